@@ -1,0 +1,38 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
+
+/**
+ * One configuration, two products: `vite build` makes the dashboard in dist/ that the server serves;
+ * `vite build --mode mock` makes dist-mock/, the same dashboard over the real server code in the browser.
+ */
+export default defineConfig(({ mode }) => ({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    // Misspelt, this option is ignored silently: scripts/check-bundle.ts looks for the compiler's runtime.
+    react({ compiler: true }),
+    tailwindcss(),
+  ],
+  // public/ holds nothing but the mock's service worker, which must never be in the real product.
+  publicDir: mode === 'mock' ? 'public' : false,
+  build: {
+    outDir: mode === 'mock' ? 'dist-mock' : 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    target: 'es2023',
+  },
+  optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
+  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': { target: apiOrigin } } },
+  preview: { host: '127.0.0.1' },
+}));
