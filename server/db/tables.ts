@@ -1,0 +1,421 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/**
+ * The tables as the code sees them. Columns carry the names used on the wire; where a column holds an
+ * integer of another scale it says so: `...Micro` is millionths of a unit, `...E4` ten-thousandths of the
+ * currency. Times are ISO-8601 UTC text, `Json` columns hold JSON text, `Bit` columns hold 0 or 1 on both engines.
+ */
+export interface Database extends MasterTables {
+  items: ItemRow;
+  itemBarcodes: { barcode: string; itemId: string };
+  itemConversions: ItemConversionRow;
+  itemLevels: ItemLevelRow;
+  packagings: PackagingRow;
+  users: UserRow;
+  roles: RoleRow;
+  sessions: SessionRow;
+  signInFailures: { id: GeneratedAlways<number>; email: string; ip: string; at: string };
+  settings: { key: string; value: Json };
+  idempotencyKeys: IdempotencyRow;
+  sequences: { name: string; next: number };
+  orders: OrderRow;
+  orderLines: OrderLineRow;
+  orderHistory: OrderHistoryRow;
+  orderCounts: { branch: string; kitchen: string; status: string; reached: Bit; count: number };
+  reservations: ReservationRow;
+  places: { placeId: string; type: string; branchId: string | null; name: string };
+  balances: BalanceRow;
+  stockMoves: StockMoveRow;
+  discrepancies: DiscrepancyRow;
+  wastage: WastageRow;
+  audit: AuditRow;
+}
+
+export type Bit = 0 | 1;
+/** JSON text; parsed at the edge. */
+export type Json = string;
+
+/** What every row that people maintain carries. `search` is the folded text that lists are searched by. */
+export interface Common {
+  _id: string;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+  isActive: Bit;
+}
+
+/** A row of a master-data table; its other columns are described by the collection's definition. */
+export interface MasterRow extends Common {
+  name: string;
+  nameAlt: string | null;
+  search: string;
+}
+
+interface MasterTables {
+  branches: BranchRow;
+  sections: SectionRow;
+  units: UnitRow;
+  taxes: MasterRow & { rateMicro: number; inclusive: Bit; validFrom: string | null };
+  brands: MasterRow & { code: string | null; logo: string | null };
+  departments: MasterRow & { code: string | null };
+  itemCategories: MasterRow & { code: string | null; sortOrder: number };
+  subCategories: MasterRow & { parent: string; sortOrder: number };
+  purchaseCategories: MasterRow & { approver: string | null; leadTimeDays: number | null };
+  branchCategories: MasterRow & { priority: number };
+  suppliers: SupplierRow;
+  currencies: MasterRow & { code: string; symbol: string; minorUnits: number; isBase: Bit; rates: Json };
+}
+
+export interface BranchRow extends MasterRow {
+  code: string;
+  type: string;
+  brandId: string | null;
+  branchCategoryId: string | null;
+  supplyingKitchenId: string | null;
+  timezone: string;
+  currencyId: string | null;
+  taxId: string | null;
+  address: string | null;
+  phone: string | null;
+  email: string | null;
+  /** [{ weekday: 1 (Monday) - 7, cutoffDaysBefore, cutoffTime: "HH:MM" }] in the branch's time zone. */
+  deliveryDays: Json;
+  minOrderValueE4: number | null;
+  negativeStock: string;
+  countApprovalValueE4: number | null;
+  /** When the opening count was posted; null means stock may go below zero until then. */
+  countedAt: string | null;
+}
+
+export interface SectionRow extends MasterRow {
+  code: string;
+  branchId: string | null;
+  type: string;
+  temperature: string;
+  sortOrder: number;
+}
+
+export interface UnitRow extends MasterRow {
+  symbol: string;
+  dimension: string;
+  factorNum: number;
+  factorDen: number;
+  decimals: number;
+  wholeOnly: Bit;
+}
+
+export interface SupplierRow extends MasterRow {
+  code: string;
+  contact: string | null;
+  email: string | null;
+  phone: string | null;
+  taxNumber: string | null;
+  currency: string | null;
+  paymentTermsDays: number | null;
+  leadTimeDays: number | null;
+  orderDays: Json;
+  minOrderValueE4: number | null;
+}
+
+export interface ItemRow extends MasterRow {
+  itemCode: string;
+  kind: string;
+  category: string;
+  subCategory: string | null;
+  purchaseCategory: string | null;
+  section: string | null;
+  brands: Json;
+  branches: Json;
+  baseUnit: string;
+  orderUnit: string;
+  countUnit: string | null;
+  recipeUnit: string | null;
+  barcodes: Json;
+  tax: string | null;
+  /** Per base unit. */
+  unitPriceE4: number | null;
+  priceIncludesVAT: Bit;
+  transferPrice: Json | null;
+  /** Per base unit. */
+  standardCostE4: number | null;
+  trackLots: Bit;
+  trackExpiry: Bit;
+  shelfLifeDays: number | null;
+  yieldPercentMicro: number | null;
+  allergens: Json;
+  storageTemp: string | null;
+  substitutes: Json;
+  image: string | null;
+  isOrderable: Bit;
+  isCountable: Bit;
+}
+
+/** 1 fromUnit = num/den toUnit, for one item. */
+export interface ItemConversionRow extends Common {
+  itemId: string;
+  fromUnit: string;
+  toUnit: string;
+  num: number;
+  den: number;
+}
+
+/** Stock levels of one item at one branch, in the item's base unit. */
+export interface ItemLevelRow extends Common {
+  itemId: string;
+  branchId: string;
+  minMicro: number | null;
+  parMicro: number | null;
+  maxMicro: number | null;
+  safetyStockMicro: number | null;
+  binSortOrder: number | null;
+  weekdayPar: Json;
+}
+
+export interface PackagingRow extends Common {
+  itemId: string;
+  supplierId: string | null;
+  name: string;
+  unit: string;
+  /** How many of `unit` one pack holds. */
+  contentsQtyMicro: number;
+  priceE4: number | null;
+  priceDate: string | null;
+  barcode: string | null;
+  orderMultipleMicro: number | null;
+  preferred: Bit;
+}
+
+export interface UserRow extends Common {
+  name: string;
+  email: string;
+  passwordHash: string;
+  role: string;
+  isMasterAdmin: Bit;
+  canCreate: Bit;
+  canEdit: Bit;
+  canDelete: Bit;
+  canView: Bit;
+  allowedPages: Json;
+  roleDescription: string | null;
+  branches: Json;
+  kitchens: Json;
+  lastLogin: string | null;
+}
+
+export interface RoleRow extends Common {
+  key: string;
+  label: string;
+  description: string | null;
+  canCreate: Bit;
+  canEdit: Bit;
+  canDelete: Bit;
+  canView: Bit;
+  allowedPages: Json;
+}
+
+export interface SessionRow {
+  tokenHash: string;
+  sessionId: string;
+  userId: string;
+  createdAt: string;
+  expiresAt: string;
+  ip: string;
+  userAgent: string;
+}
+
+export interface IdempotencyRow {
+  userId: string;
+  key: string;
+  /** Method, path and body, hashed: the same key with another fingerprint is a mistake of the client. */
+  fingerprint: string;
+  status: number;
+  body: string;
+  version: number | null;
+  createdAt: string;
+}
+
+export interface OrderRow {
+  _id: string;
+  orderNo: string;
+  status: string;
+  branch: string;
+  branchName: string;
+  kitchen: string;
+  kitchenName: string;
+  userId: string;
+  userName: string;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+  /** When it was submitted (SPEC calls it dateTime); null while it never was. */
+  dateTime: string | null;
+  sentAt: string | null;
+  acceptedAt: string | null;
+  shippedAt: string | null;
+  receivedAt: string | null;
+  deliveryDate: string;
+  orderType: string;
+  cutoffAt: string | null;
+  notes: string | null;
+  transitionReason: string | null;
+  deliveryNoteNo: string | null;
+  driver: string | null;
+  vehicle: string | null;
+  late: Bit;
+  hasDiscrepancy: Bit;
+  /** Rises with each un-ship, so that the same lines can be shipped again. */
+  cycle: number;
+  lineCount: number;
+  valueE4: number;
+  /** Lines and base units ordered, and how many of them were shipped complete: for the fill rate. */
+  linesShippedComplete: number | null;
+}
+
+export interface OrderLineRow {
+  lineId: string;
+  orderId: string;
+  position: number;
+  itemId: string;
+  itemCode: string;
+  itemName: string;
+  itemNameAlt: string | null;
+  category: string | null;
+  section: string | null;
+  unit: string;
+  unitSymbol: string;
+  /** Exact ratio of the line's unit to the item's base unit, as it was when ordered. */
+  unitNum: number;
+  unitDen: number;
+  orderQtyMicro: number;
+  approvedQtyMicro: number | null;
+  pickedQtyMicro: number | null;
+  shippedQtyMicro: number | null;
+  receivedQtyMicro: number | null;
+  damagedQtyMicro: number | null;
+  shortQtyMicro: number | null;
+  overQtyMicro: number | null;
+  stockAtOrderMicro: number | null;
+  suggestedQtyMicro: number | null;
+  /** Per line unit, as known when ordered; what stock is worth is decided at the posting. */
+  unitCostE4: number;
+  substituteFor: string | null;
+  reason: string | null;
+  lots: Json;
+  note: string | null;
+  photo: string | null;
+}
+
+export interface OrderHistoryRow {
+  seq: GeneratedAlways<number>;
+  orderId: string;
+  from: string | null;
+  to: string;
+  by: string;
+  byName: string;
+  at: string;
+  reason: string | null;
+}
+
+/** What an accepted order line wants and holds at the kitchen, in base units. */
+export interface ReservationRow {
+  lineId: string;
+  orderId: string;
+  itemId: string;
+  placeId: string;
+  wantedMicro: number;
+  qtyMicro: number;
+  /** The order of acceptance: who waits longest is served first when stock comes. */
+  acceptedAt: string;
+}
+
+export interface BalanceRow {
+  placeId: string;
+  itemId: string;
+  onHandMicro: number;
+  reservedMicro: number;
+  valueE4: number;
+  /** Last known average per base unit; what an empty or negative balance issues at. */
+  lastCostE4: number;
+}
+
+export interface StockMoveRow {
+  seq: GeneratedAlways<number>;
+  postedAt: string;
+  effectiveAt: string;
+  itemId: string;
+  fromPlace: string;
+  toPlace: string;
+  qtyMicro: number;
+  valueE4: number;
+  unitCostE4: number;
+  lot: string;
+  docType: string;
+  docId: string;
+  docLineId: string;
+  kind: string;
+  cycle: number;
+  reason: string | null;
+  userId: string;
+  reversesSeq: number | null;
+}
+
+export interface DiscrepancyRow extends Omit<Common, 'isActive'> {
+  orderId: string;
+  orderNo: string;
+  lineId: string;
+  itemId: string;
+  itemName: string;
+  branch: string;
+  kitchen: string;
+  type: string;
+  /** In the order line's unit. */
+  qtyMicro: number;
+  unit: string;
+  unitSymbol: string;
+  valueE4: number;
+  status: string;
+  action: string | null;
+  chargedTo: string | null;
+  by: string | null;
+  byName: string | null;
+  at: string | null;
+  note: string | null;
+  photo: string | null;
+  followUpOrderId: string | null;
+}
+
+export interface WastageRow extends Omit<Common, 'isActive'> {
+  number: string;
+  branch: string;
+  dateTime: string;
+  item: string;
+  itemName: string;
+  qtyMicro: number;
+  unit: string;
+  unitSymbol: string;
+  unitNum: number;
+  unitDen: number;
+  reason: string;
+  note: string | null;
+  costE4: number;
+  lot: string;
+  photo: string | null;
+  status: string;
+  userId: string;
+  userName: string;
+  cycle: Generated<number>;
+}
+
+export interface AuditRow {
+  seq: GeneratedAlways<number>;
+  at: string;
+  userId: string | null;
+  userName: string | null;
+  ip: string;
+  action: string;
+  entity: string;
+  entityId: string | null;
+  before: Json | null;
+  after: Json | null;
+  requestId: string;
+}

@@ -1,0 +1,28 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from './tables.ts';
+
+export type Dialect = 'sqlite' | 'postgres';
+
+/** A connection that only reads. Never used inside a transaction: there, read through the transaction. */
+export type Reader = Kysely<Database>;
+
+/** One open transaction. */
+export type Tx = Transaction<Database>;
+
+/** Where a query may run: a plain reader or an open transaction. */
+export type Queryable = Reader | Tx;
+
+/**
+ * The database as the application sees it, handed to `createApp`.
+ *
+ * `write` runs `work` in one transaction (SQLite: BEGIN IMMEDIATE, one at a time; PostgreSQL: read
+ * committed with row locks, retried at most five times on 40001 and 40P01) and resolves after the commit.
+ * `work` may run more than once, so it has no effect outside the transaction.
+ */
+export interface Db {
+  readonly dialect: Dialect;
+  readonly read: Reader;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Closes every connection; in-flight work is awaited by the caller first. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,134 @@
+import type { Actor, Collection, Flag } from '#domain/permissions.ts';
+import type { z } from 'zod';
+import type { Dialect, Queryable, Tx } from '../db/types.ts';
+
+/**
+ * Who may call an endpoint. One row per route; the list of routes is the authorization table.
+ *
+ * - `public`: no session is asked for (sign-in, health, first-run registration).
+ * - `session`: any valid session (own profile, sign-out).
+ * - `collection` + `flag`: page access to the collection and the permission flag. `anyWrite` asks for at
+ *   least one of canCreate, canEdit, canDelete; the module then decides by the document's rules.
+ */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'session' }
+  | { kind: 'collection'; collection: Collection; flag: Flag | 'anyWrite' };
+
+/** Something other tabs and people may want to know, published after the commit. */
+export interface AppEvent {
+  collection: Collection;
+  id: string;
+  /** What happened, for example the new status of an order. */
+  what: string;
+  /** Who may hear it: rows of these branches or kitchens; both empty means everybody. */
+  branches: string[];
+  kitchens: string[];
+}
+
+/** What a handler answers. `body` is sent as JSON; a `string` with `raw: true` is JSON text already. */
+export interface Answer {
+  status: 200 | 201 | 204;
+  body?: unknown;
+  raw?: boolean;
+  headers?: Record<string, string>;
+  /** The row's version; becomes the ETag. */
+  version?: number;
+}
+
+/** What both kinds of handlers are given. `actor` is null only on public routes. */
+interface BaseContext<Body, Query> {
+  actor: Actor | null;
+  body: Body;
+  query: Query;
+  params: Record<string, string>;
+  /** The version in If-Match, or null when the client sent none. */
+  ifMatch: number | null;
+  now: Date;
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  dialect: Dialect;
+  /** The bearer token of this call, or null. */
+  token: string | null;
+  services: Services;
+}
+
+/** A read: queries run on a reader, nothing is changed. */
+export interface ReadContext<Body = unknown, Query = unknown> extends BaseContext<Body, Query> {
+  db: Queryable;
+}
+
+/** A write: everything it does, its audit rows and its idempotency key commit together or not at all. */
+export interface WriteContext<Body = unknown, Query = unknown> extends BaseContext<Body, Query> {
+  db: Tx;
+  /** Appends one audit row in this transaction. */
+  audit(entry: AuditEntry): Promise<void>;
+  /** Publishes after the commit; dropped when the transaction rolls back. */
+  emit(event: AppEvent): void;
+}
+
+export interface AuditEntry {
+  action: string;
+  entity: string;
+  id: string | null;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** What differs between a machine and a browser tab, handed in by `createApp`. */
+export interface Services {
+  clock: { now(): Date };
+  passwords: PasswordHasher;
+  log: Log;
+}
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** Takes as long for a hash of null as for a real one, so that nobody can tell accounts apart by time. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+}
+
+export interface Log {
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}
+
+interface RouteBase {
+  /** Path below /api with `:name` parameters. */
+  path: string;
+  access: Access;
+  summary: string;
+  /** What the answer looks like, for the API description. */
+  response?: z.ZodType;
+}
+
+/** One endpoint. A read never changes anything; a write runs inside one transaction. */
+export type Route =
+  | (RouteBase & { method: 'get'; query?: z.ZodType; run(ctx: ReadContext): Promise<Answer> })
+  | (RouteBase & {
+      method: 'post' | 'put' | 'patch' | 'delete';
+      query?: z.ZodType;
+      body?: z.ZodType;
+      run(ctx: WriteContext): Promise<Answer>;
+    });
+
+/** Describes a read; its query type follows from the schema. */
+export function readRoute<Q extends z.ZodType = z.ZodType>(
+  route: RouteBase & { query?: Q; run(ctx: ReadContext<undefined, z.output<Q>>): Promise<Answer> },
+): Route {
+  return { ...route, method: 'get' } as Route;
+}
+
+/** Describes a write; its body and query types follow from the schemas. */
+export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType>(
+  route: RouteBase & {
+    method: 'post' | 'put' | 'patch' | 'delete';
+    body?: B;
+    query?: Q;
+    run(ctx: WriteContext<z.output<B>, z.output<Q>>): Promise<Answer>;
+  },
+): Route {
+  return route as Route;
+}
