@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { pageQuery, text } from './numbers.ts';
+
+export const discrepancyTypes = ['short', 'damaged', 'over', 'wrong_item'] as const;
+export const discrepancyStatuses = ['Open', 'Resolved'] as const;
+/** Which of them fits which type: `src/domain/stock/discrepancies`. */
+export const discrepancyActions = [
+  'found_at_kitchen',
+  'resend',
+  'written_off',
+  'found_at_branch',
+  'returned',
+  'confirmed',
+] as const;
+export const chargeTargets = ['kitchen', 'branch', 'carrier'] as const;
+
+/** What did not arrive as shipped, one per order line and type. `qty` in the order line's unit. */
+export const discrepancy = z.object({
+  _id: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+  orderId: z.string(),
+  orderNo: z.string(),
+  /** The order line. */
+  orderLine: z.string(),
+  itemId: z.string(),
+  itemName: z.string(),
+  branch: z.string(),
+  branchName: z.string(),
+  kitchen: z.string(),
+  /** One of `discrepancyTypes`. */
+  type: z.string(),
+  qty: z.number(),
+  unit: z.string(),
+  unitSymbol: z.string(),
+  value: z.number(),
+  /** Open or Resolved. */
+  status: z.string(),
+  action: z.string().nullable(),
+  chargedTo: z.string().nullable(),
+  by: z.string().nullable(),
+  byName: z.string().nullable(),
+  at: z.string().nullable(),
+  note: z.string().nullable(),
+  photo: z.string().nullable(),
+  /** The order that sends the goods again; null for every other action. */
+  followUpOrderId: z.string().nullable(),
+});
+export type Discrepancy = z.output<typeof discrepancy>;
+
+export const resolveDiscrepancyInput = z.strictObject({
+  action: z.enum(discrepancyActions),
+  /** Who bears a write-off; asked for when something damaged is written off. */
+  chargedTo: z.enum(chargeTargets).optional(),
+  note: text().optional(),
+});
+export type ResolveDiscrepancyInput = z.output<typeof resolveDiscrepancyInput>;
+
+export const discrepancyQuery = z.object({
+  ...pageQuery(100),
+  status: z.enum(discrepancyStatuses).optional(),
+  type: z.enum(discrepancyTypes).optional(),
+  branch: z.string().optional(),
+  kitchen: z.string().optional(),
+  orderId: z.string().optional(),
+  sort: z.enum(['createdAt', '-createdAt']).default('-createdAt'),
+});
+export type DiscrepancyQuery = z.output<typeof discrepancyQuery>;

@@ -1,0 +1,277 @@
+import { orderStatuses } from '#domain/orders/status.ts';
+import { z } from 'zod';
+import { calendarDate, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
+
+export const orderTypes = ['Regular', 'Urgent', 'Schedule'] as const;
+
+/** Part of a line's shipped quantity that comes from one lot, in the line's unit. */
+export const orderLot = z.strictObject({
+  lot: z.string().trim().min(1).max(60),
+  qty: positiveQuantity,
+  expiry: calendarDate.optional(),
+});
+export type OrderLot = z.output<typeof orderLot>;
+
+/**
+ * One line of an order. All quantities are in the line's `unit`; 1 unit = `unitNum / unitDen` base units of the
+ * item. The eight quantities stand side by side; null is "not set", never 0. `unitCost` is per line unit.
+ */
+export const orderLine = z.object({
+  lineId: z.string(),
+  itemId: z.string(),
+  itemCode: z.string(),
+  itemName: z.string(),
+  itemNameAlt: z.string().nullable(),
+  category: z.string().nullable(),
+  section: z.string().nullable(),
+  unit: z.string(),
+  unitSymbol: z.string(),
+  unitNum: z.number(),
+  unitDen: z.number(),
+  orderQty: z.number(),
+  approvedQty: z.number().nullable(),
+  pickedQty: z.number().nullable(),
+  shippedQty: z.number().nullable(),
+  receivedQty: z.number().nullable(),
+  damagedQty: z.number().nullable(),
+  shortQty: z.number().nullable(),
+  overQty: z.number().nullable(),
+  /** What the kitchen holds for this line; null while nothing is reserved (before acceptance, after shipping). */
+  reservedQty: z.number().nullable(),
+  /** What the branch had when it ordered; null when it had never held the item. */
+  stockAtOrder: z.number().nullable(),
+  suggestedQty: z.number().nullable(),
+  unitCost: z.number(),
+  substituteFor: z.string().nullable(),
+  reason: z.string().nullable(),
+  lots: z.array(orderLot),
+  note: z.string().nullable(),
+  photo: z.string().nullable(),
+});
+export type OrderLine = z.output<typeof orderLine>;
+
+/** One order as lists show it, without its lines. Times are null until the order got there. */
+export const orderSummary = z.object({
+  _id: z.string(),
+  orderNo: z.string(),
+  /** One of `orderStatuses`; another server's own word is shown as it came. */
+  status: z.string(),
+  branch: z.string(),
+  branchName: z.string(),
+  kitchen: z.string(),
+  kitchenName: z.string(),
+  userName: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+  /** When it was submitted. */
+  dateTime: z.string().nullable(),
+  sentAt: z.string().nullable(),
+  acceptedAt: z.string().nullable(),
+  shippedAt: z.string().nullable(),
+  receivedAt: z.string().nullable(),
+  deliveryDate: z.string(),
+  orderType: z.string(),
+  cutoffAt: z.string().nullable(),
+  notes: z.string().nullable(),
+  transitionReason: z.string().nullable(),
+  deliveryNoteNo: z.string().nullable(),
+  driver: z.string().nullable(),
+  vehicle: z.string().nullable(),
+  lineCount: z.number(),
+  /** At the costs known when ordered, in the base currency. */
+  value: z.number(),
+  /** Submitted after its cut-off. */
+  late: z.boolean(),
+  urgent: z.boolean(),
+  hasDiscrepancy: z.boolean(),
+  /** Received, rejected or cancelled: nothing but the notes can change. */
+  locked: z.boolean(),
+});
+export type OrderSummary = z.output<typeof orderSummary>;
+
+export const orderHistoryEntry = z.object({
+  from: z.string().nullable(),
+  to: z.string(),
+  by: z.string(),
+  byName: z.string(),
+  at: z.string(),
+  reason: z.string().nullable(),
+});
+export type OrderHistoryEntry = z.output<typeof orderHistoryEntry>;
+
+/** What the caller may do with an order now: the status to PATCH, its verb, and whether a reason must stand first. */
+export const allowedMove = z.object({ to: z.string(), verb: z.string(), reason: z.boolean() });
+export type AllowedMove = z.output<typeof allowedMove>;
+
+export const order = orderSummary.extend({
+  items: z.array(orderLine),
+  statusHistory: z.array(orderHistoryEntry),
+  allowedMoves: z.array(allowedMove),
+  /** Shares from 0 to 1, null before shipping: lines shipped complete / lines; base units shipped / ordered. */
+  fillRate: z.object({ lines: z.number(), units: z.number() }).nullable(),
+});
+export type Order = z.output<typeof order>;
+
+/** `GET /orders` and `/orders/submission`. `totalCapped`: there are at least `total` (10,000) rows. */
+export const orderList = z.object({
+  orders: z.array(orderSummary),
+  total: z.number(),
+  totalCapped: z.boolean().optional(),
+  page: z.number(),
+  limit: z.number(),
+});
+export type OrderList = z.output<typeof orderList>;
+
+/** `GET /orders/simple`: enough to recognise an order and its state. */
+export const orderSimple = orderSummary.pick({
+  _id: true,
+  orderNo: true,
+  status: true,
+  branch: true,
+  branchName: true,
+  deliveryDate: true,
+  createdAt: true,
+  version: true,
+});
+export type OrderSimple = z.output<typeof orderSimple>;
+
+/** A line as ordered. `unit` is an id or a symbol; left out it is the item's order unit. */
+export const createOrderLineInput = z.strictObject({
+  itemId: z.string().min(1),
+  orderQty: quantity,
+  unit: z.string().min(1).optional(),
+  note: text().optional(),
+});
+
+export const createOrderInput = z.strictObject({
+  deliveryDate: calendarDate,
+  orderType: z.enum(orderTypes).optional(),
+  notes: text(2000).optional(),
+  /** May be left out by a user with one branch. */
+  branch: z.string().min(1).optional(),
+  items: z.array(createOrderLineInput).max(500, 'At most 500 lines'),
+});
+export type CreateOrderInput = z.output<typeof createOrderInput>;
+
+/** A change of one line: `lineId` names it; without, `itemId` and `orderQty` add one; `remove` drops it. Null unsets. */
+export const editOrderLineInput = z
+  .strictObject({
+    lineId: z.string().min(1).optional(),
+    itemId: z.string().min(1).optional(),
+    remove: z.literal(true).optional(),
+    orderQty: quantity.optional(),
+    unit: z.string().min(1).optional(),
+    approvedQty: quantity.nullable().optional(),
+    pickedQty: quantity.nullable().optional(),
+    shippedQty: quantity.nullable().optional(),
+    receivedQty: quantity.nullable().optional(),
+    damagedQty: quantity.nullable().optional(),
+    shortQty: quantity.nullable().optional(),
+    overQty: quantity.nullable().optional(),
+    substituteFor: text(60).optional(),
+    reason: text().optional(),
+    lots: z.array(orderLot).max(50).optional(),
+    note: text().optional(),
+    photo: text(200).optional(),
+  })
+  .refine((line) => line.lineId !== undefined || (line.itemId !== undefined && line.orderQty !== undefined), {
+    error: 'A line is named by lineId, or added with itemId and orderQty',
+    path: ['lineId'],
+  })
+  .refine((line) => line.lineId === undefined || line.itemId === undefined, {
+    error: 'The item of a line is fixed; remove it and add another',
+    path: ['itemId'],
+  });
+export type EditOrderLineInput = z.output<typeof editOrderLineInput>;
+
+const editFields = {
+  deliveryDate: calendarDate.optional(),
+  orderType: z.enum(orderTypes).optional(),
+  notes: text(2000).optional(),
+  /** Why the next move is made; cleared by every move. */
+  transitionReason: text().optional(),
+  /** The same field by the name that some clients use. */
+  rejectReason: text().optional(),
+  driver: text(120).optional(),
+  vehicle: text(120).optional(),
+  items: z.array(editOrderLineInput).max(500, 'At most 500 lines').optional(),
+};
+
+export const editOrderInput = z.strictObject(editFields);
+export type EditOrderInput = z.output<typeof editOrderInput>;
+
+/** A change of status holds `status` and nothing else. */
+export const statusInput = z.strictObject({ status: z.enum(orderStatuses) });
+export type StatusInput = z.output<typeof statusInput>;
+
+/** `PATCH /orders/{id}`: an edit or a change of status, never both. */
+export const patchOrderInput = z
+  .strictObject({ ...editFields, status: z.enum(orderStatuses).optional() })
+  .refine((body) => body.status === undefined || Object.keys(body).length === 1, {
+    error: 'A change of status holds status and nothing else: save the other fields first',
+    path: ['status'],
+  })
+  .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
+export type PatchOrderInput = z.output<typeof patchOrderInput>;
+
+/** `status` is a comma list; `from` and `to` bound the delivery date; `after` is the `_id` of the last row seen. */
+export const orderQuery = z.object({
+  ...pageQuery(50),
+  status: z.string().max(300).optional(),
+  branch: z.string().optional(),
+  kitchen: z.string().optional(),
+  deliveryDate: calendarDate.optional(),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  sort: z
+    .enum(['createdAt', '-createdAt', 'deliveryDate', '-deliveryDate', 'orderNo', '-orderNo', 'branchName', '-branchName'])
+    .default('-createdAt'),
+  after: z.string().max(60).optional(),
+  view: z.enum(['summary', 'full']).default('summary'),
+});
+export type OrderQuery = z.output<typeof orderQuery>;
+
+export const suggestionQuery = z.object({
+  branch: z.string().optional(),
+  deliveryDate: calendarDate.optional(),
+});
+
+/**
+ * One row of the order guide. All quantities are in the item's order unit (`unit`), 1 unit = `unitNum / unitDen`
+ * base units; `unitCost` is per order unit. Null means not known: no par set, never ordered.
+ */
+export const orderSuggestion = z.object({
+  itemId: z.string(),
+  itemCode: z.string(),
+  itemName: z.string(),
+  itemNameAlt: z.string().nullable(),
+  category: z.string().nullable(),
+  section: z.string().nullable(),
+  unit: z.string(),
+  unitSymbol: z.string(),
+  unitNum: z.number(),
+  unitDen: z.number(),
+  onHand: z.number(),
+  inTransit: z.number(),
+  /** On orders that are not shipped yet. */
+  alreadyOrdered: z.number(),
+  /** Free at the supplying kitchen. */
+  kitchenAvailable: z.number(),
+  par: z.number().nullable(),
+  lastOrderQty: z.number().nullable(),
+  /** Mean of the last ten orders that named the item. */
+  averageQty: z.number().nullable(),
+  /** Order in multiples of this many units; null: any. */
+  orderMultiple: z.number().nullable(),
+  suggestedQty: z.number(),
+  unitCost: z.number(),
+});
+export type OrderSuggestion = z.output<typeof orderSuggestion>;
+
+/** `GET /orders/generate-number`: a preview, nothing is reserved. */
+export const orderNumber = z.object({ orderNo: z.string() });
+
+/** Details of a 409 `ILLEGAL_TRANSITION`. */
+export const illegalTransitionDetails = z.object({ allowed: z.array(z.string()) });
+

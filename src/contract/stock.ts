@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { pageQuery } from './numbers.ts';
+
+export const placeTypes = ['branch', 'central_kitchen', 'warehouse', 'hold', 'transit'] as const;
+
+/** Stock of one item at one place, in the item's base unit. `available` = on hand - reserved, never below 0. */
+export const stockRow = z.object({
+  itemId: z.string(),
+  itemCode: z.string(),
+  itemName: z.string(),
+  itemNameAlt: z.string().nullable(),
+  category: z.string().nullable(),
+  section: z.string().nullable(),
+  unitSymbol: z.string(),
+  placeId: z.string(),
+  placeName: z.string(),
+  /** One of `placeTypes`. */
+  placeType: z.string(),
+  /** The branch or kitchen that the place belongs to. */
+  branchId: z.string().nullable(),
+  onHand: z.number(),
+  reserved: z.number(),
+  available: z.number(),
+  /** Moving average per base unit; null when there is nothing on hand. */
+  avgCost: z.number().nullable(),
+  value: z.number(),
+});
+export type StockRow = z.output<typeof stockRow>;
+
+/** `view=compact`: the same figures without the item's words, which `/items?view=compact` has. */
+export const stockCompactRow = stockRow.pick({
+  itemId: true,
+  placeId: true,
+  onHand: true,
+  reserved: true,
+  avgCost: true,
+});
+export type StockCompactRow = z.output<typeof stockCompactRow>;
+
+/** One posting of the ledger. `qty` in the item's base unit, `unitCost` per base unit, `value` exact. */
+export const stockMove = z.object({
+  seq: z.number(),
+  postedAt: z.string(),
+  effectiveAt: z.string(),
+  itemId: z.string(),
+  itemName: z.string(),
+  unitSymbol: z.string(),
+  fromPlace: z.string(),
+  fromName: z.string(),
+  toPlace: z.string(),
+  toName: z.string(),
+  qty: z.number(),
+  unitCost: z.number(),
+  value: z.number(),
+  lot: z.string().nullable(),
+  docType: z.string(),
+  docId: z.string(),
+  /** The number people know the document by; null where it has none. */
+  docNo: z.string().nullable(),
+  docLineId: z.string(),
+  kind: z.string(),
+  reason: z.string().nullable(),
+  userId: z.string(),
+  /** The posting that this one takes back; null for an ordinary one. */
+  reversesSeq: z.number().nullable(),
+});
+export type StockMove = z.output<typeof stockMove>;
+
+export const stockQuery = z.object({
+  ...pageQuery(100),
+  itemId: z.string().optional(),
+  placeId: z.string().optional(),
+  branchId: z.string().optional(),
+  placeType: z.string().max(100).optional(),
+  category: z.string().optional(),
+  section: z.string().optional(),
+  sort: z.enum(['itemName', '-itemName', 'itemCode', 'placeName', 'onHand', '-onHand', '-value']).default('itemName'),
+  view: z.enum(['full', 'compact']).default('full'),
+});
+export type StockQuery = z.output<typeof stockQuery>;
+
+/** Newest first; `after` is the `seq` of the last row seen. */
+export const stockMovesQuery = z.object({
+  ...pageQuery(100),
+  itemId: z.string().optional(),
+  placeId: z.string().optional(),
+  docId: z.string().optional(),
+  kind: z.string().max(60).optional(),
+  sort: z.enum(['seq', '-seq']).default('-seq'),
+  after: z.coerce.number().int().min(0).optional(),
+});
+export type StockMovesQuery = z.output<typeof stockMovesQuery>;

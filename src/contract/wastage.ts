@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { calendarDate, instant, pageQuery, positiveQuantity, text } from './numbers.ts';
+
+export const wastageReasons = [
+  'expired',
+  'spoiled',
+  'damaged',
+  'overproduction',
+  'trim',
+  'customer return',
+  'dropped',
+  'temperature',
+  'quality',
+  'missing',
+  'staff meal',
+  'other',
+] as const;
+export const wastageStatuses = ['Draft', 'Pending Approval', 'Posted', 'Reversed'] as const;
+
+/** Goods thrown away at a branch or kitchen. `qty` in `unit`; `cost` is what the ledger took, fixed at the posting. */
+export const wastage = z.object({
+  _id: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+  number: z.string(),
+  branch: z.string(),
+  branchName: z.string(),
+  dateTime: z.string(),
+  item: z.string(),
+  itemName: z.string(),
+  qty: z.number(),
+  unit: z.string(),
+  unitSymbol: z.string(),
+  /** One of `wastageReasons`. */
+  reason: z.string(),
+  note: z.string().nullable(),
+  cost: z.number(),
+  lot: z.string().nullable(),
+  photo: z.string().nullable(),
+  /** One of `wastageStatuses`. */
+  status: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+});
+export type Wastage = z.output<typeof wastage>;
+
+/** POST and PUT carry the same fields. `reason: other` asks for a note. */
+export const wastageInput = z
+  .strictObject({
+    /** May be left out by a user with one branch. */
+    branch: z.string().min(1).optional(),
+    /** When it happened, not in the future; left out: now. */
+    dateTime: instant.optional(),
+    item: z.string().min(1),
+    qty: positiveQuantity,
+    /** Id or symbol; left out it is the item's base unit. */
+    unit: z.string().min(1).optional(),
+    reason: z.enum(wastageReasons),
+    note: text().optional(),
+    lot: text(60).optional(),
+    photo: text(200).optional(),
+    /** A draft touches no stock until it is posted by PUT; left out: Posted. */
+    status: z.enum(['Draft', 'Posted']).optional(),
+  })
+  .refine((body) => body.reason !== 'other' || (body.note ?? null) !== null, {
+    error: 'Say what happened: "other" needs a note',
+    path: ['note'],
+  });
+export type WastageInput = z.output<typeof wastageInput>;
+
+export const wastageQuery = z.object({
+  ...pageQuery(100),
+  branch: z.string().optional(),
+  item: z.string().optional(),
+  reason: z.enum(wastageReasons).optional(),
+  status: z.enum(wastageStatuses).optional(),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  sort: z.enum(['dateTime', '-dateTime', 'number', '-number']).default('-dateTime'),
+});
+export type WastageQuery = z.output<typeof wastageQuery>;
