@@ -1,0 +1,126 @@
+/** How a collection may be reached; see `mayRead` and `mayWrite` in permissions.ts for the rules. */
+type Reach = 'working' | 'reference' | 'guarded';
+
+/**
+ * Every collection by its name on the wire.
+ *
+ * - working: read and written from any page that shows it.
+ * - reference: read with canView from anywhere, written from the pages that manage it.
+ * - guarded: read only from pages that show or manage it, written from the pages that manage it.
+ */
+export const collectionReach = {
+  orders: 'working',
+  'order-templates': 'working',
+  stock: 'working',
+  'stock-counts': 'working',
+  transfers: 'working',
+  discrepancies: 'working',
+  wastage: 'working',
+  'purchase-orders': 'working',
+  'goods-receipts': 'working',
+  recipes: 'working',
+  'production-batches': 'working',
+  sales: 'working',
+  reports: 'working',
+  branch: 'reference',
+  sections: 'reference',
+  units: 'reference',
+  taxes: 'reference',
+  brands: 'reference',
+  departments: 'reference',
+  currencies: 'reference',
+  items: 'reference',
+  'item-conversions': 'reference',
+  'item-levels': 'reference',
+  packagings: 'reference',
+  suppliers: 'reference',
+  'item-categories': 'reference',
+  'sub-categories': 'reference',
+  'purchase-categories': 'reference',
+  'branch-categories': 'reference',
+  gallery: 'reference',
+  users: 'guarded',
+  roles: 'guarded',
+  audit: 'guarded',
+  settings: 'guarded',
+  costs: 'guarded',
+} as const satisfies Record<string, Reach>;
+
+export type Collection = keyof typeof collectionReach;
+
+/** What a page shows (enough to work on a working collection) and which reference or guarded data it manages. */
+interface PageRow {
+  page: string;
+  shows?: readonly Collection[];
+  manages?: readonly Collection[];
+}
+
+/** The table page -> collections, one row per route; pages without a row show nothing of their own. */
+export const pageCollections: readonly PageRow[] = [
+  { page: 'dashboard', shows: ['orders', 'stock', 'discrepancies', 'wastage', 'stock-counts', 'reports'] },
+  { page: 'dashboard-original', shows: ['orders'] },
+  { page: 'dashboard-fallback', shows: ['orders'] },
+  { page: 'dashboard-quick-fix', shows: ['orders', 'stock'] },
+  { page: 'user', shows: ['roles'], manages: ['users', 'audit'] },
+  { page: 'roles', shows: ['users'], manages: ['roles', 'audit'] },
+  { page: 'gallery', manages: ['gallery'] },
+  { page: 'units', manages: ['units'] },
+  { page: 'tax', manages: ['taxes'] },
+  { page: 'branches', manages: ['branch', 'departments', 'branch-categories', 'settings'] },
+  { page: 'brand', manages: ['brands'] },
+  { page: 'currency', manages: ['currencies'] },
+  { page: 'sections', manages: ['sections'] },
+  { page: 'menu', shows: ['recipes', 'sales', 'costs'] },
+  {
+    page: 'inventory',
+    shows: ['stock', 'stock-counts', 'transfers', 'wastage', 'goods-receipts'],
+    manages: ['item-levels'],
+  },
+  { page: 'reports', shows: ['reports', 'orders', 'stock', 'discrepancies', 'wastage', 'sales', 'costs'] },
+  { page: 'costing', shows: ['recipes', 'sales', 'stock'], manages: ['costs'] },
+  { page: 'analytics', shows: ['reports', 'orders', 'stock', 'wastage', 'sales'] },
+  { page: 'operations', shows: ['orders', 'stock', 'discrepancies', 'stock-counts', 'goods-receipts'] },
+  { page: 'production', shows: ['production-batches', 'recipes', 'orders', 'stock', 'wastage'] },
+  { page: 'sub-category-items', manages: ['items'] },
+  { page: 'sub-categories', manages: ['sub-categories', 'item-categories'] },
+  { page: 'branch-orders', shows: ['orders', 'discrepancies'] },
+  { page: 'purchase-category', manages: ['purchase-categories', 'item-categories'] },
+  {
+    page: 'items',
+    shows: ['stock', 'recipes'],
+    manages: ['items', 'item-conversions', 'item-levels', 'packagings'],
+  },
+  { page: 'procurements/settings/supplier', shows: ['purchase-orders'], manages: ['suppliers', 'packagings'] },
+  { page: 'procurements/settings/procurement-category', manages: ['purchase-categories'] },
+  {
+    page: 'procurements/creation/items-creation',
+    shows: ['stock'],
+    manages: ['items', 'item-conversions', 'item-levels', 'packagings'],
+  },
+  { page: 'procurements/creation/packaging', manages: ['packagings', 'item-conversions'] },
+  {
+    page: 'procurements/creation/review',
+    shows: ['purchase-orders', 'goods-receipts', 'stock', 'recipes', 'costs'],
+    manages: ['items', 'item-conversions', 'packagings'],
+  },
+  { page: 'branch-order/branch', shows: ['orders', 'stock', 'discrepancies', 'stock-counts'] },
+  { page: 'branch-order/central-kitchen', shows: ['orders', 'stock'] },
+  { page: 'branch-order/reports', shows: ['reports', 'orders', 'stock', 'discrepancies', 'wastage'] },
+  { page: 'branch-order/settings', shows: ['order-templates', 'stock', 'stock-counts'], manages: ['item-levels'] },
+  { page: 'branch-order/create-order', shows: ['orders', 'order-templates', 'stock'] },
+  { page: 'branch-order/order-submission', shows: ['orders', 'stock'] },
+  { page: 'branch-order/order-history', shows: ['orders', 'stock', 'discrepancies'] },
+  {
+    page: 'branch-order/inventory-control',
+    shows: ['orders', 'stock', 'stock-counts', 'wastage', 'transfers', 'discrepancies'],
+  },
+  { page: 'branch-order/receiving-order', shows: ['orders', 'stock', 'discrepancies'] },
+  { page: 'branch-order/stock-count', shows: ['stock', 'stock-counts'] },
+  { page: 'branch-order/wastage', shows: ['wastage', 'stock'] },
+  { page: 'central-kitchen/dashboard', shows: ['orders', 'stock', 'discrepancies'] },
+  { page: 'central-kitchen/branch-orders-history', shows: ['orders', 'stock', 'discrepancies'] },
+  { page: 'central-kitchen/pick-list', shows: ['orders', 'stock'] },
+  { page: 'central-kitchen/order-processing-prep', shows: ['orders', 'stock', 'discrepancies'] },
+  { page: 'branch-settings/create-item', manages: ['items'] },
+  { page: 'branch-settings/create-category', manages: ['branch-categories'] },
+];

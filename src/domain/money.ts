@@ -1,0 +1,37 @@
+import { divideHalfEven, toSafeNumber, toScaled } from './quantity.ts';
+
+/** Largest amount of money, either side of zero, in whole units of the currency. */
+const maxMoney = 900_000_000_000n;
+
+/**
+ * Money on the wire (up to 4 decimals) as an integer of ten-thousandths of the currency.
+ *
+ * @throws QuantityError NOT_A_NUMBER, TOO_PRECISE, OUT_OF_RANGE (beyond 9e11 either side).
+ */
+export function toE4(value: number | string): number {
+  return toScaled(value, 4, maxMoney);
+}
+
+/** Ten-thousandths as the plain number that goes over the wire. */
+export function fromE4(amountE4: number): number {
+  return amountE4 / 1e4;
+}
+
+/**
+ * What a quantity is worth at a cost per unit: quantity x cost through BigInt, rounded half-even once.
+ * Quantity and cost are of the same unit. Money in ten-thousandths.
+ *
+ * @throws QuantityError OUT_OF_RANGE.
+ */
+export function valueOf(qtyMicro: number, unitCostE4: number): number {
+  return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(unitCostE4), 1_000_000n));
+}
+
+/**
+ * The cost of one unit when `qtyMicro` is worth `valueE4`, rounded half-even. Null when there is no
+ * quantity to divide by (zero). A negative quantity with a negative value has a cost, too.
+ */
+export function averageE4(valueE4: number, qtyMicro: number): number | null {
+  if (qtyMicro === 0) return null;
+  return toSafeNumber(divideHalfEven(BigInt(valueE4) * 1_000_000n, BigInt(qtyMicro)));
+}

@@ -1,0 +1,198 @@
+import { convertMicro, divideHalfEven, type Ratio } from '../quantity.ts';
+import { valueOf } from '../money.ts';
+
+/** Part of a line's shipment that carries one lot, in the line's unit. */
+export interface LineLot {
+  lot: string;
+  qtyMicro: number;
+}
+
+/** The eight quantities of an order line as saved, in the line's unit. Null means unset, which is not zero. */
+export interface LineQuantities {
+  orderQtyMicro: number;
+  approvedQtyMicro: number | null;
+  pickedQtyMicro: number | null;
+  shippedQtyMicro: number | null;
+  receivedQtyMicro: number | null;
+  damagedQtyMicro: number | null;
+  shortQtyMicro: number | null;
+  overQtyMicro: number | null;
+}
+
+/** What the rules need to know of an order line. `unitNum / unitDen`: base units of the item in one line unit. */
+export interface OrderLine extends LineQuantities {
+  lineId: string;
+  itemId: string;
+  unitNum: number;
+  unitDen: number;
+  /** Per line unit. */
+  unitCostE4: number;
+  reason: string | null;
+  substituteFor: string | null;
+  lots: readonly LineLot[];
+}
+
+/** The quantities a move reads, every one of them set, in the line's unit. `shortMicro` below 0 is a line to refuse. */
+export interface EffectiveQuantities {
+  orderMicro: number;
+  approvedMicro: number;
+  pickedMicro: number;
+  shippedMicro: number;
+  receivedMicro: number;
+  damagedMicro: number;
+  overMicro: number;
+  shortMicro: number;
+}
+
+/**
+ * Fills in what is unset: each quantity reads the one before it (order, approved, picked, shipped); damaged and
+ * over read 0; received reads what arrived and is not damaged: shipped + over - damaged, less a shortage stated
+ * by itself. Short is always what the others leave: shipped + over - received - damaged.
+ */
+export function effective(line: LineQuantities): EffectiveQuantities {
+  const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
+  const pickedMicro = line.pickedQtyMicro ?? approvedMicro;
+  const shippedMicro = line.shippedQtyMicro ?? pickedMicro;
+  const damagedMicro = line.damagedQtyMicro ?? 0;
+  const overMicro = line.overQtyMicro ?? 0;
+  const arrivedMicro = shippedMicro + overMicro - damagedMicro;
+  const receivedMicro = line.receivedQtyMicro ?? arrivedMicro - (line.shortQtyMicro ?? 0);
+  return {
+    orderMicro: line.orderQtyMicro,
+    approvedMicro,
+    pickedMicro,
+    shippedMicro,
+    receivedMicro,
+    damagedMicro,
+    overMicro,
+    shortMicro: arrivedMicro - receivedMicro,
+  };
+}
+
+/** What did not arrive of what was shipped, in the line's unit. Below 0 the quantities do not add up. */
+export function shortMicro(line: LineQuantities): number {
+  return effective(line).shortMicro;
+}
+
+/** The line's unit as a ratio to the item's base unit. */
+export function lineRatio(line: { unitNum: number; unitDen: number }): Ratio {
+  return { num: line.unitNum, den: line.unitDen };
+}
+
+/**
+ * Why the received quantities of a line do not add up, or null when they do: nothing below zero, no more
+ * accepted and damaged than shipped and over, no more over than arrived, and a stated shortage that is true.
+ */
+export function receiptProblem(line: LineQuantities): string | null {
+  const { receivedMicro, damagedMicro, overMicro, shortMicro: short } = effective(line);
+  if (receivedMicro < 0 || damagedMicro < 0 || overMicro < 0) {
+    return 'Accepted, damaged and over quantities cannot be below zero.';
+  }
+  if (short < 0) return 'More is accepted and damaged than was shipped; enter the extra as over.';
+  if (overMicro > receivedMicro + damagedMicro) return 'More is entered as over than arrived.';
+  if (line.shortQtyMicro !== null && line.shortQtyMicro !== short) {
+    return 'The short quantity is not what was shipped and over, less accepted and damaged.';
+  }
+  return null;
+}
+
+/** Where the units of a received line go, in the item's base unit. */
+export interface ReceiptSplit {
+  shippedMicro: number;
+  /** Leaves transit for the branch's shelf: accepted, of what was shipped. */
+  toBranchMicro: number;
+  /** Leaves transit for the branch's hold place: damaged, of what was shipped. */
+  toHoldMicro: number;
+  /** Stays in transit until the shortage is resolved. */
+  staysMicro: number;
+  /** Came beyond what was shipped; posted from the kitchen only when it confirms. Accepted units first. */
+  overToBranchMicro: number;
+  overToHoldMicro: number;
+}
+
+/**
+ * Splits a received line. The three parts of the shipment sum exactly to what was shipped in base units:
+ * running totals are converted, and each part is the difference of two, so that no rounding is left over.
+ *
+ * @throws RangeError with the sentence of `receiptProblem` when the quantities do not add up.
+ */
+export function splitReceipt(line: LineQuantities & { unitNum: number; unitDen: number }): ReceiptSplit {
+  const problem = receiptProblem(line);
+  if (problem !== null) throw new RangeError(problem);
+  const { shippedMicro, receivedMicro, damagedMicro, overMicro } = effective(line);
+  const overAccepted = Math.min(overMicro, receivedMicro);
+  const accepted = receivedMicro - overAccepted;
+  const damaged = damagedMicro - (overMicro - overAccepted);
+  const base = (qtyMicro: number) => convertMicro(qtyMicro, lineRatio(line));
+  const [shipped, upToBranch, upToHold] = [base(shippedMicro), base(accepted), base(accepted + damaged)];
+  const [over, overToBranch] = [base(overMicro), base(overAccepted)];
+  return {
+    shippedMicro: shipped,
+    toBranchMicro: upToBranch,
+    toHoldMicro: upToHold - upToBranch,
+    staysMicro: shipped - upToHold,
+    overToBranchMicro: overToBranch,
+    overToHoldMicro: over - overToBranch,
+  };
+}
+
+/** Totals of an order: quantities in base units summed over all items, values in ten-thousandths. */
+export interface OrderTotals {
+  lineCount: number;
+  orderedMicro: number;
+  approvedMicro: number;
+  shippedMicro: number;
+  receivedMicro: number;
+  /** What was approved (ordered, until then), at the cost known when ordered. */
+  valueE4: number;
+}
+
+/** Sums the effective quantities of the lines. A quantity that is unset counts as the one before it. */
+export function orderTotals(lines: readonly OrderLine[]): OrderTotals {
+  const totals: OrderTotals = {
+    lineCount: lines.length,
+    orderedMicro: 0,
+    approvedMicro: 0,
+    shippedMicro: 0,
+    receivedMicro: 0,
+    valueE4: 0,
+  };
+  for (const line of lines) {
+    const quantities = effective(line);
+    const ratio = lineRatio(line);
+    totals.orderedMicro += convertMicro(quantities.orderMicro, ratio);
+    totals.approvedMicro += convertMicro(quantities.approvedMicro, ratio);
+    totals.shippedMicro += convertMicro(quantities.shippedMicro, ratio);
+    totals.receivedMicro += convertMicro(quantities.receivedMicro, ratio);
+    totals.valueE4 += valueOf(quantities.approvedMicro, line.unitCostE4);
+  }
+  return totals;
+}
+
+/** Fill rate of what was shipped, both ways it is measured, as fractions of 1 with four decimals. */
+export interface FillRate {
+  lines: number | null;
+  units: number | null;
+  linesComplete: number;
+}
+
+/**
+ * Fill rate: lines shipped complete / lines ordered, and base units shipped / base units ordered. Lines that
+ * nobody ordered (substitutes) count in neither total, but what they ship is not lost: it counts as units.
+ * Null where nothing was ordered.
+ */
+export function fillRate(lines: readonly OrderLine[]): FillRate {
+  const ordered = lines.filter((line) => line.orderQtyMicro > 0);
+  const linesComplete = ordered.filter((line) => effective(line).shippedMicro >= line.orderQtyMicro).length;
+  const { orderedMicro, shippedMicro } = orderTotals(lines);
+  return {
+    lines: fraction(linesComplete, ordered.length),
+    units: fraction(shippedMicro, orderedMicro),
+    linesComplete,
+  };
+}
+
+function fraction(part: number, whole: number): number | null {
+  if (whole === 0) return null;
+  return Number(divideHalfEven(BigInt(part) * 10_000n, BigInt(whole))) / 10_000;
+}

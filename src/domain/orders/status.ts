@@ -1,0 +1,18 @@
+/** Every status of an order, in the order of its life. The strings are exactly what travels. */
+export const orderStatuses = [
+  'Draft',
+  'Under Review',
+  'Sent to Central Kitchen',
+  'Under Process',
+  'Shipped',
+  'Received',
+  'Rejected',
+  'Cancelled',
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** True for a status of ours. Another server may send others; they are shown as they came. */
+export function isOrderStatus(text: string): text is OrderStatus {
+  return (orderStatuses as readonly string[]).includes(text);
+}

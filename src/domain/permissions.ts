@@ -1,0 +1,147 @@
+import { type Collection, collectionReach, pageCollections } from './collections.ts';
+import { opensPage, pageSegments } from './pages.ts';
+
+export type { Collection } from './collections.ts';
+
+/** A role's key. Four are built in (`custom_role_sk`, `custom_role_ck`, `admin`, `master_admin`); others are data. */
+export type Role = string;
+
+export interface Permissions {
+  canCreate: boolean;
+  canEdit: boolean;
+  canDelete: boolean;
+  canView: boolean;
+}
+
+export type Flag = keyof Permissions;
+
+/** Who is asking: the signed-in user as the rules see them. */
+export interface Actor {
+  _id: string;
+  name: string;
+  email: string;
+  role: Role;
+  isMasterAdmin: boolean;
+  permissions: Permissions;
+  allowedPages: string[];
+  /** Own branches (branch users) and own kitchens (kitchen users), by branch id. */
+  branches: string[];
+  kitchens: string[];
+}
+
+export const flags = ['canCreate', 'canEdit', 'canDelete', 'canView'] as const satisfies readonly Flag[];
+
+/** Master admins hold every flag; everybody else what their own record says. */
+export function hasFlag(actor: Actor, flag: Flag): boolean {
+  return actor.isMasterAdmin || actor.permissions[flag];
+}
+
+/**
+ * May this person open the page (SPEC section 6)? `path` with or without a leading slash; prefixes are whole
+ * segments, so `branch-order` opens `/branch-order/create-order` and not `/branch-orders`. An empty list of
+ * pages falls back to canView.
+ */
+export function canOpenPage(actor: Actor, path: string): boolean {
+  if (actor.isMasterAdmin || actor.allowedPages.includes('*')) return true;
+  if (actor.allowedPages.length === 0) return actor.permissions.canView;
+  return opensPage(actor.allowedPages, path);
+}
+
+const landingPages: Readonly<Record<Role, string>> = {
+  custom_role_sk: '/branch-order/create-order',
+  custom_role_ck: '/central-kitchen/dashboard',
+};
+
+/** Where a role lands after sign-in (SPEC section 6). */
+export function landingPage(role: Role): string {
+  return Object.hasOwn(landingPages, role) ? (landingPages[role] ?? '/dashboard') : '/dashboard';
+}
+
+/** The pages from which a collection is written: those that show a working one, those that manage any other. */
+export function pagesOf(collection: Collection): string[] {
+  const isWorking = collectionReach[collection] === 'working';
+  return pageCollections
+    .filter((row) => row.manages?.includes(collection) || (isWorking && row.shows?.includes(collection)))
+    .map((row) => row.page);
+}
+
+/** The pages from which a collection that is not reference data can be read. */
+function pagesShowing(collection: Collection): string[] {
+  return pageCollections
+    .filter((row) => row.manages?.includes(collection) || row.shows?.includes(collection))
+    .map((row) => row.page);
+}
+
+/** May this person read the collection at all? Which rows is a matter of `scopeOf`. */
+export function mayRead(actor: Actor, collection: Collection): boolean {
+  if (!hasFlag(actor, 'canView')) return false;
+  if (collectionReach[collection] === 'reference') return true;
+  return pagesShowing(collection).some((page) => canOpenPage(actor, page));
+}
+
+/** May this person write the collection: the flag, and a page it is written from. The document's own rules come after. */
+export function mayWrite(actor: Actor, collection: Collection, flag: Flag): boolean {
+  return hasFlag(actor, flag) && pagesOf(collection).some((page) => canOpenPage(actor, page));
+}
+
+/** Whose rows an actor sees. */
+export type Scope =
+  | { kind: 'all' }
+  | { kind: 'branches'; branches: string[] }
+  | { kind: 'kitchens'; kitchens: string[] }
+  | { kind: 'none' };
+
+/**
+ * Branch users see the rows of their own branches; kitchen users the stock of their own kitchens and the orders
+ * that ever reached them; a branch or kitchen user without a place sees none; everybody else all.
+ */
+export function scopeOf(actor: Actor): Scope {
+  if (actor.isMasterAdmin) return { kind: 'all' };
+  if (actor.role === 'custom_role_sk') {
+    return actor.branches.length > 0 ? { kind: 'branches', branches: actor.branches } : { kind: 'none' };
+  }
+  if (actor.role === 'custom_role_ck') {
+    return actor.kitchens.length > 0 ? { kind: 'kitchens', kitchens: actor.kitchens } : { kind: 'none' };
+  }
+  return { kind: 'all' };
+}
+
+/** What a user or role is to hold afterwards: the whole resulting record; what is absent is not judged. */
+export type Grants = Partial<
+  Pick<Actor, 'role' | 'isMasterAdmin' | 'permissions' | 'allowedPages' | 'branches' | 'kitchens'>
+>;
+
+/** Nobody grants more than they hold. True when everything granted is held by the actor; see `grantsBeyond`. */
+export function mayGrant(actor: Actor, grants: Grants): boolean {
+  return grantsBeyond(actor, grants).length === 0;
+}
+
+/** The fields of a grant that go beyond what the actor holds, empty when none does. */
+export function grantsBeyond(actor: Actor, grants: Grants): (keyof Grants)[] {
+  if (actor.isMasterAdmin) return [];
+  const held: Record<keyof Grants, boolean> = {
+    isMasterAdmin: !grants.isMasterAdmin,
+    role: grants.role === undefined || mayGrantRole(actor, grants.role),
+    permissions: flags.every((flag) => !grants.permissions?.[flag] || actor.permissions[flag]),
+    allowedPages: grants.allowedPages === undefined || mayGrantPages(actor, grants.allowedPages),
+    branches: within(grants.branches, actor.branches) || scopeOf(actor).kind === 'all',
+    kitchens: within(grants.kitchens, actor.kitchens) || scopeOf(actor).kind === 'all',
+  };
+  return (Object.keys(held) as (keyof Grants)[]).filter((field) => !held[field]);
+}
+
+/** An admin stands in for every role but the master admin's; anybody else passes on their own role only. */
+function mayGrantRole(actor: Actor, role: Role): boolean {
+  return role === actor.role || (actor.role === 'admin' && role !== 'master_admin');
+}
+
+/** An empty list means every page (by canView), and so does `*`: who grants either opens every page. */
+function mayGrantPages(actor: Actor, pages: readonly string[]): boolean {
+  const opensAll = actor.allowedPages.includes('*') || (actor.allowedPages.length === 0 && actor.permissions.canView);
+  if (opensAll) return true;
+  return pages.length > 0 && pages.every((page) => pageSegments(page) !== null && canOpenPage(actor, page));
+}
+
+function within(granted: readonly string[] | undefined, held: readonly string[]): boolean {
+  return (granted ?? []).every((id) => held.includes(id));
+}

@@ -1,0 +1,125 @@
+/** Largest whole amount a quantity may have, either side of zero: millionths of it still fit a safe integer. */
+const maxQuantity = 9_000_000_000n;
+
+/** An exact conversion: one of the first unit is `num / den` of the second. Both are positive safe integers. */
+export interface Ratio {
+  num: number;
+  den: number;
+}
+
+/** A number that cannot be held exactly. `code` tells why; the message is a sentence for people. */
+export class QuantityError extends Error {
+  readonly code: 'NOT_A_NUMBER' | 'TOO_PRECISE' | 'OUT_OF_RANGE';
+
+  constructor(code: QuantityError['code'], message: string) {
+    super(message);
+    this.name = 'QuantityError';
+    this.code = code;
+  }
+}
+
+/**
+ * Reads a plain decimal number or numeric text into an integer of 10^-`decimals`, without passing through
+ * floating point. Text with an exponent is not a number here.
+ *
+ * @throws QuantityError NOT_A_NUMBER, TOO_PRECISE (more than `decimals` decimals), OUT_OF_RANGE (beyond `max` either side).
+ */
+export function toScaled(value: number | string, decimals: number, max: bigint): number {
+  const text = typeof value === 'number' ? plainText(value) : value.trim();
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
+  const whole = match?.[2] ?? '';
+  const fraction = (match?.[3] ?? '').replace(/0+$/, '');
+  if (!match || (whole === '' && (match[3] ?? '') === '')) {
+    throw new QuantityError('NOT_A_NUMBER', 'This is not a number.');
+  }
+  if (fraction.length > decimals) {
+    throw new QuantityError('TOO_PRECISE', `At most ${decimals} decimals are kept.`);
+  }
+  const scale = 10n ** BigInt(decimals);
+  const size = BigInt(whole || '0') * scale + BigInt(fraction.padEnd(decimals, '0') || '0');
+  if (size > max * scale) {
+    throw new QuantityError('OUT_OF_RANGE', `The number is too large: at most ${max} either side of zero.`);
+  }
+  return match[1] === '-' && size !== 0n ? -Number(size) : Number(size);
+}
+
+/** A number as JavaScript prints it; one that prints with an exponent is below 1e-6 or above 1e20. */
+function plainText(value: number): string {
+  const text = String(value);
+  if (text.includes('e-')) throw new QuantityError('TOO_PRECISE', 'The number has too many decimals.');
+  return text.includes('e+') ? BigInt(value).toString() : text;
+}
+
+/**
+ * A quantity on the wire (up to 6 decimals) as an integer of millionths.
+ *
+ * Exact for every accepted input. Reading it back with `fromMicro` is exact up to 8.5e9; beyond that JSON
+ * numbers themselves step by two millionths.
+ *
+ * @throws QuantityError NOT_A_NUMBER, TOO_PRECISE, OUT_OF_RANGE (beyond 9e9 either side).
+ */
+export function toMicro(value: number | string): number {
+  return toScaled(value, 6, maxQuantity);
+}
+
+/** Millionths as the plain number that goes over the wire. */
+export function fromMicro(qtyMicro: number): number {
+  return qtyMicro / 1e6;
+}
+
+/**
+ * a / b rounded to the nearest integer, halves to the even neighbour: the one rounding of this system.
+ *
+ * @throws RangeError when b is 0.
+ */
+export function divideHalfEven(a: bigint, b: bigint): bigint {
+  const [num, den] = b < 0n ? [-a, -b] : [a, b];
+  const floor = num >= 0n || num % den === 0n ? num / den : num / den - 1n;
+  const twice = (num - floor * den) * 2n;
+  if (twice < den) return floor;
+  if (twice > den) return floor + 1n;
+  return floor % 2n === 0n ? floor : floor + 1n;
+}
+
+/**
+ * A big integer as the number a column or a JSON body holds.
+ *
+ * @throws QuantityError OUT_OF_RANGE beyond the safe integers.
+ */
+export function toSafeNumber(value: bigint): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) {
+    throw new QuantityError('OUT_OF_RANGE', 'The result is too large to be kept exactly.');
+  }
+  return number;
+}
+
+/** Millionths of one unit as millionths of another, rounded half-even once. */
+export function convertMicro(qtyMicro: number, ratio: Ratio): number {
+  return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(ratio.num), BigInt(ratio.den)));
+}
+
+/** The ratio of going through `a` and then `b`, in lowest terms. @throws QuantityError OUT_OF_RANGE. */
+export function multiplyRatio(a: Ratio, b: Ratio): Ratio {
+  const num = BigInt(a.num) * BigInt(b.num);
+  const den = BigInt(a.den) * BigInt(b.den);
+  const shared = greatestDivisor(num, den);
+  return { num: toSafeNumber(num / shared), den: toSafeNumber(den / shared) };
+}
+
+/** The same conversion the other way round. */
+export function invertRatio(ratio: Ratio): Ratio {
+  return { num: ratio.den, den: ratio.num };
+}
+
+/** The smallest multiple of `stepMicro` (a pack, above 0) that is not below `qtyMicro`. */
+export function ceilToStep(qtyMicro: number, stepMicro: number): number {
+  if (stepMicro <= 0) throw new QuantityError('OUT_OF_RANGE', 'A step is above zero.');
+  const [qty, step] = [BigInt(qtyMicro), BigInt(stepMicro)];
+  const rest = ((qty % step) + step) % step;
+  return toSafeNumber(rest === 0n ? qty : qty + step - rest);
+}
+
+function greatestDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestDivisor(b, a % b);
+}

@@ -1,0 +1,36 @@
+/** Letters that Unicode does not decompose, and Arabic letters that people type for one another. */
+const sameAs: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ـ: '',
+};
+
+/**
+ * Text as every search compares it: case, accents and Arabic diacritics folded, look-alike letters made one,
+ * digits of any script as 0-9, white space single. Folding twice changes nothing. Store the folded text beside
+ * the name and fold what the user types: SQLite's own `lower` and `like` know ASCII only.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[ßæœøđðłþıٱىیکةـ]/gu, (letter) => sameAs[letter] ?? letter)
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
