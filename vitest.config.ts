@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-/** Two projects: pure and server tests on Node, screens in jsdom with the mocked API. */
+const setupFiles = ['./scripts/fail-on-console.ts'];
+
+/** Rules and server on Node, screens in jsdom with the mocked API, and the server as a process to be killed. */
 export default defineConfig({
   test: {
     projects: [
@@ -8,8 +10,15 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['src/{domain,contract}/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'mocks/**/*.test.ts'],
+          include: [
+            'src/{domain,contract}/**/*.test.ts',
+            'server/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'mocks/**/*.test.ts',
+          ],
           exclude: ['server/faults/**'],
+          setupFiles,
+          testTimeout: 20_000,
         },
       },
       {
@@ -18,7 +27,20 @@ export default defineConfig({
           name: 'dashboard',
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: ['src/{domain,contract}/**', 'src/architecture.test.ts'],
+          exclude: ['src/{domain,contract}/**'],
+          setupFiles,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['server/faults/**/*.test.ts'],
+          testTimeout: 1_800_000,
+          hookTimeout: 120_000,
+          // Killed servers and their clients share the machine's cores: one file at a time.
+          fileParallelism: false,
         },
       },
     ],

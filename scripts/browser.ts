@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { aptInstall } from './apt.ts';
+
+const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+/**
+ * The browser for the end-to-end tests, in this order: PLAYWRIGHT_CHROMIUM, a Chromium or Chrome of the
+ * machine, Debian's package (when root), Playwright's own download. Null when all of them fail.
+ */
+export function findBrowser(): string | null {
+  const named = process.env['PLAYWRIGHT_CHROMIUM'];
+  if (named !== undefined && existsSync(named)) return named;
+  return onThisMachine() ?? (aptInstall('chromium') ? onThisMachine() : null) ?? downloaded() ?? download();
+}
+
+function onThisMachine(): string | null {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const candidates = [...folders.flatMap((folder) => programs.map((name) => join(folder, name))), ...places];
+  return candidates.find((path) => existsSync(path)) ?? null;
+}
+
+function downloaded(): string | null {
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : null;
+}
+
+function download(): string | null {
+  const cli = join(import.meta.dirname, '../node_modules/@playwright/test/cli.js');
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
+  return downloaded();
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { precompress } from './precompress.ts';
+
+const root = dirname(import.meta.dirname);
+const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
+
+/** What each build is made from: a change in any of these files makes the next start build again. */
+const sources = {
+  production: ['src', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'],
+  mock: [
+    'src',
+    'mocks',
+    'server',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+    'tsconfig.json',
+  ],
+};
+const folders = { production: 'dist', mock: 'dist-mock' };
+
+/**
+ * Builds the dashboard into dist/ (or dist-mock/) when its sources are not those of the last build.
+ * Answers the seconds it took, or null when there was nothing to do. Throws when the build fails; the folder
+ * then counts as not built.
+ */
+export async function buildDashboard(
+  mode: 'production' | 'mock',
+): Promise<{ folder: string; seconds: number | null }> {
+  const folder = folders[mode];
+  const stamp = join(root, '.cache', `${folder}.sources`);
+  const wanted = hashOf(mode);
+  const isFresh =
+    existsSync(join(root, folder, 'index.html')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === wanted;
+  if (isFresh) return { folder, seconds: null };
+
+  const started = Date.now();
+  rmSync(stamp, { force: true });
+  const run = spawnSync(process.execPath, [vite, 'build', '--mode', mode, '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (run.status !== 0)
+    throw new Error(`The ${mode} build of the dashboard failed; the lines above say why.`);
+  if (mode === 'production') await precompress(join(root, folder));
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+  return { folder, seconds: Math.round((Date.now() - started) / 100) / 10 };
+}
+
+/** One hash over names and contents of all sources, tests left out, and the build-time settings. */
+function hashOf(mode: 'production' | 'mock'): string {
+  const hash = createHash('sha256');
+  for (const source of sources[mode]) {
+    for (const file of filesBelow(source))
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(join(root, file)));
+  }
+  for (const [name, value] of Object.entries(process.env).toSorted()) {
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}`);
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(source: string): string[] {
+  const path = join(root, source);
+  if (!existsSync(path)) return [];
+  if (/\.[a-z]+$/.test(source)) return [source];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .toSorted();
+}
+
+if (import.meta.main) {
+  const mode = process.argv.includes('mock') ? 'mock' : 'production';
+  const { folder, seconds } = await buildDashboard(mode);
+  process.stdout.write(
+    seconds === null ? `${folder}/ is up to date.\n` : `Built ${folder}/ in ${seconds} s.\n`,
+  );
+}

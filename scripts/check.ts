@@ -1,0 +1,52 @@
+// `npm test` on the pinned Node: every gate, one after the other, one line each.
+// `npm test -- --only unit,e2e` runs some of them, `npm test -- --list` names them.
+import { parseArgs } from 'node:util';
+import type { StepResult } from './check/result.ts';
+import { steps } from './check/steps.ts';
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } });
+
+if (values.list === true) {
+  for (const step of steps) process.stdout.write(`${step.name.padEnd(10)} ${step.summary}\n`);
+  process.exit(0);
+}
+
+const wanted = values.only?.split(',') ?? steps.map((step) => step.name);
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(`No such step: ${unknown.join(', ')}. "npm test -- --list" names them all.\n`);
+  process.exit(1);
+}
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const started = Date.now();
+for (const step of steps.filter((each) => wanted.includes(each.name))) {
+  const stepStarted = Date.now();
+  const result = await step.run().catch(crashed);
+  report(step.name, result, Date.now() - stepStarted);
+  total.passed += result.passed;
+  total.failed += result.failed;
+  total.skipped += result.skipped;
+}
+
+process.stdout.write(`\nThe whole run took ${seconds(Date.now() - started)}.\n`);
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+function report(name: string, result: StepResult, tookMs: number): void {
+  const mark = result.failed > 0 ? 'FAILED' : result.passed === 0 ? 'skipped' : 'ok';
+  process.stdout.write(
+    `${mark.padEnd(8)} ${name.padEnd(10)} ${seconds(tookMs).padStart(8)}  ${result.note}\n`,
+  );
+  if (result.failed > 0) process.stdout.write(`\n${result.output}\n\n`);
+}
+
+function crashed(error: unknown): StepResult {
+  const output = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { passed: 0, failed: 1, skipped: 0, note: 'could not be run', output };
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Long enough for every step on two slow cores; a step that hangs must not hang the whole run. */
+const limitMs = 20 * 60_000;
+
+const running = new Set<number>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    for (const pid of running) killGroup(pid);
+    process.exit(1);
+  });
+}
+
+/** Runs a program of node_modules on this Node and gives back its exit code and everything it printed. */
+export function runTool(script: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  return run(process.execPath, [join(root, script), ...args], env);
+}
+
+/** Runs a program that is not JavaScript. */
+export function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      // A group of its own, so that ending a step ends the browsers and servers that it started.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+    });
+    const pid = child.pid ?? 0;
+    running.add(pid);
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const timer = setTimeout(() => {
+      chunks.push(Buffer.from(`\nEnded after ${limitMs / 60_000} minutes.\n`));
+      killGroup(pid);
+    }, limitMs);
+    const finish = (code: number) => {
+      clearTimeout(timer);
+      running.delete(pid);
+      resolve({ code, output: Buffer.concat(chunks).toString().trim() });
+    };
+    child.on('error', (error) => {
+      chunks.push(Buffer.from(error.message));
+      finish(1);
+    });
+    child.on('close', (code) => finish(code ?? 1));
+  });
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It ended in the meantime.
+  }
+}

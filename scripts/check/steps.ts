@@ -1,0 +1,70 @@
+import { findBrowser } from '../browser.ts';
+import { gate } from './gate.ts';
+import { onPostgres } from './postgres.ts';
+import type { Step, StepResult } from './result.ts';
+import { playwright, vitest } from './test-runs.ts';
+
+const typeConfigs = ['tsconfig.json', 'tsconfig.pure.json', 'tsconfig.app-core.json'];
+
+/** What `npm test` does, in this order. The launcher has installed the packages before. */
+export const steps: Step[] = [
+  {
+    name: 'format',
+    summary: 'Biome: every file is formatted',
+    run: () => gate([['node_modules/@biomejs/biome/bin/biome', 'format', '.']]),
+  },
+  {
+    name: 'lint',
+    summary: 'oxlint with type information: floating promises, any, rules of hooks',
+    run: () => gate([['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']]),
+  },
+  {
+    name: 'types',
+    summary: 'tsc: the whole, the pure part without DOM and Node, the server core without Node',
+    run: () =>
+      gate(typeConfigs.map((config) => ['node_modules/typescript/bin/tsc', '-p', config, '--noEmit'])),
+  },
+  {
+    name: 'knip',
+    summary: 'knip: no unused file, export or dependency',
+    run: () => gate([['node_modules/knip/bin/knip.js']]),
+  },
+  {
+    name: 'unit',
+    summary: 'Vitest: rules, server on SQLite, screens on the mocked API',
+    run: () => vitest('unit', ['--project=node', '--project=dashboard']),
+  },
+  {
+    name: 'postgres',
+    summary: 'Vitest: the server once more, on PostgreSQL',
+    run: () =>
+      onPostgres((url) => vitest('postgres', ['--project=node', 'server/'], { TEST_DATABASE_URL: url })),
+  },
+  {
+    name: 'faults',
+    summary: 'killed, stopped and interrupted servers, at reduced counts (all of them: npm run test:faults)',
+    run: () => vitest('faults', ['--project=faults']),
+  },
+  {
+    name: 'build',
+    summary: 'Vite: the product, and the same dashboard on the mocked API',
+    run: () => gate([['scripts/build-dashboard.ts'], ['scripts/build-dashboard.ts', 'mock']]),
+  },
+  {
+    name: 'bundle',
+    summary: 'what a first visit loads: bytes, requests, and what must not be in it',
+    run: () => gate([['scripts/check-bundle.ts']]),
+  },
+  {
+    name: 'e2e',
+    summary: 'Playwright: journeys in a real browser, on the mocked API and on the real server',
+    run: inBrowser,
+  },
+];
+
+async function inBrowser(): Promise<StepResult> {
+  const browser = findBrowser();
+  if (browser === null)
+    throw new Error('There is no browser, and none could be installed. Set PLAYWRIGHT_CHROMIUM.');
+  return playwright([], { PLAYWRIGHT_CHROMIUM: browser });
+}

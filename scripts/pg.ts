@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from './free-port.ts';
+import { findPostgres } from './pg-binaries.ts';
+
+/** A throw-away PostgreSQL on a loopback port, with durability on. */
+export interface ThrowawayPostgres {
+  /** `postgres://...` of a superuser, database `commissary`. */
+  url: string;
+  port: number;
+  pid: number;
+  /** A new, empty database on the same server; answers its url. */
+  createDatabase(name: string): Promise<string>;
+  /** Kills the server the hard way and starts it again on the same files. */
+  crashAndRestart(): Promise<void>;
+  /** Stops the server and removes its files. */
+  stop(): Promise<void>;
+}
+
+const user = 'commissary';
+
+/**
+ * Starts a PostgreSQL of its own in a new temporary folder. Answers null where the machine has no server
+ * program and none can be installed. Refuses (throws, with the server's own words) when there is one that
+ * does not start.
+ */
+export async function startPostgres(): Promise<ThrowawayPostgres | null> {
+  const binaries = findPostgres();
+  if (binaries === null) return null;
+
+  const folder = mkdtempSync(join(tmpdir(), 'commissary-pg-'));
+  const owner = unprivilegedUser();
+  const password = randomBytes(12).toString('hex');
+  const data = join(folder, 'data');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password);
+  mkdirSync(data, { mode: 0o700 });
+  for (const path of [folder, data, passwordFile]) if (owner !== null) chownSync(path, owner.uid, owner.gid);
+
+  const identity = owner ?? {};
+  const initdb = spawnSync(
+    join(binaries, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      user,
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+    ],
+    { ...identity, cwd: folder, encoding: 'utf8' },
+  );
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr || initdb.error?.message}`);
+
+  const port = await freePort();
+  const urlOf = (database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
+  const args = [
+    '-D',
+    data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const launch = async () => {
+    const server = spawn(join(binaries, 'postgres'), args, {
+      ...identity,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await answering(server, urlOf('postgres'));
+    return server;
+  };
+
+  let server = await launch();
+  const createDatabase = async (name: string) => {
+    await ask(urlOf('postgres'), `create database "${name}"`);
+    return urlOf(name);
+  };
+  await createDatabase(user);
+  return {
+    url: urlOf(user),
+    port,
+    get pid() {
+      return server.pid ?? 0;
+    },
+    createDatabase,
+    async crashAndRestart() {
+      await ended(server, 'SIGQUIT');
+      server = await launch();
+    },
+    async stop() {
+      await ended(server, 'SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: then it runs as `postgres`, or as `nobody`. Null when we are not root. */
+function unprivilegedUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const row = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  return { uid: Number(row?.[2] ?? 65534), gid: Number(row?.[3] ?? 65534) };
+}
+
+/** Waits until the server takes connections; at most 30 s, or until it ended by itself. */
+async function answering(server: ChildProcess, url: string): Promise<void> {
+  let said = '';
+  server.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4000);
+  });
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline && server.exitCode === null) {
+    try {
+      await ask(url, 'select 1');
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  server.kill('SIGQUIT');
+  throw new Error(`PostgreSQL did not start: ${said}`);
+}
+
+async function ask(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exit = new Promise((resolve) => server.once('exit', resolve));
+  server.kill(signal);
+  await exit;
+}
