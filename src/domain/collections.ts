@@ -90,7 +90,11 @@ export const pageCollections: readonly PageRow[] = [
     shows: ['stock', 'recipes'],
     manages: ['items', 'item-conversions', 'item-levels', 'packagings'],
   },
-  { page: 'procurements/settings/supplier', shows: ['purchase-orders'], manages: ['suppliers', 'packagings'] },
+  {
+    page: 'procurements/settings/supplier',
+    shows: ['purchase-orders'],
+    manages: ['suppliers', 'packagings'],
+  },
   { page: 'procurements/settings/procurement-category', manages: ['purchase-categories'] },
   {
     page: 'procurements/creation/items-creation',
@@ -106,7 +110,11 @@ export const pageCollections: readonly PageRow[] = [
   { page: 'branch-order/branch', shows: ['orders', 'stock', 'discrepancies', 'stock-counts'] },
   { page: 'branch-order/central-kitchen', shows: ['orders', 'stock'] },
   { page: 'branch-order/reports', shows: ['reports', 'orders', 'stock', 'discrepancies', 'wastage'] },
-  { page: 'branch-order/settings', shows: ['order-templates', 'stock', 'stock-counts'], manages: ['item-levels'] },
+  {
+    page: 'branch-order/settings',
+    shows: ['order-templates', 'stock', 'stock-counts'],
+    manages: ['item-levels'],
+  },
   { page: 'branch-order/create-order', shows: ['orders', 'order-templates', 'stock'] },
   { page: 'branch-order/order-submission', shows: ['orders', 'stock'] },
   { page: 'branch-order/order-history', shows: ['orders', 'stock', 'discrepancies'] },

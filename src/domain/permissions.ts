@@ -137,7 +137,8 @@ function mayGrantRole(actor: Actor, role: Role): boolean {
 
 /** An empty list means every page (by canView), and so does `*`: who grants either opens every page. */
 function mayGrantPages(actor: Actor, pages: readonly string[]): boolean {
-  const opensAll = actor.allowedPages.includes('*') || (actor.allowedPages.length === 0 && actor.permissions.canView);
+  const opensAll =
+    actor.allowedPages.includes('*') || (actor.allowedPages.length === 0 && actor.permissions.canView);
   if (opensAll) return true;
   return pages.length > 0 && pages.every((page) => pageSegments(page) !== null && canOpenPage(actor, page));
 }

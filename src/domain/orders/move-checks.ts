@@ -12,7 +12,10 @@ export interface MoveFault {
  * and what the branch has begun to receive is not un-shipped.
  */
 export function stateGuard(verb: OrderVerb | undefined, lines: readonly OrderLine[]): string | null {
-  if (verb === 'release' && lines.some((line) => isSome(line.pickedQtyMicro) || isSome(line.shippedQtyMicro))) {
+  if (
+    verb === 'release' &&
+    lines.some((line) => isSome(line.pickedQtyMicro) || isSome(line.shippedQtyMicro))
+  ) {
     return 'Something is picked already: clear the picked and shipped quantities first.';
   }
   if (verb === 'un-ship' && lines.some(hasReceipt)) {
@@ -33,8 +36,7 @@ const checks: Partial<Record<OrderVerb, Check>> = {
   send: (lines) => [...hasQuantity(lines), ...lines.flatMap(approvedFaults)],
   accept: (lines) => lines.flatMap(approvedFaults),
   ship: (lines) => lines.flatMap(shippedFaults),
-  receive: (lines) =>
-    lines.flatMap((line) => fault(line, 'receivedQty', receiptProblem(line))),
+  receive: (lines) => lines.flatMap((line) => fault(line, 'receivedQty', receiptProblem(line))),
 };
 
 function hasQuantity(lines: readonly OrderLine[]): MoveFault[] {

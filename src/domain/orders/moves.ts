@@ -43,10 +43,32 @@ const either: readonly Flag[] = ['canCreate', 'canEdit'];
 export const orderMoves: readonly OrderMove[] = [
   { verb: 'submit', from: 'Draft', to: 'Under Review', who: ['branch'], flags: ['canCreate'], reason: false },
   { verb: 'cancel', from: 'Draft', to: 'Cancelled', who: ['branch'], flags: either, reason: false },
-  { verb: 'recall', from: 'Under Review', to: 'Draft', who: ['branch'], ownBranchOnly: true, flags: either, reason: false },
-  { verb: 'send back', from: 'Under Review', to: 'Draft', who: ['reviewer'], flags: ['canEdit'], reason: true },
+  {
+    verb: 'recall',
+    from: 'Under Review',
+    to: 'Draft',
+    who: ['branch'],
+    ownBranchOnly: true,
+    flags: either,
+    reason: false,
+  },
+  {
+    verb: 'send back',
+    from: 'Under Review',
+    to: 'Draft',
+    who: ['reviewer'],
+    flags: ['canEdit'],
+    reason: true,
+  },
   { verb: 'send', from: 'Under Review', to: sent, who: ['reviewer'], flags: ['canEdit'], reason: false },
-  { verb: 'reject', from: 'Under Review', to: 'Rejected', who: ['reviewer'], flags: ['canEdit'], reason: true },
+  {
+    verb: 'reject',
+    from: 'Under Review',
+    to: 'Rejected',
+    who: ['reviewer'],
+    flags: ['canEdit'],
+    reason: true,
+  },
   { verb: 'cancel', from: 'Under Review', to: 'Cancelled', who: ['branch'], flags: either, reason: false },
   { verb: 'withdraw', from: sent, to: 'Under Review', who: ['reviewer'], flags: ['canEdit'], reason: false },
   { verb: 'accept', from: sent, to: 'Under Process', who: ['kitchen'], flags: ['canEdit'], reason: false },
@@ -54,8 +76,22 @@ export const orderMoves: readonly OrderMove[] = [
   { verb: 'cancel', from: sent, to: 'Cancelled', who: ['kitchen'], flags: ['canEdit'], reason: true },
   { verb: 'release', from: 'Under Process', to: sent, who: ['kitchen'], flags: ['canEdit'], reason: false },
   { verb: 'ship', from: 'Under Process', to: 'Shipped', who: ['kitchen'], flags: ['canEdit'], reason: false },
-  { verb: 'cancel', from: 'Under Process', to: 'Cancelled', who: ['kitchen'], flags: ['canEdit'], reason: true },
-  { verb: 'un-ship', from: 'Shipped', to: 'Under Process', who: ['kitchen'], flags: ['canDelete'], reason: false },
+  {
+    verb: 'cancel',
+    from: 'Under Process',
+    to: 'Cancelled',
+    who: ['kitchen'],
+    flags: ['canEdit'],
+    reason: true,
+  },
+  {
+    verb: 'un-ship',
+    from: 'Shipped',
+    to: 'Under Process',
+    who: ['kitchen'],
+    flags: ['canDelete'],
+    reason: false,
+  },
   { verb: 'receive', from: 'Shipped', to: 'Received', who: ['branch'], flags: ['canEdit'], reason: false },
   { verb: 'reopen', from: 'Rejected', to: 'Draft', who: ['branch'], flags: either, reason: false },
 ];
@@ -136,7 +172,15 @@ export function offeredMoves(order: MovableOrder, actor: Actor): OrderMove[] {
 /** Line quantities that a move takes back to unset, and fields of the order; `transitionReason` goes with every move. */
 export interface Cleared {
   order: readonly ('transitionReason' | 'deliveryNoteNo')[];
-  lines: readonly ('approvedQty' | 'pickedQty' | 'shippedQty' | 'receivedQty' | 'damagedQty' | 'shortQty' | 'overQty')[];
+  lines: readonly (
+    | 'approvedQty'
+    | 'pickedQty'
+    | 'shippedQty'
+    | 'receivedQty'
+    | 'damagedQty'
+    | 'shortQty'
+    | 'overQty'
+  )[];
 }
 
 const afterReview = ['approvedQty', 'pickedQty', 'shippedQty'] as const;

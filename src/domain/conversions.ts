@@ -1,0 +1,88 @@
+import { multiplyRatio, type Ratio } from './quantity.ts';
+
+/** A unit within its dimension: one of it is `factorNum / factorDen` of the dimension's base. */
+export interface UnitFactor {
+  _id: string;
+  dimension: string;
+  factorNum: number;
+  factorDen: number;
+}
+
+/** For one item: one `fromUnit` is `num / den` of `toUnit` (1 case = 12 x 750 g). */
+export interface ItemConversion {
+  fromUnit: string;
+  toUnit: string;
+  num: number;
+  den: number;
+}
+
+interface Step {
+  unit: string;
+  /** The ratios on the way here; multiplied for the path that is taken, since others may be beyond exact numbers. */
+  path: readonly Ratio[];
+  /** How far the search went: conversions of the item itself first, steps within a dimension as few as possible. */
+  cost: number;
+}
+
+const itemStep = 1;
+const dimensionStep = 1000;
+
+/**
+ * The exact ratio between two units of an item, through its own conversions (either way) and through units of
+ * the same dimension. The item's own conversions win: a case is what this item's case holds, whatever the
+ * dimension says. Null when no path leads from one to the other; the caller names the missing conversion.
+ *
+ * @throws QuantityError OUT_OF_RANGE when the ratio is beyond exact numbers.
+ */
+export function ratioBetween(
+  fromUnit: string,
+  toUnit: string,
+  units: readonly UnitFactor[],
+  itemConversions: readonly ItemConversion[],
+): Ratio | null {
+  const reached = new Set<string>();
+  const open: Step[] = [{ unit: fromUnit, path: [], cost: 0 }];
+  for (let step = takeNearest(open); step; step = takeNearest(open)) {
+    if (step.unit === toUnit) return step.path.reduce(multiplyRatio, { num: 1, den: 1 });
+    if (reached.has(step.unit)) continue;
+    reached.add(step.unit);
+    for (const next of neighbours(step.unit, units, itemConversions)) {
+      if (reached.has(next.unit)) continue;
+      open.push({ unit: next.unit, path: [...step.path, ...next.path], cost: step.cost + next.cost });
+    }
+  }
+  return null;
+}
+
+function takeNearest(open: Step[]): Step | undefined {
+  const nearest = open.reduce(
+    (found, step, index) => (step.cost < (open[found]?.cost ?? 0) ? index : found),
+    0,
+  );
+  return open.splice(nearest, 1)[0];
+}
+
+function neighbours(
+  unit: string,
+  units: readonly UnitFactor[],
+  itemConversions: readonly ItemConversion[],
+): Step[] {
+  const ofItem = itemConversions.flatMap(({ fromUnit, toUnit, num, den }) => [
+    ...(fromUnit === unit ? [{ unit: toUnit, path: [{ num, den }], cost: itemStep }] : []),
+    ...(toUnit === unit ? [{ unit: fromUnit, path: [{ num: den, den: num }], cost: itemStep }] : []),
+  ]);
+  const own = units.find((candidate) => candidate._id === unit);
+  if (!own) return ofItem;
+  const ofDimension = units
+    .filter((other) => other.dimension === own.dimension && other._id !== unit)
+    .map((other) => ({ unit: other._id, path: betweenFactors(own, other), cost: dimensionStep }));
+  return [...ofItem, ...ofDimension];
+}
+
+/** Through the dimension's base. */
+function betweenFactors(from: UnitFactor, to: UnitFactor): Ratio[] {
+  return [
+    { num: from.factorNum, den: from.factorDen },
+    { num: to.factorDen, den: to.factorNum },
+  ];
+}

@@ -1,0 +1,26 @@
+import { ceilToStep } from '../quantity.ts';
+
+/** What a suggestion is made from, in millionths of the item's base unit. */
+export interface SuggestionInput {
+  /** The level to order up to; null when none is set. */
+  parMicro: number | null;
+  onHandMicro: number;
+  inTransitMicro: number;
+  /** On orders that are not shipped yet. */
+  orderedMicro: number;
+  /** One pack; null when any quantity may be ordered. */
+  packMicro: number | null;
+}
+
+/**
+ * Suggested order: ceil to pack of max(0, par - on hand - in transit - already ordered). Stock below zero counts
+ * as it stands. Null when no par is set, which is not a suggestion of zero.
+ */
+export function suggestedMicro(input: SuggestionInput): number | null {
+  if (input.parMicro === null) return null;
+  const needMicro = Math.max(
+    0,
+    input.parMicro - input.onHandMicro - input.inTransitMicro - input.orderedMicro,
+  );
+  return input.packMicro === null ? needMicro : ceilToStep(needMicro, input.packMicro);
+}

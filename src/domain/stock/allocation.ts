@@ -1,0 +1,60 @@
+import { toSafeNumber } from '../quantity.ts';
+
+/** One claim on stock that may not suffice for all, in base units. */
+export interface Wanted {
+  id: string;
+  qtyMicro: number;
+  /** The branch category's priority: lower is served first. */
+  priority: number;
+  /** Packs are not broken: grants of the sharing tier are multiples of this. Null: any quantity. */
+  packMicro: number | null;
+}
+
+/**
+ * Fair share in a shortage. Whole tiers of the same priority are served while supply lasts; the first tier that
+ * it does not cover shares the rest pro rata, floored to packs, and the packs still left go to the largest
+ * fractions (ties: who stands first). Later tiers get nothing. Never more than wanted, nor than available.
+ *
+ * @returns what each claim gets, by id, in base units.
+ */
+export function allocate(availableMicro: number, wanted: readonly Wanted[]): Map<string, number> {
+  const granted = new Map(wanted.map(({ id }) => [id, 0]));
+  const priorities = [...new Set(wanted.map((claim) => claim.priority))].sort((a, b) => a - b);
+  let leftMicro = BigInt(Math.max(0, availableMicro));
+  for (const priority of priorities) {
+    const tier = wanted.filter((claim) => claim.priority === priority && claim.qtyMicro > 0);
+    const totalMicro = tier.reduce((sum, claim) => sum + BigInt(claim.qtyMicro), 0n);
+    if (totalMicro > leftMicro) {
+      for (const [id, qtyMicro] of share(leftMicro, totalMicro, tier)) granted.set(id, qtyMicro);
+      break;
+    }
+    for (const claim of tier) granted.set(claim.id, claim.qtyMicro);
+    leftMicro -= totalMicro;
+  }
+  return granted;
+}
+
+function share(availableMicro: bigint, totalMicro: bigint, tier: readonly Wanted[]): [string, number][] {
+  const shares = tier.map((claim) => {
+    const wantedMicro = BigInt(claim.qtyMicro);
+    const packMicro = BigInt(claim.packMicro ?? 1);
+    // The exact share is exact / totalMicro; what is floored away is compared without dividing.
+    const exact = availableMicro * wantedMicro;
+    const packs = exact / totalMicro / packMicro;
+    const granted = packs * packMicro;
+    const fraction = Number(exact - granted * totalMicro) / Number(totalMicro * packMicro);
+    return { id: claim.id, wantedMicro, packMicro, granted, fraction };
+  });
+  let leftMicro = shares.reduce((left, one) => left - one.granted, availableMicro);
+  for (const one of [...shares].sort((a, b) => b.fraction - a.fraction)) {
+    const stepMicro = smaller(one.packMicro, one.wantedMicro - one.granted);
+    if (stepMicro <= 0n || stepMicro > leftMicro) continue;
+    one.granted += stepMicro;
+    leftMicro -= stepMicro;
+  }
+  return shares.map((one) => [one.id, toSafeNumber(one.granted)]);
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}

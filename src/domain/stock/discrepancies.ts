@@ -1,0 +1,71 @@
+import { effective, type LineQuantities, receiptProblem } from '../orders/lines.ts';
+
+export type DiscrepancyType = 'short' | 'damaged' | 'over' | 'wrong_item';
+
+export type DiscrepancyAction =
+  | 'found_at_kitchen'
+  | 'resend'
+  | 'written_off'
+  | 'found_at_branch'
+  | 'returned'
+  | 'confirmed';
+
+/** What an action does: where the units go, and what else it asks for. */
+export interface DiscrepancyEffect {
+  /** From a place of the order to another; null: nothing is posted. */
+  posts: { from: 'transit' | 'hold' | 'kitchen'; to: 'kitchen' | 'branch' | 'wastage' } | null;
+  /** The units are sent again by a follow-up order. */
+  followUp?: true;
+  /** It must be said who bears the loss (kitchen, branch or carrier). */
+  charged?: true;
+}
+
+const fromTransit: Partial<Record<DiscrepancyAction, DiscrepancyEffect>> = {
+  found_at_kitchen: { posts: { from: 'transit', to: 'kitchen' } },
+  resend: { posts: { from: 'transit', to: 'kitchen' }, followUp: true },
+  written_off: { posts: { from: 'transit', to: 'wastage' } },
+  found_at_branch: { posts: { from: 'transit', to: 'branch' } },
+};
+
+/** Which actions resolve which type, and what each does to stock. What is not here does not fit the type. */
+export const discrepancyEffects: Record<
+  DiscrepancyType,
+  Partial<Record<DiscrepancyAction, DiscrepancyEffect>>
+> = {
+  short: fromTransit,
+  wrong_item: fromTransit,
+  damaged: {
+    written_off: { posts: { from: 'hold', to: 'wastage' }, charged: true },
+    returned: { posts: { from: 'hold', to: 'kitchen' } },
+    resend: { posts: { from: 'hold', to: 'wastage' }, followUp: true },
+  },
+  over: {
+    confirmed: { posts: { from: 'kitchen', to: 'branch' } },
+    returned: { posts: null },
+  },
+};
+
+/** The line reason that says the shortage is there because something else came. */
+const wrongItemReason = 'wrong_item';
+
+/**
+ * The discrepancies that receiving a line opens, at most one of each type, with quantities above zero in the
+ * line's unit; none for a clean line. A shortage whose line reason is `wrong_item` is one of that type. Damaged
+ * counts units of the shipment; damaged units beyond it belong to the over.
+ *
+ * @throws RangeError when the quantities do not add up.
+ */
+export function discrepanciesOf(
+  line: LineQuantities & { reason: string | null },
+): { type: DiscrepancyType; qtyMicro: number }[] {
+  const problem = receiptProblem(line);
+  if (problem !== null) throw new RangeError(problem);
+  const { shortMicro, damagedMicro, overMicro, receivedMicro } = effective(line);
+  const overDamaged = overMicro - Math.min(overMicro, receivedMicro);
+  const found: { type: DiscrepancyType; qtyMicro: number }[] = [
+    { type: line.reason === wrongItemReason ? 'wrong_item' : 'short', qtyMicro: shortMicro },
+    { type: 'damaged', qtyMicro: damagedMicro - overDamaged },
+    { type: 'over', qtyMicro: overMicro },
+  ];
+  return found.filter(({ qtyMicro }) => qtyMicro > 0);
+}

@@ -1,0 +1,234 @@
+import { effective, lineRatio, type OrderLine, splitReceipt } from '../orders/lines.ts';
+import { convertMicro } from '../quantity.ts';
+import { type DiscrepancyAction, type DiscrepancyType, discrepancyEffects } from './discrepancies.ts';
+import { holdOf, transitOf } from './places.ts';
+
+/** One thing to write into the ledger. Quantities are above zero, in the item's base unit. */
+export interface Posting {
+  itemId: string;
+  fromPlace: string;
+  toPlace: string;
+  qtyMicro: number;
+  kind: string;
+  docType: string;
+  docId: string;
+  docLineId: string;
+  /** Empty when no lot is named. */
+  lot: string;
+  reason?: string;
+  /** Per base unit; only for receipts from outside. Everything else moves at the sender's cost. */
+  unitCostE4?: number;
+  /** A reversal: the move it takes back, and the value that is to go back with it. */
+  reversesSeq?: number;
+  valueE4?: number;
+}
+
+/** What postings need to know of an order. */
+export interface PostableOrder {
+  _id: string;
+  branch: string;
+  kitchen: string;
+  lines: readonly OrderLine[];
+}
+
+/** Shipping: kitchen to the branch's transit, line by line and lot by lot. Lines that ship nothing post nothing. */
+export function postingsForShip(order: PostableOrder): Posting[] {
+  return order.lines.flatMap((line) =>
+    shippedLots(line).map(({ lot, qtyMicro }) => ({
+      ...lineRef(order, line),
+      fromPlace: order.kitchen,
+      toPlace: transitOf(order.branch),
+      qtyMicro,
+      kind: 'ship',
+      lot,
+    })),
+  );
+}
+
+/**
+ * Receiving: transit to the branch (accepted) and to its hold place (damaged). What is short stays in transit;
+ * what is over waits for the kitchen's confirmation. Lots are taken in the order they were shipped.
+ *
+ * @throws RangeError when a line's quantities do not add up.
+ */
+export function postingsForReceive(order: PostableOrder): Posting[] {
+  return order.lines.flatMap((line) => {
+    const split = splitReceipt(line);
+    const lots = shippedLots(line);
+    const leaving = { ...lineRef(order, line), fromPlace: transitOf(order.branch) };
+    const accepted = slice(lots, 0, split.toBranchMicro);
+    const damaged = slice(lots, split.toBranchMicro, split.toBranchMicro + split.toHoldMicro);
+    return [
+      ...accepted.map((part) => ({ ...leaving, ...part, toPlace: order.branch, kind: 'receive' })),
+      ...damaged.map((part) => ({
+        ...leaving,
+        ...part,
+        toPlace: holdOf(order.branch),
+        kind: 'receive_damaged',
+      })),
+    ];
+  });
+}
+
+/** A move as the ledger holds it. */
+export interface PostedMove {
+  seq: number;
+  itemId: string;
+  fromPlace: string;
+  toPlace: string;
+  qtyMicro: number;
+  valueE4: number;
+  kind: string;
+  docType: string;
+  docId: string;
+  docLineId: string;
+  lot: string;
+}
+
+/** Takes one move back: the same quantity and value the other way. The ledger itself only grows. */
+export function reversalOf(move: PostedMove): Posting {
+  return {
+    itemId: move.itemId,
+    fromPlace: move.toPlace,
+    toPlace: move.fromPlace,
+    qtyMicro: move.qtyMicro,
+    kind: `${move.kind}_reversal`,
+    docType: move.docType,
+    docId: move.docId,
+    docLineId: move.docLineId,
+    lot: move.lot,
+    reversesSeq: move.seq,
+    valueE4: move.valueE4,
+  };
+}
+
+/** Un-shipping: takes back the order's shipping moves. Hand in those of the current cycle. */
+export function postingsForUnship(moves: readonly PostedMove[]): Posting[] {
+  return moves.filter((move) => move.kind === 'ship').map(reversalOf);
+}
+
+/** Wastage: out of the place at its cost. Quantity in a unit of `unitNum / unitDen` base units. */
+export function postingsForWastage(wastage: {
+  _id: string;
+  branch: string;
+  item: string;
+  qtyMicro: number;
+  unitNum: number;
+  unitDen: number;
+  lot: string;
+  reason: string;
+}): Posting[] {
+  const posting: Posting = {
+    itemId: wastage.item,
+    fromPlace: wastage.branch,
+    toPlace: 'wastage',
+    qtyMicro: convertMicro(wastage.qtyMicro, lineRatio(wastage)),
+    kind: 'waste',
+    docType: 'wastage',
+    docId: wastage._id,
+    docLineId: wastage._id,
+    lot: wastage.lot,
+    reason: wastage.reason,
+  };
+  return posting.qtyMicro > 0 ? [posting] : [];
+}
+
+/** A discrepancy with the order line it was found on. The line decides the exact quantities. */
+export interface PostableDiscrepancy {
+  _id: string;
+  type: DiscrepancyType;
+  /** In the line's unit. */
+  qtyMicro: number;
+  branch: string;
+  kitchen: string;
+  line: OrderLine;
+}
+
+/** What resolving does: postings, and the quantity (line's unit) that a follow-up order sends again, or null. */
+export interface DiscrepancyResolution {
+  postings: Posting[];
+  followUpMicro: number | null;
+}
+
+/**
+ * Resolves a discrepancy by an action. Null when the action does not fit its type. A confirmed over leaves the
+ * kitchen for the branch as far as it was accepted, the rest for the branch's hold place.
+ */
+export function postingsForDiscrepancy(
+  discrepancy: PostableDiscrepancy,
+  action: DiscrepancyAction,
+): DiscrepancyResolution | null {
+  const effect = discrepancyEffects[discrepancy.type][action];
+  if (!effect) return null;
+  const { branch, kitchen, line, type, _id } = discrepancy;
+  const split = splitReceipt(line);
+  const placeIds = { kitchen, branch, transit: transitOf(branch), hold: holdOf(branch), wastage: 'wastage' };
+  const move = (
+    from: keyof typeof placeIds,
+    to: keyof typeof placeIds,
+    qtyMicro: number,
+    kind: string,
+  ): Posting => ({
+    itemId: line.itemId,
+    fromPlace: placeIds[from],
+    toPlace: placeIds[to],
+    qtyMicro,
+    kind,
+    docType: 'discrepancy',
+    docId: _id,
+    docLineId: _id,
+    lot: '',
+    reason: type,
+  });
+  const quantityOf = { short: split.staysMicro, wrong_item: split.staysMicro, damaged: split.toHoldMicro };
+  const postings = !effect.posts
+    ? []
+    : type === 'over'
+      ? [
+          move('kitchen', 'branch', split.overToBranchMicro, action),
+          move('kitchen', 'hold', split.overToHoldMicro, `${action}_damaged`),
+        ]
+      : [move(effect.posts.from, effect.posts.to, quantityOf[type], action)];
+  return {
+    postings: postings.filter((posting) => posting.qtyMicro > 0),
+    followUpMicro: effect.followUp ? discrepancy.qtyMicro : null,
+  };
+}
+
+interface LotPart {
+  lot: string;
+  qtyMicro: number;
+}
+
+function lineRef(order: PostableOrder, line: OrderLine) {
+  return { itemId: line.itemId, docType: 'order', docId: order._id, docLineId: line.lineId };
+}
+
+/** The shipped base units by lot, each lot once, what names no lot last; they sum to the whole shipment. */
+function shippedLots(line: OrderLine): LotPart[] {
+  const ratio = lineRatio(line);
+  const wholeMicro = convertMicro(effective(line).shippedMicro, ratio);
+  const byLot = new Map<string, number>();
+  let upToMicro = 0;
+  let takenMicro = 0;
+  for (const { lot, qtyMicro } of line.lots) {
+    upToMicro += qtyMicro;
+    const edgeMicro = Math.min(convertMicro(upToMicro, ratio), wholeMicro);
+    byLot.set(lot, (byLot.get(lot) ?? 0) + edgeMicro - takenMicro);
+    takenMicro = edgeMicro;
+  }
+  byLot.set('', (byLot.get('') ?? 0) + wholeMicro - takenMicro);
+  return [...byLot].map(([lot, qtyMicro]) => ({ lot, qtyMicro })).filter(({ qtyMicro }) => qtyMicro > 0);
+}
+
+/** The parts of the lots between two running totals. */
+function slice(lots: readonly LotPart[], fromMicro: number, toMicro: number): LotPart[] {
+  const parts: LotPart[] = [];
+  let startMicro = 0;
+  for (const { lot, qtyMicro } of lots) {
+    const taken = Math.min(startMicro + qtyMicro, toMicro) - Math.max(startMicro, fromMicro);
+    if (taken > 0) parts.push({ lot, qtyMicro: taken });
+    startMicro += qtyMicro;
+  }
+  return parts;
+}
