@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { boolean, idOf, list, number, one, reference, rowsOf, text, texts } from './tolerant.ts';
+
+const a = { _id: 'a' };
+const b = { id: 'b' };
+
+describe('list shapes', () => {
+  test.each([
+    ['a plain array', [a, b], null, null],
+    ['orders with total', { orders: [a, b], total: 7 }, null, 7],
+    ['items with count', { items: [a, b], count: '7' }, null, 7],
+    ['data', { data: [a, b] }, null, null],
+    ['results inside data', { data: { results: [a, b] } }, null, null],
+    ['an unknown name', { success: true, branches: [a, b], total: 2 }, null, 2],
+    ['the total in a header', [a, b], '31', 31],
+    ['two arrays, one of a known name', { warnings: [], orders: [a, b] }, null, null],
+  ])('%s', (_name, payload, header, total) => {
+    const answer = list(payload, idOf, header);
+    expect(answer.rows).toEqual(['a', 'b']);
+    expect(answer.total).toBe(total);
+    expect(answer.skipped).toBe(0);
+  });
+
+  test.each([[null], ['text'], [{}], [{ message: 'nothing here' }], [42]])('no list in %j: no rows', (payload) => {
+    expect(list(payload, idOf)).toEqual({ rows: [], total: null, totalCapped: false, skipped: 0 });
+  });
+
+  test('a bad row is skipped and counted, the others stay', () => {
+    const seen: unknown[] = [];
+    const payload = [a, { name: 'no id' }, null, b, 'text'];
+    const answer = list(payload, idOf, null, (row) => seen.push(row));
+    expect(answer.rows).toEqual(['a', 'b']);
+    expect(answer.skipped).toBe(3);
+    expect(seen).toEqual([{ name: 'no id' }, null, 'text']);
+  });
+
+  test('a reader that throws loses its row only', () => {
+    const answer = list([a, b], (row) => {
+      if ('_id' in row) throw new Error('unreadable');
+      return row['id'];
+    });
+    expect(answer.rows).toEqual(['b']);
+    expect(answer.skipped).toBe(1);
+  });
+
+  test('a capped total is told', () => {
+    expect(list({ orders: [], total: 10_000, totalCapped: true }, idOf).totalCapped).toBe(true);
+  });
+
+  test('two unknown arrays are not guessed at', () => {
+    expect(rowsOf({ left: [a], right: [b] })).toBeNull();
+  });
+});
+
+test.each([
+  [{ _id: 'x' }, 'x'],
+  [{ id: 7 }, '7'],
+  [{ _id: { $oid: 'x' } }, 'x'],
+  [{ _id: '', id: 'y' }, 'y'],
+  [{ name: 'x' }, null],
+  [null, null],
+])('idOf %j is %j', (row, id) => expect(idOf(row)).toBe(id));
+
+test.each([
+  ['b1', { id: 'b1', name: null }],
+  [12, { id: '12', name: null }],
+  [{ _id: 'b1', name: 'Harbour' }, { id: 'b1', name: 'Harbour' }],
+  [{ id: 'b1' }, { id: 'b1', name: null }],
+  [null, null],
+  [{ name: 'Harbour' }, null],
+])('reference %j', (value, expected) => expect(reference(value)).toEqual(expected));
+
+test.each([
+  [2.5, 2.5],
+  ['2.50', 2.5],
+  [' 3 ', 3],
+  ['', null],
+  ['2,5', null],
+  [Number.NaN, null],
+  [null, null],
+  [undefined, null],
+  [true, null],
+])('number %j is %j', (value, expected) => expect(number(value)).toBe(expected));
+
+test('booleans, texts and wrapped documents', () => {
+  expect([boolean(1), boolean('false', true), boolean('maybe', true), boolean(null)]).toEqual([true, false, true, false]);
+  expect(texts(['a', { _id: 'b' }, null, 3])).toEqual(['a', 'b', '3']);
+  expect(text('  ')).toBeNull();
+  expect(one({ order: { _id: 'o1', status: 'Draft' } })).toEqual({ _id: 'o1', status: 'Draft' });
+  expect(one({ _id: 'o1', branch: { _id: 'b1' } })).toEqual({ _id: 'o1', branch: { _id: 'b1' } });
+  expect(one('text')).toEqual({});
+});

@@ -1,0 +1,58 @@
+/** What went wrong, for machines: the server's code, or one of ours where there was no answer to read. */
+export interface ApiErrorParts {
+  /** The server's machine code (API.md), or `NETWORK`, `SERVER_ERROR`, `UNAUTHENTICATED`, `RATE_LIMITED`, `HTTP_ERROR`. */
+  code: string;
+  /** HTTP status; 0 when no answer of the API arrived (offline, timeout, cut, a captive portal's page). */
+  status: number;
+  /** One sentence for people. */
+  message: string;
+  /** True when `message` is ours because the server gave none; a screen may then say its own. */
+  isGeneric?: boolean;
+  /** What is wrong with which field, by path: `items.2.itemId`. */
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+  /** For support; null when the answer carried none. */
+  requestId?: string | null;
+  /** How long the server asked us to wait, in milliseconds; null when it did not say. */
+  retryAfterMs?: number | null;
+  /** Instant (epoch ms) of the sign-in whose token was sent; null for calls without a token. */
+  sessionStartedAt?: number | null;
+}
+
+/** The only error that leaves `lib/api`. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: string;
+  readonly status: number;
+  readonly isGeneric: boolean;
+  readonly fields: Record<string, string>;
+  readonly details: Record<string, unknown>;
+  readonly requestId: string | null;
+  readonly retryAfterMs: number | null;
+  readonly sessionStartedAt: number | null;
+
+  constructor(parts: ApiErrorParts) {
+    super(parts.message);
+    this.code = parts.code;
+    this.status = parts.status;
+    this.isGeneric = parts.isGeneric ?? false;
+    this.fields = parts.fields ?? {};
+    this.details = parts.details ?? {};
+    this.requestId = parts.requestId ?? null;
+    this.retryAfterMs = parts.retryAfterMs ?? null;
+    this.sessionStartedAt = parts.sessionStartedAt ?? null;
+  }
+
+  /** No answer of the API arrived: offline, timed out, cut, or somebody else's page. */
+  get isNetwork(): boolean {
+    return this.status === 0;
+  }
+}
+
+/**
+ * The sentence to show for a failure: the error's own, or `fallback` where the server gave none
+ * (SPEC section 8: "the server error, or 'Failed to load orders'").
+ */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && !error.isGeneric ? error.message : fallback;
+}

@@ -1,0 +1,11 @@
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1', '0.0.0.0']);
+
+/**
+ * Where the API lives (SPEC section 7): `{host}/api` when the host is local, otherwise `/api`.
+ * No trailing slash.
+ */
+export function baseAddress(location: { hostname: string; origin: string }): string {
+  return localHosts.has(location.hostname) || location.hostname.endsWith('.localhost')
+    ? `${location.origin}/api`
+    : '/api';
+}

@@ -1,0 +1,104 @@
+import { isHTTPError } from 'ky';
+import { messagesOf } from '../i18n/messages.ts';
+import { ApiError } from './api-error.ts';
+import { apiMessages } from './messages.ts';
+
+/** What the mapping needs to know about the call that failed. */
+export interface CallFacts {
+  sessionStartedAt: number | null;
+  /** The sign-in call: its 401 means "wrong password", not "your session ended" (READINGS, SPEC section 8). */
+  isSignIn: boolean;
+}
+
+/**
+ * Turns whatever a call threw into the one error of this layer, with SPEC section 8's sentences.
+ * An answer in HTML from a proxy or captive portal counts as no answer at all.
+ */
+export function toApiError(error: unknown, facts: CallFacts): ApiError {
+  if (error instanceof ApiError) return error;
+  if (!isHTTPError(error)) return networkError(facts);
+  const { response } = error;
+  const { status } = response;
+  if (isHtml(response) && (status < 400 || [502, 503, 504].includes(status))) return networkError(facts);
+
+  const body = readBody(error.data);
+  const texts = messagesOf(apiMessages);
+  const common = {
+    status,
+    fields: body.fields,
+    details: body.details,
+    requestId: body.requestId ?? response.headers.get('x-request-id'),
+    retryAfterMs: retryAfterMs(response.headers),
+    sessionStartedAt: facts.sessionStartedAt,
+  };
+  if (status === 401 && !facts.isSignIn) {
+    return new ApiError({ ...common, code: body.code ?? 'UNAUTHENTICATED', message: texts.authenticationFailed });
+  }
+  if (status >= 500) return new ApiError({ ...common, code: body.code ?? 'SERVER_ERROR', message: texts.server });
+  if (status === 429) {
+    const message = body.message ?? texts.rateLimited;
+    return new ApiError({ ...common, code: body.code ?? 'RATE_LIMITED', message });
+  }
+  return new ApiError({
+    ...common,
+    code: body.code ?? 'HTTP_ERROR',
+    message: body.message ?? texts.refused,
+    isGeneric: body.message === null,
+  });
+}
+
+/** Offline, timed out, aborted, cut, or somebody else's page: SPEC has one sentence for all of them. */
+export function networkError(facts: Pick<CallFacts, 'sessionStartedAt'>): ApiError {
+  return new ApiError({
+    code: 'NETWORK',
+    status: 0,
+    message: messagesOf(apiMessages).network,
+    sessionStartedAt: facts.sessionStartedAt,
+  });
+}
+
+/** True for a page meant for a browser: never data of ours. */
+export function isHtml(response: Response): boolean {
+  return (response.headers.get('content-type') ?? '').toLowerCase().includes('text/html');
+}
+
+/** `Retry-After` in milliseconds (seconds or an HTTP date), or null when absent or unreadable. */
+export function retryAfterMs(headers: Headers, nowMs: number = Date.now()): number | null {
+  const value = headers.get('retry-after')?.trim();
+  if (!value) return null;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
+}
+
+interface ErrorBody {
+  message: string | null;
+  code: string | null;
+  fields: Record<string, string>;
+  details: Record<string, unknown>;
+  requestId: string | null;
+}
+
+/** An error's text may be in `error`, `message`, `error.message` or `detail` (API.md, "Tolerance"). */
+function readBody(data: unknown): ErrorBody {
+  const body = asRecord(data);
+  const nested = asRecord(body['error']);
+  const fields = Object.entries(asRecord(body['fields'] ?? nested['fields'])).map(([k, v]) => [k, String(v)]);
+  return {
+    message: text(body['error']) ?? text(body['message']) ?? text(nested['message']) ?? text(body['detail']),
+    code: text(body['code']) ?? text(nested['code']),
+    fields: Object.fromEntries(fields),
+    details: asRecord(body['details'] ?? nested['details']),
+    requestId: text(body['requestId']),
+  };
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}

@@ -1,0 +1,50 @@
+/** The two clients SPEC describes; signing in at `/` chooses the first, at `/login` the second. */
+export type ClientName = 'first' | 'second';
+
+/** How one client talks to the API (API.md, "The two clients"). */
+export interface ClientProfile {
+  name: ClientName;
+  /** For one call with all its retries and waits. */
+  timeoutMs: number;
+  /** Where a session that ended leads. */
+  startPage: '/' | '/login';
+  rateLimit: {
+    /** Further attempts after a 429, any verb. */
+    retries: number;
+    /** Whether `Retry-After` decides the wait. */
+    obeysRetryAfter: boolean;
+    /** Wait before the n-th further attempt (from 1), in milliseconds, where `Retry-After` does not decide. */
+    delayMs(attempt: number): number;
+  };
+  /** Collections that have another address in this client. */
+  paths: { branches: string; itemCategories: string };
+}
+
+export const clientProfiles: Record<ClientName, ClientProfile> = {
+  first: {
+    name: 'first',
+    timeoutMs: 60_000,
+    startPage: '/',
+    rateLimit: { retries: 1, obeysRetryAfter: true, delayMs: () => 1000 + Math.random() * 2000 },
+    paths: { branches: 'branch', itemCategories: 'item-categories' },
+  },
+  second: {
+    name: 'second',
+    timeoutMs: 30_000,
+    startPage: '/login',
+    rateLimit: {
+      retries: 3,
+      obeysRetryAfter: false,
+      delayMs: (attempt) => Math.min(1000 * 2 ** (attempt - 1), 10_000),
+    },
+    paths: { branches: 'branches', itemCategories: 'categories' },
+  },
+};
+
+/** The build's fixed choice (`VITE_API_CLIENT`), or null when the sign-in page decides. */
+export const fixedClient: ClientName | null = clientNameOf(import.meta.env['VITE_API_CLIENT']);
+
+/** Reads a stored or configured name; anything else is null. */
+export function clientNameOf(value: unknown): ClientName | null {
+  return value === 'first' || value === 'second' ? value : null;
+}
