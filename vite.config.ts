@@ -3,6 +3,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** Tests take the committed route tree as it is and need no style sheets. */
+const isTest = process.env['VITEST'] !== undefined;
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 /**
@@ -11,17 +13,18 @@ const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
  */
 export default defineConfig(({ mode }) => ({
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/routeTree.gen.ts',
-      quoteStyle: 'single',
-      semicolons: true,
-    }),
+    !isTest &&
+      tanstackRouter({
+        target: 'react',
+        autoCodeSplitting: true,
+        routesDirectory: 'src/routes',
+        generatedRouteTree: 'src/routeTree.gen.ts',
+        quoteStyle: 'single',
+        semicolons: true,
+      }),
     // Misspelt, this option is ignored silently: scripts/check-bundle.ts looks for the compiler's runtime.
     react({ compiler: true }),
-    tailwindcss(),
+    !isTest && tailwindcss(),
   ],
   // public/ holds nothing but the mock's service worker, which must never be in the real product.
   publicDir: mode === 'mock' ? 'public' : false,

@@ -65,9 +65,9 @@ function hashOf(mode: 'production' | 'mock'): string {
         .update('\0')
         .update(readFileSync(join(root, file)));
   }
-  for (const [name, value] of Object.entries(process.env).toSorted()) {
-    if (name.startsWith('VITE_')) hash.update(`${name}=${value}`);
-  }
+  const settings = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
+  for (const name of settings.toSorted((a, b) => (a < b ? -1 : 1)))
+    hash.update(`${name}=${process.env[name]}`);
   return hash.digest('hex');
 }
 
@@ -78,7 +78,7 @@ function filesBelow(source: string): string[] {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .toSorted();
+    .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 if (import.meta.main) {

@@ -1,0 +1,66 @@
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isTest, sourceFiles } from './source-files.ts';
+
+const longestLines = 300;
+const medianLines = 60;
+
+const files = sourceFiles();
+const self = 'scripts/house-rules.test.ts';
+const written = files.filter(
+  ({ path }) => !/\/ui\/|\/migrations\/|\/seed\//.test(path) && !isTest(path) && !path.startsWith('scripts/'),
+);
+
+/** What must not stand in any file of ours, and why. */
+const banned: { pattern: RegExp; why: string; where?: RegExp }[] = [
+  { pattern: /\b(TODO|FIXME|XXX)\b/, why: 'unfinished work belongs in an issue' },
+  { pattern: /@ts-ignore|@ts-expect-error|@ts-nocheck/, why: 'the compiler is listened to' },
+  {
+    pattern: /oxlint-disable|eslint-disable|biome-ignore/,
+    why: 'a rule that does not fit is changed for all',
+  },
+  { pattern: /\b(test|it|describe)\.(skip|only|todo|fixme)\b/, why: 'a test runs or is deleted' },
+  { pattern: /waitForTimeout/, why: 'browser tests wait for what a person sees', where: /^e2e\// },
+];
+
+/** Tools that ask for a default export. */
+const mayExportDefault = /^(src\/routes\/|.*\.config\.ts$)/;
+
+describe('the house rules', () => {
+  it.each(banned)('finds no $pattern: $why', ({ pattern, where }) => {
+    const hits = files.filter(
+      ({ path, text }) => path !== self && (where?.test(path) ?? true) && pattern.test(text),
+    );
+    expect(hits.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('keeps hand-written files short', () => {
+    const long = written.filter(({ text }) => lines(text) > longestLines);
+    expect(long.map(({ path, text }) => `${path}: ${lines(text)} lines`)).toEqual([]);
+    const sorted = written.map(({ text }) => lines(text)).toSorted((a, b) => a - b);
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(medianLines);
+  });
+
+  it('names files in kebab-case and has no barrels', () => {
+    const odd = files.filter(
+      ({ path }) =>
+        !path.startsWith('src/routes/') && !/^[a-z0-9]+([-.][a-z0-9]+)*\.tsx?$/.test(basename(path)),
+    );
+    expect(odd.map(({ path }) => path)).toEqual([]);
+    const barrels = files.filter(
+      ({ path, text }) => /(^|\/)index\.tsx?$/.test(path) && /^export .* from /m.test(text),
+    );
+    expect(barrels.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no default exports but where a tool wants one', () => {
+    const hits = files.filter(
+      ({ path, text }) => !mayExportDefault.test(path) && /^export default /m.test(text),
+    );
+    expect(hits.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+function lines(text: string): number {
+  return text.split('\n').length - 1;
+}
