@@ -346,7 +346,10 @@ export interface StockMoveRow {
   fromPlace: string;
   toPlace: string;
   qtyMicro: number;
+  /** What the quantity is worth, exactly: leaves `fromPlace`, arrives at `toPlace`. */
   valueE4: number;
+  /** By how much more the balance of `toPlace` rose: corrects what had gone out below zero at an older cost. */
+  revaluationE4: number;
   unitCostE4: number;
   lot: string;
   docType: string;

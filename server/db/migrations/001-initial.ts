@@ -217,7 +217,7 @@ async function stock(db: MigrationDb): Promise<void> {
     'postedAt', 'effectiveAt', 'itemId', 'fromPlace', 'toPlace', 'lot', 'docType', 'docId', 'docLineId', 'kind', 'userId',
   );
   await optionalIntegers(
-    optionalTexts(integers(move, 'qtyMicro', 'valueE4', 'unitCostE4', 'cycle'), 'reason'),
+    optionalTexts(integers(move, 'qtyMicro', 'valueE4', 'revaluationE4', 'unitCostE4', 'cycle'), 'reason'),
     'reversesSeq',
   )
     .addCheckConstraint('stockMoves_positive', sql`${sql.ref('qtyMicro')} > 0`)
