@@ -12,6 +12,13 @@ export type Tx = Transaction<Database>;
 /** Where a query may run: a plain reader or an open transaction. */
 export type Queryable = Reader | Tx;
 
+/** Messages between the processes that share one database (PostgreSQL: LISTEN/NOTIFY). */
+export interface Channel {
+  publish(payload: string): Promise<void>;
+  /** Calls the listener for every message of every process, this one included. */
+  subscribe(listener: (payload: string) => void): Promise<void>;
+}
+
 /**
  * The database as the application sees it, handed to `createApp`.
  *
@@ -22,6 +29,10 @@ export type Queryable = Reader | Tx;
 export interface Db {
   readonly dialect: Dialect;
   readonly read: Reader;
+  /** The writing connection itself: for migrations and maintenance, never for requests. */
+  readonly writer: Kysely<Database>;
+  /** Absent where one process owns the database. */
+  readonly channel?: Channel;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Closes every connection; in-flight work is awaited by the caller first. */
   close(): Promise<void>;

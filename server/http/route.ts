@@ -1,6 +1,8 @@
 import type { Actor, Collection, Flag } from '#domain/permissions.ts';
+import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { Dialect, Queryable, Tx } from '../db/types.ts';
+import type { Dialect, Queryable, Reader, Tx } from '../db/types.ts';
+import type { EventBus } from './events.ts';
 
 /**
  * Who may call an endpoint. One row per route; the list of routes is the authorization table.
@@ -34,6 +36,8 @@ export interface Answer {
   headers?: Record<string, string>;
   /** The row's version; becomes the ETag. */
   version?: number;
+  /** Answers by itself, for streams. */
+  respond?(c: Context): Response;
 }
 
 /** What both kinds of handlers are given. `actor` is null only on public routes. */
@@ -81,6 +85,7 @@ export interface Services {
   clock: { now(): Date };
   passwords: PasswordHasher;
   log: Log;
+  events: EventBus;
 }
 
 export interface PasswordHasher {
@@ -102,6 +107,19 @@ interface RouteBase {
   summary: string;
   /** What the answer looks like, for the API description. */
   response?: z.ZodType;
+  /**
+   * Is the row that the path names there, and in the actor's scope? Asked before the flag and the page, so that
+   * a stranger's row and a missing one are the same 404. Left out where the path names no row.
+   */
+  exists?(ctx: ExistsContext): Promise<boolean>;
+}
+
+/** What `exists` may look at. */
+export interface ExistsContext {
+  db: Reader;
+  dialect: Dialect;
+  actor: Actor;
+  params: Record<string, string>;
 }
 
 /** One endpoint. A read never changes anything; a write runs inside one transaction. */
@@ -111,6 +129,8 @@ export type Route =
       method: 'post' | 'put' | 'patch' | 'delete';
       query?: z.ZodType;
       body?: z.ZodType;
+      /** Set where an answer must never be kept for a replay, because it carries a token. */
+      isSecret?: boolean;
       run(ctx: WriteContext): Promise<Answer>;
     });
 
@@ -127,6 +147,7 @@ export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType 
     method: 'post' | 'put' | 'patch' | 'delete';
     body?: B;
     query?: Q;
+    isSecret?: boolean;
     run(ctx: WriteContext<z.output<B>, z.output<Q>>): Promise<Answer>;
   },
 ): Route {

@@ -1,0 +1,35 @@
+import { type Context, Hono } from 'hono';
+import type { Db } from './db/types.ts';
+import { strictTransport } from './http/headers.ts';
+import { createEventBus } from './http/events.ts';
+import { registerRoutes } from './http/register.ts';
+import { serverHeaders } from './http/respond.ts';
+import type { Log, PasswordHasher } from './http/route.ts';
+import { routes } from './modules/routes.ts';
+
+/** What differs between a machine and a browser tab. */
+export interface AppOptions {
+  /** Migrated already. */
+  db: Db;
+  clock: { now(): Date };
+  passwords: PasswordHasher;
+  log: Log;
+  /** The client's address, for limits and the audit; `unknown` where there is no network. */
+  clientAddress?(c: Context): string;
+  /** Whether people reach this server over TLS only: adds Strict-Transport-Security. */
+  isSecure?: boolean;
+}
+
+/** The whole API as a value: `createApp(...).request('/api/health')`. Nothing listens, nothing is read at import. */
+export function createApp({ db, clock, passwords, log, clientAddress, isSecure = false }: AppOptions): Hono {
+  const app = new Hono();
+  const services = { clock, passwords, log, events: createEventBus(db.channel, log) };
+  const kernel = {
+    db,
+    services,
+    headers: serverHeaders(isSecure ? strictTransport : null),
+    clientAddress: clientAddress ?? (() => 'unknown'),
+  };
+  registerRoutes(app, kernel, routes);
+  return app;
+}

@@ -1,0 +1,61 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Dialect } from './types.ts';
+
+/** How a column becomes JSON: `micro` and `e4` are scaled integers, `json` holds JSON text, `boolean` 0 or 1. */
+export type JsonKind = 'text' | 'integer' | 'boolean' | 'micro' | 'e4' | 'json';
+
+/** What stands under a key: a column (`orders.createdAt`) with its kind, or an expression that is JSON already. */
+export type JsonField = readonly [column: string, kind: JsonKind] | Expression<unknown>;
+
+type Encoder = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+const plain: Encoder = (column) => column;
+
+/** A double divided by a power of ten is the double nearest to the decimal, and SQLite prints enough digits for it. */
+const encoders: Readonly<Record<Dialect, Readonly<Record<JsonKind, Encoder>>>> = {
+  sqlite: {
+    text: plain,
+    integer: plain,
+    boolean: (column) => sql`json(case ${column} when 1 then 'true' when 0 then 'false' end)`,
+    micro: (column) => sql`${column} / 1000000.0`,
+    e4: (column) => sql`${column} / 10000.0`,
+    json: (column) => sql`json(${column})`,
+  },
+  postgres: {
+    text: plain,
+    integer: plain,
+    boolean: (column) => sql`(${column} = 1)`,
+    micro: (column) => sql`trim_scale(${column}::numeric / 1000000)`,
+    e4: (column) => sql`trim_scale(${column}::numeric / 10000)`,
+    json: (column) => sql`${column}::json`,
+  },
+};
+
+/** One JSON object per row as text, on either engine. Parse gives what the presenters give. */
+export function jsonObject(dialect: Dialect, fields: Readonly<Record<string, JsonField>>): RawBuilder<string> {
+  const pairs = Object.entries(fields).map(([key, field]) => sql`${sql.lit(key)}, ${encode(dialect, field)}`);
+  return sql<string>`${sql.raw(dialect === 'sqlite' ? 'json_object' : 'json_build_object')}(${sql.join(pairs)})`;
+}
+
+/** All objects of a group as one JSON array, `[]` when there are none. Order the rows in a subquery. */
+export function jsonArray(dialect: Dialect, object: Expression<unknown>): RawBuilder<string> {
+  return dialect === 'sqlite'
+    ? sql<string>`json_group_array(json(${object}))`
+    : sql<string>`coalesce(json_agg(${object}), '[]'::json)`;
+}
+
+/** Like `jsonObject`, as text the driver hands over unparsed. */
+export function jsonText(dialect: Dialect, object: RawBuilder<string>): RawBuilder<string> {
+  return dialect === 'sqlite' ? object : sql<string>`${object}::text`;
+}
+
+/** Joins rows of JSON text (`{ json }`) to the text of one JSON array. */
+export function joinJson(rows: readonly { json: string }[]): string {
+  return `[${rows.map((row) => row.json).join(',')}]`;
+}
+
+function encode(dialect: Dialect, field: JsonField): Expression<unknown> {
+  if (!Array.isArray(field)) return field as Expression<unknown>;
+  const [column, kind] = field as readonly [string, JsonKind];
+  return encoders[dialect][kind](sql.ref(column));
+}

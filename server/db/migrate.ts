@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { migrations } from './migrations/index.ts';
+import type { Db } from './types.ts';
+
+/** Thrown for a database that a later version of the program has changed. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+
+  constructor(migration: string) {
+    super(
+      `The database was changed by a newer version of Commissary (${migration}): start that version, or restore a backup from before the update.`,
+    );
+  }
+}
+
+const bookkeeping = 'kysely_migration';
+
+/** Names of the migrations a database has seen; empty when it is new. */
+async function appliedMigrations(db: Db): Promise<string[]> {
+  const tables = await db.writer.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === bookkeeping)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(bookkeeping)} order by name`.execute(db.writer);
+  return rows.map((row) => row.name);
+}
+
+/** Brings the database up to date, each migration whole or not at all. Throws NewerDatabaseError. */
+export async function migrate(db: Db): Promise<void> {
+  const unknown = (await appliedMigrations(db)).find((name) => !Object.hasOwn(migrations, name));
+  if (unknown) throw new NewerDatabaseError(unknown);
+  const migrator = new Migrator({ db: db.writer, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** The name of the newest migration this program knows: keys a snapshot of the database. */
+export function schemaVersion(): string {
+  return Object.keys(migrations).at(-1) ?? 'none';
+}

@@ -1,0 +1,38 @@
+import type { Actor } from '#domain/permissions.ts';
+import type { Queryable } from '../db/types.ts';
+import type { AuditEntry } from './route.ts';
+
+/** Where a change came from. */
+export interface AuditOrigin {
+  actor: Pick<Actor, '_id' | 'name'> | null;
+  ip: string;
+  now: Date;
+  requestId: string;
+}
+
+const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+
+/** Appends audit rows, all in one statement. */
+export async function writeAudit(db: Queryable, origin: AuditOrigin, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const common = {
+    at: origin.now.toISOString(),
+    userId: origin.actor?._id ?? null,
+    userName: origin.actor?.name ?? null,
+    ip: origin.ip,
+    requestId: origin.requestId,
+  };
+  await db
+    .insertInto('audit')
+    .values(
+      entries.map((entry) => ({
+        ...common,
+        action: entry.action,
+        entity: entry.entity,
+        entityId: entry.id,
+        before: toJson(entry.before),
+        after: toJson(entry.after),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,172 @@
+import type { Context } from 'hono';
+import type { Actor } from '#domain/permissions.ts';
+import { dbFailure } from '../db/failures.ts';
+import type { Db } from '../db/types.ts';
+import { writeAudit } from './audit.ts';
+import { authorize } from './authorize.ts';
+import { claimKey, keepAnswer, keyedCall, takeKey } from './idempotency.ts';
+import { parseBody, parseJson, parseQuery, readText } from './parse.ts';
+import { ApiProblem, notFound, problem } from './problems.ts';
+import { type Frame, type SentAnswer, send, sendProblem, toText } from './respond.ts';
+import type { AppEvent, AuditEntry, ReadContext, Route, Services, WriteContext } from './route.ts';
+import { actorOf, bearerToken } from './session.ts';
+
+/** What every handler of one app shares. */
+export interface Kernel {
+  db: Db;
+  services: Services;
+  headers: Readonly<Record<string, string>>;
+  clientAddress(c: Context): string;
+}
+
+type Shared = Omit<ReadContext, 'db' | 'body'>;
+
+/** Makes the handler of one route: session, scope, permission, parse, run, answer, in this order. */
+export function handlerOf(kernel: Kernel, route: Route): (c: Context) => Promise<Response> {
+  return async (c) => {
+    const frame = frameOf(kernel, c);
+    try {
+      const shared = await admit(kernel, route, c, frame.requestId);
+      if (route.method !== 'get') return send(frame, await write(kernel, route, c, shared));
+      const answer = await route.run({ ...shared, db: kernel.db.read, body: undefined });
+      return answer.respond ? answer.respond(c) : send(frame, toText(answer));
+    } catch (error) {
+      return sendProblem(frame, toProblem(kernel.services, error, frame.requestId, route));
+    }
+  };
+}
+
+export function frameOf(kernel: Kernel, c: Context): Frame {
+  return {
+    requestId: crypto.randomUUID(),
+    headers: kernel.headers,
+    isHead: c.req.method === 'HEAD',
+    ifNoneMatch: c.req.header('if-none-match') ?? null,
+  };
+}
+
+/** Everything up to the handler: 401, then 404 for a row out of sight, then 403, then 400 for the query. */
+async function admit(kernel: Kernel, route: Route, c: Context, requestId: string): Promise<Shared> {
+  const now = kernel.services.clock.now();
+  const token = bearerToken(c.req.header('authorization'));
+  const actor = await whoAsks(kernel, route, token, now);
+  const params = paramsOf(c);
+  const shared: Shared = {
+    actor,
+    query: undefined,
+    params,
+    ifMatch: ifMatchOf(c.req.header('if-match')),
+    now,
+    requestId,
+    ip: kernel.clientAddress(c),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+    dialect: kernel.db.dialect,
+    token,
+    services: kernel.services,
+  };
+  if (actor) {
+    if (route.exists && !(await route.exists({ db: kernel.db.read, dialect: kernel.db.dialect, actor, params }))) {
+      throw notFound();
+    }
+    await authorizeOrRecord(kernel, route, actor, shared);
+  }
+  if (route.query) shared.query = parseQuery(route.query, new URL(c.req.url));
+  return shared;
+}
+
+/** Nobody is turned away from a public route for an old token; elsewhere a session is needed. */
+async function whoAsks(kernel: Kernel, route: Route, token: string | null, now: Date): Promise<Actor | null> {
+  if (route.access.kind !== 'public') return actorOf(kernel.db, token, now);
+  if (!token) return null;
+  return actorOf(kernel.db, token, now).catch((error: unknown) => {
+    if (error instanceof ApiProblem) return null;
+    throw error;
+  });
+}
+
+async function authorizeOrRecord(kernel: Kernel, route: Route, actor: Actor, shared: Shared): Promise<void> {
+  try {
+    authorize(route.access, actor);
+  } catch (error) {
+    await recordDenial(kernel, route, shared);
+    throw error;
+  }
+}
+
+async function recordDenial(kernel: Kernel, route: Route, shared: Shared): Promise<void> {
+  const entity = route.access.kind === 'collection' ? route.access.collection : 'session';
+  const entry = { action: 'denied', entity, id: shared.params['id'] ?? null, after: { call: `${route.method} ${route.path}` } };
+  await kernel.db.write((tx) => writeAudit(tx, shared, [entry]));
+}
+
+async function write(
+  kernel: Kernel,
+  route: Exclude<Route, { method: 'get' }>,
+  c: Context,
+  shared: Shared,
+): Promise<SentAnswer> {
+  const text = await readText(c.req.raw);
+  const body = route.body ? parseBody(route.body, parseJson(text)) : undefined;
+  const url = new URL(c.req.url);
+  const request = { method: c.req.method, pathAndQuery: url.pathname + url.search, text };
+  const call =
+    shared.actor && !route.isSecret ? await keyedCall(c.req.header('idempotency-key'), shared.actor._id, request) : null;
+  const release = call ? await takeKey(kernel.db, call) : null;
+  let events: AppEvent[] = [];
+  try {
+    const answer = await kernel.db.write(async (tx) => {
+      // A repeated attempt starts from nothing.
+      events = [];
+      const entries: AuditEntry[] = [];
+      if (call) {
+        const kept = await claimKey(tx, kernel.db.dialect, call, shared.now);
+        if (kept) return kept;
+      }
+      const ctx: WriteContext = {
+        ...shared,
+        body,
+        db: tx,
+        audit: async (entry) => void entries.push(entry),
+        emit: (event) => void events.push(event),
+      };
+      const sent = toText(await route.run(ctx));
+      await writeAudit(tx, shared, entries);
+      if (call) await keepAnswer(tx, call, sent);
+      return sent;
+    });
+    kernel.services.events.publish(events);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'FORBIDDEN') await recordDenial(kernel, route, shared);
+    throw error;
+  } finally {
+    release?.();
+  }
+}
+
+function paramsOf(c: Context): Record<string, string> {
+  const params = c.req.param() as Record<string, string>;
+  for (const value of Object.values(params)) if (value.includes('\0')) throw notFound();
+  return params;
+}
+
+/** The version a client wants to change; one that no row can have when the header makes no sense. */
+function ifMatchOf(header: string | undefined): number | null {
+  if (header === undefined || header.trim() === '*') return null;
+  const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim())?.[1];
+  return version === undefined ? -1 : Number(version);
+}
+
+/** Refusals as they are; a busy or full database in its own words; everything else says nothing but the request id. */
+export function toProblem(services: Services, error: unknown, requestId: string, route?: Route): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  const failure = dbFailure(error);
+  if (failure === 'busy') return problem('BUSY', 'Server error. Please try again later.', { retryAfterS: 2 });
+  services.log.error(
+    { requestId, route: route && `${route.method} ${route.path}`, error: error instanceof Error ? error.stack : String(error) },
+    'request failed',
+  );
+  if (failure === 'full') return problem('STORAGE_FULL', 'The server has no space left. Nothing was changed.');
+  if (failure === 'duplicate') return problem('DUPLICATE', 'Something with the same key is there already.');
+  return problem('INTERNAL', 'Server error. Please try again later.');
+}

@@ -1,0 +1,111 @@
+import type { Dialect, Tx } from '../db/types.ts';
+import { sqlState } from '../db/failures.ts';
+import { problem } from './problems.ts';
+import type { SentAnswer } from './respond.ts';
+import { sha256 } from './tokens.ts';
+
+/** How long a second call with the same key waits for the first. */
+export const waitForFirstMs = 5000;
+/** How long answers are kept for a replay. */
+export const keepKeysMs = 7 * 24 * 60 * 60 * 1000;
+
+const keyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/** One call under a key of one user. */
+export interface KeyedCall {
+  userId: string;
+  key: string;
+  fingerprint: string;
+}
+
+/** Reads the Idempotency-Key header: null without one. Throws 400 for a key that is too long or not printable. */
+export async function keyedCall(
+  header: string | undefined,
+  userId: string,
+  request: { method: string; pathAndQuery: string; text: string },
+): Promise<KeyedCall | null> {
+  if (header === undefined) return null;
+  if (!keyPattern.test(header)) throw problem('MALFORMED', 'Idempotency-Key: 1 to 200 printable characters are expected.');
+  const fingerprint = await sha256(`${request.method} ${request.pathAndQuery}\n${request.text}`);
+  return { userId, key: header, fingerprint };
+}
+
+const running = new Map<string, Promise<void>>();
+
+/** Waits until no call of this process runs under the same key, at most five seconds: then 409 `STILL_RUNNING`. */
+export async function takeKey(scope: object, call: KeyedCall): Promise<() => void> {
+  const name = `${scopeNumber(scope)} ${call.userId} ${call.key}`;
+  const deadline = Date.now() + waitForFirstMs;
+  for (let first = running.get(name); first; first = running.get(name)) {
+    const left = deadline - Date.now();
+    if (left <= 0 || !(await endsWithin(first, left))) throw stillRunning();
+  }
+  let free = () => {};
+  running.set(name, new Promise((resolve) => (free = resolve)));
+  return () => {
+    running.delete(name);
+    free();
+  };
+}
+
+/**
+ * The first statement of a keyed write: claims the key in the write's own transaction. Null means go on; otherwise
+ * the kept answer. Throws 422 `IDEMPOTENCY_MISMATCH` when the key belongs to another call, 409 while another process
+ * still works on it.
+ */
+export async function claimKey(tx: Tx, dialect: Dialect, call: KeyedCall, now: Date): Promise<SentAnswer | null> {
+  const claimed = await tx
+    .insertInto('idempotencyKeys')
+    .values({ ...call, status: 0, body: '', version: null, createdAt: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if (dialect === 'postgres' && sqlState(error) === '55P03') throw stillRunning();
+      throw error;
+    });
+  if (claimed.numInsertedOrUpdatedRows === 1n) return null;
+  const kept = await tx
+    .selectFrom('idempotencyKeys')
+    .select(['fingerprint', 'status', 'body', 'version'])
+    .where('userId', '=', call.userId)
+    .where('key', '=', call.key)
+    .executeTakeFirstOrThrow();
+  if (kept.fingerprint !== call.fingerprint) {
+    throw problem('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request: use a new one.');
+  }
+  return { status: kept.status, text: kept.body, version: kept.version, headers: { 'idempotency-replayed': 'true' } };
+}
+
+/** The last statement of a keyed write: keeps its answer. */
+export async function keepAnswer(tx: Tx, call: KeyedCall, answer: SentAnswer): Promise<void> {
+  await tx
+    .updateTable('idempotencyKeys')
+    .set({ status: answer.status, body: answer.text, version: answer.version })
+    .where('userId', '=', call.userId)
+    .where('key', '=', call.key)
+    .execute();
+}
+
+const stillRunning = () =>
+  problem('STILL_RUNNING', 'The same request is still being worked on: try again in a moment.', { retryAfterS: 1 });
+
+async function endsWithin(first: Promise<void>, ms: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const ended = await Promise.race([first.then(() => true), late]);
+  clearTimeout(timer);
+  return ended;
+}
+
+const scopes = new WeakMap<object, number>();
+let lastScope = 0;
+
+/** Several apps may run in one process (tests do): their keys are apart. */
+function scopeNumber(scope: object): number {
+  const known = scopes.get(scope);
+  if (known) return known;
+  scopes.set(scope, ++lastScope);
+  return lastScope;
+}

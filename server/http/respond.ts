@@ -1,0 +1,62 @@
+import { apiHeaders } from './headers.ts';
+import { ApiProblem } from './problems.ts';
+import type { Answer } from './route.ts';
+
+/** What an answer is made of besides the handler's part. */
+export interface Frame {
+  requestId: string;
+  /** Headers every answer of this server carries. */
+  headers: Readonly<Record<string, string>>;
+  isHead: boolean;
+  ifNoneMatch: string | null;
+}
+
+/** An answer as text, ready to be sent and to be kept for a replay. */
+export interface SentAnswer {
+  status: number;
+  text: string;
+  version: number | null;
+  headers?: Record<string, string> | undefined;
+}
+
+export const versionTag = (version: number): string => `"${version}"`;
+
+/** Turns a handler's answer into text, once. */
+export function toText(answer: Answer): SentAnswer {
+  const text = answer.body === undefined ? '' : answer.raw ? String(answer.body) : JSON.stringify(answer.body);
+  return { status: answer.status, text, version: answer.version ?? null, headers: answer.headers };
+}
+
+/** The response for an answer; 304 when the client has it already. */
+export function send(frame: Frame, answer: SentAnswer): Response {
+  const headers: Record<string, string> = {
+    ...frame.headers,
+    'content-type': 'application/json; charset=UTF-8',
+    'x-request-id': frame.requestId,
+    ...answer.headers,
+  };
+  if (answer.version !== null) headers['etag'] = versionTag(answer.version);
+  if (frame.ifNoneMatch !== null && headers['etag'] === frame.ifNoneMatch && answer.status === 200) {
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(answer.status === 204 || frame.isHead ? null : answer.text, { status: answer.status, headers });
+}
+
+/** The error body of the API: a sentence for people, a code for machines, the request id for support. */
+export function sendProblem(frame: Frame, problem: ApiProblem): Response {
+  const { fields, details, retryAfterS } = problem.options;
+  const body = {
+    error: problem.message,
+    code: problem.code,
+    requestId: frame.requestId,
+    ...(fields && { fields }),
+    ...(details && { details }),
+  };
+  const headers = retryAfterS === undefined ? undefined : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterS))) };
+  return send(frame, { status: problem.status, text: JSON.stringify(body), version: null, headers });
+}
+
+/** Headers for the API of a server reached with or without TLS. */
+export function serverHeaders(strictTransport: string | null): Readonly<Record<string, string>> {
+  return strictTransport ? { ...apiHeaders, 'strict-transport-security': strictTransport } : apiHeaders;
+}

@@ -1,0 +1,58 @@
+import { CompiledQuery } from 'kysely';
+import type { Actor } from '#domain/permissions.ts';
+import type { UserRow } from '../db/tables.ts';
+import type { Db } from '../db/types.ts';
+import { problem } from './problems.ts';
+import { tokenHash } from './tokens.ts';
+
+/** How long a session lasts, on the server's clock (SPEC section 4). */
+export const sessionMs = 28_800_000;
+
+const bearer = /^Bearer ([\w-]{43})$/;
+
+/** The token of an Authorization header, or null when there is none of ours in it. */
+export function bearerToken(header: string | undefined | null): string | null {
+  return bearer.exec(header ?? '')?.[1] ?? null;
+}
+
+/** Written out and not built, since it runs with every call. */
+const query = (parameter: string) => `
+  select users.*, sessions."expiresAt" from sessions join users on users."_id" = sessions."userId"
+  where sessions."tokenHash" = ${parameter}`;
+
+/**
+ * The person behind a token, read from the database on every call, so that suspension, sign-out and changed rights
+ * count at once. Throws 401 `UNAUTHENTICATED`, or `TOKEN_EXPIRED` after eight hours.
+ */
+export async function actorOf(db: Db, token: string | null, now: Date): Promise<Actor> {
+  const unauthenticated = problem('UNAUTHENTICATED', 'Authentication failed. Please login again.');
+  if (!token) throw unauthenticated;
+  const text = query(db.dialect === 'sqlite' ? '?' : '$1');
+  const { rows } = await db.read.executeQuery<UserRow & { expiresAt: string }>(
+    CompiledQuery.raw(text, [await tokenHash(token)]),
+  );
+  const row = rows[0];
+  if (!row || row.isActive !== 1) throw unauthenticated;
+  if (row.expiresAt <= now.toISOString()) throw problem('TOKEN_EXPIRED', 'Your session has ended. Please login again.');
+  return toActor(row);
+}
+
+/** A row of the users table as the rules see it. */
+export function toActor(row: UserRow): Actor {
+  return {
+    _id: row._id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    isMasterAdmin: row.isMasterAdmin === 1,
+    permissions: {
+      canCreate: row.canCreate === 1,
+      canEdit: row.canEdit === 1,
+      canDelete: row.canDelete === 1,
+      canView: row.canView === 1,
+    },
+    allowedPages: JSON.parse(row.allowedPages) as string[],
+    branches: JSON.parse(row.branches) as string[],
+    kitchens: JSON.parse(row.kitchens) as string[],
+  };
+}

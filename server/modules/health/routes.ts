@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { type Route, readRoute } from '../../http/route.ts';
+import { hasMasterAdmin } from './service.ts';
+
+export const healthRoutes: Route[] = [
+  readRoute({
+    path: '/health',
+    access: { kind: 'public' },
+    summary: 'Is the server ready? `setupRequired` while there is no administrator yet.',
+    response: z.object({ status: z.literal('ok'), now: z.string(), setupRequired: z.boolean().optional() }),
+    async run({ db, now }) {
+      const isSetUp = await hasMasterAdmin(db);
+      return { status: 200, body: { status: 'ok', now: now.toISOString(), ...(!isSetUp && { setupRequired: true }) } };
+    },
+  }),
+];

@@ -1,0 +1,5 @@
+import type { Route } from '../http/route.ts';
+import { healthRoutes } from './health/routes.ts';
+
+/** Every endpoint of the API: the authorization table, and what the API description is made from. */
+export const routes: readonly Route[] = [...healthRoutes];
