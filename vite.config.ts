@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkModules } from './scripts/vite-chunk-modules.ts';
 
 /** Tests take the committed route tree as it is and need no style sheets. */
 const isTest = process.env['VITEST'] !== undefined;
@@ -25,6 +26,7 @@ export default defineConfig(({ mode }) => ({
     // Misspelt, this option is ignored silently: scripts/check-bundle.ts looks for the compiler's runtime.
     react({ compiler: true }),
     !isTest && tailwindcss(),
+    chunkModules(),
   ],
   // public/ holds nothing but the mock's service worker, which must never be in the real product.
   publicDir: mode === 'mock' ? 'public' : false,

@@ -76,7 +76,7 @@ describe('the house', () => {
       `import {\n  c,\n} from './three.ts';`,
       `export { d } from '../four.ts';`,
       `import 'five.css';`,
-      `const e = await import('#src/six.ts');`,
+      `const e = await import('#scripts/six.ts');`,
     ].join('\n');
     expect(importsOf({ path: 'src/lib/x/file.ts', text })).toEqual([
       'one',
@@ -84,7 +84,7 @@ describe('the house', () => {
       'src/lib/x/three.ts',
       'src/lib/four.ts',
       'five.css',
-      'src/six.ts',
+      'scripts/six.ts',
     ]);
   });
 });

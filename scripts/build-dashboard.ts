@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { precompress } from './precompress.ts';
@@ -49,10 +49,18 @@ export async function buildDashboard(
   });
   if (run.status !== 0)
     throw new Error(`The ${mode} build of the dashboard failed; the lines above say why.`);
-  if (mode === 'production') await precompress(join(root, folder));
   mkdirSync(dirname(stamp), { recursive: true });
+  setNotesAside(folder);
+  if (mode === 'production') await precompress(join(root, folder));
   writeFileSync(stamp, wanted);
   return { folder, seconds: Math.round((Date.now() - started) / 100) / 10 };
+}
+
+/** What Vite notes about a build (chunks, modules) is for our checks, not for the web. */
+function setNotesAside(folder: string): void {
+  const notes = join(root, '.cache', `${folder}-notes`);
+  rmSync(notes, { recursive: true, force: true });
+  renameSync(join(root, folder, '.vite'), notes);
 }
 
 /** One hash over names and contents of all sources, tests left out, and the build-time settings. */

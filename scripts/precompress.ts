@@ -12,9 +12,7 @@ const smallestBytes = 1000;
 /** Writes `x.js.br` beside every text file of a build, so that the server never compresses the same file twice. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter(
-    (entry) => entry.isFile() && isText.test(entry.name) && !entry.parentPath.includes('.vite'),
-  );
+  const files = entries.filter((entry) => entry.isFile() && isText.test(entry.name));
   await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
 }
 

@@ -14,7 +14,7 @@ export interface SourceFile {
 export function sourceFiles(): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !/\.gen\.ts$/.test(name))
+      .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.gen.ts'))
       .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
   );

@@ -1,0 +1,26 @@
+/** One entry of Vite's manifest.json. */
+export interface ManifestChunk {
+  file: string;
+  src?: string;
+  name?: string;
+  imports?: string[];
+  css?: string[];
+}
+
+export type Manifest = Record<string, ManifestChunk>;
+
+/** Every file that is loaded before the given chunks can run: themselves, what they import, and their styles. */
+export function filesBefore(manifest: Manifest, keys: string[]): Set<string> {
+  const files = new Set<string>();
+  const queue = [...keys];
+  const seen = new Set<string>();
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    const chunk = manifest[key];
+    if (chunk === undefined || seen.has(key)) continue;
+    seen.add(key);
+    files.add(chunk.file);
+    for (const style of chunk.css ?? []) files.add(style);
+    queue.push(...(chunk.imports ?? []));
+  }
+  return files;
+}
