@@ -4,7 +4,7 @@ import { dbFailure } from '../db/failures.ts';
 import type { Db } from '../db/types.ts';
 import { writeAudit } from './audit.ts';
 import { authorize } from './authorize.ts';
-import { claimKey, keepAnswer, keyedCall, takeKey } from './idempotency.ts';
+import { claimKey, isKept, keepAnswer, keyedCall, takeKey } from './idempotency.ts';
 import { parseBody, parseJson, parseQuery, readText } from './parse.ts';
 import { ApiProblem, notFound, problem } from './problems.ts';
 import { type Frame, type SentAnswer, send, sendProblem, toText } from './respond.ts';
@@ -65,9 +65,8 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     services: kernel.services,
   };
   if (actor) {
-    if (route.exists && !(await route.exists({ db: kernel.db.read, dialect: kernel.db.dialect, actor, params }))) {
-      throw notFound();
-    }
+    const isThere = await route.exists?.({ db: kernel.db.read, dialect: kernel.db.dialect, actor, params });
+    if (isThere === false && !(await isRepeatedDelete(kernel, route, c, actor))) throw notFound();
     await authorizeOrRecord(kernel, route, actor, shared);
   }
   if (route.query) shared.query = parseQuery(route.query, new URL(c.req.url));
@@ -91,6 +90,12 @@ async function authorizeOrRecord(kernel: Kernel, route: Route, actor: Actor, sha
     await recordDenial(kernel, route, shared);
     throw error;
   }
+}
+
+/** What was deleted is gone; the same call once more is told what the first was told. */
+async function isRepeatedDelete(kernel: Kernel, route: Route, c: Context, actor: Actor): Promise<boolean> {
+  const key = c.req.header('idempotency-key');
+  return route.method === 'delete' && key !== undefined && (await isKept(kernel.db.read, actor._id, key));
 }
 
 async function recordDenial(kernel: Kernel, route: Route, shared: Shared): Promise<void> {

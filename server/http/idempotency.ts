@@ -1,5 +1,5 @@
-import type { Dialect, Tx } from '../db/types.ts';
 import { sqlState } from '../db/failures.ts';
+import type { Dialect, Queryable, Tx } from '../db/types.ts';
 import { problem } from './problems.ts';
 import type { SentAnswer } from './respond.ts';
 import { sha256 } from './tokens.ts';
@@ -74,6 +74,17 @@ export async function claimKey(tx: Tx, dialect: Dialect, call: KeyedCall, now: D
     throw problem('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request: use a new one.');
   }
   return { status: kept.status, text: kept.body, version: kept.version, headers: { 'idempotency-replayed': 'true' } };
+}
+
+/** Whether an answer was kept under a key. */
+export async function isKept(db: Queryable, userId: string, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('idempotencyKeys')
+    .select('status')
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The last statement of a keyed write: keeps its answer. */

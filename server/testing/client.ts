@@ -1,0 +1,50 @@
+import type { Hono } from 'hono';
+
+/** An answer with its body parsed. `body` is whatever came, for the test to assert on. */
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any;
+}
+
+export type TestHeaders = Record<string, string>;
+
+/** Calls the API as one person. Paths are below /api. */
+export interface TestClient {
+  token: string | null;
+  get(path: string, headers?: TestHeaders): Promise<TestAnswer>;
+  post(path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
+  put(path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
+  patch(path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
+  delete(path: string, headers?: TestHeaders): Promise<TestAnswer>;
+  /** Any method, and a body that is sent as it is when it is a string. */
+  send(method: string, path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
+}
+
+export function createTestClient(app: Hono, token: string | null): TestClient {
+  const send: TestClient['send'] = async (method, path, body, headers = {}) => {
+    const response = await app.request(`/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  };
+  return {
+    token,
+    send,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body, headers) => send('PUT', path, body, headers),
+    patch: (path, body, headers) => send('PATCH', path, body, headers),
+    delete: (path, headers) => send('DELETE', path, undefined, headers),
+  };
+}

@@ -1,0 +1,99 @@
+import type { Hono } from 'hono';
+import { createApp } from '../app.ts';
+import type { Db } from '../db/types.ts';
+import { sessionMs } from '../http/session.ts';
+import { newToken, tokenHash } from '../http/tokens.ts';
+import { newId } from '../ids.ts';
+import { createTestClient, type TestClient } from './client.ts';
+import { openTestDb } from './databases.ts';
+import { ids, type TestUser } from './ids.ts';
+import { seedMinimalBusiness, testPassword } from './minimal-business.ts';
+import { quickPasswords } from './passwords.ts';
+
+/** A clock that stands still until it is told to go on. */
+export interface TestClock {
+  now(): Date;
+  advance(ms: number): void;
+}
+
+export interface TestApp {
+  app: Hono;
+  db: Db;
+  clock: TestClock;
+  /** What the app logged as an error; a test that expects none asserts it is empty. */
+  errors: Record<string, unknown>[];
+  anonymous: TestClient;
+  /** The API as one of the demonstration users, signed in. */
+  as(user: TestUser): TestClient;
+  /** Signs any user in and gives the client of the new session. */
+  signIn(userId: string): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** The clock's instant at the start. A Wednesday morning by default. */
+  now?: string;
+  /** Leaves the database without any row. */
+  isEmpty?: boolean;
+}
+
+/**
+ * The whole API over a database of its own, with the minimal business in it (`ids` names its rows). In memory, or
+ * on PostgreSQL when TEST_DATABASE_URL is set. Close it when the test file ends.
+ */
+export async function createTestApp({ now = '2026-03-04T09:00:00.000Z', isEmpty = false }: TestAppOptions = {}): Promise<TestApp> {
+  const clock = createTestClock(now);
+  const db = await openTestDb();
+  const errors: Record<string, unknown>[] = [];
+  const log = { info() {}, warn() {}, error: (fields: Record<string, unknown>) => void errors.push(fields) };
+  const app = createApp({ db, clock, passwords: quickPasswords, log, clientAddress: () => '203.0.113.7' });
+
+  async function signIn(userId: string): Promise<TestClient> {
+    const token = newToken();
+    const createdAt = clock.now();
+    await db.writer
+      .insertInto('sessions')
+      .values({
+        tokenHash: await tokenHash(token),
+        sessionId: newId(clock),
+        userId,
+        createdAt: createdAt.toISOString(),
+        expiresAt: new Date(createdAt.getTime() + sessionMs).toISOString(),
+        ip: '203.0.113.7',
+        userAgent: 'test',
+      })
+      .execute();
+    return createTestClient(app, token);
+  }
+
+  const clients = new Map<TestUser, TestClient>();
+  if (!isEmpty) {
+    const passwordHash = await quickPasswords.hash(testPassword);
+    await db.write((tx) => seedMinimalBusiness(tx, clock.now(), passwordHash));
+    for (const [user, id] of Object.entries(ids.users)) clients.set(user as TestUser, await signIn(id));
+  }
+  return {
+    app,
+    db,
+    clock,
+    errors,
+    anonymous: createTestClient(app, null),
+    as(user) {
+      const client = clients.get(user);
+      if (!client) throw new Error(`No user ${user}: the test app is empty`);
+      return client;
+    },
+    signIn,
+    close: () => db.close(),
+  };
+}
+
+function createTestClock(start: string): TestClock {
+  let ms = Date.parse(start);
+  return {
+    now: () => new Date(ms),
+    advance: (by) => {
+      ms += by;
+    },
+  };
+}
