@@ -1,0 +1,22 @@
+// Sets theme, language direction and the page's first face before anything is painted. Small and blocking on
+// purpose, and a file because the content security policy allows no inline script.
+(function () {
+  var root = document.documentElement;
+  var theme = 'system';
+  var token = null;
+  try {
+    theme = localStorage.getItem('commissary.theme') || 'system';
+    token = localStorage.getItem('token');
+    if (localStorage.getItem('commissary.locale') === 'ar') {
+      root.lang = 'ar';
+      root.dir = 'rtl';
+    }
+  } catch (_blocked) {
+    // Storage may be blocked: the system's theme then, and nobody signed in.
+  }
+  var isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.classList.toggle('dark', isDark);
+  // The static sign-in card stands in index.html; it is shown at the two sign-in addresses without a token only.
+  var isSignIn = /^\/(login\/?)?$/.test(location.pathname) && !token;
+  root.classList.toggle('shows-sign-in', isSignIn);
+})();

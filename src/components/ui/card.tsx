@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+import { cn } from '#src/lib/cn.ts';
+
+/** For summaries only; lists are lists. */
+export function Card({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={cn('rounded-lg border bg-card p-4 text-card-foreground', className)} {...props} />;
+}
+
+export function CardTitle({ className, ...props }: ComponentProps<'h2'>) {
+  return <h2 className={cn('font-semibold text-sm', className)} {...props} />;
+}

@@ -1,0 +1,5 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+export const uiMessages = defineMessages({
+  en: { close: 'Close' },
+});

@@ -1,0 +1,22 @@
+import { cn } from '#src/lib/cn.ts';
+
+/** A quiet block in the shape of what comes. Say its size by classes, so that nothing moves when data arrives. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={cn('animate-pulse rounded-sm bg-muted', className)} />;
+}
+
+/** Rows of a list that is on its way. */
+export function SkeletonRows({ rows = 8, label }: { rows?: number; label: string }) {
+  return (
+    <div role="status" aria-label={label} className="divide-y">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+        <div key={row} className="flex h-12 items-center gap-4 px-3">
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-4 flex-1" />
+          <Skeleton className="h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

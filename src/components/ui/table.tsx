@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react';
+import { cn } from '#src/lib/cn.ts';
+
+/** Scrolls sideways by itself, so that the page never does. */
+export function Table({ className, ...props }: ComponentProps<'table'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <div className="w-full overflow-x-auto rounded-lg border bg-card" tabIndex={0}>
+      <table className={cn('w-full border-collapse text-sm', className)} {...props} />
+    </div>
+  );
+}
+
+export function TableHeader(props: ComponentProps<'thead'>) {
+  return <thead {...props} />;
+}
+
+export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
+  return <tbody className={cn('divide-y', className)} {...props} />;
+}
+
+export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
+  return (
+    <tr
+      className={cn('hover:bg-accent/50 aria-selected:bg-selected data-[selected=true]:bg-selected', className)}
+      {...props}
+    />
+  );
+}
+
+export function TableHead({ className, ...props }: ComponentProps<'th'>) {
+  return (
+    <th
+      scope="col"
+      className={cn('h-9 whitespace-nowrap border-b px-3 text-start font-medium text-muted-foreground text-xs', className)}
+      {...props}
+    />
+  );
+}
+
+export function TableCell({ className, ...props }: ComponentProps<'td'>) {
+  return <td className={cn('h-9 px-3 py-1.5 touch:h-12', className)} {...props} />;
+}
+
+/** A number column: right-aligned in every writing direction's own sense, tabular. */
+export const numeric = 'text-end tabular-nums';

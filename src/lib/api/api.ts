@@ -1,0 +1,15 @@
+import { currentProfile, sessionStore } from '../session/session.ts';
+import { baseAddress } from './base-address.ts';
+import { type Api, createApi } from './client.ts';
+import { heard } from './connection.ts';
+
+/** The API for the person signed in to this tab. */
+export const api: Api = createApi({
+  baseAddress: () => baseAddress(window.location),
+  profile: currentProfile,
+  credentials() {
+    const session = sessionStore.get();
+    return session.status === 'signed-in' ? { token: session.token, startedAt: session.startedAt } : null;
+  },
+  heard,
+});

@@ -1,0 +1,64 @@
+import { createStore, useStore } from '../store.ts';
+
+/** Whether the API answers, judged by what became of calls and never by `navigator.onLine` alone. */
+export interface Connection {
+  isAlive: boolean;
+  /** Epoch ms of the last answer; null before the first. */
+  lastHeardAt: number | null;
+}
+
+export const connectionStore = createStore<Connection>({ isAlive: true, lastHeardAt: null });
+
+export function useConnection(): Connection {
+  return useStore(connectionStore);
+}
+
+/** Notes the outcome of a call. Quick answers in a row do not wake every listener. */
+export function heard(isAlive: boolean, nowMs: number = Date.now()): void {
+  const now = connectionStore.get();
+  const isNews = now.isAlive !== isAlive || (isAlive && nowMs - (now.lastHeardAt ?? 0) > 1000);
+  if (isNews) connectionStore.set({ isAlive, lastHeardAt: isAlive ? nowMs : now.lastHeardAt });
+}
+
+const probeEveryMs = 3000;
+const probeTimeoutMs = 4000;
+
+/**
+ * Asks `/health` while the API does not answer, and at once when the browser says that the network came or went,
+ * so that the banner is there, and gone, within five seconds. Any answer that is not a page counts as alive.
+ *
+ * @param healthAddress full address or path of the health call
+ * @returns stops watching
+ */
+export function watchConnection(healthAddress: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const probe = async () => {
+    clearTimeout(timer);
+    const isAlive = await answers(healthAddress);
+    heard(isAlive);
+    if (!isAlive) timer = setTimeout(() => void probe(), probeEveryMs);
+  };
+  const onChange = () => void probe();
+  const unsubscribe = connectionStore.subscribe(() => {
+    clearTimeout(timer);
+    if (!connectionStore.get().isAlive) timer = setTimeout(onChange, probeEveryMs);
+  });
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) });
+    return !(response.headers.get('content-type') ?? '').includes('text/html');
+  } catch {
+    return false;
+  }
+}

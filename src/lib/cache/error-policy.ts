@@ -1,0 +1,23 @@
+import { ApiError } from '../api/api-error.ts';
+import { endSession, sessionStore } from '../session/session.ts';
+import type { CacheEvent } from './observer.ts';
+
+/**
+ * What becomes of a failed call, decided once: an ended session ends here; a lost connection is shown by the
+ * banner (lib/api/connection); a failed first load, and everything a person did, is shown by the screen it
+ * belongs to.
+ */
+export function errorPolicy(event: CacheEvent): void {
+  if (event.kind === 'query-failed' || event.kind === 'mutation-failed') endRefusedSession(event.error);
+}
+
+/**
+ * Ends the session when the server refused its token. A late answer to the token of an earlier session says
+ * nothing about this one. Also called by the outbox, whose calls pass no query cache.
+ */
+export function endRefusedSession(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 401) return;
+  const session = sessionStore.get();
+  if (session.status !== 'signed-in' || error.sessionStartedAt !== session.startedAt) return;
+  endSession('refused');
+}

@@ -1,0 +1,56 @@
+import type { ClientName } from '../api/profiles.ts';
+import { currentProfile } from '../session/session.ts';
+
+const minute = 60_000;
+
+/** What a query holds, as far as its lifetime goes. */
+export type Lifetime =
+  | 'user'
+  | 'items'
+  | 'branches'
+  | 'orders'
+  | 'orderList'
+  | 'orderSubmission'
+  | 'orderSimple'
+  | 'orderOne'
+  | 'categories'
+  | 'sections'
+  | 'other';
+
+/**
+ * How long an answer is good for, in milliseconds (SPEC section 9). The two clients differ for items and
+ * categories, and both readings stand.
+ */
+export const lifetimes: Record<ClientName, Record<Lifetime, number>> = {
+  first: {
+    user: 10 * minute,
+    items: 5 * minute,
+    branches: 10 * minute,
+    orders: 2 * minute,
+    orderList: 2 * minute,
+    orderSubmission: minute,
+    orderSimple: minute,
+    orderOne: 2 * minute,
+    categories: 15 * minute,
+    sections: 15 * minute,
+    other: 5 * minute,
+  },
+  second: {
+    user: 5 * minute,
+    items: 10 * minute,
+    branches: 5 * minute,
+    orders: 2 * minute,
+    orderList: 2 * minute,
+    orderSubmission: 2 * minute,
+    orderSimple: 2 * minute,
+    orderOne: 2 * minute,
+    categories: 30 * minute,
+    sections: 5 * minute,
+    other: 5 * minute,
+  },
+};
+
+/** The lifetime in the client that is in use, in milliseconds. */
+export function lifetimeOf(kind: Lifetime): number {
+  return lifetimes[currentProfile().name][kind];
+}

@@ -1,0 +1,119 @@
+import { type Locale, localeStore } from '../i18n/locale.ts';
+
+/** What a missing value looks like everywhere. */
+export const absent = '–';
+
+/** Arabic is shown with Western digits: the kitchens read both, and figures must match labels and papers. */
+const tags: Record<Locale, string> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
+
+/** Formatters are dear to make and cheap to use: one per language and pattern. */
+function cached<O, F>(make: (tag: string, options: O) => F): (pattern: string, options: O) => F {
+  const made = new Map<string, F>();
+  return (pattern, options) => {
+    const key = `${localeStore.get()}:${pattern}`;
+    const known = made.get(key);
+    if (known) return known;
+    const fresh = make(tags[localeStore.get()], options);
+    made.set(key, fresh);
+    return fresh;
+  };
+}
+
+const numberFormat = cached((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
+const dateFormat = cached((tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options));
+const relativeFormat = cached(
+  (tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options),
+);
+
+/** A quantity with as many decimals as it has, at most six: `2.5`, `1,204`. */
+export function formatQuantity(value: number | null | undefined): string {
+  return value == null ? absent : numberFormat('quantity', { maximumFractionDigits: 6 }).format(value);
+}
+
+/** A whole count: `1,204`. */
+export function formatCount(value: number | null | undefined): string {
+  return value == null ? absent : numberFormat('count', { maximumFractionDigits: 0 }).format(value);
+}
+
+/** A count that may have been cut off by the server: `10,000+`. */
+export function formatTotal(total: number, isCapped: boolean): string {
+  return `${formatCount(total)}${isCapped ? '+' : ''}`;
+}
+
+/** An amount in the business's currency, two decimals, without its sign: `1,284.50`. */
+export function formatMoney(value: number | null | undefined): string {
+  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return value == null ? absent : numberFormat('money', options).format(value);
+}
+
+/** A share from 0 to 1: `96.4%`. */
+export function formatPercent(share: number | null | undefined): string {
+  return share == null ? absent : numberFormat('percent', { style: 'percent', maximumFractionDigits: 1 }).format(share);
+}
+
+/** A day, from `YYYY-MM-DD` (that very day, whatever the time zone) or an instant (here): `Sat, 22 Nov`. */
+export function formatDay(value: string | null | undefined): string {
+  const { date, timeZone } = dayOf(value);
+  if (!date) return value ?? absent;
+  const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone } as const;
+  return dateFormat(`day:${timeZone ?? ''}`, options).format(date);
+}
+
+/** A full date: `22 November 2026`. */
+export function formatDate(value: string | null | undefined): string {
+  const { date, timeZone } = dayOf(value);
+  if (!date) return value ?? absent;
+  return dateFormat(`date:${timeZone ?? ''}`, { dateStyle: 'long', timeZone }).format(date);
+}
+
+/** A time of day, here or in the time zone given: `14:05`. */
+export function formatTime(value: string | number | null | undefined, timeZone?: string): string {
+  const date = instant(value);
+  if (!date) return absent;
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  return dateFormat(`time:${timeZone ?? ''}`, options).format(date);
+}
+
+/** Day and time: `22 Nov, 14:05`. */
+export function formatInstant(value: string | number | null | undefined, timeZone?: string): string {
+  const date = instant(value);
+  if (!date) return absent;
+  const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return dateFormat(`instant:${timeZone ?? ''}`, { ...options, timeZone }).format(date);
+}
+
+const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number }[] = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+];
+
+/** How long ago or ahead, in words, to the minute: `3 minutes ago`, `in 2 hours`, `now`. */
+export function formatAge(value: string | number | null | undefined, nowMs: number = Date.now()): string {
+  const date = instant(value);
+  if (!date) return absent;
+  const distanceMs = date.getTime() - nowMs;
+  const step = steps.find((candidate) => Math.abs(distanceMs) >= candidate.ms);
+  const format = relativeFormat('age', { numeric: 'auto' });
+  return step ? format.format(Math.round(distanceMs / step.ms), step.unit) : format.format(0, 'second');
+}
+
+/** A span of time: `1 h 42 min`, `8 min`, `under a minute` shows as `0 min`. Negative spans are shown as 0. */
+export function formatSpan(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  if (days > 0) return `${days} d ${hours} h`;
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}
+
+function dayOf(value: string | null | undefined): { date: Date | null; timeZone: string | undefined } {
+  const isPlainDay = /^\d{4}-\d{2}-\d{2}$/.test(value ?? '');
+  return { date: instant(value), timeZone: isPlainDay ? 'UTC' : undefined };
+}
+
+function instant(value: string | number | null | undefined): Date | null {
+  if (value == null || value === '') return null;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

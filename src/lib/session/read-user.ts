@@ -1,0 +1,60 @@
+import { boolean, idOf, type JsonRecord, record, text, texts } from '#contract/tolerant.ts';
+import type { Actor, Permissions } from '#domain/permissions.ts';
+
+/** The signed-in person: what the rules need, and what the top bar shows. */
+export interface SessionUser extends Actor {
+  /** Null when the server says nothing about the role. */
+  roleDescription: string | null;
+}
+
+/**
+ * Reads a user from a profile or sign-in answer, flat or wrapped in `user` or `data`. Only an id or an email is
+ * needed; what is missing is read as the least: no flag, no page, role `user`, name `User` (SPEC section 2).
+ * Null when there is no user in the answer.
+ */
+export function readUser(payload: unknown): SessionUser | null {
+  const row = userRow(payload);
+  const email = text(row['email']) ?? '';
+  const id = idOf(row) ?? email;
+  if (id === '') return null;
+  const role = text(row['role']) ?? text(record(row['role'])['key']) ?? text(record(row['role'])['name']) ?? 'user';
+  return {
+    _id: id,
+    email,
+    role,
+    name: text(row['name']) ?? 'User',
+    isMasterAdmin: boolean(row['isMasterAdmin'], role === 'master_admin'),
+    permissions: readPermissions(row['permissions']),
+    allowedPages: texts(row['allowedPages']),
+    branches: texts(row['branches'] ?? listOf(row['branch'])),
+    kitchens: texts(row['kitchens'] ?? listOf(row['kitchen'])),
+    roleDescription: text(row['roleDescription']),
+  };
+}
+
+/** The token of a sign-in or registration answer; null where there is none. */
+export function readToken(payload: unknown): string | null {
+  const outer = record(payload);
+  const inner = record(outer['data']);
+  return text(outer['token']) ?? text(outer['accessToken']) ?? text(inner['token']) ?? text(inner['accessToken']);
+}
+
+function userRow(payload: unknown): JsonRecord {
+  const outer = record(payload);
+  const candidates = [record(outer['user']), record(record(outer['data'])['user']), outer, record(outer['data'])];
+  return candidates.find((row) => idOf(row) !== null || text(row['email']) !== null) ?? {};
+}
+
+function readPermissions(value: unknown): Permissions {
+  const row = record(value);
+  return {
+    canCreate: boolean(row['canCreate']),
+    canEdit: boolean(row['canEdit']),
+    canDelete: boolean(row['canDelete']),
+    canView: boolean(row['canView']),
+  };
+}
+
+function listOf(value: unknown): unknown[] {
+  return value == null ? [] : [value];
+}

@@ -1,0 +1,86 @@
+import { type ClientName, type ClientProfile, clientProfiles, fixedClient } from '../api/profiles.ts';
+import { createStore, useStore } from '../store.ts';
+import type { SessionUser } from './read-user.ts';
+import { dropSession, lastClient, loadSession, saveSession, type StoredSession } from './storage.ts';
+
+/** SPEC sections 4 and 9: signed out eight hours after sign-in, whatever happened since. */
+export const sessionLengthMs = 28_800_000;
+
+/** Why a session ended; the sign-in page says so. */
+export type SessionEnd = 'signed-out' | 'refused' | 'expired' | 'elsewhere';
+
+/**
+ * - anonymous: nobody; `ended` says why, null on a fresh start.
+ * - signed-in: there is a token. `user` is null until the profile has been read after a reload.
+ */
+export type Session =
+  | { status: 'anonymous'; client: ClientName; ended: SessionEnd | null }
+  | { status: 'signed-in'; client: ClientName; token: string; startedAt: number; user: SessionUser | null };
+
+/** The session of this tab. Written only by the functions below. */
+export const sessionStore = createStore<Session>(restore());
+
+export function useSession(): Session {
+  return useStore(sessionStore);
+}
+
+/** The signed-in user. For screens below the shell, whose guard has seen to it that there is one. */
+export function useUser(): SessionUser {
+  const session = useSession();
+  if (session.status !== 'signed-in' || !session.user) throw new Error('This screen needs a signed-in user');
+  return session.user;
+}
+
+/** The signed-in user outside components; null when nobody is, or the profile is not read yet. */
+export function currentUser(): SessionUser | null {
+  const session = sessionStore.get();
+  return session.status === 'signed-in' ? session.user : null;
+}
+
+/** The client in use: the build's fixed choice, else the one chosen at sign-in. */
+export function currentProfile(): ClientProfile {
+  return clientProfiles[fixedClient ?? sessionStore.get().client];
+}
+
+/** Chooses the client before signing in: `/` is the first, `/login` the second. */
+export function chooseClient(client: ClientName): void {
+  const session = sessionStore.get();
+  if (session.status === 'anonymous' && session.client !== client) sessionStore.set({ ...session, client });
+}
+
+/** Starts a session with the answer of a sign-in. */
+export function beginSession(token: string, user: SessionUser, nowMs: number = Date.now()): void {
+  const started: StoredSession = { token, user, client: sessionStore.get().client, startedAt: nowMs };
+  saveSession(started);
+  sessionStore.set({ status: 'signed-in', ...started });
+}
+
+/** Takes over the profile as the server tells it now (roles and pages may have changed). */
+export function refreshUser(user: SessionUser): void {
+  const session = sessionStore.get();
+  if (session.status !== 'signed-in') return;
+  const next = { ...session, user };
+  saveSession(next);
+  sessionStore.set(next);
+}
+
+/** Ends the session in this tab and, through storage, in every other. */
+export function endSession(reason: SessionEnd): void {
+  const session = sessionStore.get();
+  if (session.status === 'anonymous') return;
+  dropSession(session.client);
+  sessionStore.set({ status: 'anonymous', client: session.client, ended: reason });
+}
+
+/** Reads storage anew: at start, and in tests. A session older than eight hours is over. */
+function restore(nowMs: number = Date.now()): Session {
+  const stored = loadSession(nowMs);
+  if (!stored) return { status: 'anonymous', client: fixedClient ?? lastClient() ?? 'first', ended: null };
+  if (nowMs - stored.startedAt < sessionLengthMs) return { status: 'signed-in', ...stored };
+  dropSession(stored.client);
+  return { status: 'anonymous', client: stored.client, ended: 'expired' };
+}
+
+export function reloadSession(): void {
+  sessionStore.set(restore());
+}

@@ -1,0 +1,72 @@
+import { type JsonRecord, number, record } from '#contract/tolerant.ts';
+import { type ClientName, clientNameOf } from '../api/profiles.ts';
+import { readUser, type SessionUser } from './read-user.ts';
+
+/** SPEC section 4: the token is saved in local storage, under this name, as it is. */
+export const tokenKey = 'token';
+const factsKey = 'commissary.session';
+
+/** What survives a reload. `user` is the last known profile, for starting without a connection. */
+export interface StoredSession {
+  token: string;
+  /** Epoch milliseconds of the sign-in; the eight hours count from here. */
+  startedAt: number;
+  client: ClientName;
+  user: SessionUser | null;
+}
+
+/** Reads the stored session; null when there is none. A token without its facts counts as signed in just now. */
+export function loadSession(nowMs: number): StoredSession | null {
+  const token = read(tokenKey);
+  if (!token) return null;
+  const facts = parse(read(factsKey));
+  return {
+    token,
+    startedAt: number(facts['startedAt']) ?? nowMs,
+    client: clientNameOf(facts['client']) ?? 'first',
+    user: readUser(facts['user']),
+  };
+}
+
+/** Keeps the session. The facts go first: other tabs wake up on the token. */
+export function saveSession({ token, ...facts }: StoredSession): void {
+  write(factsKey, JSON.stringify(facts));
+  write(tokenKey, token);
+}
+
+/** Removes the session; which client was used stays known, so that the person is led to the same sign-in page. */
+export function dropSession(client: ClientName): void {
+  write(factsKey, JSON.stringify({ client }));
+  write(tokenKey, null);
+}
+
+/** The client that this device used last, or null. */
+export function lastClient(): ClientName | null {
+  return clientNameOf(parse(read(factsKey))['client']);
+}
+
+function parse(value: string | null): JsonRecord {
+  try {
+    return record(JSON.parse(value ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+// Storage may be blocked by the browser's settings: the session then lives as long as the tab.
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // See above.
+  }
+}

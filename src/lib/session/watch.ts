@@ -1,0 +1,47 @@
+import { endSession, sessionLengthMs, sessionStore } from './session.ts';
+import { tokenKey } from './storage.ts';
+
+/**
+ * Ends the session eight hours after sign-in in every tab, also when the device slept through the moment, and
+ * follows what other tabs do: signed out there is signed out here, and another person there reloads this tab so
+ * that nothing of the previous one stays on screen.
+ *
+ * @returns stops watching
+ */
+export function watchSession(reload: () => void = () => window.location.reload()): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const check = () => {
+    clearTimeout(timer);
+    const session = sessionStore.get();
+    if (session.status !== 'signed-in') return;
+    const leftMs = session.startedAt + sessionLengthMs - Date.now();
+    if (leftMs <= 0) endSession('expired');
+    else timer = setTimeout(check, leftMs);
+  };
+
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== tokenKey && event.key !== null) return;
+    const session = sessionStore.get();
+    const token = event.key === null ? null : event.newValue;
+    if (token === null) endSession('elsewhere');
+    else if (session.status === 'anonymous' || session.token !== token) reload();
+  };
+
+  const unsubscribe = sessionStore.subscribe(check);
+  window.addEventListener('storage', onStorage);
+  for (const event of wakeEvents) window.addEventListener(event, check);
+  document.addEventListener('visibilitychange', check);
+  check();
+
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+    window.removeEventListener('storage', onStorage);
+    for (const event of wakeEvents) window.removeEventListener(event, check);
+    document.removeEventListener('visibilitychange', check);
+  };
+}
+
+/** Timers sleep with the device; these come when it wakes. */
+const wakeEvents = ['focus', 'pageshow', 'online'] as const;

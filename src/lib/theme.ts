@@ -1,0 +1,38 @@
+import { createStore, useStore } from './store.ts';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+/** Also read by public/theme.js, before the first paint. */
+const storageKey = 'commissary.theme';
+
+const themeStore = createStore<Theme>(readStored());
+
+export function useTheme(): Theme {
+  return useStore(themeStore);
+}
+
+/** Chooses the theme for this device. */
+export function setTheme(theme: Theme): void {
+  localStorage.setItem(storageKey, theme);
+  themeStore.set(theme);
+  applyTheme();
+}
+
+/** Follows the system's theme while that is what the person chose. */
+export function watchTheme(): () => void {
+  const query = window.matchMedia('(prefers-color-scheme: dark)');
+  query.addEventListener('change', applyTheme);
+  return () => query.removeEventListener('change', applyTheme);
+}
+
+function applyTheme(): void {
+  const theme = themeStore.get();
+  const isDark =
+    theme === 'dark' || (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.classList.toggle('dark', isDark);
+}
+
+function readStored(): Theme {
+  const stored = globalThis.localStorage?.getItem(storageKey);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
