@@ -16,19 +16,28 @@ export class NewerDatabaseError extends Error {
 
 const bookkeeping = 'kysely_migration';
 
+/** PostgreSQL may hold several databases of ours, each in a schema of its own: the one this connection works in. */
+async function currentSchema(db: Db): Promise<string | undefined> {
+  if (db.dialect === 'sqlite') return undefined;
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db.writer);
+  return rows[0]?.schema;
+}
+
 /** Names of the migrations a database has seen; empty when it is new. */
-async function appliedMigrations(db: Db): Promise<string[]> {
+async function appliedMigrations(db: Db, schema: string | undefined): Promise<string[]> {
   const tables = await db.writer.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === bookkeeping)) return [];
+  if (!tables.some((table) => table.name === bookkeeping && (!schema || table.schema === schema))) return [];
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(bookkeeping)} order by name`.execute(db.writer);
   return rows.map((row) => row.name);
 }
 
 /** Brings the database up to date, each migration whole or not at all. Throws NewerDatabaseError. */
 export async function migrate(db: Db): Promise<void> {
-  const unknown = (await appliedMigrations(db)).find((name) => !Object.hasOwn(migrations, name));
+  const schema = await currentSchema(db);
+  const unknown = (await appliedMigrations(db, schema)).find((name) => !Object.hasOwn(migrations, name));
   if (unknown) throw new NewerDatabaseError(unknown);
-  const migrator = new Migrator({ db: db.writer, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const provider = { getMigrations: async () => ({ ...migrations }) };
+  const migrator = new Migrator({ db: db.writer, provider, ...(schema && { migrationTableSchema: schema }) });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
