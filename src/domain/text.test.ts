@@ -1,0 +1,36 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldText } from './text.ts';
+
+test.each([
+  ['ÅSE', 'åse'],
+  ['Crème Brûlée', 'creme brulee'],
+  ['Gruyère', 'GRUYERE'],
+  ['Straße', 'STRASSE'],
+  ['Smørrebrød', 'smorrebrod'],
+  ['Œuf', 'oeuf'],
+  ['Żółty', 'zolty'],
+  ['İstanbul', 'istanbul'],
+  ['مُحَمَّد', 'محمد'],
+  ['أرز', 'ارز'],
+  ['إبراهيم', 'ابراهيم'],
+  ['قهوة', 'قهوه'],
+  ['لحـــم', 'لحم'],
+  ['١٢٣', '123'],
+  ['ﬁlet', 'filet'],
+  ['  two   spaces ', 'two spaces'],
+])('%s is found as %s', (written, typed) => {
+  expect(foldText(written)).toBe(foldText(typed));
+});
+
+test('different words stay different', () => {
+  expect(foldText('bean')).not.toBe(foldText('been'));
+  expect(foldText('حليب')).not.toBe(foldText('حبيب'));
+});
+
+test('folding twice changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => foldText(foldText(text)) === foldText(text)),
+    { numRuns: 1000 },
+  );
+});
