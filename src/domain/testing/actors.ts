@@ -1,7 +1,10 @@
 import type { Actor, Flag } from '../permissions.ts';
 
 /** An actor for tests: a person without flags, pages or places, changed by `change`; `flags` as letters (C E D V). */
-export function actorOf({ flags = '', ...change }: Partial<Omit<Actor, 'permissions'>> & { flags?: string }): Actor {
+export function actorOf({
+  flags = '',
+  ...change
+}: Partial<Omit<Actor, 'permissions'>> & { flags?: string }): Actor {
   const has = (flag: Flag) => flags.includes(flag.charAt(3));
   return {
     _id: 'someone',
@@ -22,7 +25,11 @@ export function actorOf({ flags = '', ...change }: Partial<Omit<Actor, 'permissi
   };
 }
 
-const branchPlaces = { role: 'custom_role_sk', branches: ['b1'], allowedPages: ['branch-order', 'branch-settings'] };
+const branchPlaces = {
+  role: 'custom_role_sk',
+  branches: ['b1'],
+  allowedPages: ['branch-order', 'branch-settings'],
+};
 const kitchenPages = ['central-kitchen', 'inventory', 'production', 'operations'];
 
 /** People like the demonstration users, and some that the rules have to tell apart from them. */
@@ -33,8 +40,18 @@ export const people = {
   staff: actorOf({ ...branchPlaces, flags: 'CV', allowedPages: ['branch-order'] }),
   otherBranch: actorOf({ ...branchPlaces, flags: 'CEDV', branches: ['b2'] }),
   kitchen: actorOf({ role: 'custom_role_ck', flags: 'CEV', kitchens: ['k1'], allowedPages: kitchenPages }),
-  kitchenManager: actorOf({ role: 'custom_role_ck', flags: 'CEDV', kitchens: ['k1'], allowedPages: kitchenPages }),
-  otherKitchen: actorOf({ role: 'custom_role_ck', flags: 'CEDV', kitchens: ['k2'], allowedPages: kitchenPages }),
+  kitchenManager: actorOf({
+    role: 'custom_role_ck',
+    flags: 'CEDV',
+    kitchens: ['k1'],
+    allowedPages: kitchenPages,
+  }),
+  otherKitchen: actorOf({
+    role: 'custom_role_ck',
+    flags: 'CEDV',
+    kitchens: ['k2'],
+    allowedPages: kitchenPages,
+  }),
   planner: actorOf({ role: 'planner', flags: 'CEDV', allowedPages: ['*'] }),
   viewer: actorOf({ flags: 'V' }),
 } satisfies Record<string, Actor>;

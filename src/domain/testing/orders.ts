@@ -51,9 +51,12 @@ export const receivedLine: fc.Arbitrary<OrderLine> = fc
     over: fc.nat(2_000_000),
     arrivedShare: fc.integer({ min: 0, max: 1000 }),
     damagedShare: fc.integer({ min: 0, max: 1000 }),
-    lots: fc.array(fc.record({ lot: fc.constantFrom('A', 'B', 'C'), share: fc.integer({ min: 0, max: 300 }) }), {
-      maxLength: 3,
-    }),
+    lots: fc.array(
+      fc.record({ lot: fc.constantFrom('A', 'B', 'C'), share: fc.integer({ min: 0, max: 300 }) }),
+      {
+        maxLength: 3,
+      },
+    ),
   })
   .map(({ shipped, over, arrivedShare, damagedShare, lots, ...line }) => {
     const arrived = over + Math.floor((shipped * arrivedShare) / 1000);

@@ -1,0 +1,243 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Collection, collectionReach, pageCollections } from './collections.ts';
+import {
+  type Actor,
+  canOpenPage,
+  flags,
+  type Grants,
+  grantsBeyond,
+  hasFlag,
+  landingPage,
+  mayGrant,
+  mayRead,
+  mayWrite,
+  pagesOf,
+  scopeOf,
+} from './permissions.ts';
+import { actorOf, people } from './testing/actors.ts';
+
+const collections = Object.keys(collectionReach) as Collection[];
+
+describe('pages', () => {
+  const open = (allowedPages: string[], path: string) =>
+    canOpenPage(actorOf({ flags: 'V', allowedPages }), path);
+
+  test.each([
+    ['branch-order', '/branch-order'],
+    ['/branch-order', 'branch-order'],
+    ['branch-order', '/branch-order/create-order'],
+    ['branch-order/', '/branch-order/create-order/'],
+    ['/branch-order/create-order', '/branch-order/create-order?copy=1#lines'],
+    ['items', '/items/0199/edit'],
+    ['*', '/anything/at/all'],
+  ])('%s opens %s', (allowed, path) => {
+    expect(open(['roles', allowed], path)).toBe(true);
+  });
+
+  test.each([
+    ['branch-order', '/branch-orders'],
+    ['branch-orders', '/branch-order'],
+    ['branch-order/create-order', '/branch-order'],
+    ['branch-order', '/Branch-Order/create-order'],
+    ['branch-order', '//branch-order'],
+    ['branch-order', '/branch-order//create-order'],
+    ['branch-order', '/branch-order/../user'],
+    ['branch-order', '/branch-order/./x'],
+    ['branch-order', '/branch-order%2F..%2Fuser'],
+    ['branch-order', '\\branch-order'],
+    ['branch-order', '/branch-order\\..\\user'],
+    ['branch-order', '//evil.example/branch-order'],
+    ['branch-order', ''],
+    ['', '/branch-order'],
+    ['/', '/branch-order'],
+    ['//', '/branch-order'],
+    ['..', '/branch-order'],
+    ['branch-*', '/branch-order'],
+    ['constructor', '/branch-order'],
+  ])('%s does not open %s', (allowed, path) => {
+    expect(open([allowed], path)).toBe(false);
+  });
+
+  test('an empty list falls back to canView', () => {
+    expect(canOpenPage(actorOf({ flags: 'V' }), '/user')).toBe(true);
+    expect(canOpenPage(actorOf({ flags: 'CED' }), '/user')).toBe(false);
+  });
+
+  test('a list that names no page opens none, whatever canView says', () => {
+    expect(open([''], '/user')).toBe(false);
+  });
+
+  test('a master admin opens everything with nothing listed', () => {
+    expect(canOpenPage(actorOf({ isMasterAdmin: true }), '/user')).toBe(true);
+  });
+
+  test('a page opens exactly the paths whose first segments are its own', () => {
+    const segment = fc.constantFrom('a', 'b', 'ab', 'a-b');
+    const path = fc.array(segment, { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(path, path, (page, target) => {
+        const isParent = page.every((part, index) => target[index] === part);
+        expect(open([page.join('/')], `/${target.join('/')}`)).toBe(isParent);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['custom_role_sk', '/branch-order/create-order'],
+  ['custom_role_ck', '/central-kitchen/dashboard'],
+  ['admin', '/dashboard'],
+  ['master_admin', '/dashboard'],
+  ['auditor', '/dashboard'],
+  ['toString', '/dashboard'],
+])('%s lands on %s', (role, page) => {
+  expect(landingPage(role)).toBe(page);
+});
+
+test('a master admin holds every flag; others their own', () => {
+  expect(flags.every((flag) => hasFlag(people.master, flag))).toBe(true);
+  expect(flags.filter((flag) => hasFlag(people.staff, flag))).toEqual(['canCreate', 'canView']);
+});
+
+describe('collections', () => {
+  test('every collection has a page to be written from', () => {
+    expect(collections.filter((collection) => pagesOf(collection).length === 0)).toEqual([]);
+  });
+
+  test('no page stands twice in the table', () => {
+    const pages = pageCollections.map((row) => row.page);
+    expect(new Set(pages).size).toBe(pages.length);
+  });
+
+  type Wish = [who: keyof typeof people, collection: Collection, read: boolean, edit: boolean];
+  const wishes: Wish[] = [
+    ['kitchen', 'orders', true, true],
+    ['kitchen', 'stock', true, true],
+    ['kitchen', 'discrepancies', true, true],
+    ['kitchen', 'wastage', true, true],
+    ['kitchen', 'production-batches', true, true],
+    ['kitchen', 'items', true, false],
+    ['kitchen', 'branch', true, false],
+    ['kitchen', 'users', false, false],
+    ['kitchen', 'audit', false, false],
+    ['kitchen', 'costs', false, false],
+    ['branch', 'orders', true, true],
+    ['branch', 'stock', true, true],
+    ['branch', 'wastage', true, true],
+    ['branch', 'stock-counts', true, true],
+    ['branch', 'items', true, true],
+    ['branch', 'item-levels', true, true],
+    ['branch', 'branch-categories', true, true],
+    ['branch', 'units', true, false],
+    ['branch', 'roles', false, false],
+    ['branch', 'purchase-orders', false, false],
+    ['staff', 'orders', true, false],
+    ['staff', 'items', true, false],
+    ['planner', 'users', true, true],
+    ['master', 'audit', true, true],
+  ];
+  test.each(wishes)('%s and %s: read %s, edit %s', (who, collection, read, edit) => {
+    expect(mayRead(people[who], collection)).toBe(read);
+    expect(mayWrite(people[who], collection, 'canEdit')).toBe(edit);
+  });
+
+  test('a viewer with an empty list reads everything and writes nothing', () => {
+    for (const collection of collections) {
+      expect(mayRead(people.viewer, collection)).toBe(true);
+      expect(mayWrite(people.viewer, collection, 'canCreate')).toBe(false);
+    }
+  });
+
+  test('one page is enough for what it shows, and for nothing else', () => {
+    const receiver = actorOf({ flags: 'CEDV', allowedPages: ['branch-order/receiving-order'] });
+    const written = collections.filter((collection) => mayWrite(receiver, collection, 'canEdit'));
+    expect(written).toEqual(['orders', 'stock', 'discrepancies']);
+  });
+
+  test('guarded data is read where it is shown and written only where it is managed', () => {
+    const userAdmin = actorOf({ flags: 'CEDV', allowedPages: ['user'] });
+    expect(mayRead(userAdmin, 'roles')).toBe(true);
+    expect(mayWrite(userAdmin, 'roles', 'canEdit')).toBe(false);
+    expect(mayWrite(userAdmin, 'users', 'canEdit')).toBe(true);
+  });
+
+  test('without canView nothing is read', () => {
+    const blind = actorOf({ flags: 'CED', allowedPages: ['*'] });
+    expect(collections.filter((collection) => mayRead(blind, collection))).toEqual([]);
+  });
+});
+
+test.each<[string, Actor, ReturnType<typeof scopeOf>]>([
+  ['a branch user', people.branch, { kind: 'branches', branches: ['b1'] }],
+  ['a branch user without a branch', actorOf({ role: 'custom_role_sk', flags: 'CEDV' }), { kind: 'none' }],
+  ['a kitchen user', people.kitchen, { kind: 'kitchens', kitchens: ['k1'] }],
+  [
+    'a kitchen user without a kitchen',
+    actorOf({ role: 'custom_role_ck', branches: ['b1'] }),
+    { kind: 'none' },
+  ],
+  ['an admin', people.admin, { kind: 'all' }],
+  ['an auditor', people.viewer, { kind: 'all' }],
+  ['a master admin in a branch role', { ...people.branch, isMasterAdmin: true }, { kind: 'all' }],
+])('the scope of %s', (_who, actor, scope) => {
+  expect(scopeOf(actor)).toEqual(scope);
+});
+
+describe('granting', () => {
+  const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+  const view = { canCreate: false, canEdit: false, canDelete: false, canView: true };
+
+  test.each<[keyof typeof people, Grants, (keyof Grants)[]]>([
+    ['master', { role: 'master_admin', isMasterAdmin: true, permissions: all, allowedPages: ['*'] }, []],
+    ['admin', { role: 'custom_role_ck', permissions: all, allowedPages: ['*'], kitchens: ['k9'] }, []],
+    ['admin', { isMasterAdmin: true }, ['isMasterAdmin']],
+    ['admin', { isMasterAdmin: false }, []],
+    ['admin', { role: 'master_admin' }, ['role']],
+    [
+      'branch',
+      { role: 'custom_role_sk', permissions: all, allowedPages: ['branch-order'], branches: ['b1'] },
+      [],
+    ],
+    ['branch', { role: 'custom_role_ck' }, ['role']],
+    ['branch', { role: 'auditor' }, ['role']],
+    ['branch', { branches: ['b1', 'b2'] }, ['branches']],
+    ['branch', { kitchens: ['k1'] }, ['kitchens']],
+    ['branch', { allowedPages: ['branch-order/wastage', 'branch-settings'] }, []],
+    ['branch', { allowedPages: ['branch-orders'] }, ['allowedPages']],
+    ['branch', { allowedPages: ['*'] }, ['allowedPages']],
+    ['branch', { allowedPages: [] }, ['allowedPages']],
+    ['branch', { allowedPages: ['branch-order/../user'] }, ['allowedPages']],
+    ['staff', { permissions: all }, ['permissions']],
+    ['staff', { permissions: view }, []],
+    ['viewer', { permissions: view, allowedPages: [] }, []],
+    ['viewer', { role: 'custom_role_sk', branches: ['b1'] }, ['role']],
+    ['planner', { role: 'admin' }, ['role']],
+  ])('%s granting %o goes beyond in %o', (who, grants, beyond) => {
+    expect(grantsBeyond(people[who], grants)).toEqual(beyond);
+    expect(mayGrant(people[who], grants)).toBe(beyond.length === 0);
+  });
+
+  test('nobody can give away a flag or a page they do not hold', () => {
+    const anyFlags = fc.record({
+      canCreate: fc.boolean(),
+      canEdit: fc.boolean(),
+      canDelete: fc.boolean(),
+      canView: fc.boolean(),
+    });
+    const anyPages = fc.array(fc.constantFrom('branch-order', 'branch-order/wastage', 'user', '*'), {
+      maxLength: 3,
+    });
+    const holder = fc.record({ permissions: anyFlags, allowedPages: anyPages });
+    fc.assert(
+      fc.property(holder, holder, (mine, theirs) => {
+        const giver = { ...actorOf({}), ...mine };
+        if (!mayGrant(giver, theirs)) return;
+        const taker = { ...actorOf({}), ...theirs };
+        expect(flags.filter((flag) => hasFlag(taker, flag) && !hasFlag(giver, flag))).toEqual([]);
+        const pages = ['/branch-order', '/branch-order/wastage', '/user', '/roles'];
+        expect(pages.filter((page) => canOpenPage(taker, page) && !canOpenPage(giver, page))).toEqual([]);
+      }),
+    );
+  });
+});
