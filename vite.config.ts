@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkModules } from './scripts/vite-chunk-modules.ts';
+import { mockWorker } from './scripts/vite-mock-worker.ts';
 
 /** Tests take the committed route tree as it is and need no style sheets. */
 const isTest = process.env['VITEST'] !== undefined;
@@ -27,9 +28,8 @@ export default defineConfig(({ mode }) => ({
     react({ compiler: true }),
     !isTest && tailwindcss(),
     chunkModules(),
+    mode === 'mock' && mockWorker(),
   ],
-  // public/ holds nothing but the mock's service worker, which must never be in the real product.
-  publicDir: mode === 'mock' ? 'public' : false,
   build: {
     outDir: mode === 'mock' ? 'dist-mock' : 'dist',
     emptyOutDir: true,

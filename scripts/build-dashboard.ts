@@ -10,7 +10,7 @@ const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.me
 
 /** What each build is made from: a change in any of these files makes the next start build again. */
 const sources = {
-  production: ['src', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'],
+  production: ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'],
   mock: [
     'src',
     'mocks',

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Plugin } from 'vite';
+
+const fileName = 'mockServiceWorker.js';
+const source = () => readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8');
+
+/**
+ * Mock mode only: serves MSW's worker script straight from its package, in development and in the mock build.
+ * It must never stand in public/, from where the real product would get it too.
+ */
+export function mockWorker(): Plugin {
+  return {
+    name: 'commissary:mock-worker',
+    configureServer(server) {
+      server.middlewares.use(`/${fileName}`, (_request, response) => {
+        response.setHeader('content-type', 'text/javascript');
+        response.end(source());
+      });
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: source() });
+    },
+  };
+}
