@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { people } from '../testing/actors.ts';
+import { orderOf } from '../testing/orders.ts';
+import { decideDelete, decideEdit, editableFields, mayOrderFor } from './edits.ts';
+import { type OrderStatus, orderStatuses } from './status.ts';
+
+const line = (field: string) => ({ items: [{ lineId: 'l1', [field]: null }] });
+const added = { items: [{ itemId: 'i2', orderQty: 3, unit: 'kg', note: 'ripe' }] };
+const substitute = {
+  items: [{ itemId: 'i2', orderQty: 0, unit: 'kg', substituteFor: 'l1', shippedQty: 2, reason: 'none left' }],
+};
+
+type Who = keyof typeof people;
+const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403' };
+
+function answer(who: Who, status: OrderStatus, edit: object): string {
+  const decision = decideEdit(orderOf({ status }), people[who], edit);
+  return decision.ok ? 'ok' : codes[decision.code];
+}
+
+/** By hand: what each person hears for an edit, status by status (the order of `orderStatuses`). */
+type Row = [what: string, edit: object, who: Who, answers: string];
+test.each<Row>([
+  ['an ordered quantity', line('orderQty'), 'branch', 'ok 409 409 409 409 409 409 409'],
+  ['an ordered quantity', line('orderQty'), 'staff', 'ok 409 409 409 409 409 409 409'],
+  ['an ordered quantity', line('orderQty'), 'admin', 'ok 409 409 409 409 409 409 409'],
+  ['an ordered quantity', line('orderQty'), 'kitchen', '403 409 409 409 409 409 409 409'],
+  ['an ordered quantity', line('orderQty'), 'otherBranch', '403 409 409 409 409 409 409 409'],
+  ['an ordered quantity', line('orderQty'), 'planner', '403 409 409 409 409 409 409 409'],
+  ['an ordered quantity', line('orderQty'), 'viewer', '403 403 403 403 403 403 403 403'],
+  ['an added line', added, 'branch', 'ok 409 409 409 409 409 409 409'],
+  ['a dropped line', { items: [{ lineId: 'l1', remove: true }] }, 'branch', 'ok 409 409 409 409 409 409 409'],
+  ['the delivery date', { deliveryDate: '2026-11-23' }, 'branch', 'ok ok 409 409 409 409 409 409'],
+  ['the delivery date', { deliveryDate: '2026-11-23' }, 'staff', 'ok 403 409 409 409 409 409 409'],
+  ['the type', { orderType: 'Urgent' }, 'branch', 'ok 409 409 409 409 409 409 409'],
+  ['notes', { notes: 'thanks' }, 'branch', 'ok ok 409 409 409 ok ok ok'],
+  ['notes', { notes: 'thanks' }, 'kitchen', '403 403 409 409 409 ok ok ok'],
+  ['notes', { notes: 'thanks' }, 'staff', 'ok 403 409 409 409 403 403 403'],
+  ['an approved quantity', line('approvedQty'), 'branch', '409 ok 403 409 409 409 409 409'],
+  ['an approved quantity', line('approvedQty'), 'kitchen', '409 403 ok 409 409 409 409 409'],
+  ['an approved quantity', line('approvedQty'), 'admin', '409 ok ok 409 409 409 409 409'],
+  ['why the next move is made', { transitionReason: 'late' }, 'branch', '409 ok ok 403 403 409 409 409'],
+  ['why the next move is made', { transitionReason: 'late' }, 'kitchen', '409 403 ok ok ok 409 409 409'],
+  ['why it is rejected', { rejectReason: 'late' }, 'kitchen', '409 403 ok ok ok 409 409 409'],
+  ['a shipped quantity', line('shippedQty'), 'kitchen', '409 409 409 ok 409 409 409 409'],
+  ['a shipped quantity', line('shippedQty'), 'branch', '409 409 409 403 409 409 409 409'],
+  ['a shipped quantity', line('shippedQty'), 'otherKitchen', '409 409 409 403 409 409 409 409'],
+  ['lots', line('lots'), 'kitchen', '409 409 409 ok 409 409 409 409'],
+  ['the driver', { driver: 'Sam' }, 'kitchen', '409 409 409 ok 409 409 409 409'],
+  ['a substitute', substitute, 'kitchen', '409 409 409 ok 409 409 409 409'],
+  ['an extra line that somebody ordered', added, 'kitchen', '403 409 409 409 409 409 409 409'],
+  ['a received quantity', line('receivedQty'), 'branch', '409 409 409 409 ok 409 409 409'],
+  ['a received quantity', line('receivedQty'), 'staff', '409 409 409 409 403 409 409 409'],
+  ['a received quantity', line('receivedQty'), 'kitchen', '409 409 409 409 403 409 409 409'],
+  ['a short quantity', line('shortQty'), 'branch', '409 409 409 409 ok 409 409 409'],
+  ['a photo', line('photo'), 'branch', '409 409 409 409 ok 409 409 409'],
+  ['a line reason', line('reason'), 'branch', '409 ok 403 403 ok 409 409 409'],
+  ['the status of the order, smuggled in', { status: 'Shipped' }, 'admin', '409 409 409 409 409 409 409 409'],
+  ['the order number', { orderNo: 'ORD-1' }, 'master', '409 409 409 409 409 409 409 409'],
+])('%s %o by %s', (_what, edit, who, answers) => {
+  expect(orderStatuses.map((status) => answer(who, status, edit))).toEqual(answers.split(' '));
+});
+
+describe('what a refusal says', () => {
+  test('the fields that cannot be changed now, by their path', () => {
+    const edit = {
+      items: [
+        { lineId: 'l1', shippedQty: 1 },
+        { lineId: 'l2', receivedQty: 1, note: 'x' },
+      ],
+      driver: 'Sam',
+    };
+    const decision = decideEdit(orderOf({ status: 'Under Process' }), people.kitchen, edit);
+    expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION' });
+    expect(Object.keys((!decision.ok && decision.fields) || {})).toEqual([
+      'items.1.receivedQty',
+      'items.1.note',
+    ]);
+  });
+
+  test('what is left undefined is not sent', () => {
+    const edit = {
+      notes: undefined,
+      driver: 'Sam',
+      items: [{ lineId: 'l1', note: undefined, pickedQty: 2 }],
+    };
+    expect(decideEdit(orderOf({ status: 'Under Process' }), people.kitchen, edit)).toEqual({ ok: true });
+  });
+
+  test('the kitchen edits no order that never reached it', () => {
+    const order = { ...orderOf({ status: 'Rejected' }), sentAt: null };
+    expect(decideEdit(order, people.kitchen, { notes: 'x' })).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+test('the fields to offer follow the parts', () => {
+  const kitchen = editableFields('Sent to Central Kitchen', new Set(['kitchen'] as const));
+  expect([...kitchen.lines]).toEqual(['approvedQty', 'reason']);
+  expect([...kitchen.order]).toEqual(['transitionReason']);
+  expect(editableFields('Under Process', new Set(['branch', 'reviewer'] as const)).lines.size).toBe(0);
+  expect(editableFields('Draft', new Set()).order.size).toBe(0);
+});
+
+test.each<[Who, OrderStatus, string]>([
+  ['branch', 'Draft', 'ok'],
+  ['admin', 'Draft', 'ok'],
+  ['staff', 'Draft', 'FORBIDDEN'],
+  ['otherBranch', 'Draft', 'FORBIDDEN'],
+  ['kitchenManager', 'Draft', 'FORBIDDEN'],
+  ['branch', 'Under Review', 'ILLEGAL_TRANSITION'],
+  ['master', 'Cancelled', 'ILLEGAL_TRANSITION'],
+])('%s deleting an order that is %s: %s', (who, status, expected) => {
+  const decision = decideDelete(orderOf({ status }), people[who]);
+  expect(decision.ok ? 'ok' : decision.code).toBe(expected);
+});
+
+test.each<[Who, boolean]>([
+  ['branch', true],
+  ['staff', true],
+  ['admin', true],
+  ['otherBranch', false],
+  ['kitchen', false],
+  ['planner', false],
+  ['viewer', false],
+])('%s may order for branch b1: %s', (who, may) => {
+  expect(mayOrderFor(people[who], 'b1')).toBe(may);
+});

@@ -1,0 +1,125 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toE4 } from '../money.ts';
+import { convertMicro, toMicro } from '../quantity.ts';
+import { lineOf, receivedLine } from '../testing/orders.ts';
+import {
+  effective,
+  fillRate,
+  type LineQuantities,
+  orderTotals,
+  receiptProblem,
+  shortMicro,
+  splitReceipt,
+} from './lines.ts';
+
+const m = toMicro;
+
+describe('what is unset reads the one before it', () => {
+  type Row = [saved: Partial<LineQuantities>, expected: number[]];
+  /** ordered, approved, picked, shipped, received, damaged, over, short */
+  test.each<Row>([
+    [{}, [10, 10, 10, 10, 10, 0, 0, 0]],
+    [{ approvedQtyMicro: m(8) }, [10, 8, 8, 8, 8, 0, 0, 0]],
+    [{ pickedQtyMicro: m(7) }, [10, 10, 7, 7, 7, 0, 0, 0]],
+    [{ approvedQtyMicro: m(8), shippedQtyMicro: m(6) }, [10, 8, 8, 6, 6, 0, 0, 0]],
+    [{ shippedQtyMicro: 0 }, [10, 10, 10, 0, 0, 0, 0, 0]],
+    [{ receivedQtyMicro: 0 }, [10, 10, 10, 10, 0, 0, 0, 10]],
+    [{ damagedQtyMicro: m(2) }, [10, 10, 10, 10, 8, 2, 0, 0]],
+    [{ overQtyMicro: m(3) }, [10, 10, 10, 10, 13, 0, 3, 0]],
+    [{ overQtyMicro: m(3), damagedQtyMicro: m(1) }, [10, 10, 10, 10, 12, 1, 3, 0]],
+    [{ receivedQtyMicro: m(7), damagedQtyMicro: m(1) }, [10, 10, 10, 10, 7, 1, 0, 2]],
+    [{ shortQtyMicro: m(2) }, [10, 10, 10, 10, 8, 0, 0, 2]],
+    [{ receivedQtyMicro: m(11) }, [10, 10, 10, 10, 11, 0, 0, -1]],
+  ])('%o', (saved, expected) => {
+    const line = lineOf(saved);
+    expect(Object.values(effective(line)).map((micro) => micro / 1e6)).toEqual(expected);
+    expect(shortMicro(line)).toBe(m(expected[7] ?? 0));
+  });
+});
+
+describe('where received units go', () => {
+  type Row = [saved: Partial<LineQuantities>, expected: number[]];
+  /** to the branch, to hold, stays in transit, over accepted, over damaged */
+  test.each<Row>([
+    [{}, [10, 0, 0, 0, 0]],
+    [{ damagedQtyMicro: m(1) }, [9, 1, 0, 0, 0]],
+    [{ receivedQtyMicro: m(7), damagedQtyMicro: m(1) }, [7, 1, 2, 0, 0]],
+    [{ overQtyMicro: m(2) }, [10, 0, 0, 2, 0]],
+    [{ receivedQtyMicro: m(11), damagedQtyMicro: m(1), overQtyMicro: m(2) }, [9, 1, 0, 2, 0]],
+    [{ receivedQtyMicro: m(1), damagedQtyMicro: m(11), overQtyMicro: m(2) }, [0, 10, 0, 1, 1]],
+    [{ receivedQtyMicro: 0, damagedQtyMicro: m(12), overQtyMicro: m(2) }, [0, 10, 0, 0, 2]],
+    [{ receivedQtyMicro: m(5), overQtyMicro: m(5) }, [0, 0, 10, 5, 0]],
+    [{ receivedQtyMicro: 0 }, [0, 0, 10, 0, 0]],
+  ])('%o', (saved, expected) => {
+    const { shippedMicro, ...parts } = splitReceipt(lineOf(saved));
+    expect(shippedMicro).toBe(m(10));
+    expect(Object.values(parts).map((micro) => micro / 1e6)).toEqual(expected);
+  });
+
+  test.each<[Partial<LineQuantities>, RegExp]>([
+    [{ receivedQtyMicro: m(11) }, /as over/],
+    [{ damagedQtyMicro: m(11) }, /below zero/],
+    [{ receivedQtyMicro: m(10), damagedQtyMicro: m(1) }, /as over/],
+    [{ receivedQtyMicro: m(1), overQtyMicro: m(2) }, /than arrived/],
+    [{ receivedQtyMicro: -1 }, /below zero/],
+    [{ overQtyMicro: -1 }, /below zero/],
+    [{ receivedQtyMicro: m(9), shortQtyMicro: 0 }, /short quantity/],
+  ])('%o is refused', (saved, sentence) => {
+    expect(receiptProblem(lineOf(saved))).toMatch(sentence);
+    expect(() => splitReceipt(lineOf(saved))).toThrow(sentence);
+  });
+
+  test('no unit is lost or made, whatever the ratio to base units', () => {
+    fc.assert(
+      fc.property(receivedLine, (line) => {
+        const split = splitReceipt(line);
+        const base = (micro: number) => convertMicro(micro, { num: line.unitNum, den: line.unitDen });
+        expect(split.toBranchMicro + split.toHoldMicro + split.staysMicro).toBe(split.shippedMicro);
+        expect(split.shippedMicro).toBe(base(line.shippedQtyMicro ?? 0));
+        expect(split.overToBranchMicro + split.overToHoldMicro).toBe(base(line.overQtyMicro ?? 0));
+        expect(Math.min(...Object.values(split))).toBeGreaterThanOrEqual(0);
+        if (shortMicro(line) === 0) expect(split.staysMicro).toBe(0);
+      }),
+    );
+  });
+});
+
+test('totals are in base units, and worth what the line units cost', () => {
+  const lines = [
+    lineOf({ unitNum: 12, orderQtyMicro: m(2), approvedQtyMicro: m(1), unitCostE4: toE4(30) }),
+    lineOf({ unitNum: 1, unitDen: 2, orderQtyMicro: m(5), shippedQtyMicro: m(4), unitCostE4: toE4(1.5) }),
+  ];
+  expect(orderTotals(lines)).toEqual({
+    lineCount: 2,
+    orderedMicro: m(26.5),
+    approvedMicro: m(14.5),
+    shippedMicro: m(14),
+    receivedMicro: m(14),
+    valueE4: toE4(37.5),
+  });
+});
+
+describe('fill rate', () => {
+  test('counts lines shipped complete, and units', () => {
+    const lines = [
+      lineOf({ shippedQtyMicro: m(10) }),
+      lineOf({ shippedQtyMicro: m(4) }),
+      lineOf({ approvedQtyMicro: m(9) }),
+    ];
+    expect(fillRate(lines)).toEqual({ lines: 0.3333, units: 0.7667, linesComplete: 1 });
+  });
+
+  test('a substitute is no line of its own, but its units count', () => {
+    const substitute = lineOf({ orderQtyMicro: 0, shippedQtyMicro: m(5), substituteFor: 'l1' });
+    expect(fillRate([lineOf({ shippedQtyMicro: m(5) }), substitute])).toEqual({
+      lines: 0,
+      units: 1,
+      linesComplete: 0,
+    });
+  });
+
+  test('nothing ordered has no rate', () => {
+    expect(fillRate([lineOf({ orderQtyMicro: 0 })])).toEqual({ lines: null, units: null, linesComplete: 0 });
+  });
+});

@@ -1,0 +1,260 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OrderLine } from '../orders/lines.ts';
+import { toMicro } from '../quantity.ts';
+import { lineOf, receivedLine } from '../testing/orders.ts';
+import {
+  discrepanciesOf,
+  type DiscrepancyAction,
+  type DiscrepancyType,
+  discrepancyEffects,
+} from './discrepancies.ts';
+import { holdOf, isVirtual, transitOf } from './places.ts';
+import {
+  type Posting,
+  postingsForDiscrepancy,
+  postingsForReceive,
+  postingsForShip,
+  postingsForUnship,
+  postingsForWastage,
+  reversalOf,
+} from './postings.ts';
+
+const m = toMicro;
+const orderWith = (lines: OrderLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: 'k1', lines });
+const brief = (postings: Posting[]) =>
+  postings.map(({ kind, fromPlace, toPlace, qtyMicro, lot }) =>
+    `${kind} ${fromPlace}>${toPlace} ${qtyMicro / 1e6} ${lot}`.trim(),
+  );
+
+/** What the postings do to each place, per item; places they do not touch are absent. */
+function effect(postings: Posting[], itemId: string): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const posting of postings.filter((one) => one.itemId === itemId)) {
+    sums.set(posting.fromPlace, (sums.get(posting.fromPlace) ?? 0) - posting.qtyMicro);
+    sums.set(posting.toPlace, (sums.get(posting.toPlace) ?? 0) + posting.qtyMicro);
+  }
+  return sums;
+}
+
+const posted = (postings: Posting[]) =>
+  postings.map((one, index) => ({ ...one, seq: index + 1, valueE4: 70 + index }));
+
+test('places are named after the branch, and the outside has no balance', () => {
+  expect([transitOf('b1'), holdOf('b1')]).toEqual(['b1:transit', 'b1:hold']);
+  expect(['supplier', 'wastage', 'production', 'adjustment', 'consumption'].every(isVirtual)).toBe(true);
+  expect(['b1', 'b1:hold', 'b1:transit'].some(isVirtual)).toBe(false);
+});
+
+test('shipping moves what is shipped, in base units, from the kitchen to transit', () => {
+  const lines = [
+    lineOf({ unitNum: 9, unitDen: 2, shippedQtyMicro: m(4), reason: 'none left' }),
+    lineOf({ lineId: 'l2', itemId: 'i2', shippedQtyMicro: 0 }),
+  ];
+  expect(postingsForShip(orderWith(lines))).toEqual([
+    {
+      itemId: 'i1',
+      fromPlace: 'k1',
+      toPlace: 'b1:transit',
+      qtyMicro: m(18),
+      kind: 'ship',
+      docType: 'order',
+      docId: 'o1',
+      docLineId: 'l1',
+      lot: '',
+    },
+  ]);
+});
+
+test('lots go along, the same lot once, and receiving takes them in order', () => {
+  const lots = [
+    { lot: 'A', qtyMicro: m(3) },
+    { lot: 'B', qtyMicro: m(2) },
+    { lot: 'A', qtyMicro: m(1) },
+  ];
+  const order = orderWith([lineOf({ lots, receivedQtyMicro: m(5), damagedQtyMicro: m(2) })]);
+  expect(brief(postingsForShip(order))).toEqual([
+    'ship k1>b1:transit 4 A',
+    'ship k1>b1:transit 2 B',
+    'ship k1>b1:transit 4',
+  ]);
+  expect(brief(postingsForReceive(order))).toEqual([
+    'receive b1:transit>b1 4 A',
+    'receive b1:transit>b1 1 B',
+    'receive_damaged b1:transit>b1:hold 1 B',
+    'receive_damaged b1:transit>b1:hold 1',
+  ]);
+});
+
+test('over is not posted when it is received', () => {
+  const order = orderWith([lineOf({ overQtyMicro: m(2), receivedQtyMicro: m(12) })]);
+  expect(brief(postingsForReceive(order))).toEqual(['receive b1:transit>b1 10']);
+});
+
+describe('for any order', () => {
+  const anyOrder = fc.array(receivedLine, { maxLength: 5 }).map(orderWith);
+
+  test('what leaves one place arrives at another, in positive quantities, each line and lot once', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const postings = [...postingsForShip(order), ...postingsForReceive(order)];
+        for (const itemId of ['i1', 'i2', 'i3']) {
+          const total = [...effect(postings, itemId).values()].reduce((sum, change) => sum + change, 0);
+          expect(total).toBe(0);
+        }
+        expect(postings.every((one) => one.qtyMicro > 0 && Number.isSafeInteger(one.qtyMicro))).toBe(true);
+        const keys = postings.map((one) => `${one.docLineId} ${one.kind} ${one.lot}`);
+        expect(new Set(keys).size).toBe(keys.length);
+      }),
+    );
+  });
+
+  test('resolving what was found empties transit, and hold too', () => {
+    const actions = fc.record({
+      short: fc.constantFrom<DiscrepancyAction>(
+        'found_at_kitchen',
+        'resend',
+        'written_off',
+        'found_at_branch',
+      ),
+      damaged: fc.constantFrom<DiscrepancyAction>('written_off', 'returned', 'resend'),
+    });
+    fc.assert(
+      fc.property(receivedLine, actions, (line, action) => {
+        const order = orderWith([line]);
+        const received = [...postingsForShip(order), ...postingsForReceive(order)];
+        const found = discrepanciesOf(line).filter(({ type }) => type !== 'over');
+        if (found.length === 0) expect(effect(received, line.itemId).get('b1:transit') ?? 0).toBe(0);
+        const resolved = found.flatMap(({ type, qtyMicro }) => {
+          const discrepancy = { _id: 'd1', type, qtyMicro, branch: 'b1', kitchen: 'k1', line };
+          return postingsForDiscrepancy(discrepancy, action[type as keyof typeof action])?.postings ?? [];
+        });
+        const after = effect([...received, ...resolved], line.itemId);
+        expect(after.get('b1:transit') ?? 0).toBe(0);
+        expect(after.get('b1:hold') ?? 0).toBe(0);
+      }),
+    );
+  });
+
+  test('shipping and un-shipping is as if nothing had happened', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const shipped = postingsForShip(order);
+        const moves = posted([...shipped, ...postingsForReceive(order)]);
+        const undone = postingsForUnship(moves);
+        expect(undone).toHaveLength(shipped.length);
+        for (const itemId of ['i1', 'i2', 'i3']) {
+          expect([...effect([...shipped, ...undone], itemId).values()].every((change) => change === 0)).toBe(
+            true,
+          );
+        }
+      }),
+    );
+  });
+});
+
+test('a reversal takes back quantity and value of the very move', () => {
+  const [move] = posted(postingsForShip(orderWith([lineOf()])));
+  expect(move && reversalOf(move)).toEqual({
+    itemId: 'i1',
+    fromPlace: 'b1:transit',
+    toPlace: 'k1',
+    qtyMicro: m(10),
+    kind: 'ship_reversal',
+    docType: 'order',
+    docId: 'o1',
+    docLineId: 'l1',
+    lot: '',
+    reversesSeq: 1,
+    valueE4: 70,
+  });
+});
+
+test('wastage leaves the place in base units; less than the smallest unit posts nothing', () => {
+  const wastage = {
+    _id: 'w1',
+    branch: 'b1',
+    item: 'i1',
+    unitNum: 1,
+    unitDen: 1000,
+    lot: 'A',
+    reason: 'spoiled',
+  };
+  const [posting] = postingsForWastage({ ...wastage, qtyMicro: m(250) });
+  expect(posting).toMatchObject({
+    itemId: 'i1',
+    fromPlace: 'b1',
+    toPlace: 'wastage',
+    qtyMicro: m(0.25),
+    reason: 'spoiled',
+  });
+  expect(postingsForWastage({ ...wastage, qtyMicro: 1 })).toEqual([]);
+});
+
+describe('discrepancies', () => {
+  test.each<[string, Partial<OrderLine>, string[]]>([
+    ['a clean line', {}, []],
+    ['two short', { receivedQtyMicro: m(8) }, ['short 2']],
+    ['two of another item', { receivedQtyMicro: m(8), reason: 'wrong_item' }, ['wrong_item 2']],
+    ['one damaged', { damagedQtyMicro: m(1) }, ['damaged 1']],
+    ['three over', { overQtyMicro: m(3) }, ['over 3']],
+    ['short and damaged', { receivedQtyMicro: m(7), damagedQtyMicro: m(1) }, ['short 2', 'damaged 1']],
+    [
+      'damaged beyond the shipment',
+      { receivedQtyMicro: 0, damagedQtyMicro: m(12), overQtyMicro: m(2) },
+      ['damaged 10', 'over 2'],
+    ],
+  ])('%s', (_what, line, found) => {
+    expect(discrepanciesOf(lineOf(line)).map(({ type, qtyMicro }) => `${type} ${qtyMicro / 1e6}`)).toEqual(
+      found,
+    );
+  });
+
+  const short = { receivedQtyMicro: m(8) };
+  const damaged = { damagedQtyMicro: m(3) };
+  const over = { overQtyMicro: m(3), receivedQtyMicro: m(1), damagedQtyMicro: m(12) };
+  type Row = [
+    DiscrepancyType,
+    DiscrepancyAction,
+    Partial<OrderLine>,
+    postings: string[] | null,
+    again: number | null,
+  ];
+  test.each<Row>([
+    ['short', 'found_at_kitchen', short, ['found_at_kitchen b1:transit>k1 4'], null],
+    ['short', 'resend', short, ['resend b1:transit>k1 4'], 2],
+    ['short', 'written_off', short, ['written_off b1:transit>wastage 4'], null],
+    ['short', 'found_at_branch', short, ['found_at_branch b1:transit>b1 4'], null],
+    ['short', 'returned', short, null, null],
+    ['short', 'confirmed', short, null, null],
+    ['wrong_item', 'found_at_kitchen', short, ['found_at_kitchen b1:transit>k1 4'], null],
+    ['wrong_item', 'resend', short, ['resend b1:transit>k1 4'], 2],
+    ['wrong_item', 'returned', short, null, null],
+    ['damaged', 'written_off', damaged, ['written_off b1:hold>wastage 6'], null],
+    ['damaged', 'returned', damaged, ['returned b1:hold>k1 6'], null],
+    ['damaged', 'resend', damaged, ['resend b1:hold>wastage 6'], 3],
+    ['damaged', 'found_at_branch', damaged, null, null],
+    ['damaged', 'confirmed', damaged, null, null],
+    ['over', 'confirmed', over, ['confirmed k1>b1 2', 'confirmed_damaged k1>b1:hold 4'], null],
+    ['over', 'confirmed', { overQtyMicro: m(3) }, ['confirmed k1>b1 6'], null],
+    ['over', 'returned', over, [], null],
+    ['over', 'resend', over, null, null],
+    ['over', 'written_off', over, null, null],
+  ])('%s, %s', (type, action, saved, postings, again) => {
+    const line = lineOf({ ...saved, unitNum: 2 });
+    const qtyMicro = discrepanciesOf(line).find((one) => one.type === type)?.qtyMicro ?? m(2);
+    const resolution = postingsForDiscrepancy(
+      { _id: 'd1', type, qtyMicro, branch: 'b1', kitchen: 'k1', line },
+      action,
+    );
+    expect(resolution && brief(resolution.postings)).toEqual(postings);
+    expect(resolution?.followUpMicro ?? null).toBe(again === null ? null : m(again));
+  });
+
+  test('only writing off damaged goods asks who bears it', () => {
+    const charged = Object.entries(discrepancyEffects).flatMap(([type, actions]) =>
+      Object.entries(actions).flatMap(([action, { charged }]) => (charged ? [`${type} ${action}`] : [])),
+    );
+    expect(charged).toEqual(['damaged written_off']);
+  });
+});
