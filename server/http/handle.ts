@@ -119,28 +119,33 @@ async function write(
   const release = call ? await takeKey(kernel.db, call) : null;
   let events: AppEvent[] = [];
   try {
-    const answer = await kernel.db.write(async (tx) => {
+    const { db } = kernel;
+    const prepared = await route.prepare?.({ ...shared, body, db: db.read, write: db.write });
+    const { sent, refusal } = await db.write(async (tx) => {
       // A repeated attempt starts from nothing.
       events = [];
       const entries: AuditEntry[] = [];
       if (call) {
-        const kept = await claimKey(tx, kernel.db.dialect, call, shared.now);
-        if (kept) return kept;
+        const kept = await claimKey(tx, db.dialect, call, shared.now);
+        if (kept) return { sent: kept };
       }
       const ctx: WriteContext = {
         ...shared,
         body,
+        prepared,
         db: tx,
         audit: async (entry) => void entries.push(entry),
         emit: (event) => void events.push(event),
       };
-      const sent = toText(await route.run(ctx));
+      const answer = await route.run(ctx);
+      const made = toText(answer);
       await writeAudit(tx, shared, entries);
-      if (call) await keepAnswer(tx, call, sent);
-      return sent;
+      if (call && !answer.refusal) await keepAnswer(tx, call, made);
+      return { sent: made, refusal: answer.refusal };
     });
     kernel.services.events.publish(events);
-    return answer;
+    if (refusal) throw refusal;
+    return sent;
   } catch (error) {
     if (error instanceof ApiProblem && error.code === 'FORBIDDEN') await recordDenial(kernel, route, shared);
     throw error;

@@ -1,8 +1,9 @@
 import type { Actor, Collection, Flag } from '#domain/permissions.ts';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { Dialect, Queryable, Reader, Tx } from '../db/types.ts';
+import type { Db, Dialect, Queryable, Reader, Tx } from '../db/types.ts';
 import type { EventBus } from './events.ts';
+import type { ApiProblem } from './problems.ts';
 
 /**
  * Who may call an endpoint. One row per route; the list of routes is the authorization table.
@@ -38,6 +39,8 @@ export interface Answer {
   version?: number;
   /** Answers by itself, for streams. */
   respond?(c: Context): Response;
+  /** Commits what was done, and then refuses: for failures that must be remembered. */
+  refusal?: ApiProblem;
 }
 
 /** What both kinds of handlers are given. `actor` is null only on public routes. */
@@ -64,12 +67,20 @@ export interface ReadContext<Body = unknown, Query = unknown> extends BaseContex
 }
 
 /** A write: everything it does, its audit rows and its idempotency key commit together or not at all. */
-export interface WriteContext<Body = unknown, Query = unknown> extends BaseContext<Body, Query> {
+export interface WriteContext<Body = unknown, Query = unknown, Prepared = unknown> extends BaseContext<Body, Query> {
   db: Tx;
+  /** What `prepare` gave. */
+  prepared: Prepared;
   /** Appends one audit row in this transaction. */
   audit(entry: AuditEntry): Promise<void>;
   /** Publishes after the commit; dropped when the transaction rolls back. */
   emit(event: AppEvent): void;
+}
+
+/** Before the transaction of a write: slow work that must not hold the database, such as hashing a password. */
+export interface PrepareContext<Body = unknown, Query = unknown> extends ReadContext<Body, Query> {
+  /** A transaction of its own, for what must be kept whatever becomes of the write. */
+  write: Db['write'];
 }
 
 export interface AuditEntry {
@@ -131,6 +142,7 @@ export type Route =
       body?: z.ZodType;
       /** Set where an answer must never be kept for a replay, because it carries a token. */
       isSecret?: boolean;
+      prepare?(ctx: PrepareContext): Promise<unknown>;
       run(ctx: WriteContext): Promise<Answer>;
     });
 
@@ -142,13 +154,14 @@ export function readRoute<Q extends z.ZodType = z.ZodType>(
 }
 
 /** Describes a write; its body and query types follow from the schemas. */
-export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType>(
+export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, P = undefined>(
   route: RouteBase & {
     method: 'post' | 'put' | 'patch' | 'delete';
     body?: B;
     query?: Q;
     isSecret?: boolean;
-    run(ctx: WriteContext<z.output<B>, z.output<Q>>): Promise<Answer>;
+    prepare?(ctx: PrepareContext<z.output<B>, z.output<Q>>): Promise<P>;
+    run(ctx: WriteContext<z.output<B>, z.output<Q>, P>): Promise<Answer>;
   },
 ): Route {
   return route as Route;
