@@ -29,8 +29,8 @@ const dimensionStep = 1000;
 
 /**
  * The exact ratio between two units of an item, through its own conversions (either way) and through units of
- * the same dimension. The item's own conversions win: a case is what this item's case holds, whatever the
- * dimension says. Null when no path leads from one to the other; the caller names the missing conversion.
+ * the same dimension. The item's own conversions win: a case is what this item's case holds, and no longer what its
+ * dimension says of cases in general. Null when no path leads from one to the other; the caller names the missing conversion.
  *
  * @throws QuantityError OUT_OF_RANGE when the ratio is beyond exact numbers.
  */
@@ -40,13 +40,14 @@ export function ratioBetween(
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],
 ): Ratio | null {
+  const scale = withoutPacks(units, itemConversions);
   const reached = new Set<string>();
   const open: Step[] = [{ unit: fromUnit, path: [], cost: 0 }];
   for (let step = takeNearest(open); step; step = takeNearest(open)) {
     if (step.unit === toUnit) return step.path.reduce(multiplyRatio, { num: 1, den: 1 });
     if (reached.has(step.unit)) continue;
     reached.add(step.unit);
-    for (const next of neighbours(step.unit, units, itemConversions)) {
+    for (const next of neighbours(step.unit, scale, itemConversions)) {
       if (reached.has(next.unit)) continue;
       open.push({ unit: next.unit, path: [...step.path, ...next.path], cost: step.cost + next.cost });
     }
@@ -60,6 +61,18 @@ function takeNearest(open: Step[]): Step | undefined {
     0,
   );
   return open.splice(nearest, 1)[0];
+}
+
+/** The units but for packs: the larger unit of a conversion within one dimension has a size of its own for this item. */
+function withoutPacks(
+  units: readonly UnitFactor[],
+  itemConversions: readonly ItemConversion[],
+): readonly UnitFactor[] {
+  const dimensionOf = new Map(units.map((unit) => [unit._id, unit.dimension]));
+  const packs = itemConversions
+    .filter(({ fromUnit, toUnit }) => dimensionOf.get(fromUnit) === dimensionOf.get(toUnit))
+    .map(({ fromUnit, toUnit, num, den }) => (num >= den ? fromUnit : toUnit));
+  return units.filter((unit) => !packs.includes(unit._id));
 }
 
 function neighbours(
