@@ -1,0 +1,49 @@
+import { boolean, idOf, type JsonRecord, reference, text, texts } from '#contract/tolerant.ts';
+import { readList, readQuery } from './read-query.ts';
+
+/** An item as short as screens over all items need it. Units, category and section are ids. */
+export interface CompactItem {
+  _id: string;
+  itemCode: string;
+  name: string;
+  nameAlt: string | null;
+  category: string | null;
+  section: string | null;
+  baseUnit: string;
+  orderUnit: string | null;
+  barcodes: string[];
+  substitutes: string[];
+  isOrderable: boolean;
+  isActive: boolean;
+}
+
+/** All items in one call (API.md: up to 20,000 short rows), for screens that filter on the keystroke. */
+export function compactItemsQuery() {
+  return readQuery({
+    collection: 'items_data',
+    key: ['compact'],
+    lifetime: 'items',
+    path: 'items',
+    search: { view: 'compact' },
+    read: (reply) => readList(reply, readItem).rows,
+  });
+}
+
+function readItem(row: JsonRecord): CompactItem | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  return {
+    _id,
+    itemCode: text(row['itemCode']) ?? text(row['code']) ?? '',
+    name: text(row['name']) ?? _id,
+    nameAlt: text(row['nameAlt']),
+    category: reference(row['category'])?.id ?? null,
+    section: reference(row['section'])?.id ?? null,
+    baseUnit: reference(row['baseUnit'])?.id ?? '',
+    orderUnit: reference(row['orderUnit'])?.id ?? null,
+    barcodes: texts(row['barcodes']),
+    substitutes: texts(row['substitutes']),
+    isOrderable: boolean(row['isOrderable'], true),
+    isActive: boolean(row['isActive'], true),
+  };
+}

@@ -1,0 +1,147 @@
+import type {
+  AllowedMove,
+  Order,
+  OrderHistoryEntry,
+  OrderLine,
+  OrderLot,
+  OrderSummary,
+} from '#contract/orders.ts';
+import {
+  boolean,
+  idOf,
+  type JsonRecord,
+  number,
+  record,
+  reference,
+  rowsOf,
+  text,
+} from '#contract/tolerant.ts';
+
+/** A row of a list; `items` are there when the list was asked for with `view=full`. */
+export type OrderRow = OrderSummary & { items?: OrderLine[] };
+
+/** A quantity as the rules can hold it: six decimals at most; null where there is none. */
+export function quantityOf(value: unknown): number | null {
+  const read = number(value);
+  return read === null ? null : Math.round(read * 1e6) / 1e6;
+}
+
+/**
+ * Reads an order as any server may send it. Only the id is needed: what is missing is read as nothing known, so
+ * that an order of a server that tells less is still an order. Null for a row without an id.
+ */
+export function readOrderRow(row: JsonRecord): OrderRow | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  const branch = reference(row['branch']);
+  const kitchen = reference(row['kitchen']);
+  const lines = Array.isArray(row['items']) ? rowsOf(row['items']) : null;
+  const status = text(row['status']) ?? '';
+  return {
+    _id,
+    orderNo: text(row['orderNo']) ?? text(row['orderNumber']) ?? _id,
+    status,
+    branch: branch?.id ?? '',
+    branchName: text(row['branchName']) ?? branch?.name ?? '',
+    kitchen: kitchen?.id ?? '',
+    kitchenName: text(row['kitchenName']) ?? kitchen?.name ?? '',
+    userName: text(row['userName']) ?? '',
+    createdAt: text(row['createdAt']) ?? '',
+    updatedAt: text(row['updatedAt']) ?? '',
+    version: number(row['version']) ?? 0,
+    dateTime: text(row['dateTime']),
+    sentAt: text(row['sentAt']),
+    acceptedAt: text(row['acceptedAt']),
+    shippedAt: text(row['shippedAt']),
+    receivedAt: text(row['receivedAt']),
+    deliveryDate: text(row['deliveryDate']) ?? '',
+    orderType: text(row['orderType']) ?? '',
+    cutoffAt: text(row['cutoffAt']),
+    notes: text(row['notes']),
+    transitionReason: text(row['transitionReason']),
+    deliveryNoteNo: text(row['deliveryNoteNo']),
+    driver: text(row['driver']),
+    vehicle: text(row['vehicle']),
+    lineCount: number(row['lineCount']) ?? lines?.length ?? 0,
+    value: number(row['value']) ?? 0,
+    late: boolean(row['late']),
+    urgent: boolean(row['urgent'], text(row['orderType']) === 'Urgent'),
+    hasDiscrepancy: boolean(row['hasDiscrepancy']),
+    locked: boolean(row['locked'], ['Received', 'Rejected', 'Cancelled'].includes(status)),
+    ...(lines ? { items: lines.map((line, index) => readLine(record(line), index)) } : {}),
+  };
+}
+
+/** Reads one order with its lines and history. Throws for an answer that holds no order. */
+export function readOrder(row: JsonRecord): Order {
+  const summary = readOrderRow(row);
+  if (summary === null) throw new TypeError('The answer holds no order');
+  const fillRate = record(row['fillRate']);
+  const [lines, units] = [number(fillRate['lines']), number(fillRate['units'])];
+  return {
+    ...summary,
+    items: summary.items ?? [],
+    statusHistory: recordsIn(row['statusHistory']).map(readHistory),
+    allowedMoves: recordsIn(row['allowedMoves']).map(readMove),
+    fillRate: lines === null || units === null ? null : { lines, units },
+  };
+}
+
+function readLine(row: JsonRecord, index: number): OrderLine {
+  const item = reference(row['itemId']) ?? reference(row['item']);
+  return {
+    lineId: text(row['lineId']) ?? idOf(row) ?? String(index),
+    itemId: item?.id ?? '',
+    itemCode: text(row['itemCode']) ?? '',
+    itemName: text(row['itemName']) ?? text(row['name']) ?? item?.name ?? '',
+    itemNameAlt: text(row['itemNameAlt']),
+    category: reference(row['category'])?.id ?? null,
+    section: reference(row['section'])?.id ?? null,
+    unit: reference(row['unit'])?.id ?? '',
+    unitSymbol: text(row['unitSymbol']) ?? text(row['unit']) ?? '',
+    unitNum: number(row['unitNum']) ?? 1,
+    unitDen: number(row['unitDen']) ?? 1,
+    orderQty: quantityOf(row['orderQty']) ?? quantityOf(row['quantity']) ?? 0,
+    approvedQty: quantityOf(row['approvedQty']),
+    pickedQty: quantityOf(row['pickedQty']),
+    shippedQty: quantityOf(row['shippedQty']),
+    receivedQty: quantityOf(row['receivedQty']),
+    damagedQty: quantityOf(row['damagedQty']),
+    shortQty: quantityOf(row['shortQty']),
+    overQty: quantityOf(row['overQty']),
+    reservedQty: quantityOf(row['reservedQty']),
+    stockAtOrder: quantityOf(row['stockAtOrder']),
+    suggestedQty: quantityOf(row['suggestedQty']),
+    unitCost: number(row['unitCost']) ?? 0,
+    substituteFor: text(row['substituteFor']),
+    reason: text(row['reason']),
+    lots: recordsIn(row['lots']).map(readLot),
+    note: text(row['note']),
+    photo: text(row['photo']),
+  };
+}
+
+function readLot(row: JsonRecord): OrderLot {
+  const expiry = text(row['expiry']);
+  return { lot: text(row['lot']) ?? '', qty: quantityOf(row['qty']) ?? 0, ...(expiry ? { expiry } : {}) };
+}
+
+function readHistory(row: JsonRecord): OrderHistoryEntry {
+  const by = reference(row['by']);
+  return {
+    from: text(row['from']),
+    to: text(row['to']) ?? text(row['status']) ?? '',
+    by: by?.id ?? '',
+    byName: text(row['byName']) ?? by?.name ?? '',
+    at: text(row['at']) ?? text(row['changedAt']) ?? '',
+    reason: text(row['reason']),
+  };
+}
+
+function readMove(row: JsonRecord): AllowedMove {
+  return { to: text(row['to']) ?? '', verb: text(row['verb']) ?? '', reason: boolean(row['reason']) };
+}
+
+function recordsIn(value: unknown): JsonRecord[] {
+  return Array.isArray(value) ? value.map(record) : [];
+}

@@ -1,0 +1,34 @@
+import { boolean, idOf, type JsonRecord, number, text } from '#contract/tolerant.ts';
+import { readList, readQuery } from './read-query.ts';
+
+export interface Unit {
+  _id: string;
+  name: string;
+  symbol: string;
+  decimals: number;
+  wholeOnly: boolean;
+}
+
+export function unitsQuery() {
+  return readQuery({
+    collection: 'units_data',
+    key: ['list'],
+    lifetime: 'other',
+    path: 'units',
+    search: { limit: 500 },
+    read: (reply) => readList(reply, readUnit).rows,
+  });
+}
+
+function readUnit(row: JsonRecord): Unit | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  const name = text(row['name']) ?? _id;
+  return {
+    _id,
+    name,
+    symbol: text(row['symbol']) ?? name,
+    decimals: number(row['decimals']) ?? 6,
+    wholeOnly: boolean(row['wholeOnly']),
+  };
+}
