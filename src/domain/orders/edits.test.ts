@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { people } from '../testing/actors.ts';
 import { orderOf } from '../testing/orders.ts';
-import { decideDelete, decideEdit, editableFields, mayOrderFor } from './edits.ts';
+import { decideDelete, decideEdit, editableFields, mayOrderFor, type OrderEdit } from './edits.ts';
 import { type OrderStatus, orderStatuses } from './status.ts';
 
 const line = (field: string) => ({ items: [{ lineId: 'l1', [field]: null }] });
@@ -13,13 +13,13 @@ const substitute = {
 type Who = keyof typeof people;
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403' };
 
-function answer(who: Who, status: OrderStatus, edit: object): string {
+function answer(who: Who, status: OrderStatus, edit: OrderEdit): string {
   const decision = decideEdit(orderOf({ status }), people[who], edit);
   return decision.ok ? 'ok' : codes[decision.code];
 }
 
 /** By hand: what each person hears for an edit, status by status (the order of `orderStatuses`). */
-type Row = [what: string, edit: object, who: Who, answers: string];
+type Row = [what: string, edit: OrderEdit, who: Who, answers: string];
 test.each<Row>([
   ['an ordered quantity', line('orderQty'), 'branch', 'ok 409 409 409 409 409 409 409'],
   ['an ordered quantity', line('orderQty'), 'staff', 'ok 409 409 409 409 409 409 409'],

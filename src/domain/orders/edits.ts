@@ -108,6 +108,7 @@ export function editableFields(
 /** The body of an edit as it travels: fields of the order, and lines by `lineId` (without one: an added line). */
 export interface OrderEdit {
   items?: readonly object[] | undefined;
+  [field: string]: unknown;
 }
 
 export type EditDecision =
