@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { mockSeed } from './mocks/vite-seed.ts';
 import { chunkModules } from './scripts/vite-chunk-modules.ts';
 import { mockWorker } from './scripts/vite-mock-worker.ts';
 
@@ -28,7 +29,7 @@ export default defineConfig(({ mode }) => ({
     react({ compiler: true }),
     !isTest && tailwindcss(),
     chunkModules(),
-    mode === 'mock' && mockWorker(),
+    mode === 'mock' && [mockWorker(), mockSeed()],
   ],
   build: {
     outDir: mode === 'mock' ? 'dist-mock' : 'dist',

@@ -1,0 +1,55 @@
+import initSqlite, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm';
+import { setupWorker } from 'msw/browser';
+import { createApp } from '#server/app.ts';
+import { schemaVersion } from '#server/db/migrate.ts';
+import { createSqliteDb } from '#server/db/sqlite.ts';
+import seedUrl from '../.cache/mock-seed.sqlite?url';
+import { faultsIn } from './faults.ts';
+import { apiHandlers } from './handlers.ts';
+import { keptChanges } from './kept-changes.ts';
+import { webCryptoPasswords } from './passwords.ts';
+import { openSnapshot, record, replay } from './wasm-database.ts';
+import { wasmSqlite } from './wasm-sqlite.ts';
+
+/**
+ * Puts the real server code behind the dashboard's calls, in this tab, on the demonstration business. What is done
+ * in the tab survives a reload; a new tab starts from the seed.
+ */
+export async function startMockedApi(): Promise<void> {
+  const [sqlite3, seed] = await Promise.all([initSqlite(), fetch(seedUrl).then((got) => got.arrayBuffer())]);
+  const database = openDatabase(sqlite3, new Uint8Array(seed));
+  const db = createSqliteDb({ writer: wasmSqlite(database) });
+  const app = createApp({
+    db,
+    clock: { now: () => new Date() },
+    passwords: webCryptoPasswords,
+    log: {
+      info() {},
+      warn: (fields, message) => console.warn(message, fields),
+      error: (fields, message) => console.error(message, fields),
+    },
+  });
+  const worker = setupWorker(...apiHandlers(() => app, faultsIn(sessionStorage)));
+  await worker.start({ onUnhandledFrame: 'bypass', quiet: true });
+}
+
+function openDatabase(sqlite3: Sqlite3Static, seed: Uint8Array) {
+  const kept = keptChanges(sessionStorage, `${schemaVersion()} ${seedUrl} ${seed.length}`);
+  const changes = kept.read();
+  let database = openSnapshot(sqlite3, seed);
+  let recording = record(sqlite3, database);
+  if (changes) {
+    try {
+      replay(sqlite3, database, changes);
+    } catch (error) {
+      console.warn(
+        'The changes kept in this tab do not fit the seed any more: starting from the seed.',
+        error,
+      );
+      database = openSnapshot(sqlite3, seed);
+      recording = record(sqlite3, database);
+    }
+  }
+  addEventListener('pagehide', () => kept.write(recording.changes()));
+  return database;
+}

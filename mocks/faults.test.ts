@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { type Fault, faultsIn, faultsInMemory, faultsKey, takeFault } from './faults.ts';
+
+describe('faults', () => {
+  it.each<[Fault, string, string, boolean]>([
+    [{ fault: 'offline' }, 'GET', '/orders', true],
+    [{ fault: 'offline', match: '/orders' }, 'GET', '/orders/simple', true],
+    [{ fault: 'offline', match: '/orders' }, 'GET', '/stock', false],
+    [{ fault: 'offline', method: 'POST' }, 'GET', '/orders', false],
+    [{ fault: 'offline', method: 'post', match: '/orders' }, 'POST', '/orders', true],
+  ])('%o meets %s %s: %s', (fault, method, path, isMet) => {
+    const store = faultsInMemory();
+    store.write([fault]);
+    expect(takeFault(store, method, path) !== null).toBe(isMet);
+  });
+
+  it('is over after its number of calls, and leaves the others', () => {
+    const store = faultsInMemory();
+    store.write([{ fault: '500', match: '/stock', times: 2 }, { fault: '503' }]);
+    const met = ['/stock', '/orders', '/stock', '/stock'].map((path) => takeFault(store, 'GET', path)?.fault);
+    expect(met).toEqual(['500', '503', '500', '503']);
+  });
+
+  it('reads a list from the storage of a tab, and takes anything else as none', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+    const store = faultsIn(storage);
+    expect(takeFault(store, 'GET', '/orders')).toBeNull();
+    kept.set(faultsKey, '{"fault":"500"}');
+    expect(takeFault(store, 'GET', '/orders')).toBeNull();
+    kept.set(faultsKey, '[{"fault":"unheard of"},{"fault":"429","times":1}]');
+    expect(takeFault(store, 'GET', '/orders')?.fault).toBe('429');
+    expect(takeFault(store, 'GET', '/orders')).toBeNull();
+  });
+});

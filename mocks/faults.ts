@@ -1,0 +1,68 @@
+/** What can go wrong between the dashboard and a server, by name. */
+export const faultNames = ['offline', '500', '503', '429', 'slow', 'html-200', 'cut-after-send'] as const;
+
+export type FaultName = (typeof faultNames)[number];
+
+export interface Fault {
+  fault: FaultName;
+  /** Calls whose path below /api starts with this; every call when left out. */
+  match?: string | undefined;
+  /** Only calls of this method. */
+  method?: string | undefined;
+  /** How many calls it meets before it is over; for ever when left out. */
+  times?: number | undefined;
+  /** For `slow`: how long the answer is held back. */
+  delayMs?: number | undefined;
+}
+
+/** Where a browser test puts a list of faults, so that they survive a reload of the tab. */
+export const faultsKey = 'mocked-api.faults';
+
+/** Where the faults of one mocked API are kept between calls. */
+export interface FaultStore {
+  read(): Fault[];
+  write(faults: Fault[]): void;
+}
+
+/** Takes the first fault that meets this call, and counts it. Null when the call goes through. */
+export function takeFault(store: FaultStore, method: string, path: string): Fault | null {
+  const faults = store.read();
+  const at = faults.findIndex((fault) => meets(fault, method, path));
+  const fault = faults[at];
+  if (!fault) return null;
+  if (fault.times !== undefined) {
+    const left = { ...fault, times: fault.times - 1 };
+    store.write(faults.toSpliced(at, 1, ...(left.times > 0 ? [left] : [])));
+  }
+  return fault;
+}
+
+function meets(fault: Fault, method: string, path: string): boolean {
+  const isMethod = fault.method === undefined || fault.method.toUpperCase() === method.toUpperCase();
+  return isMethod && (fault.match === undefined || path.startsWith(fault.match));
+}
+
+/** Faults of a test in Node: as long as the test. */
+export function faultsInMemory(): FaultStore {
+  let faults: Fault[] = [];
+  return {
+    read: () => faults,
+    write: (next) => {
+      faults = next;
+    },
+  };
+}
+
+/** Faults of a browser tab: a list in its storage. What is not a list of faults is none. */
+export function faultsIn(storage: Pick<Storage, 'getItem' | 'setItem'>): FaultStore {
+  return {
+    read() {
+      const text = storage.getItem(faultsKey);
+      if (text === null) return [];
+      const list: unknown = JSON.parse(text);
+      if (!Array.isArray(list)) return [];
+      return (list as Fault[]).filter((each) => faultNames.includes(each.fault));
+    },
+    write: (faults) => storage.setItem(faultsKey, JSON.stringify(faults)),
+  };
+}

@@ -1,0 +1,51 @@
+import { delay, HttpResponse, http, type RequestHandler } from 'msw';
+import { type Fault, type FaultStore, takeFault } from './faults.ts';
+
+/** An API as a value: what `createApp` gives. */
+interface Api {
+  fetch(request: Request): Response | Promise<Response>;
+}
+
+const portalPage = '<!doctype html><title>Welcome to Airport WiFi</title><h1>Accept the terms to go on</h1>';
+
+/** Hands every call below /api to the real server code, unless a fault meets it first. */
+export function apiHandlers(api: () => Api, faults: FaultStore): RequestHandler[] {
+  const isApiCall = ({ request }: { request: Request }) => new URL(request.url).pathname.startsWith('/api/');
+  return [
+    http.all(isApiCall, async ({ request }) => {
+      const path = new URL(request.url).pathname.slice('/api'.length);
+      const fault = takeFault(faults, request.method, path);
+      return fault ? withFault(fault, api(), request) : api().fetch(request);
+    }),
+  ];
+}
+
+async function withFault(fault: Fault, api: Api, request: Request): Promise<Response> {
+  switch (fault.fault) {
+    case 'offline':
+      return HttpResponse.error();
+    case 'cut-after-send':
+      await api.fetch(request);
+      return HttpResponse.error();
+    case 'slow':
+      await delay(fault.delayMs ?? 2000);
+      return api.fetch(request);
+    case 'html-200':
+      return HttpResponse.html(portalPage);
+    case '500':
+      return refusal(500, 'INTERNAL', 'Server error. Please try again later.');
+    case '503':
+      return refusal(503, 'BUSY', 'Server error. Please try again later.', { 'retry-after': '1' });
+    case '429':
+      return refusal(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment.', { 'retry-after': '1' });
+  }
+}
+
+function refusal(
+  status: number,
+  code: string,
+  error: string,
+  headers: Record<string, string> = {},
+): Response {
+  return HttpResponse.json({ error, code, requestId: 'mocked' }, { status, headers });
+}

@@ -1,0 +1,93 @@
+import { type SetupServer, setupServer } from 'msw/node';
+import { createApp } from '#server/app.ts';
+import { openSqliteMemory } from '#server/db/node/sqlite.ts';
+import type { Db } from '#server/db/types.ts';
+import { testPassword } from '#server/testing/minimal-business.ts';
+import { type Fault, faultsInMemory } from './faults.ts';
+import { apiHandlers } from './handlers.ts';
+import { webCryptoPasswords } from './passwords.ts';
+import { demonstrationSnapshot, minimalSnapshot } from './seeds.ts';
+
+const seeds = { minimal: minimalSnapshot, demonstration: demonstrationSnapshot };
+
+/** Local parts of the demonstration users' addresses, without `@demo.test`. */
+export type DemoUser = 'master' | 'admin' | 'branch' | 'branch.staff' | 'branch2' | 'kitchen' | 'viewer';
+
+/** The real server code behind `fetch`, on a database in memory. */
+export interface MockApi {
+  /** The database the calls work on now; a new one after `reset`. */
+  readonly db: Db;
+  /** What the server code logged as an error since the last reset. */
+  readonly errors: readonly string[];
+  server: SetupServer;
+  /** Back to the seed, without faults. Call it before each test. */
+  reset(): Promise<void>;
+  /** From now on calls meet this fault. */
+  fail(fault: Fault): void;
+  /** No more faults. */
+  recover(): void;
+  /** Signs a demonstration user in by the API; the answer of POST /users/login. */
+  signIn(user: DemoUser): Promise<{ token: string; _id: string; name: string; email: string; role: string }>;
+  close(): Promise<void>;
+}
+
+export interface MockApiOptions {
+  seed?: keyof typeof seeds;
+  clock?: { now(): Date };
+}
+
+/**
+ * Starts the mocked API for a test file: seeds once, listens, and gives every test a copy of the seed.
+ * A call to anything but the API fails the test that made it.
+ */
+export async function startMockApi({
+  seed = 'minimal',
+  clock = { now: () => new Date() },
+}: MockApiOptions = {}): Promise<MockApi> {
+  const snapshot = await seeds[seed](clock.now());
+  const faults = faultsInMemory();
+  const errors: string[] = [];
+  const log = {
+    info() {},
+    warn() {},
+    error: (fields: Record<string, unknown>, message: string) =>
+      void errors.push(`${message} ${JSON.stringify(fields)}`),
+  };
+
+  const open = () => {
+    const db = openSqliteMemory(snapshot);
+    return { db, app: createApp({ db, clock, passwords: webCryptoPasswords, log }) };
+  };
+  let current = open();
+  const server = setupServer(...apiHandlers(() => current.app, faults));
+  server.listen({ onUnhandledFrame: 'error' });
+
+  return {
+    server,
+    errors,
+    get db() {
+      return current.db;
+    },
+    async reset() {
+      const last = current;
+      current = open();
+      errors.length = 0;
+      faults.write([]);
+      server.resetHandlers();
+      await last.db.close();
+    },
+    fail: (fault) => faults.write([...faults.read(), fault]),
+    recover: () => faults.write([]),
+    async signIn(user) {
+      const body = JSON.stringify({ email: `${user}@demo.test`, password: testPassword });
+      const headers = { 'content-type': 'application/json' };
+      const answer = await current.app.request('/api/users/login', { method: 'POST', headers, body });
+      if (!answer.ok) throw new Error(`${user}@demo.test cannot sign in: ${await answer.text()}`);
+      return answer.json();
+    },
+    async close() {
+      server.close();
+      await current.db.close();
+    },
+  };
+}

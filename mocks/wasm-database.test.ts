@@ -1,0 +1,133 @@
+import initSqlite, { type Database as WasmDatabase } from '@sqlite.org/sqlite-wasm';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSqliteDb } from '#server/db/sqlite.ts';
+import { ids } from '#server/testing/ids.ts';
+import { minimalSnapshot } from './seeds.ts';
+import { keptChanges } from './kept-changes.ts';
+import { openSnapshot, record, replay } from './wasm-database.ts';
+import { wasmSqlite } from './wasm-sqlite.ts';
+
+const sqlite3 = await initSqlite();
+let snapshot: Uint8Array;
+
+beforeAll(async () => {
+  snapshot = await minimalSnapshot(new Date('2026-03-04T09:00:00.000Z'));
+});
+
+const dbOver = (database: WasmDatabase) => createSqliteDb({ writer: wasmSqlite(database) });
+
+async function rename(db: ReturnType<typeof dbOver>, name: string, fails = false): Promise<void> {
+  await db.write(async (tx) => {
+    await tx.updateTable('items').set({ name }).where('_id', '=', ids.items.milk).execute();
+    if (fails) throw new Error('no');
+  });
+}
+
+async function milk(db: ReturnType<typeof dbOver>): Promise<string> {
+  const row = await db.read
+    .selectFrom('items')
+    .select('name')
+    .where('_id', '=', ids.items.milk)
+    .executeTakeFirstOrThrow();
+  return row.name;
+}
+
+describe('the database of a browser tab', () => {
+  it('holds the seed and runs the server code’s queries', async () => {
+    const db = dbOver(openSnapshot(sqlite3, snapshot));
+    expect(await milk(db)).toBe('Whole milk');
+    await db.close();
+  });
+
+  it('commits, and takes back what failed', async () => {
+    const db = dbOver(openSnapshot(sqlite3, snapshot));
+    await rename(db, 'Oat milk');
+    await expect(rename(db, 'No milk', true)).rejects.toThrow('no');
+    expect(await milk(db)).toBe('Oat milk');
+    await db.close();
+  });
+
+  it('carries what was committed over a reload, and nothing else', async () => {
+    const first = openSnapshot(sqlite3, snapshot);
+    const recording = record(sqlite3, first);
+    await rename(dbOver(first), 'Oat milk');
+    first.exec(`begin; delete from itemLevels`);
+    const changes = recording.changes();
+
+    const second = openSnapshot(sqlite3, snapshot);
+    const secondRecording = record(sqlite3, second);
+    replay(sqlite3, second, changes);
+    const db = dbOver(second);
+    expect(await milk(db)).toBe('Oat milk');
+    expect(second.selectValue('select count(*) from itemLevels')).toBe(10);
+
+    await rename(db, 'Rice milk');
+    const third = openSnapshot(sqlite3, snapshot);
+    replay(sqlite3, third, secondRecording.changes());
+    expect(await milk(dbOver(third))).toBe('Rice milk');
+  });
+
+  it('refuses changes that do not fit, whole', async () => {
+    const first = openSnapshot(sqlite3, snapshot);
+    const recording = record(sqlite3, first);
+    await rename(dbOver(first), 'Oat milk');
+    const other = openSnapshot(sqlite3, snapshot);
+    other.exec(`update items set name = 'Goat milk' where name = 'Whole milk'`);
+    expect(() => replay(sqlite3, other, recording.changes())).toThrow();
+    expect(await milk(dbOver(other))).toBe('Goat milk');
+  });
+
+  it('has a primary key on every table, without which no change of it would be recorded', async () => {
+    const database = openSnapshot(sqlite3, snapshot);
+    const tables = database.selectValues(
+      `select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`,
+    );
+    const without = tables.filter(
+      (table) =>
+        database.selectValue(`select count(*) from pragma_table_info('${table}') where pk > 0`) === 0,
+    );
+    expect(tables.length).toBeGreaterThan(20);
+    expect(without).toEqual([]);
+  });
+
+  it('runs a statement with more than one kind of value', async () => {
+    const db = dbOver(openSnapshot(sqlite3, snapshot));
+    const big = Number.MAX_SAFE_INTEGER;
+    const { rows } =
+      await sql`select ${true} as yes, ${null} as missing, ${big} as big, ${'é'} as text`.execute(db.read);
+    expect(rows).toEqual([{ yes: 1, missing: null, big, text: 'é' }]);
+  });
+});
+
+describe('what a tab keeps', () => {
+  const storage = () => {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+  };
+
+  it('comes back byte for byte, for the same schema and seed only', () => {
+    const tab = storage();
+    const changes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    keptChanges(tab, 'v1').write(changes);
+    expect(keptChanges(tab, 'v1').read()).toEqual(changes);
+    expect(keptChanges(tab, 'v2').read()).toBeNull();
+  });
+
+  it('is nothing rather than half when the storage is full', () => {
+    const tab = storage();
+    keptChanges(tab, 'v1').write(Uint8Array.of(1));
+    const full = {
+      ...tab,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    };
+    keptChanges(full, 'v1').write(Uint8Array.of(2));
+    expect(keptChanges(tab, 'v1').read()).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
+
+/** Opens a copy of a serialized database in the memory of this tab. */
+export function openSnapshot({ oo1, capi, wasm }: Sqlite3Static, snapshot: Uint8Array): Database {
+  const database = new oo1.DB();
+  const bytes = wasm.allocFromTypedArray(snapshot);
+  const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE;
+  const { length } = snapshot;
+  database.checkRc(capi.sqlite3_deserialize(pointerOf(database), 'main', bytes, length, length, flags));
+  database.exec('pragma foreign_keys = on');
+  return database;
+}
+
+/** What was committed since the recording began. */
+export interface Recording {
+  /** All of it as one binary changeset; work under way is rolled back first. */
+  changes(): Uint8Array;
+}
+
+/** Records every change of every table from now on. Tables without a primary key are not seen by SQLite. */
+export function record({ capi, wasm }: Sqlite3Static, database: Database): Recording {
+  const out = wasm.alloc(8);
+  database.checkRc(capi.sqlite3session_create(pointerOf(database), 'main', out));
+  const session = wasm.peekPtr(out);
+  database.checkRc(capi.sqlite3session_attach(session, 0));
+  return {
+    changes() {
+      if (capi.sqlite3_get_autocommit(pointerOf(database)) === 0) database.exec('rollback');
+      const places = wasm.alloc(16);
+      const atBytes = places + 8;
+      database.checkRc(capi.sqlite3session_changeset(session, places, atBytes));
+      const [length, bytes] = [wasm.peek(places, 'i32') as number, wasm.peekPtr(atBytes)];
+      const copy = wasm.heap8u().slice(bytes, bytes + length);
+      capi.sqlite3_free(bytes);
+      wasm.dealloc(places);
+      return copy;
+    },
+  };
+}
+
+/** Puts recorded changes on top of the same snapshot, all or nothing. Throws when they do not fit it. */
+export function replay({ capi, wasm }: Sqlite3Static, database: Database, changes: Uint8Array): void {
+  const bytes = wasm.allocFromTypedArray(changes);
+  try {
+    const giveUp = () => capi.SQLITE_CHANGESET_ABORT;
+    const code = capi.sqlite3changeset_apply(pointerOf(database), changes.length, bytes, 0, giveUp, 0);
+    database.checkRc(code);
+  } finally {
+    wasm.dealloc(bytes);
+  }
+}
+
+function pointerOf(database: Database) {
+  if (database.pointer === undefined) throw new Error('The database of the mocked API is closed.');
+  return database.pointer;
+}

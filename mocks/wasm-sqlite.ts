@@ -1,0 +1,58 @@
+import type { Database, PreparedStatement, SqlValue } from '@sqlite.org/sqlite-wasm';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+
+/** Statements kept prepared; the one used longest ago is given back first. */
+const maxStatements = 300;
+
+const toSql = (value: unknown): SqlValue => (value === undefined ? null : (value as SqlValue));
+
+/** What Kysely expects of a SQLite driver, over SQLite compiled to WebAssembly. */
+export function wasmSqlite(database: Database): SqliteDatabase {
+  const prepared = new Map<string, PreparedStatement>();
+
+  function statementFor(text: string): PreparedStatement {
+    const known = prepared.get(text);
+    prepared.delete(text);
+    const statement = known ?? database.prepare(text);
+    prepared.set(text, statement);
+    const [oldest] = prepared.keys();
+    if (prepared.size > maxStatements && oldest !== undefined) {
+      prepared.get(oldest)?.finalize();
+      prepared.delete(oldest);
+    }
+    return statement;
+  }
+
+  function rowsOf(text: string, parameters: readonly unknown[]): Record<string, SqlValue>[] {
+    const statement = statementFor(text);
+    try {
+      if (parameters.length > 0) statement.bind(parameters.map(toSql));
+      const rows: Record<string, SqlValue>[] = [];
+      while (statement.step()) rows.push(statement.get({}));
+      return rows;
+    } finally {
+      statement.reset(true);
+    }
+  }
+
+  return {
+    prepare(text): SqliteStatement {
+      return {
+        reader: statementFor(text).columnCount > 0,
+        all: (parameters) => rowsOf(text, parameters),
+        iterate: (parameters) => rowsOf(text, parameters).values(),
+        run(parameters) {
+          rowsOf(text, parameters);
+          return {
+            changes: database.changes(),
+            lastInsertRowid: database.selectValue('select last_insert_rowid()') as number,
+          };
+        },
+      };
+    },
+    close() {
+      for (const statement of prepared.values()) statement.finalize();
+      database.close();
+    },
+  };
+}
