@@ -8,7 +8,14 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   asChild?: boolean;
 }
 
-export function Button({ className, variant, size, asChild = false, type = 'button', ...props }: ButtonProps) {
+export function Button({
+  className,
+  variant,
+  size,
+  asChild = false,
+  type = 'button',
+  ...props
+}: ButtonProps) {
   const look = cn(buttonVariants({ variant, size }), className);
   return asChild ? <Slot className={look} {...props} /> : <button type={type} className={look} {...props} />;
 }

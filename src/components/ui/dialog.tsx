@@ -50,15 +50,22 @@ function Panel({ title, description, footer, className, children, onOpenAutoFocu
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-black/40" />
       <DialogPrimitive.Content
-        className={cn('fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-float outline-none', className)}
+        className={cn(
+          'fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-float outline-none',
+          className,
+        )}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...(onOpenAutoFocus ? { onOpenAutoFocus } : {})}
       >
         <header className="flex items-start gap-3 border-b px-4 py-3">
           <div className="min-w-0 flex-1">
-            <DialogPrimitive.Title className="truncate font-semibold text-base">{title}</DialogPrimitive.Title>
+            <DialogPrimitive.Title className="truncate font-semibold text-base">
+              {title}
+            </DialogPrimitive.Title>
             {description ? (
-              <DialogPrimitive.Description className="text-muted-foreground text-sm">{description}</DialogPrimitive.Description>
+              <DialogPrimitive.Description className="text-muted-foreground text-sm">
+                {description}
+              </DialogPrimitive.Description>
             ) : null}
           </div>
           <DialogPrimitive.Close
@@ -70,7 +77,9 @@ function Panel({ title, description, footer, className, children, onOpenAutoFocu
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
         {footer ? (
-          <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-popover px-4 py-3">{footer}</footer>
+          <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-popover px-4 py-3">
+            {footer}
+          </footer>
         ) : null}
       </DialogPrimitive.Content>
     </DialogPrimitive.Portal>

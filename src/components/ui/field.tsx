@@ -8,7 +8,11 @@ interface FieldProps {
   error?: string | null | undefined;
   className?: string;
   /** Receives what ties the control to its label, hint and error. */
-  children(control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }): ReactNode;
+  children(control: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': boolean;
+  }): ReactNode;
 }
 
 /** A labelled control with its hint and its error, tied together for everybody. */

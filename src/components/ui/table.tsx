@@ -22,7 +22,10 @@ export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
 export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
   return (
     <tr
-      className={cn('hover:bg-accent/50 aria-selected:bg-selected data-[selected=true]:bg-selected', className)}
+      className={cn(
+        'hover:bg-accent/50 aria-selected:bg-selected data-[selected=true]:bg-selected',
+        className,
+      )}
       {...props}
     />
   );
@@ -32,7 +35,10 @@ export function TableHead({ className, ...props }: ComponentProps<'th'>) {
   return (
     <th
       scope="col"
-      className={cn('h-9 whitespace-nowrap border-b px-3 text-start font-medium text-muted-foreground text-xs', className)}
+      className={cn(
+        'h-9 whitespace-nowrap border-b px-3 text-start font-medium text-muted-foreground text-xs',
+        className,
+      )}
       {...props}
     />
   );

@@ -11,7 +11,9 @@ export function Toaster() {
         duration={6000}
         visibleToasts={3}
         toastOptions={{
-          classNames: { toast: '!bg-popover !text-popover-foreground !border-border !shadow-float !rounded-lg' },
+          classNames: {
+            toast: '!bg-popover !text-popover-foreground !border-border !shadow-float !rounded-lg',
+          },
         }}
       />
     </Suspense>

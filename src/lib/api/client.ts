@@ -65,7 +65,8 @@ export function createApi(environment: ApiEnvironment): Api {
 
   function authorise(request: Request): void {
     const token = environment.credentials()?.token;
-    if (token && !request.headers.has('authorization')) request.headers.set('authorization', `Bearer ${token}`);
+    if (token && !request.headers.has('authorization'))
+      request.headers.set('authorization', `Bearer ${token}`);
   }
 
   async function call(method: 'get' | WriteMethod, path: string, options: SendOptions): Promise<Reply> {
@@ -139,4 +140,3 @@ function factsOf(context: Record<string, unknown>): { sessionStartedAt: number |
     isSignIn: isSignIn === true,
   };
 }
-

@@ -32,9 +32,14 @@ export function toApiError(error: unknown, facts: CallFacts): ApiError {
     sessionStartedAt: facts.sessionStartedAt,
   };
   if (status === 401 && !facts.isSignIn) {
-    return new ApiError({ ...common, code: body.code ?? 'UNAUTHENTICATED', message: texts.authenticationFailed });
+    return new ApiError({
+      ...common,
+      code: body.code ?? 'UNAUTHENTICATED',
+      message: texts.authenticationFailed,
+    });
   }
-  if (status >= 500) return new ApiError({ ...common, code: body.code ?? 'SERVER_ERROR', message: texts.server });
+  if (status >= 500)
+    return new ApiError({ ...common, code: body.code ?? 'SERVER_ERROR', message: texts.server });
   if (status === 429) {
     const message = body.message ?? texts.rateLimited;
     return new ApiError({ ...common, code: body.code ?? 'RATE_LIMITED', message });

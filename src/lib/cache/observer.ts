@@ -18,7 +18,10 @@ export function observeCaches(queryClient: QueryClient, listeners: readonly Cach
   const notify = (event: CacheEvent) => {
     for (const listener of listeners) listener(event);
   };
-  const stops = [followQueries(queryClient.getQueryCache(), notify), followMutations(queryClient.getMutationCache(), notify)];
+  const stops = [
+    followQueries(queryClient.getQueryCache(), notify),
+    followMutations(queryClient.getMutationCache(), notify),
+  ];
   return () => {
     for (const stop of stops) stop();
   };
@@ -29,7 +32,8 @@ function followQueries(cache: QueryCache, notify: CacheListener): () => void {
     if (event.type === 'removed') notify({ kind: 'query-removed', query: event.query });
     if (event.type !== 'updated') return;
     if (event.action.type === 'success') notify({ kind: 'query-succeeded', query: event.query });
-    if (event.action.type === 'error') notify({ kind: 'query-failed', query: event.query, error: event.action.error });
+    if (event.action.type === 'error')
+      notify({ kind: 'query-failed', query: event.query, error: event.action.error });
   });
 }
 

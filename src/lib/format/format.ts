@@ -20,7 +20,9 @@ function cached<O, F>(make: (tag: string, options: O) => F): (pattern: string, o
 }
 
 const numberFormat = cached((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
-const dateFormat = cached((tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options));
+const dateFormat = cached(
+  (tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
+);
 const relativeFormat = cached(
   (tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options),
 );
@@ -48,7 +50,9 @@ export function formatMoney(value: number | null | undefined): string {
 
 /** A share from 0 to 1: `96.4%`. */
 export function formatPercent(share: number | null | undefined): string {
-  return share == null ? absent : numberFormat('percent', { style: 'percent', maximumFractionDigits: 1 }).format(share);
+  return share == null
+    ? absent
+    : numberFormat('percent', { style: 'percent', maximumFractionDigits: 1 }).format(share);
 }
 
 /** A day, from `YYYY-MM-DD` (that very day, whatever the time zone) or an instant (here): `Sat, 22 Nov`. */
@@ -78,7 +82,13 @@ export function formatTime(value: string | number | null | undefined, timeZone?:
 export function formatInstant(value: string | number | null | undefined, timeZone?: string): string {
   const date = instant(value);
   if (!date) return absent;
-  const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const options = {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const;
   return dateFormat(`instant:${timeZone ?? ''}`, { ...options, timeZone }).format(date);
 }
 

@@ -17,7 +17,8 @@ export function readUser(payload: unknown): SessionUser | null {
   const email = text(row['email']) ?? '';
   const id = idOf(row) ?? email;
   if (id === '') return null;
-  const role = text(row['role']) ?? text(record(row['role'])['key']) ?? text(record(row['role'])['name']) ?? 'user';
+  const role =
+    text(row['role']) ?? text(record(row['role'])['key']) ?? text(record(row['role'])['name']) ?? 'user';
   return {
     _id: id,
     email,
@@ -36,12 +37,19 @@ export function readUser(payload: unknown): SessionUser | null {
 export function readToken(payload: unknown): string | null {
   const outer = record(payload);
   const inner = record(outer['data']);
-  return text(outer['token']) ?? text(outer['accessToken']) ?? text(inner['token']) ?? text(inner['accessToken']);
+  return (
+    text(outer['token']) ?? text(outer['accessToken']) ?? text(inner['token']) ?? text(inner['accessToken'])
+  );
 }
 
 function userRow(payload: unknown): JsonRecord {
   const outer = record(payload);
-  const candidates = [record(outer['user']), record(record(outer['data'])['user']), outer, record(outer['data'])];
+  const candidates = [
+    record(outer['user']),
+    record(record(outer['data'])['user']),
+    outer,
+    record(outer['data']),
+  ];
   return candidates.find((row) => idOf(row) !== null || text(row['email']) !== null) ?? {};
 }
 

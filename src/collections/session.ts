@@ -1,0 +1,106 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { record } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { networkError } from '#src/lib/api/error-mapping.ts';
+import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { readToken, readUser, type SessionUser } from '#src/lib/session/read-user.ts';
+import { beginSession, endSession, refreshUser, sessionStore } from '#src/lib/session/session.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** What the first-run set-up sends: the very first administrator, with the token the server printed. */
+export interface FirstAdministrator extends Credentials {
+  name: string;
+  setupToken: string;
+}
+
+/** Signs in and starts the session. Throws the server's own sentence, `Login failed` where it gives none. */
+export async function signIn({ email, password }: Credentials): Promise<SessionUser> {
+  return begin('users/login', { email: email.trim(), password });
+}
+
+/** Makes the first administrator and starts their session; the only registration whose token is kept. */
+export async function registerFirst(input: FirstAdministrator): Promise<SessionUser> {
+  return begin('users/register', { ...input, email: input.email.trim() });
+}
+
+async function begin(path: string, json: unknown): Promise<SessionUser> {
+  const { data } = await api.send('post', path, { json, isSignIn: true });
+  const token = readToken(data);
+  const user = readUser(data);
+  if (!token) throw new ApiError({ code: 'NO_TOKEN', status: 200, message: '', isGeneric: true });
+  // A server that answers only the token is asked for the user.
+  const known = user ?? readUser((await api.get('users/profile', bearer(token))).data);
+  if (!known) throw new ApiError({ code: 'NO_USER', status: 200, message: '', isGeneric: true });
+  beginSession(token, known);
+  return known;
+}
+
+/** Signs out here at once, and on the server as soon as it hears of it. */
+export function signOut(): void {
+  const session = sessionStore.get();
+  if (session.status !== 'signed-in') return;
+  // A server that does not hear it forgets the session by itself after eight hours.
+  api.send('post', 'users/logout', bearer(session.token)).catch(() => undefined);
+  endSession('signed-out');
+}
+
+/** How long a start waits for the profile before going on with the last known one. */
+const patienceMs = 4000;
+
+/**
+ * The user of the session, or null when nobody is signed in. After a reload the profile is read anew; without an
+ * answer the last known one stands in, so that the dashboard opens without a connection. A refused token ends
+ * the session.
+ */
+export async function ensureUser(queryClient: QueryClient): Promise<SessionUser | null> {
+  const session = sessionStore.get();
+  if (session.status === 'anonymous') return null;
+  const profile = queryClient.query(profileQuery());
+  const known = session.user;
+  try {
+    return known ? await Promise.race([profile, after(patienceMs, known)]) : await profile;
+  } catch (error) {
+    if (sessionStore.get().status === 'anonymous') return null;
+    if (known && error instanceof ApiError && error.status !== 401) return known;
+    throw error;
+  }
+}
+
+/** The signed-in user as the server sees them now. */
+export function profileQuery() {
+  return {
+    queryKey: ['user_data', 'profile'] as const,
+    staleTime: lifetimeOf('user'),
+    async queryFn(): Promise<SessionUser> {
+      const session = sessionStore.get();
+      if (session.status === 'anonymous') throw networkError({ sessionStartedAt: null });
+      const { data } = await api.get('users/profile', bearer(session.token));
+      const user = readUser(data);
+      if (!user) throw new ApiError({ code: 'NO_USER', status: 200, message: '', isGeneric: true });
+      refreshUser(user);
+      return user;
+    },
+  };
+}
+
+/** Whether the server still waits for its first administrator; a server that does not say has one. */
+export async function isSetupRequired(): Promise<boolean> {
+  try {
+    return record((await api.get('health')).data)['setupRequired'] === true;
+  } catch {
+    return false;
+  }
+}
+
+function bearer(token: string): { headers: Record<string, string> } {
+  return { headers: { authorization: `Bearer ${token}` } };
+}
+
+function after<T>(ms: number, value: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(resolve, ms, value));
+}

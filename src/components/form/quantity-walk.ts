@@ -1,0 +1,33 @@
+/**
+ * Walking a column of quantity cells. Cells of one column carry the same `data-quantity-column`; the nearest
+ * `data-quantity-grid` around them is the sheet they belong to.
+ */
+
+/** Asks a cell to take a text as if it had been typed and left. */
+export const fillEvent = 'quantity-fill';
+
+/** Focuses the next (1) or previous (-1) cell of the column. False when there is none to go to. */
+export function walkFrom(cell: HTMLInputElement, step: 1 | -1): boolean {
+  const cells = columnOf(cell);
+  const next = cells[cells.indexOf(cell) + step];
+  next?.focus();
+  return next !== undefined;
+}
+
+/** Fills the cell and those below it, one text each. Returns how many texts found a cell. */
+export function fillDown(cell: HTMLInputElement, texts: readonly string[]): number {
+  const cells = columnOf(cell);
+  const below = cells.slice(cells.indexOf(cell), cells.indexOf(cell) + texts.length);
+  below.forEach((target, row) => {
+    target.dispatchEvent(new CustomEvent(fillEvent, { detail: texts[row] }));
+  });
+  return below.length;
+}
+
+function columnOf(cell: HTMLInputElement): HTMLInputElement[] {
+  const sheet = cell.closest('[data-quantity-grid]') ?? document;
+  const cells = sheet.querySelectorAll<HTMLInputElement>('input[data-quantity-column]:not(:disabled)');
+  return Array.from(cells).filter(
+    (other) => other.dataset['quantityColumn'] === cell.dataset['quantityColumn'],
+  );
+}

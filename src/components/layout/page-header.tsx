@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+interface PageHeaderProps {
+  title: string;
+  /** One line: branch, kitchen, cut-off. */
+  context?: ReactNode;
+  /** Secondary actions first, the one primary action last. */
+  actions?: ReactNode;
+}
+
+/** The head of every page: title, one line of context, actions. */
+export function PageHeader({ title, context, actions }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-2 pb-4">
+      <div className="min-w-0 flex-1 basis-60">
+        <h1 className="font-semibold text-xl">{title}</h1>
+        {context ? <div className="text-muted-foreground text-sm">{context}</div> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,128 @@
+import * as DialogPrimitive from '@radix-ui/react-dialog';
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Toaster } from '#src/components/ui/toaster.tsx';
+import { TooltipProvider } from '#src/components/ui/tooltip.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { SessionUser } from '#src/lib/session/read-user.ts';
+import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
+import { Logo } from './logo.tsx';
+import { layoutMessages } from './messages.ts';
+import { OfflineBanner } from './offline-banner.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { setCollapsed, useIsCollapsed } from './sidebar-state.ts';
+import { TopBar } from './top-bar.tsx';
+
+interface ShellProps {
+  user: SessionUser;
+  /** The page's title, in the top bar. */
+  title: string;
+  /** Unsent actions, for the offline banner. */
+  waiting: number;
+  onSignOut(): void;
+  /** Stands in the top bar beside the account. */
+  status?: ReactNode;
+  /** Stands above the page. */
+  notice?: ReactNode;
+  children: ReactNode;
+}
+
+/** Sidebar, top bar and content. Below 768 px the sidebar is a drawer. */
+export function Shell({ user, title, waiting, onSignOut, status, notice, children }: ShellProps) {
+  const t = useMessages(layoutMessages);
+  const isCollapsed = useIsCollapsed();
+  const isDesktop = useMedia(desktopQuery);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+
+  useEffect(() => {
+    if (isDesktop) setDrawerOpen(false);
+  }, [isDesktop]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to a page closes the drawer it was chosen in
+  useEffect(() => setDrawerOpen(false), [path]);
+
+  return (
+    <TooltipProvider delayDuration={300}>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-md focus:bg-primary focus:px-4 focus:py-2 focus:text-primary-foreground"
+      >
+        {t.skipToContent}
+      </a>
+      <div className="flex min-h-dvh">
+        {isDesktop ? (
+          <aside
+            className={cn(
+              'sticky top-0 flex h-dvh shrink-0 flex-col border-e bg-sidebar print:hidden',
+              isCollapsed ? 'w-16' : 'w-64',
+            )}
+          >
+            <Brand isCollapsed={isCollapsed} />
+            <Sidebar user={user} isCollapsed={isCollapsed} onExpand={() => setCollapsed(false)} />
+          </aside>
+        ) : (
+          <Drawer user={user} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar
+            user={user}
+            title={title}
+            isCollapsed={isCollapsed}
+            onOpenMenu={() => setDrawerOpen(true)}
+            onToggleSidebar={() => setCollapsed(!isCollapsed)}
+            onSignOut={onSignOut}
+          >
+            {status}
+          </TopBar>
+          <OfflineBanner waiting={waiting} />
+          {notice}
+          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+            {children}
+          </main>
+          <footer className="border-t px-4 py-3 text-center text-muted-foreground text-xs print:hidden">
+            {t.footer}
+          </footer>
+        </div>
+      </div>
+      <Toaster />
+    </TooltipProvider>
+  );
+}
+
+function Brand({ isCollapsed }: { isCollapsed: boolean }) {
+  const t = useMessages(layoutMessages);
+  return (
+    <div className={cn('flex h-14 items-center gap-2.5 border-b px-4', isCollapsed && 'justify-center px-0')}>
+      <Logo className="size-7" />
+      {isCollapsed ? null : <span className="font-semibold text-base">{t.appName}</span>}
+    </div>
+  );
+}
+
+function Drawer({
+  user,
+  isOpen,
+  onOpenChange,
+}: {
+  user: SessionUser;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}) {
+  const t = useMessages(layoutMessages);
+  return (
+    <DialogPrimitive.Root open={isOpen} onOpenChange={onOpenChange}>
+      <DialogPrimitive.Portal>
+        <DialogPrimitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-black/40" />
+        <DialogPrimitive.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 start-0 z-50 flex w-64 max-w-[85vw] animate-slide-in-start flex-col border-e bg-sidebar shadow-float outline-none"
+        >
+          <DialogPrimitive.Title className="sr-only">{t.mainMenu}</DialogPrimitive.Title>
+          <Brand isCollapsed={false} />
+          <Sidebar user={user} isCollapsed={false} onExpand={() => undefined} />
+        </DialogPrimitive.Content>
+      </DialogPrimitive.Portal>
+    </DialogPrimitive.Root>
+  );
+}

@@ -1,0 +1,73 @@
+import { useRouterState } from '@tanstack/react-router';
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
+import type { Actor } from '#domain/permissions.ts';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { isGroup, type MenuEntry, menuLinks, visibleMenu } from './menu.ts';
+import { layoutMessages } from './messages.ts';
+import { SidebarEntry } from './sidebar-entry.tsx';
+
+interface SidebarProps {
+  user: Actor;
+  /** Icon width: groups show their icon, and a click on one widens the sidebar. */
+  isCollapsed: boolean;
+  onExpand(): void;
+}
+
+/** The menu of SPEC section 2: what the person may open, in groups that open and close. */
+export function Sidebar({ user, isCollapsed, onExpand }: SidebarProps) {
+  const t = useMessages(layoutMessages);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const entries = visibleMenu(user);
+
+  function toggle(entry: MenuEntry, isOpen: boolean): void {
+    if (isCollapsed) onExpand();
+    setToggled(new Map(toggled).set(entry.label, isCollapsed || !isOpen));
+  }
+
+  /** A group stands open when the person opened it, or when it leads to the page on screen. */
+  function isOpen(entry: MenuEntry): boolean {
+    return (
+      toggled.get(entry.label) ??
+      (isGroup(entry) && menuLinks(entry.children).some((link) => link.to === path))
+    );
+  }
+
+  return (
+    <nav
+      aria-label={t.mainMenu}
+      className={cn('flex-1 overflow-y-auto overflow-x-hidden py-3', isCollapsed ? 'px-2' : 'px-3')}
+    >
+      {entries.length === 0 ? (
+        <NoEntries isCollapsed={isCollapsed} />
+      ) : (
+        <ul className="flex flex-col gap-0.5">
+          {entries.map((entry) => (
+            <SidebarEntry
+              key={entry.label}
+              entry={entry}
+              depth={0}
+              isCollapsed={isCollapsed}
+              isOpen={isOpen}
+              onToggle={toggle}
+            />
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+function NoEntries({ isCollapsed }: { isCollapsed: boolean }) {
+  const t = useMessages(layoutMessages);
+  if (isCollapsed)
+    return <Ban role="img" aria-label={t.noAccess.title} className="mx-auto size-5 text-muted-foreground" />;
+  return (
+    <div className="px-2 py-4 text-sm">
+      <p className="font-medium">{t.noAccess.title}</p>
+      <p className="text-muted-foreground">{t.noAccess.text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { CloudOff, type LucideIcon, RotateCw, SearchX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { formatAge } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { layoutMessages } from './messages.ts';
+
+interface StateProps {
+  icon: LucideIcon;
+  title: string;
+  text?: string | undefined;
+  /** The one next thing to do. */
+  action?: ReactNode;
+  role?: 'alert';
+}
+
+function State({ icon: Icon, title, text, action, role }: StateProps) {
+  return (
+    <div role={role} className="flex flex-col items-center gap-2 px-4 py-12 text-center">
+      <Icon className="size-5 text-muted-foreground" aria-hidden="true" />
+      <p className="font-medium text-sm">{title}</p>
+      {text ? <p className="max-w-prose text-muted-foreground text-sm">{text}</p> : null}
+      {action ? <div className="pt-2">{action}</div> : null}
+    </div>
+  );
+}
+
+/** First use: nothing is there yet, and this is how to begin. */
+export function EmptyState(props: Omit<StateProps, 'role'>) {
+  return <State {...props} />;
+}
+
+/** There is something, but nothing matches the filters. */
+export function NothingMatches({ title, onClear }: { title: string; onClear(): void }) {
+  const t = useMessages(layoutMessages);
+  return <State icon={SearchX} title={title} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />;
+}
+
+/** A first load failed. `title` says what could not be loaded. */
+export function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry(): void }) {
+  const t = useMessages(layoutMessages);
+  const isNetwork = error instanceof ApiError && error.isNetwork;
+  return (
+    <State
+      role="alert"
+      icon={isNetwork ? CloudOff : TriangleAlert}
+      title={title}
+      text={error instanceof ApiError && error.message !== title ? error.message : undefined}
+      action={
+        <Button onClick={onRetry}>
+          <RotateCw aria-hidden="true" />
+          {t.retry}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What is shown was loaded earlier, and this is how long ago. */
+export function SavedDataNote({ loadedAt }: { loadedAt: number }) {
+  const t = useMessages(layoutMessages);
+  return (
+    <p role="status" className="flex items-center gap-2 pb-2 text-muted-foreground text-xs">
+      <CloudOff className="size-3.5" aria-hidden="true" />
+      {t.offline.saved(formatAge(loadedAt))}
+    </p>
+  );
+}
+
+/** Rows that could not be read are not passed over in silence. */
+export function SkippedNote({ count }: { count: number }) {
+  const t = useMessages(layoutMessages);
+  return count === 0 ? null : <p className="pb-2 text-status-amber text-xs">{t.rowsSkipped(count)}</p>;
+}

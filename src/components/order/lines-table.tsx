@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { OrderLine } from '#contract/orders.ts';
+import {
+  numeric,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '#src/components/ui/table.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { orderMessages } from './messages.ts';
+
+export type QuantityColumn =
+  | 'orderQty'
+  | 'approvedQty'
+  | 'pickedQty'
+  | 'shippedQty'
+  | 'receivedQty'
+  | 'damagedQty'
+  | 'shortQty'
+  | 'overQty';
+
+interface LinesTableProps {
+  orderNo: string;
+  lines: readonly OrderLine[];
+  /** Which quantities to show, in this order. */
+  columns: readonly QuantityColumn[];
+  /** Columns shown by something else than the figure: a cell to type in. */
+  cells?: Partial<Record<QuantityColumn, (line: OrderLine) => ReactNode>>;
+  /** Stands below a line, across the row: what is wrong with it, a reason to choose. */
+  below?(line: OrderLine): ReactNode;
+}
+
+/** The lines of an order with their quantities side by side. */
+export function LinesTable({ orderNo, lines, columns, cells = {}, below }: LinesTableProps) {
+  const t = useMessages(orderMessages);
+  if (lines.length === 0)
+    return <p className="py-6 text-center text-muted-foreground text-sm">{t.noLines}</p>;
+  return (
+    <Table aria-label={t.linesOf(orderNo)} data-quantity-grid>
+      <TableHeader>
+        <tr>
+          <TableHead className="ps-3 pe-1">{t.columns.item}</TableHead>
+          {columns.map((column) => (
+            <TableHead key={column} className="px-2 text-end last:pe-3">
+              {t.columns[column]}
+            </TableHead>
+          ))}
+        </tr>
+      </TableHeader>
+      <TableBody>
+        {lines.map((line) => (
+          <TableRow key={line.lineId}>
+            <TableCell className="ps-3 pe-1 align-top">
+              <LineItem line={line} lines={lines} />
+              {below?.(line)}
+            </TableCell>
+            {columns.map((column) => (
+              <TableCell key={column} className={cn(numeric, 'whitespace-nowrap px-2 align-top last:pe-3')}>
+                {cells[column] ? (
+                  cells[column](line)
+                ) : (
+                  <Quantity value={line[column]} unit={line.unitSymbol} />
+                )}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** A figure with its unit dimmed behind it; nothing but a dash where it is not set. */
+export function Quantity({ value, unit }: { value: number | null; unit: string }) {
+  return (
+    <>
+      {formatQuantity(value)}
+      {value === null ? null : <span className="ps-1 text-muted-foreground text-xs">{unit}</span>}
+    </>
+  );
+}
+
+function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[] }) {
+  const t = useMessages(orderMessages);
+  const original = lines.find((other) => other.lineId === line.substituteFor);
+  return (
+    <div className="min-w-28">
+      <p className="break-words">{line.itemName}</p>
+      <p className="text-muted-foreground text-xs">
+        {line.itemCode}
+        {line.itemNameAlt ? <bdi className="ps-2">{line.itemNameAlt}</bdi> : null}
+      </p>
+      {original ? <p className="text-muted-foreground text-xs">{t.substitute(original.itemName)}</p> : null}
+      {line.reason ? <p className="text-status-amber text-xs">{line.reason}</p> : null}
+      {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Order } from '#contract/orders.ts';
+import { formatDay, formatInstant, formatMoney, formatPercent } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { orderMessages } from './messages.ts';
+
+interface OrderFactsProps {
+  order: Order;
+  /** Whether this person sees what things cost. */
+  showsCosts: boolean;
+}
+
+/** What stands on the head of an order, in two columns; what is not known is left out. */
+export function OrderFacts({ order, showsCosts }: OrderFactsProps) {
+  const t = useMessages(orderMessages).facts;
+  const facts: [string, string | null][] = [
+    [t.branch, order.branchName],
+    [t.kitchen, order.kitchenName],
+    [t.deliveryDate, order.deliveryDate && formatDay(order.deliveryDate)],
+    [t.orderType, order.orderType],
+    [t.cutoff, order.cutoffAt && formatInstant(order.cutoffAt)],
+    [t.createdBy, order.userName],
+    [t.submitted, order.dateTime && formatInstant(order.dateTime)],
+    [t.deliveryNote, order.deliveryNoteNo],
+    [t.driver, order.driver],
+    [t.vehicle, order.vehicle],
+    [t.value, showsCosts ? formatMoney(order.value) : null],
+    [
+      t.fillRate,
+      order.fillRate &&
+        t.fillRateOf(formatPercent(order.fillRate.lines), formatPercent(order.fillRate.units)),
+    ],
+    [t.notes, order.notes],
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
+      {facts.map(([label, value]) =>
+        value ? (
+          <div key={label} className={label === t.notes ? 'col-span-2 min-w-0' : 'min-w-0'}>
+            <dt className="text-muted-foreground text-xs">{label}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

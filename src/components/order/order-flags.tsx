@@ -1,0 +1,29 @@
+import { Clock, TriangleAlert, Zap } from 'lucide-react';
+import type { OrderSummary } from '#contract/orders.ts';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { orderMessages } from './messages.ts';
+
+/** What is out of the ordinary about an order; nothing where all is as usual. */
+export function OrderFlags({ order }: { order: Pick<OrderSummary, 'late' | 'urgent' | 'hasDiscrepancy'> }) {
+  const t = useMessages(orderMessages).flags;
+  return (
+    <>
+      {order.urgent ? (
+        <Pill tone="red" icon={Zap}>
+          {t.urgent}
+        </Pill>
+      ) : null}
+      {order.late ? (
+        <Pill tone="amber" icon={Clock}>
+          {t.late}
+        </Pill>
+      ) : null}
+      {order.hasDiscrepancy ? (
+        <Pill tone="amber" icon={TriangleAlert}>
+          {t.discrepancy}
+        </Pill>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { OrderHistoryEntry } from '#contract/orders.ts';
+import { isOrderStatus } from '#domain/orders/status.ts';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { orderMessages } from './messages.ts';
+
+/** Who did what to an order and when, newest first. */
+export function OrderHistory({ entries }: { entries: readonly OrderHistoryEntry[] }) {
+  const t = useMessages(orderMessages);
+  if (entries.length === 0) return null;
+  const word = (status: string) => (isOrderStatus(status) ? t.statuses[status] : status);
+  return (
+    <section aria-label={t.history}>
+      <h3 className="pb-2 font-semibold text-sm">{t.history}</h3>
+      <ol className="flex flex-col gap-2 border-s ps-4 text-sm">
+        {entries.toReversed().map((entry) => (
+          <li key={`${entry.at} ${entry.to}`}>
+            <p>
+              {entry.from === null ? t.historyMade : word(entry.to)}
+              <span className="text-muted-foreground">
+                {' '}
+                · {[entry.byName, formatInstant(entry.at)].filter(Boolean).join(' · ')}
+              </span>
+            </p>
+            {entry.reason ? <p className="text-muted-foreground">“{entry.reason}”</p> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

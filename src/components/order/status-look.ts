@@ -1,0 +1,36 @@
+import {
+  Ban,
+  CircleDashed,
+  CookingPot,
+  Eye,
+  type LucideIcon,
+  PackageCheck,
+  Send,
+  Truck,
+  XCircle,
+} from 'lucide-react';
+import { isOrderStatus, type OrderStatus } from '#domain/orders/status.ts';
+import type { Tone } from '#src/components/ui/pill.tsx';
+
+interface StatusLook {
+  tone: Tone;
+  icon: LucideIcon;
+  struck?: true;
+}
+
+/** How each status looks (LOOK, "Tokens"). */
+const looks: Record<OrderStatus, StatusLook> = {
+  Draft: { tone: 'neutral', icon: CircleDashed },
+  'Under Review': { tone: 'amber', icon: Eye },
+  'Sent to Central Kitchen': { tone: 'blue', icon: Send },
+  'Under Process': { tone: 'indigo', icon: CookingPot },
+  Shipped: { tone: 'violet', icon: Truck },
+  Received: { tone: 'green', icon: PackageCheck },
+  Rejected: { tone: 'red', icon: XCircle },
+  Cancelled: { tone: 'neutral', icon: Ban, struck: true },
+};
+
+/** A status we do not know is shown in neutral colours. */
+export function lookOf(status: string): StatusLook {
+  return isOrderStatus(status) ? looks[status] : { tone: 'neutral', icon: CircleDashed };
+}

@@ -1,0 +1,13 @@
+import { layoutMessages } from '#src/components/layout/messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+
+export function OrderSubmissionPage() {
+  const t = useMessages(layoutMessages);
+  return (
+    <Page>
+      <PageHeader title={t.menu.orderSubmission} />
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect, useNavigate, useRouterState } from '@tanstack/react-router';
+import { landingPage } from '#domain/permissions.ts';
+import { ensureUser } from '#src/collections/session.ts';
+import { type ClientName } from '#src/lib/api/profiles.ts';
+import { handOver } from '#src/lib/session/origin.ts';
+import type { SessionUser } from '#src/lib/session/read-user.ts';
+import { chooseClient } from '#src/lib/session/session.ts';
+
+/** Roles that reach their landing page by a full page load (SPEC section 4); the others stay in the page. */
+const reloadingRoles: readonly string[] = ['custom_role_ck', 'custom_role_sk', 'admin', 'master_admin'];
+
+/** Before a sign-in page shows: its address chooses the client, and who is signed in already goes to their page. */
+export async function leadSignedIn(queryClient: QueryClient, client: ClientName): Promise<void> {
+  chooseClient(client);
+  const user = await ensureUser(queryClient);
+  if (user) throw redirect({ to: landingPage(user.role), replace: true });
+}
+
+/** What happens after signing in: to the landing page, carrying along where the person wanted to go. */
+export function useSignedIn(leaveFor: (path: string) => void): (user: SessionUser) => void {
+  const navigate = useNavigate();
+  const from = useRouterState({ select: (state) => state.location.state.from });
+  return (user) => {
+    const landing = landingPage(user.role);
+    if (reloadingRoles.includes(user.role)) {
+      if (from) handOver(from);
+      leaveFor(landing);
+    } else {
+      void navigate({ to: landing, replace: true, state: from ? { continueTo: from } : {} });
+    }
+  };
+}

@@ -1,0 +1,77 @@
+import { type SubmitEvent, useState } from 'react';
+import { registerFirst } from '#src/collections/session.ts';
+import { buttonVariants } from '#src/components/ui/button-variants.ts';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { SessionUser } from '#src/lib/session/read-user.ts';
+import { failureText } from './failure-text.ts';
+import { submitLook } from './look.ts';
+import { signInMessages } from './messages.ts';
+import { PasswordField } from './password-field.tsx';
+
+/** First run: makes the one administrator with the token that the server printed. */
+export function SetupForm({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
+  const t = useMessages(signInMessages);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const fields = failure instanceof ApiError ? failure.fields : {};
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? '');
+    setBusy(true);
+    setFailure(null);
+    try {
+      const input = {
+        setupToken: text('setupToken').trim(),
+        name: text('name').trim(),
+        email: text('email'),
+      };
+      onSignedIn(await registerFirst({ ...input, password: text('password') }));
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      {failure ? (
+        <p
+          role="alert"
+          className="rounded-md border border-destructive/40 bg-destructive/8 px-3 py-2 text-sm"
+        >
+          {failureText(failure, t.setup.failed)}
+        </p>
+      ) : null}
+      <Field label={t.setup.token} error={fields['setupToken']}>
+        {(control) => <Input {...control} name="setupToken" autoComplete="off" required disabled={isBusy} />}
+      </Field>
+      <Field label={t.setup.name} error={fields['name']}>
+        {(control) => <Input {...control} name="name" autoComplete="name" required disabled={isBusy} />}
+      </Field>
+      <Field label={t.email} error={fields['email']}>
+        {(control) => (
+          <Input {...control} name="email" type="email" autoComplete="username" required disabled={isBusy} />
+        )}
+      </Field>
+      <PasswordField
+        id="new-password"
+        label={t.password}
+        autoComplete="new-password"
+        disabled={isBusy}
+        hint={fields['password'] ?? t.setup.passwordHint}
+      />
+      <button
+        type="submit"
+        disabled={isBusy}
+        className={`${buttonVariants({ variant: 'primary' })} ${submitLook}`}
+      >
+        {isBusy ? t.setup.busy : t.setup.submit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { signIn } from '#src/collections/session.ts';
+import { buttonVariants } from '#src/components/ui/button-variants.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { SessionUser } from '#src/lib/session/read-user.ts';
+import { useSession } from '#src/lib/session/session.ts';
+import { failureText } from './failure-text.ts';
+import { fieldLook, labelLook, submitLook } from './look.ts';
+import { signInMessages } from './messages.ts';
+import { PasswordField } from './password-field.tsx';
+
+/** SPEC section 4: idle, submitting (everything disabled), success or failure with the message above the form. */
+export function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
+  const t = useMessages(signInMessages);
+  const session = useSession();
+  const ended = session.status === 'anonymous' && session.ended !== 'signed-out' ? session.ended : null;
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const alert = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (failure) alert.current?.focus();
+  }, [failure]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    setBusy(true);
+    setFailure(null);
+    try {
+      onSignedIn(await signIn({ email: String(data.get('email')), password: String(data.get('password')) }));
+    } catch (error) {
+      setFailure(failureText(error, t.failed));
+      setBusy(false);
+    }
+  }
+
+  const notice = failure ?? (ended ? t.ended[ended] : null);
+  return (
+    <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      {notice ? (
+        <p
+          ref={alert}
+          role="alert"
+          tabIndex={-1}
+          className="rounded-md border border-destructive/40 bg-destructive/8 px-3 py-2 text-sm"
+        >
+          {notice}
+        </p>
+      ) : null}
+      <div className="flex flex-col gap-1.5">
+        <label className={labelLook} htmlFor="email">
+          {t.email}
+        </label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          disabled={isBusy}
+          className={fieldLook}
+        />
+      </div>
+      <PasswordField id="password" label={t.password} autoComplete="current-password" disabled={isBusy} />
+      <button
+        type="submit"
+        disabled={isBusy}
+        className={`${buttonVariants({ variant: 'primary' })} ${submitLook}`}
+      >
+        {isBusy ? t.busy : t.signIn}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { isSetupRequired } from '#src/collections/session.ts';
+import { Logo } from '#src/components/layout/logo.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { SessionUser } from '#src/lib/session/read-user.ts';
+import { signInMessages } from './messages.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+const SetupForm = lazy(async () => ({ default: (await import('./setup-form.tsx')).SetupForm }));
+
+/** `/` and `/login`: one quiet card. While there is no administrator, the set-up form instead. */
+export function SignInPage({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
+  const t = useMessages(signInMessages);
+  const [needsSetup, setNeedsSetup] = useState(false);
+  useEffect(() => {
+    void isSetupRequired().then(setNeedsSetup);
+  }, []);
+
+  if (needsSetup) {
+    return (
+      <SignInCard heading={t.setup.heading} text={t.setup.text}>
+        <Suspense fallback={null}>
+          <SetupForm onSignedIn={onSignedIn} />
+        </Suspense>
+      </SignInCard>
+    );
+  }
+  return (
+    <SignInCard heading={t.heading} text={t.text}>
+      <SignInForm onSignedIn={onSignedIn} />
+      <p className="pt-6 text-center text-muted-foreground text-xs">{t.help}</p>
+    </SignInCard>
+  );
+}
+
+/** The same markup stands in index.html for the first paint: change both. */
+function SignInCard({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-6 px-4 py-8">
+      <Logo className="size-10" />
+      <div className="w-full max-w-sm rounded-lg border bg-card p-6">
+        <h1 className="text-center font-semibold text-xl">{heading}</h1>
+        <p className="pt-1 pb-6 text-center text-muted-foreground text-sm">{text}</p>
+        {children}
+      </div>
+    </main>
+  );
+}

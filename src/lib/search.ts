@@ -1,0 +1,30 @@
+interface Kinds {
+  text: string;
+  number: number;
+}
+
+export type SearchOf<S extends Record<string, keyof Kinds>> = { [K in keyof S]?: Kinds[S[K]] };
+
+/**
+ * Reads a route's search parameters. What does not fit is left out, so that a bad address degrades instead of
+ * failing. By hand and not by zod, because route definitions load with the first page.
+ */
+export function searchReader<const S extends Record<string, keyof Kinds>>(shape: S) {
+  return (search: Record<string, unknown>): SearchOf<S> => {
+    const known = Object.entries(shape).flatMap(([key, kind]) => {
+      const value = readers[kind](search[key]);
+      return value === undefined ? [] : [[key, value] as const];
+    });
+    return Object.fromEntries(known) as SearchOf<S>;
+  };
+}
+
+const readers: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } = {
+  text: (value) =>
+    typeof value === 'number'
+      ? String(value)
+      : typeof value === 'string' && value !== ''
+        ? value.slice(0, 500)
+        : undefined,
+  number: (value) => (value !== '' && Number.isFinite(Number(value)) ? Number(value) : undefined),
+};

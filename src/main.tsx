@@ -1,0 +1,29 @@
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { baseAddress } from './lib/api/base-address.ts';
+import { watchConnection } from './lib/api/connection.ts';
+import { createQueryClient } from './lib/cache/client.ts';
+import { watchSession } from './lib/session/watch.ts';
+import { watchTheme } from './lib/theme.ts';
+import { createAppRouter, followSession } from './router.tsx';
+
+const queryClient = createQueryClient();
+const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.assign(path) });
+
+followSession(router, queryClient);
+watchSession();
+watchTheme();
+watchConnection(`${baseAddress(window.location)}/health`);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { OrderSubmissionPage } from '#src/features/orders/order-submission-page.tsx';
+import { searchReader } from '#src/lib/search.ts';
+
+export const Route = createFileRoute('/_shell/branch-order/order-submission')({
+  staticData: { page: '/branch-order/order-submission', title: 'orderSubmission' },
+  validateSearch: searchReader({ q: 'text', status: 'text', date: 'text', order: 'text' }),
+  component: OrderSubmissionPage,
+});

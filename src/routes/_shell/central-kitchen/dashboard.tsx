@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { KitchenDashboardPage } from '#src/features/kitchen/kitchen-dashboard-page.tsx';
+import { searchReader } from '#src/lib/search.ts';
+
+export const Route = createFileRoute('/_shell/central-kitchen/dashboard')({
+  staticData: { page: '/central-kitchen/dashboard', title: 'kitchenDashboard' },
+  validateSearch: searchReader({ bin: 'text', order: 'text', discrepancy: 'text' }),
+  component: KitchenDashboardPage,
+});

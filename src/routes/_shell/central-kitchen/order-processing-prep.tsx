@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { OrderProcessingPage } from '#src/features/kitchen/order-processing-page.tsx';
+import { searchReader } from '#src/lib/search.ts';
+
+export const Route = createFileRoute('/_shell/central-kitchen/order-processing-prep')({
+  staticData: { page: '/central-kitchen/order-processing-prep', title: 'orderProcessing' },
+  validateSearch: searchReader({ q: 'text', order: 'text' }),
+  component: OrderProcessingPage,
+});

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { InventoryPage } from '#src/features/stock/inventory-page.tsx';
+import { searchReader } from '#src/lib/search.ts';
+
+export const Route = createFileRoute('/_shell/inventory')({
+  staticData: { page: '/inventory', title: 'inventory' },
+  validateSearch: searchReader({
+    q: 'text',
+    place: 'text',
+    section: 'text',
+    category: 'text',
+    state: 'text',
+    sort: 'text',
+    item: 'text',
+    tab: 'text',
+  }),
+  component: InventoryPage,
+});
