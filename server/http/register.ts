@@ -5,15 +5,13 @@ import { sendProblem } from './respond.ts';
 import type { Route } from './route.ts';
 
 /** `/orders/simple` must be asked before `/orders/:id`: at each segment, words come before parameters. */
-function byPath(a: Route, b: Route): number {
-  const as = a.path.split('/');
-  const bs = b.path.split('/');
-  for (let at = 0; at < Math.min(as.length, bs.length); at++) {
-    const difference = Number(as[at]?.startsWith(':')) - Number(bs[at]?.startsWith(':'));
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
+const rank = (route: Route) =>
+  route.path
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '1' : '0'))
+    .join('');
+
+const byPath = (a: Route, b: Route) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0);
 
 /** Registers every route below /api, and the JSON answers for what is not there and what went wrong. */
 export function registerRoutes(app: Hono, kernel: Kernel, routes: readonly Route[]): void {

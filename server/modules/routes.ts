@@ -1,5 +1,8 @@
 import type { Route } from '../http/route.ts';
 import { healthRoutes } from './health/routes.ts';
+import { roleRoutes } from './roles/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { userRoutes } from './users/routes.ts';
 
 /** Every endpoint of the API: the authorization table, and what the API description is made from. */
-export const routes: readonly Route[] = [...healthRoutes];
+export const routes: readonly Route[] = [...healthRoutes, ...sessionRoutes, ...userRoutes, ...roleRoutes];

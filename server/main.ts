@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { readConfig, StartError } from './node/config.ts';
+import { openDatabase } from './node/open-database.ts';
+import { createPasswordHasher } from './node/passwords.ts';
+import { startServer } from './node/server.ts';
+import { signInLines } from './node/welcome.ts';
+
+const distDir = fileURLToPath(new URL('../dist', import.meta.url));
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, process.argv.slice(2));
+  const logger = pino({ level: config.logLevel, base: null });
+  const log = {
+    info: (fields: Record<string, unknown>, message: string) => logger.info(fields, message),
+    warn: (fields: Record<string, unknown>, message: string) => logger.warn(fields, message),
+    error: (fields: Record<string, unknown>, message: string) => logger.error(fields, message),
+  };
+  const clock = { now: () => new Date() };
+  const passwords = createPasswordHasher();
+  const db = await openDatabase(config);
+  try {
+    const url = await startServer({ db, clock, passwords, log, config, distDir });
+    console.log([`Commissary is ready: ${url}`, ...(await signInLines({ db, clock }))].join('\n'));
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+});

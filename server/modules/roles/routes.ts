@@ -1,0 +1,106 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { id } from '#contract/common.ts';
+import { builtInRoles, role, roleChange, roleInput, roleQuery } from '#contract/roles.ts';
+import type { Reader } from '../../db/types.ts';
+import { jsonObject } from '../../db/json-sql.ts';
+import { listAnswer, idsMatching } from '../../http/list.ts';
+import { notFound } from '../../http/problems.ts';
+import { type Access, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { changeRole, createRole, deleteRole, presentRole } from './service.ts';
+
+const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({ kind: 'collection', collection: 'roles', flag });
+
+const find = (db: Reader, roleId: string) => db.selectFrom('roles').selectAll().where('_id', '=', roleId).executeTakeFirst();
+
+const isThere = async ({ db, params }: ExistsContext) =>
+  id.safeParse(params['id']).success && (await find(db, params['id'] as string)) !== undefined;
+
+const names = (db: Reader) => db.selectFrom('roles').select(['_id', 'label', 'key']).execute();
+
+export const roleRoutes: Route[] = [
+  readRoute({
+    path: '/roles',
+    access: may('canView'),
+    summary: 'The roles and what a new user with one starts from.',
+    query: roleQuery,
+    response: z.array(role),
+    async run({ db, dialect, query }) {
+      const object = jsonObject(dialect, {
+        _id: ['_id', 'text'],
+        key: ['key', 'text'],
+        label: ['label', 'text'],
+        description: ['description', 'text'],
+        permissions: jsonObject(dialect, {
+          canCreate: ['canCreate', 'boolean'],
+          canEdit: ['canEdit', 'boolean'],
+          canDelete: ['canDelete', 'boolean'],
+          canView: ['canView', 'boolean'],
+        }),
+        allowedPages: ['allowedPages', 'json'],
+        isBuiltIn: ['isBuiltIn', 'boolean'],
+        createdAt: ['createdAt', 'text'],
+        updatedAt: ['updatedAt', 'text'],
+        version: ['version', 'integer'],
+        isActive: ['isActive', 'boolean'],
+      });
+      const builtIn = sql.join(builtInRoles.map((key) => sql.lit(key)));
+      const from = sql`(select roles.*,
+        case when key in (${builtIn}) then 1 else 0 end as ${sql.ref('isBuiltIn')} from roles) as roles`;
+      const conditions = [
+        ...(query.q ? idsMatching(await names(db), (row) => `${row.label} ${row.key}`, query.q) : []),
+        ...(query.active === undefined ? [] : [sql<SqlBool>`${sql.ref('isActive')} = ${Number(query.active)}`]),
+      ];
+      const sortable = { label: 'label', key: 'key', createdAt: 'createdAt' };
+      return listAnswer({ db, dialect, from, object, conditions, sortable, key: '_id', defaultSort: 'label' }, query);
+    },
+  }),
+  readRoute({
+    path: '/roles/:id',
+    access: may('canView'),
+    summary: 'One role.',
+    response: role,
+    exists: isThere,
+    async run({ db, params }) {
+      const row = await find(db, params['id'] as string);
+      if (!row) throw notFound();
+      return { status: 200, body: presentRole(row), version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/roles',
+    access: may('canCreate'),
+    summary: 'Makes a role. Nobody puts more into one than they hold.',
+    body: roleInput,
+    response: role,
+    async run(ctx) {
+      const row = await createRole(ctx, ctx.body);
+      return { status: 201, body: presentRole(row), version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/roles/:id',
+    access: may('canEdit'),
+    summary: 'Changes a role; users keep the rights they have.',
+    body: roleChange,
+    response: role,
+    exists: isThere,
+    async run(ctx) {
+      const row = await changeRole(ctx, ctx.params['id'] as string, ctx.body);
+      return { status: 200, body: presentRole(row), version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/roles/:id',
+    access: may('canDelete'),
+    summary: 'Deletes a role that nobody has.',
+    exists: isThere,
+    async run(ctx) {
+      await deleteRole(ctx, ctx.params['id'] as string);
+      return { status: 204 };
+    },
+  }),
+];

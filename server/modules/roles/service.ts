@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import type { Actor } from '#domain/permissions.ts';
+import type { RoleRecord, roleChange, roleInput } from '#contract/roles.ts';
+import type { Bit, RoleRow } from '../../db/tables.ts';
+import { forUpdate } from '../../db/locking.ts';
+import { notFound, problem, stale } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { newId } from '../../ids.ts';
+import { isBuiltInRole, permissionBits, refuseBeyond } from '../users/rights.ts';
+
+export function presentRole(row: RoleRow): RoleRecord {
+  return {
+    _id: row._id,
+    key: row.key,
+    label: row.label,
+    description: row.description,
+    permissions: {
+      canCreate: row.canCreate === 1,
+      canEdit: row.canEdit === 1,
+      canDelete: row.canDelete === 1,
+      canView: row.canView === 1,
+    },
+    allowedPages: JSON.parse(row.allowedPages) as string[],
+    isBuiltIn: isBuiltInRole(row.key),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    version: row.version,
+    isActive: row.isActive === 1,
+  };
+}
+
+export async function createRole(ctx: WriteContext, input: z.output<typeof roleInput>): Promise<RoleRow> {
+  refuseBeyond(ctx.actor as Actor, { permissions: input.permissions, allowedPages: input.allowedPages });
+  const taken = await ctx.db.selectFrom('roles').select(['_id', 'label']).where('key', '=', input.key).executeTakeFirst();
+  if (taken) {
+    const fields = { key: `${taken.label} has this key already.` };
+    throw problem('DUPLICATE', `There is a role ${input.key} already.`, { fields, details: { id: taken._id } });
+  }
+  const at = ctx.now.toISOString();
+  const row: RoleRow = {
+    _id: newId(ctx.services.clock),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    isActive: 1,
+    key: input.key,
+    label: input.label,
+    description: input.description ?? null,
+    ...permissionBits(input.permissions),
+    allowedPages: JSON.stringify(input.allowedPages),
+  };
+  await ctx.db.insertInto('roles').values(row).execute();
+  await ctx.audit({ action: 'create', entity: 'roles', id: row._id, after: presentRole(row) });
+  return row;
+}
+
+export async function changeRole(ctx: WriteContext, id: string, change: z.output<typeof roleChange>): Promise<RoleRow> {
+  const before = await lockRole(ctx, id);
+  if (change.isActive === false && isBuiltInRole(before.key)) throw problem('IN_USE', `${before.label} is built in: it stays.`);
+  const current = presentRole(before);
+  const permissions = change.permissions ?? current.permissions;
+  const allowedPages = change.allowedPages ?? current.allowedPages;
+  refuseBeyond(ctx.actor as Actor, { permissions, allowedPages });
+  const after: RoleRow = {
+    ...before,
+    label: change.label ?? before.label,
+    description: change.description === undefined ? before.description : change.description,
+    ...permissionBits(permissions),
+    allowedPages: JSON.stringify(allowedPages),
+    isActive: Number(change.isActive ?? before.isActive === 1) as Bit,
+    version: before.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  };
+  await ctx.db.updateTable('roles').set(after).where('_id', '=', id).execute();
+  await ctx.audit({ action: 'edit', entity: 'roles', id, before: current, after: presentRole(after) });
+  return after;
+}
+
+/** Built-in roles and roles that somebody has stay (409). */
+export async function deleteRole(ctx: WriteContext, id: string): Promise<void> {
+  const before = await lockRole(ctx, id);
+  if (isBuiltInRole(before.key)) throw problem('IN_USE', `${before.label} is built in: it stays.`);
+  const user = await ctx.db.selectFrom('users').select('name').where('role', '=', before.key).limit(1).executeTakeFirst();
+  if (user) {
+    throw problem('IN_USE', `${user.name} has the role ${before.label}: archive it instead (isActive: false).`, {
+      details: { archive: { isActive: false } },
+    });
+  }
+  await ctx.db.deleteFrom('roles').where('_id', '=', id).execute();
+  await ctx.audit({ action: 'delete', entity: 'roles', id, before: presentRole(before) });
+}
+
+async function lockRole(ctx: WriteContext, id: string): Promise<RoleRow> {
+  const row = await ctx.db.selectFrom('roles').selectAll().where('_id', '=', id).$call(forUpdate(ctx.dialect)).executeTakeFirst();
+  if (!row) throw notFound();
+  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(presentRole(row));
+  return row;
+}

@@ -1,0 +1,37 @@
+import type { Db, Tx } from '../../db/types.ts';
+import { newToken, sha256 } from '../../http/tokens.ts';
+
+const key = 'setupToken';
+const lifetimeMs = 30 * 60 * 1000;
+
+interface StoredToken {
+  hash: string;
+  expiresAt: string;
+}
+
+/** Makes the one-time token for the first administrator; the server prints it. An earlier one ends. */
+export async function issueSetupToken(db: Db, now: Date): Promise<string> {
+  const token = newToken();
+  const stored: StoredToken = { hash: await sha256(token), expiresAt: new Date(now.getTime() + lifetimeMs).toISOString() };
+  const value = JSON.stringify(stored);
+  await db.write(async (tx) => {
+    await tx.deleteFrom('settings').where('key', '=', key).execute();
+    await tx.insertInto('settings').values({ key, value }).execute();
+  });
+  return token;
+}
+
+/** Whether this is the token and still good. Nothing is used up. */
+export async function isSetupToken(db: Pick<Db['read'], 'selectFrom'>, token: string, now: Date): Promise<boolean> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  if (!row) return false;
+  const stored = JSON.parse(row.value) as StoredToken;
+  return stored.hash === (await sha256(token)) && stored.expiresAt > now.toISOString();
+}
+
+/** Uses the token up: true for exactly one of any number of callers. */
+export async function takeSetupToken(tx: Tx, token: string, now: Date): Promise<boolean> {
+  if (!(await isSetupToken(tx, token, now))) return false;
+  const deleted = await tx.deleteFrom('settings').where('key', '=', key).executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}

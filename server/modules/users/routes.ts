@@ -1,0 +1,149 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { passwordChange, user, userChange, userInput, userQuery } from '#contract/users.ts';
+import { id } from '#contract/common.ts';
+import type { Reader } from '../../db/types.ts';
+import { jsonObject } from '../../db/json-sql.ts';
+import { listAnswer, idsMatching } from '../../http/list.ts';
+import { invalid, notFound } from '../../http/problems.ts';
+import { type Access, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { tokenHash } from '../../http/tokens.ts';
+import { refuseCommonPassword } from './passwords.ts';
+import { presentUser } from './present.ts';
+import { changeUser, createUser, deleteUser } from './service.ts';
+
+const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({ kind: 'collection', collection: 'users', flag });
+
+const isThere = async ({ db, params }: ExistsContext) =>
+  id.safeParse(params['id']).success &&
+  (await db.selectFrom('users').select('_id').where('_id', '=', params['id'] as string).executeTakeFirst()) !== undefined;
+
+const names = (db: Reader) => db.selectFrom('users').select(['_id', 'name', 'email']).execute();
+
+export const userRoutes: Route[] = [
+  readRoute({
+    path: '/users',
+    access: may('canView'),
+    summary: 'The users.',
+    query: userQuery,
+    response: z.array(user),
+    async run({ db, dialect, query }) {
+      const permissions = jsonObject(dialect, {
+        canCreate: ['canCreate', 'boolean'],
+        canEdit: ['canEdit', 'boolean'],
+        canDelete: ['canDelete', 'boolean'],
+        canView: ['canView', 'boolean'],
+      });
+      const object = jsonObject(dialect, {
+        _id: ['_id', 'text'],
+        name: ['name', 'text'],
+        email: ['email', 'text'],
+        role: ['role', 'text'],
+        isMasterAdmin: ['isMasterAdmin', 'boolean'],
+        permissions,
+        allowedPages: ['allowedPages', 'json'],
+        roleDescription: ['roleDescription', 'text'],
+        branches: ['branches', 'json'],
+        kitchens: ['kitchens', 'json'],
+        lastLogin: ['lastLogin', 'text'],
+        createdAt: ['createdAt', 'text'],
+        updatedAt: ['updatedAt', 'text'],
+        version: ['version', 'integer'],
+        isActive: ['isActive', 'boolean'],
+      });
+      const conditions = [
+        ...(query.q ? idsMatching(await names(db), (row) => `${row.name} ${row.email}`, query.q) : []),
+        ...(query.active === undefined ? [] : [sql<SqlBool>`${sql.ref('isActive')} = ${Number(query.active)}`]),
+        ...(query.role === undefined ? [] : [sql<SqlBool>`${sql.ref('role')} = ${query.role}`]),
+      ];
+      const from = sql`users`;
+      const sortable = { name: 'name', email: 'email', role: 'role', lastLogin: 'lastLogin', createdAt: 'createdAt' };
+      return listAnswer({ db, dialect, from, object, conditions, sortable, key: '_id', defaultSort: 'name' }, query);
+    },
+  }),
+  readRoute({
+    path: '/users/:id',
+    access: may('canView'),
+    summary: 'One user.',
+    response: user,
+    exists: isThere,
+    async run({ db, params }) {
+      const row = await db.selectFrom('users').selectAll().where('_id', '=', params['id'] as string).executeTakeFirst();
+      if (!row) throw notFound();
+      return { status: 200, body: presentUser(row), version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/users',
+    access: may('canCreate'),
+    summary: 'Makes a user who signs in with email and password.',
+    body: userInput,
+    response: user,
+    async prepare({ body, services }) {
+      refuseCommonPassword('password', body.password, body.email);
+      return services.passwords.hash(body.password);
+    },
+    async run(ctx) {
+      const row = await createUser(ctx, ctx.body, ctx.prepared, ctx.actor);
+      return { status: 201, body: presentUser(row), version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/users/:id',
+    access: may('canEdit'),
+    summary: 'Changes a user; what is not sent stays. A new password or suspension ends the sessions of that user.',
+    body: userChange,
+    response: user,
+    exists: isThere,
+    async prepare({ body, services }) {
+      if (body.password === undefined) return null;
+      refuseCommonPassword('password', body.password, body.email ?? '');
+      return services.passwords.hash(body.password);
+    },
+    async run(ctx) {
+      const row = await changeUser(ctx, ctx.params['id'] as string, ctx.body, ctx.prepared);
+      return { status: 200, body: presentUser(row), version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/users/:id',
+    access: may('canDelete'),
+    summary: 'Deletes a user who never signed in.',
+    exists: isThere,
+    async run(ctx) {
+      await deleteUser(ctx, ctx.params['id'] as string);
+      return { status: 204 };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/users/password',
+    access: { kind: 'session' },
+    summary: 'Changes the own password and ends all other own sessions.',
+    body: passwordChange,
+    isSecret: true,
+    async prepare({ actor, body, db, services }) {
+      if (!actor) throw notFound();
+      refuseCommonPassword('newPassword', body.newPassword, actor.email);
+      const row = await db.selectFrom('users').select('passwordHash').where('_id', '=', actor._id).executeTakeFirstOrThrow();
+      if (!(await services.passwords.verify(body.currentPassword, row.passwordHash))) {
+        throw invalid({ currentPassword: 'This is not your current password.' });
+      }
+      return services.passwords.hash(body.newPassword);
+    },
+    async run({ actor, db, prepared, token, now, audit }) {
+      if (!actor || !token) throw notFound();
+      await db
+        .updateTable('users')
+        .set((eb) => ({ passwordHash: prepared, updatedAt: now.toISOString(), version: eb('version', '+', 1) }))
+        .where('_id', '=', actor._id)
+        .execute();
+      await db.deleteFrom('sessions').where('userId', '=', actor._id).where('tokenHash', '!=', await tokenHash(token)).execute();
+      await audit({ action: 'password', entity: 'users', id: actor._id });
+      return { status: 204 };
+    },
+  }),
+];

@@ -1,0 +1,132 @@
+import type { Actor } from '#domain/permissions.ts';
+import type { UserChange, UserInput } from '#contract/users.ts';
+import type { Bit, UserRow } from '../../db/tables.ts';
+import type { Dialect, Tx } from '../../db/types.ts';
+import { forUpdate } from '../../db/locking.ts';
+import { notFound, problem, stale } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { toActor } from '../../http/session.ts';
+import { newId } from '../../ids.ts';
+import { auditedUser, presentUser } from './present.ts';
+import { checkPlaces, keepOneMasterAdmin, permissionBits, refuseBeyond, refuseSuperior, roleDefaults } from './rights.ts';
+
+type Input = Omit<UserInput, 'password'>;
+
+/** Makes a user. `actor` is null for the very first administrator only, whom the set-up token stands in for. */
+export async function createUser(ctx: WriteContext, input: Input, passwordHash: string, actor: Actor | null): Promise<UserRow> {
+  const role = input.role ?? (actor ? 'custom_role_sk' : 'master_admin');
+  const defaults = await roleDefaults(ctx.db, role);
+  const grants = {
+    role,
+    isMasterAdmin: input.isMasterAdmin ?? actor === null,
+    permissions: input.permissions ?? defaults.permissions,
+    allowedPages: input.allowedPages ?? defaults.allowedPages,
+    branches: input.branches ?? [],
+    kitchens: input.kitchens ?? [],
+  };
+  if (actor) refuseBeyond(actor, grants);
+  await checkPlaces(ctx.db, grants.branches, grants.kitchens);
+  await refuseTakenEmail(ctx.db, input.email, null);
+  const at = ctx.now.toISOString();
+  const row: UserRow = {
+    _id: newId(ctx.services.clock),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    isActive: 1,
+    name: input.name,
+    email: input.email,
+    passwordHash,
+    roleDescription: input.roleDescription ?? null,
+    lastLogin: null,
+    ...toColumns(grants),
+  };
+  await ctx.db.insertInto('users').values(row).execute();
+  await ctx.audit({ action: 'create', entity: 'users', id: row._id, after: auditedUser(row) });
+  return row;
+}
+
+/** Changes a user. A new password, and suspension, end every session of that user at once. */
+export async function changeUser(ctx: WriteContext, id: string, change: UserChange, passwordHash: string | null): Promise<UserRow> {
+  const actor = ctx.actor as Actor;
+  const before = await lockUser(ctx.db, ctx.dialect, id);
+  refuseSuperior(actor, before);
+  if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(presentUser(before));
+  const held = toActor(before);
+  const grants = {
+    role: change.role ?? held.role,
+    isMasterAdmin: change.isMasterAdmin ?? held.isMasterAdmin,
+    permissions: change.permissions ?? held.permissions,
+    allowedPages: change.allowedPages ?? held.allowedPages,
+    branches: change.branches ?? held.branches,
+    kitchens: change.kitchens ?? held.kitchens,
+  };
+  refuseBeyond(actor, grants);
+  if (change.role !== undefined) await roleDefaults(ctx.db, change.role);
+  await checkPlaces(ctx.db, change.branches ?? [], change.kitchens ?? []);
+  if (change.email !== undefined) await refuseTakenEmail(ctx.db, change.email, id);
+  const isActive = change.isActive ?? before.isActive === 1;
+  if (held.isMasterAdmin && before.isActive === 1 && !(isActive && grants.isMasterAdmin)) await keepOneMasterAdmin(ctx.db, id);
+  const after: UserRow = {
+    ...before,
+    ...toColumns(grants),
+    name: change.name ?? before.name,
+    email: change.email ?? before.email,
+    roleDescription: change.roleDescription === undefined ? before.roleDescription : change.roleDescription,
+    passwordHash: passwordHash ?? before.passwordHash,
+    isActive: Number(isActive) as Bit,
+    version: before.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  };
+  await ctx.db.updateTable('users').set(after).where('_id', '=', id).execute();
+  if (passwordHash !== null || !isActive) await ctx.db.deleteFrom('sessions').where('userId', '=', id).execute();
+  const note = passwordHash === null ? {} : { password: 'changed' };
+  await ctx.audit({ action: 'edit', entity: 'users', id, before: auditedUser(before), after: { ...auditedUser(after), ...note } });
+  return after;
+}
+
+/** Deletes a user who never signed in; everybody else is archived, since documents carry their name (409). */
+export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
+  const before = await lockUser(ctx.db, ctx.dialect, id);
+  refuseSuperior(ctx.actor as Actor, before);
+  if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(presentUser(before));
+  if (before.isMasterAdmin === 1 && before.isActive === 1) await keepOneMasterAdmin(ctx.db, id);
+  const session = await ctx.db.selectFrom('sessions').select('sessionId').where('userId', '=', id).limit(1).executeTakeFirst();
+  if (before.lastLogin !== null || session) {
+    throw problem('IN_USE', `${before.name} has worked here: archive the user instead (isActive: false).`, {
+      details: { archive: { isActive: false } },
+    });
+  }
+  await ctx.db.deleteFrom('users').where('_id', '=', id).execute();
+  await ctx.audit({ action: 'delete', entity: 'users', id, before: auditedUser(before) });
+}
+
+/** Takes one lock for all changes of users, in one order, so that two cannot each remove the other last admin. */
+async function lockUser(tx: Tx, dialect: Dialect, id: string): Promise<UserRow> {
+  await tx.selectFrom('users').select('_id').where('isMasterAdmin', '=', 1).orderBy('_id').$call(forUpdate(dialect)).execute();
+  const row = await tx.selectFrom('users').selectAll().where('_id', '=', id).$call(forUpdate(dialect)).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+async function refuseTakenEmail(tx: Tx, email: string, except: string | null): Promise<void> {
+  const row = await tx.selectFrom('users').select(['_id', 'name']).where('email', '=', email).executeTakeFirst();
+  if (!row || row._id === except) return;
+  throw problem('DUPLICATE', `${row.name} has this email address already.`, {
+    fields: { email: 'Somebody has this email address already.' },
+    details: { id: row._id },
+  });
+}
+
+type Granted = Pick<Actor, 'role' | 'isMasterAdmin' | 'permissions' | 'allowedPages' | 'branches' | 'kitchens'>;
+
+function toColumns({ role, isMasterAdmin, permissions, allowedPages, branches, kitchens }: Granted) {
+  return {
+    role,
+    isMasterAdmin: Number(isMasterAdmin) as Bit,
+    ...permissionBits(permissions),
+    allowedPages: JSON.stringify(allowedPages),
+    branches: JSON.stringify(branches),
+    kitchens: JSON.stringify(kitchens),
+  };
+}

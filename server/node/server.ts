@@ -1,0 +1,73 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { type AppOptions, createApp } from '../app.ts';
+import { strictTransport } from '../http/headers.ts';
+import { cleanUp } from '../http/housekeeping.ts';
+import { type Config, StartError } from './config.ts';
+import { readStaticFiles, serveDashboard } from './static-files.ts';
+
+/** How long requests in flight may take after SIGTERM. */
+const drainMs = 10_000;
+const hourMs = 60 * 60 * 1000;
+
+interface ServerOptions extends Pick<AppOptions, 'db' | 'clock' | 'passwords' | 'log'> {
+  config: Config;
+  distDir: string;
+}
+
+/** Serves API and dashboard on one port until SIGTERM or SIGINT. Answers the address people open. */
+export async function startServer({ db, clock, passwords, log, config, distDir }: ServerOptions): Promise<string> {
+  const isSecure = config.isBehindProxy;
+  const app = createApp({ db, clock, passwords, log, isSecure, clientAddress: addressOf(config.isBehindProxy) });
+  const dashboard = serveDashboard(await readStaticFiles(distDir), isSecure ? { 'strict-transport-security': strictTransport } : {});
+  app.get('*', dashboard);
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const port = await listen(server, config);
+  const timer = setInterval(() => void cleanUp(db, clock.now()).catch((error) => log.warn({ error: String(error) }, 'clean-up')), hourMs);
+  timer.unref();
+  stopOnSignals(server, () => db.close());
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function addressOf(isBehindProxy: boolean) {
+  return (c: Context): string => {
+    const forwarded = isBehindProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+    return forwarded || ((c.env as HttpBindings | undefined)?.incoming?.socket.remoteAddress ?? 'unknown');
+  };
+}
+
+function listen(server: Server, { host, port }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is taken: stop what uses it, or set PORT to another number.`
+          : `Cannot listen on ${host}:${port} (${error.message}): check HOST and PORT.`;
+      reject(new StartError(sentence));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+/** Takes no new requests, lets those in flight finish, closes the database, exits 0. */
+function stopOnSignals(server: Server, closeDatabase: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    const late = setTimeout(() => server.closeAllConnections(), drainMs);
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    server.close(() => {
+      clearTimeout(late);
+      clearInterval(idle);
+      closeDatabase().finally(() => process.exit(0));
+    });
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Context, Handler } from 'hono';
+import { pageHeaders } from '../http/headers.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Best first: what the build left beside a file. */
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+interface StaticFile {
+  path: string;
+  size: number;
+  type: string;
+  etag: string;
+  /** Its name holds a hash of its content: it never changes. */
+  isImmutable: boolean;
+  compressed: Map<string, { path: string; size: number }>;
+}
+
+const isCompressed = (name: string) => encodings.some(([, ending]) => name.endsWith(ending));
+
+/** Lists a built dashboard once. Only what is in the list is ever opened, so no path can lead elsewhere. */
+export async function readStaticFiles(root: string): Promise<Map<string, StaticFile>> {
+  const files = new Map<string, StaticFile>();
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of names) {
+    const name = `/${relative(root, path).split(sep).join('/')}`;
+    if (isCompressed(name) || name.startsWith('/.')) continue;
+    const { size, mtimeMs } = await stat(path);
+    const compressed: StaticFile['compressed'] = new Map();
+    for (const [encoding, ending] of encodings) {
+      if (names.includes(path + ending)) compressed.set(encoding, { path: path + ending, size: (await stat(path + ending)).size });
+    }
+    const type = types[extname(path)] ?? 'application/octet-stream';
+    const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
+    files.set(name, { path, size, type, etag, isImmutable: name.startsWith('/assets/'), compressed });
+  }
+  return files;
+}
+
+/** Serves the dashboard: files as they are, every other path the page itself, which then finds its route. */
+export function serveDashboard(files: ReadonlyMap<string, StaticFile>, headers: Readonly<Record<string, string>> = {}): Handler {
+  return (c) => {
+    const path = c.req.path;
+    const file = files.get(path) ?? (path.startsWith('/assets/') ? undefined : files.get('/index.html'));
+    if (!file) return c.text('Not found', 404, { ...pageHeaders, ...headers });
+    return answer(c, file, headers);
+  };
+}
+
+function answer(c: Context, file: StaticFile, extra: Readonly<Record<string, string>>): Response {
+  const accepted = (c.req.header('accept-encoding') ?? '').split(',').map((part) => part.split(';')[0]?.trim());
+  const encoding = [...file.compressed.keys()].find((name) => accepted.includes(name));
+  const source = (encoding && file.compressed.get(encoding)) || file;
+  const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
+  const headers: Record<string, string> = {
+    ...pageHeaders,
+    ...extra,
+    'content-type': file.type,
+    'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+    etag,
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+  if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  headers['content-length'] = String(source.size);
+  if (c.req.method === 'HEAD') return new Response(null, { headers });
+  return new Response(Readable.toWeb(createReadStream(source.path)) as ReadableStream, { headers });
+}

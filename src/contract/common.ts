@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { pageQuery } from './numbers.ts';
+
+/** An id on the wire: our own are UUIDv7 text, but any short text without spaces is accepted and looked up. */
+export const id = z.string().regex(/^[\w.:-]{1,64}$/, 'This is not an id');
+
+/** A name that people read: 1 to 120 characters, trimmed. */
+export const name = z.string().trim().min(1, 'A name is needed').max(120, 'At most 120 characters');
+
+/** `true` or `false` in a query. */
+export const queryFlag = z.enum(['true', 'false'], 'true or false').transform((value) => value === 'true');
+
+/** What every list of ours is asked with: page, limit (100, at most 500), q, sort and active. */
+export const listQuery = { ...pageQuery(100), active: queryFlag.optional() };
+
+/** What every row that people maintain carries besides its own fields. */
+export const commonFields = {
+  _id: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+  isActive: z.boolean(),
+};

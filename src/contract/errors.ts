@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/**
+ * What every refusal of our server looks like. `error` is a sentence for people, `code` is for machines, `fields`
+ * names what is wrong with which field of the request, `details` depends on the code (409 `ILLEGAL_TRANSITION`:
+ * `allowed`; 412 `STALE_VERSION`: `current`).
+ */
+export const apiError = z.object({
+  error: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+export type ApiErrorBody = z.output<typeof apiError>;

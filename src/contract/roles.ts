@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { commonFields, listQuery } from './common.ts';
+import { text } from './numbers.ts';
+import { pagePath, permissions } from './users.ts';
+
+/** The roles of SPEC section 6: they are always there. */
+export const builtInRoles = ['custom_role_sk', 'custom_role_ck', 'admin', 'master_admin'] as const;
+
+/** A role: a name for a job and the rights that a new user with it starts from. */
+export const role = z.object({
+  ...commonFields,
+  key: z.string(),
+  label: z.string(),
+  description: z.string().nullable(),
+  permissions,
+  allowedPages: z.array(z.string()),
+  isBuiltIn: z.boolean(),
+});
+export type RoleRecord = z.output<typeof role>;
+
+const label = z.string().trim().min(1, 'A label is needed').max(80, 'At most 80 characters');
+
+export const roleInput = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9_]{1,59}$/, 'Small letters, digits and _, starting with a letter'),
+  label,
+  description: text(500).optional(),
+  permissions,
+  allowedPages: z.array(pagePath).max(200),
+});
+
+/** A change of a role: what is not sent stays as it is. The key is for good. */
+export const roleChange = z.strictObject({
+  ...z
+    .object({ label, description: text(500), permissions, allowedPages: z.array(pagePath).max(200), isActive: z.boolean() })
+    .partial().shape,
+});
+
+export const roleQuery = z.object(listQuery);

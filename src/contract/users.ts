@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { commonFields, id, listQuery, name } from './common.ts';
+import { text } from './numbers.ts';
+
+export const permissions = z.strictObject({
+  canCreate: z.boolean(),
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+  canView: z.boolean(),
+});
+
+/** Folded to lower case: nobody has two accounts that differ in capitals. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(200, 'At most 200 characters')
+  .pipe(z.email('An email address is expected'));
+
+/** At least 8 characters, no other rule; which ones are too common is the server's list. */
+export const newPassword = z.string().min(8, 'At least 8 characters').max(200, 'At most 200 characters');
+
+/** A page path with or without its leading slash, or `*` for all. */
+export const pagePath = z.string().trim().min(1).max(100).regex(/^[\w\-/*.]+$/, 'This is not a page');
+
+const ids = z.array(id).max(500);
+
+/** Who somebody is and what they may, as the server answers it. Never holds a password. */
+export const user = z.object({
+  ...commonFields,
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  isMasterAdmin: z.boolean(),
+  permissions,
+  allowedPages: z.array(z.string()),
+  roleDescription: z.string().nullable(),
+  branches: z.array(z.string()),
+  kitchens: z.array(z.string()),
+  lastLogin: z.string().nullable(),
+});
+export type User = z.output<typeof user>;
+
+/** What signing in and registering answer: the token beside the user, flat. */
+export const signedIn = user
+  .omit({ createdAt: true, updatedAt: true, version: true, isActive: true, lastLogin: true })
+  .extend({ token: z.string() });
+export type SignedIn = z.output<typeof signedIn>;
+
+export const profile = signedIn.omit({ token: true });
+export type Profile = z.output<typeof profile>;
+
+export const loginInput = z.strictObject({
+  email: z.string().trim().toLowerCase().min(1, 'An email address is needed').max(200, 'At most 200 characters'),
+  password: z.string().min(1, 'A password is needed').max(200, 'At most 200 characters'),
+});
+
+const rights = {
+  role: z.string().trim().min(1).max(60),
+  isMasterAdmin: z.boolean(),
+  permissions,
+  allowedPages: z.array(pagePath).max(200),
+  roleDescription: text(500),
+  branches: ids,
+  kitchens: ids,
+};
+
+/** A new user. Rights that are not given come from the role. */
+export const userInput = z.strictObject({
+  name,
+  email,
+  password: newPassword,
+  ...z.object(rights).partial().shape,
+});
+export type UserInput = z.output<typeof userInput>;
+
+/** `POST /users/register`: the very first administrator with the set-up token, or a new user. */
+export const registerInput = userInput.extend({ setupToken: z.string().max(100).optional() });
+
+/** A change of a user: what is not sent stays as it is. */
+export const userChange = z.strictObject({
+  ...z.object({ name, email, password: newPassword, ...rights, isActive: z.boolean() }).partial().shape,
+});
+export type UserChange = z.output<typeof userChange>;
+
+/** A change of one's own password. */
+export const passwordChange = z.strictObject({ currentPassword: z.string().max(200), newPassword });
+
+export const userQuery = z.object({ ...listQuery, role: z.string().max(60).optional() });
+
+/** One of the caller's own sessions. */
+export const session = z.object({
+  _id: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  ip: z.string(),
+  userAgent: z.string(),
+  isCurrent: z.boolean(),
+});
+export type Session = z.output<typeof session>;
