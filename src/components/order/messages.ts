@@ -93,10 +93,21 @@ export const orderMessages = defineMessages({
       'un-ship': 'The stock goes back from transit to the kitchen, by reversing moves.',
     },
     commonReasons: {
-      reject: ['Not available', 'Ordered twice', 'Not for this branch'].join('|'),
-      'send back': ['Quantities too high', 'Wrong delivery date', 'Items missing'].join('|'),
-      cancel: ['Ordered by mistake', 'Branch closed', 'Not available'].join('|'),
-      other: '',
+      reject: {
+        unavailable: 'Not available',
+        twice: 'Ordered twice',
+        elsewhere: 'Not for this branch',
+      },
+      'send back': {
+        tooMuch: 'Quantities too high',
+        date: 'Wrong delivery date',
+        missing: 'Items missing',
+      },
+      cancel: {
+        mistake: 'Ordered by mistake',
+        closed: 'Branch closed',
+        unavailable: 'Not available',
+      },
     },
     states: {
       queued: 'Queued',

@@ -23,8 +23,8 @@ export function ReasonDialog({ move, subject, onAnswer, onBack }: ReasonDialogPr
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const { verb } = move;
-  const explanation = verb in t.confirm ? t.confirm[verb as keyof typeof t.confirm] : undefined;
-  const common = t.commonReasons[verb in t.commonReasons ? (verb as keyof typeof t.commonReasons) : 'other'];
+  const explanation = textFor(t.confirm, verb);
+  const common = Object.values(textFor(t.commonReasons, verb) ?? {});
 
   function answer(event: FormEvent): void {
     event.preventDefault();
@@ -69,17 +69,20 @@ export function ReasonDialog({ move, subject, onAnswer, onBack }: ReasonDialogPr
               )}
             </Field>
             <div className="flex flex-wrap gap-2">
-              {common.split('|').map((text) =>
-                text === '' ? null : (
-                  <Button key={text} size="sm" onClick={() => setReason(text)}>
-                    {text}
-                  </Button>
-                ),
-              )}
+              {common.map((text) => (
+                <Button key={text} size="sm" onClick={() => setReason(text)}>
+                  {text}
+                </Button>
+              ))}
             </div>
           </>
         ) : null}
       </form>
     </DialogContent>
   );
+}
+
+/** Not every verb has a text of its own. */
+function textFor<T extends object>(texts: T, verb: OrderVerb): T[keyof T] | undefined {
+  return Object.hasOwn(texts, verb) ? texts[verb as unknown as keyof T] : undefined;
 }
