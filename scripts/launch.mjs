@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { install, isInstalled } from './launcher/install.mjs';
+import { whenOrphaned } from './launcher/orphan.mjs';
 import { isPinnedRuntime, pinnedNode } from './launcher/pinned-node.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -34,6 +35,7 @@ function runThere() {
   const child = spawn(node, [join(root, program), ...args], { stdio, env: { ...process.env, PATH: path } });
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
   for (const signal of signals) process.on(signal, () => child.kill(signal));
+  whenOrphaned(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
     for (const each of signals) process.removeAllListeners(each);

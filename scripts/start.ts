@@ -1,9 +1,11 @@
 // `npm start` on the pinned Node: an up-to-date dashboard, then the server in this very process.
 import { buildDashboard } from './build-dashboard.ts';
+import { whenOrphaned } from './launcher/orphan.mjs';
 
-// The launcher holds the other end of this channel on a machine whose own Node started us; when it is gone
-// without a signal, nobody is left who could stop the server.
-process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+const stop = () => process.kill(process.pid, 'SIGTERM');
+// The launcher on a machine's own Node holds the other end of this channel; npm's shell is our parent otherwise.
+process.on('disconnect', stop);
+whenOrphaned(stop);
 
 const built = await buildDashboard('production');
 if (built.seconds !== null) process.stdout.write(`Built the dashboard in ${built.seconds} s.\n`);
