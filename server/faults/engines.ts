@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres, type ThrowawayPostgres } from '#scripts/pg.ts';
+import { findPostgres } from '#scripts/pg-binaries.ts';
+import { openPostgres } from '../db/node/postgres.ts';
+import { openSqliteFile } from '../db/node/sqlite.ts';
+import type { Db } from '../db/types.ts';
+
+/** A database of its own for one test, which servers are started on and killed on. */
+export interface FaultDatabase {
+  /** What tells a server to use it. */
+  env: Record<string, string>;
+  /** Opens it beside the server, or after it. */
+  open(): Db;
+  /** The processes that write to the disk for a server with this pid. */
+  syncingPids(serverPid: number): number[];
+  drop(): void;
+}
+
+export interface Engine {
+  name: 'SQLite' | 'PostgreSQL';
+  create(): Promise<FaultDatabase>;
+}
+
+let postgres: Promise<ThrowawayPostgres | null> | undefined;
+let lastDatabase = 0;
+
+const sqlite: Engine = {
+  name: 'SQLite',
+  async create() {
+    const folder = mkdtempSync(join(tmpdir(), 'commissary-fault-'));
+    return {
+      env: { DATA_DIR: folder, DATABASE_URL: '' },
+      open: () => openSqliteFile(join(folder, 'commissary.db')),
+      syncingPids: (serverPid) => [serverPid],
+      drop: () => rmSync(folder, { recursive: true, force: true }),
+    };
+  },
+};
+
+const postgresql: Engine = {
+  name: 'PostgreSQL',
+  async create() {
+    postgres ??= startPostgres();
+    const server = await postgres;
+    if (server === null) throw new Error('PostgreSQL was here a moment ago');
+    const url = await server.createDatabase(`fault_${++lastDatabase}`);
+    return {
+      env: { DATABASE_URL: url },
+      open: () => openPostgres({ url, poolSize: 2 }),
+      syncingPids: () => [server.pid, ...childrenOf(server.pid)],
+      drop: () => undefined,
+    };
+  },
+};
+
+/** The engines of this machine, for `describe.each`. */
+export const engines: Engine[] = findPostgres() === null ? [sqlite] : [sqlite, postgresql];
+
+/** Stops the PostgreSQL of this file's tests; to be called after all of them. */
+export async function stopEngines(): Promise<void> {
+  await (await postgres)?.stop();
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}

@@ -1,0 +1,60 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { engines, stopEngines } from './engines.ts';
+import { Fleet } from './fleet.ts';
+import { ordersOf, violationsOf } from './proof.ts';
+import { randomFrom } from './random.ts';
+import { note, times } from './scale.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { signIn } from './writers.ts';
+
+const writers = 20;
+const kills = times(4, 100);
+
+afterAll(stopEngines);
+
+describe.each(engines)('F1: a server on $name killed under load', ({ name, create }) => {
+  it(`keeps every acknowledged order, once, over ${kills} kills under ${writers} writers`, async () => {
+    const database = await create();
+    const random = randomFrom(1);
+    let server: ServerProcess = await startServer(database.env);
+    const fleet = new Fleet('F1', server.url, await signIn(server.url));
+    const sailing = fleet.sail(writers);
+
+    let slowestReadyMs = 0;
+    for (let kill = 0; kill < kills; kill += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50 + random(350)));
+      fleet.lose();
+      const ended = await server.end('SIGKILL');
+      expect(ended.signal).toBe('SIGKILL');
+      const next = await startServer(database.env);
+      slowestReadyMs = Math.max(slowestReadyMs, next.readyMs);
+      server = next;
+      fleet.find(next.url);
+    }
+    await fleet.finish(sailing);
+    expect((await server.end('SIGTERM')).code).toBe(0);
+
+    const orders = await ordersOf(database, 'F1');
+    const lost = fleet.attempts.filter(
+      ({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''),
+    );
+    const doubled = [...orders].filter(([, ids]) => ids.length > 1);
+    expect(lost).toEqual([]);
+    expect(doubled).toEqual([]);
+    expect(orders.size).toBe(fleet.attempts.length);
+    expect(await violationsOf(database)).toEqual([]);
+
+    const retried = fleet.attempts.filter(({ sent }) => sent > 1).length;
+    expect(fleet.attempts.length).toBeGreaterThan(kills);
+    note('F1', name, {
+      kills,
+      writers,
+      'orders acknowledged': fleet.attempts.length,
+      'sent more than once': retried,
+      lost: lost.length,
+      duplicates: doubled.length,
+      'slowest start, ms': slowestReadyMs,
+    });
+    database.drop();
+  });
+});

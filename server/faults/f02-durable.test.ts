@@ -1,0 +1,47 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { engines, stopEngines } from './engines.ts';
+import { note, times } from './scale.ts';
+import { spawnServer, startServer } from './server-process.ts';
+import { countSyncs } from './syncs.ts';
+import { type Attempt, order, signIn } from './writers.ts';
+
+const commits = times(25, 200);
+
+afterAll(stopEngines);
+
+describe.each(engines)('F2: what $name has acknowledged is on the disk', ({ name, create }) => {
+  it(`reaches the disk at least once for each of ${commits} commits`, async (context) => {
+    const database = await create();
+    const server = await startServer(database.env);
+    const session = await signIn(server.url);
+    const syncs = await countSyncs(database.syncingPids(server.pid), async () => {
+      for (let commit = 0; commit < commits; commit += 1) {
+        const attempt: Attempt = { key: `F2-${commit}`, acknowledged: null, sent: 0 };
+        await order(server.url, session, attempt);
+      }
+    });
+    await server.end('SIGTERM');
+    database.drop();
+    if (syncs === null) return context.skip('this machine lets nobody count system calls (strace)');
+    expect(syncs).toBeGreaterThanOrEqual(commits);
+    note('F2', name, { commits, syncs });
+  });
+});
+
+describe('F2: SQLite without its guarantees', () => {
+  it('is refused at the start, in one sentence', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'commissary-fault-'));
+    // Somebody holds the file in the old journal mode: write-ahead logging cannot be switched on.
+    const other = new DatabaseSync(join(folder, 'commissary.db'));
+    other.exec('create table theirs (x); begin exclusive; insert into theirs values (1)');
+    const server = await spawnServer({ DATA_DIR: folder, DATABASE_URL: '' });
+    expect((await server.ended).code).toBe(1);
+    expect(server.output().trim().split('\n')).toHaveLength(1);
+    other.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { engines, stopEngines } from './engines.ts';
+import { ordersOf, violationsOf } from './proof.ts';
+import { randomFrom } from './random.ts';
+import { note, times } from './scale.ts';
+import { startServer } from './server-process.ts';
+import { type Attempt, order, RefusedError, type Session, signIn } from './writers.ts';
+
+const writers = 20;
+const rounds = times(2, 20);
+
+afterAll(stopEngines);
+
+describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) => {
+  it(`finishes what it has begun and ends with 0, ${rounds} times under ${writers} writers`, async () => {
+    const database = await create();
+    const random = randomFrom(29);
+    const attempts: Attempt[] = [];
+    let slowestEndMs = 0;
+
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await startServer(database.env);
+      const session = await signIn(server.url);
+      const sailing = Array.from({ length: writers }, () => writeUntilGone(server.url, session, attempts));
+      await new Promise((resolve) => setTimeout(resolve, 200 + random(400)));
+      const asked = performance.now();
+      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+      slowestEndMs = Math.max(slowestEndMs, Math.round(performance.now() - asked));
+      await Promise.all(sailing);
+    }
+
+    const orders = await ordersOf(database, 'F29');
+    const answered = attempts.filter(({ acknowledged }) => acknowledged !== null);
+    const lost = answered.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
+    const cutOff = attempts.filter(({ key, acknowledged }) => acknowledged === null && orders.has(key));
+    expect(lost).toEqual([]);
+    expect(cutOff).toEqual([]);
+    expect(answered.length).toBeGreaterThan(rounds);
+    expect(await violationsOf(database)).toEqual([]);
+    note('F29', name, {
+      rounds,
+      writers,
+      'orders acknowledged': answered.length,
+      lost: lost.length,
+      'done but not answered': cutOff.length,
+      'slowest end, ms': slowestEndMs,
+    });
+    database.drop();
+  });
+});
+
+/** Makes orders until the server takes no more connections. */
+async function writeUntilGone(url: string, session: Session, attempts: Attempt[]): Promise<void> {
+  for (;;) {
+    const attempt: Attempt = { key: `F29-${attempts.length}`, acknowledged: null, sent: 0 };
+    attempts.push(attempt);
+    try {
+      await order(url, session, attempt);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) return;
+      if (error.status !== 503) throw error;
+    }
+  }
+}

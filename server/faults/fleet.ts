@@ -1,0 +1,65 @@
+import { type Attempt, order, RefusedError, type Session } from './writers.ts';
+
+/**
+ * Writers that make one order after the other and never give one up: an answer that does not come is asked for
+ * again with the same key, from whatever server is there by then.
+ */
+export class Fleet {
+  readonly attempts: Attempt[] = [];
+  readonly #name: string;
+  readonly #session: Session;
+  #url: string | null;
+  #isOver = false;
+  #found: (() => void)[] = [];
+
+  constructor(name: string, url: string, session: Session) {
+    this.#name = name;
+    this.#url = url;
+    this.#session = session;
+  }
+
+  /** Sets `count` writers to work; resolves when all of them have finished. */
+  async sail(count: number): Promise<void> {
+    await Promise.all(Array.from({ length: count }, () => this.#writeOn()));
+  }
+
+  /** The server is about to be killed: who fails from now on waits for the next one. */
+  lose(): void {
+    this.#url = null;
+  }
+
+  find(url: string): void {
+    this.#url = url;
+    for (const wake of this.#found.splice(0)) wake();
+  }
+
+  /** Lets every writer end the order it is at. */
+  async finish(sailing: Promise<void>): Promise<void> {
+    this.#isOver = true;
+    await sailing;
+  }
+
+  async #writeOn(): Promise<void> {
+    while (!this.#isOver) {
+      const attempt: Attempt = { key: `${this.#name}-${this.attempts.length}`, acknowledged: null, sent: 0 };
+      this.attempts.push(attempt);
+      while (attempt.acknowledged === null) await this.#try(attempt);
+    }
+  }
+
+  async #try(attempt: Attempt): Promise<void> {
+    const url = this.#url ?? (await this.#nextUrl());
+    try {
+      await order(url, this.#session, attempt);
+    } catch (error) {
+      // 409: the first try is still running; 503: the database is busy. Anything else is a fault of the server.
+      if (error instanceof RefusedError && ![409, 503].includes(error.status)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  async #nextUrl(): Promise<string> {
+    while (this.#url === null) await new Promise<void>((resolve) => this.#found.push(resolve));
+    return this.#url;
+  }
+}

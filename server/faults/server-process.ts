@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { freePort } from '#scripts/free-port.ts';
+
+const main = join(import.meta.dirname, '../main.ts');
+
+/** How long a server may take to answer before the test gives up on it. */
+const readyLimitMs = 120_000;
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** The real server as a process of its own. */
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  /** Everything it has printed so far. */
+  output(): string;
+  ended: Promise<Ended>;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Starts the server and does not wait for it. `env` names its database. */
+export async function spawnServer(env: Record<string, string>, args: string[] = []): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  const ended = new Promise<Ended>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  );
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    output: () => printed,
+    ended,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts the server and waits until it answers. Throws with what it printed when it ends instead. */
+export async function startServer(
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<ServerProcess & { readyMs: number }> {
+  const started = performance.now();
+  const server = await spawnServer(env, args);
+  let hasEnded = false;
+  void server.ended.then(() => {
+    hasEnded = true;
+  });
+  while (!hasEnded && performance.now() - started < readyLimitMs) {
+    if (await isReady(server.url)) return { ...server, readyMs: Math.round(performance.now() - started) };
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await server.end('SIGKILL');
+  throw new Error(`The server did not get ready:\n${server.output()}`);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health`)).status === 200;
+  } catch {
+    return false;
+  }
+}

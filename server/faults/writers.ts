@@ -1,0 +1,78 @@
+/** What the clients of a fault test know about one order that they tried to make. */
+export interface Attempt {
+  /** Its idempotency key, which also stands in the order's notes. */
+  key: string;
+  /** The order's id once a server has acknowledged it. */
+  acknowledged: string | null;
+  /** How often it was sent before that. */
+  sent: number;
+}
+
+export interface Session {
+  token: string;
+  /** Items of the catalogue that may be ordered. */
+  items: string[];
+  deliveryDate: string;
+}
+
+export const linesPerOrder = 10;
+
+/** Signs a demonstration user in and looks up what can be ordered. */
+export async function signIn(url: string, email = 'branch@demo.test'): Promise<Session> {
+  const { token } = await call<{ token: string }>(`${url}/api/users/login`, {
+    method: 'POST',
+    body: JSON.stringify({ email, password: 'commissary-demo' }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const items = await call<{ _id: string; isOrderable: boolean }[]>(`${url}/api/items?limit=100`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  return {
+    token,
+    items: items.filter((item) => item.isOrderable).map((item) => item._id),
+    deliveryDate: tomorrow,
+  };
+}
+
+/**
+ * Makes one order, as a client does that never gives up its key: the answer is taken down once it is here.
+ * Throws what `fetch` throws when the connection breaks.
+ */
+export async function order(url: string, session: Session, attempt: Attempt): Promise<void> {
+  attempt.sent += 1;
+  const start = attempt.key.length % 7;
+  const items = session.items.slice(start, start + linesPerOrder);
+  const created = await call<{ _id: string }>(`${url}/api/orders`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${session.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': attempt.key,
+    },
+    body: JSON.stringify({
+      deliveryDate: session.deliveryDate,
+      notes: attempt.key,
+      items: items.map((itemId, index) => ({ itemId, orderQty: index + 1 })),
+    }),
+  });
+  attempt.acknowledged = created._id;
+}
+
+async function call<T>(url: string, init: RequestInit): Promise<T> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  if (!response.ok) throw new RefusedError(response.status, text);
+  return JSON.parse(text) as T;
+}
+
+/** The server answered, and it was no. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.status = status;
+  }
+}
