@@ -3,7 +3,7 @@
  * Null for anything that is not a plain path (empty or dot segments, `//`, encoded or backward slashes, the
  * empty path): such text opens nothing, whatever its first segments say.
  */
-export function pageSegments(path: string): string[] | null {
+function pageSegments(path: string): string[] | null {
   const bare = path
     .replace(/[?#].*$/s, '')
     .replace(/^\//, '')

@@ -45,6 +45,8 @@ describe('pages', () => {
     ['branch-order', '/branch-order/../user'],
     ['branch-order', '/branch-order/./x'],
     ['branch-order', '/branch-order%2F..%2Fuser'],
+    ['branch-order', '/branch-order/%2e%2e/user'],
+    ['branch-order', '/branch-order/x\\..\\..\\user'],
     ['branch-order', '\\branch-order'],
     ['branch-order', '/branch-order\\..\\user'],
     ['branch-order', '//evil.example/branch-order'],

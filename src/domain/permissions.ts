@@ -1,5 +1,5 @@
 import { type Collection, collectionReach, pageCollections } from './collections.ts';
-import { opensPage, pageSegments } from './pages.ts';
+import { opensPage } from './pages.ts';
 
 export type { Collection } from './collections.ts';
 
@@ -140,7 +140,7 @@ function mayGrantPages(actor: Actor, pages: readonly string[]): boolean {
   const opensAll =
     actor.allowedPages.includes('*') || (actor.allowedPages.length === 0 && actor.permissions.canView);
   if (opensAll) return true;
-  return pages.length > 0 && pages.every((page) => pageSegments(page) !== null && canOpenPage(actor, page));
+  return pages.length > 0 && pages.every((page) => canOpenPage(actor, page));
 }
 
 function within(granted: readonly string[] | undefined, held: readonly string[]): boolean {

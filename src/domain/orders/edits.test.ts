@@ -48,6 +48,12 @@ test.each<Row>([
   ['lots', line('lots'), 'kitchen', '409 409 409 ok 409 409 409 409'],
   ['the driver', { driver: 'Sam' }, 'kitchen', '409 409 409 ok 409 409 409 409'],
   ['a substitute', substitute, 'kitchen', '409 409 409 ok 409 409 409 409'],
+  [
+    'a substitute that is ordered, too',
+    { items: [{ itemId: 'i2', orderQty: 1, substituteFor: 'l1' }] },
+    'kitchen',
+    '409 409 409 409 409 409 409 409',
+  ],
   ['an extra line that somebody ordered', added, 'kitchen', '403 409 409 409 409 409 409 409'],
   ['a received quantity', line('receivedQty'), 'branch', '409 409 409 409 ok 409 409 409'],
   ['a received quantity', line('receivedQty'), 'staff', '409 409 409 409 403 409 409 409'],
@@ -76,6 +82,13 @@ describe('what a refusal says', () => {
       'items.1.receivedQty',
       'items.1.note',
     ]);
+  });
+
+  test("whether a flag is missing or it is somebody else's", () => {
+    const order = orderOf({ status: 'Under Review' });
+    const sentence = (who: Who) => decideEdit(order, people[who], { notes: 'x' });
+    expect(sentence('staff')).toMatchObject({ message: expect.stringMatching(/permission/) });
+    expect(sentence('otherBranch')).toMatchObject({ message: expect.stringMatching(/not yours/) });
   });
 
   test('what is left undefined is not sent', () => {

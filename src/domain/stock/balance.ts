@@ -42,7 +42,6 @@ export function applyOut(
 
 function issueValueE4(balance: Balance, qtyMicro: number, wantedE4: number | undefined): number {
   if (balance.onHandMicro <= 0) return valueOf(qtyMicro, balance.lastCostE4);
-  if (qtyMicro === balance.onHandMicro) return balance.valueE4;
   if (wantedE4 !== undefined && qtyMicro < balance.onHandMicro) {
     return Math.max(0, Math.min(wantedE4, balance.valueE4));
   }

@@ -86,6 +86,14 @@ test('lots go along, the same lot once, and receiving takes them in order', () =
   ]);
 });
 
+test('lots never carry more than is shipped', () => {
+  const lots = ['A', 'B', 'C'].map((lot) => ({ lot, qtyMicro: m(6) }));
+  expect(brief(postingsForShip(orderWith([lineOf({ lots })])))).toEqual([
+    'ship k1>b1:transit 6 A',
+    'ship k1>b1:transit 4 B',
+  ]);
+});
+
 test('over is not posted when it is received', () => {
   const order = orderWith([lineOf({ overQtyMicro: m(2), receivedQtyMicro: m(12) })]);
   expect(brief(postingsForReceive(order))).toEqual(['receive b1:transit>b1 10']);

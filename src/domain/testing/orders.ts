@@ -49,7 +49,7 @@ export const receivedLine: fc.Arbitrary<OrderLine> = fc
     unitDen: fc.integer({ min: 1, max: 1000 }),
     shipped: fc.nat(5_000_000),
     over: fc.nat(2_000_000),
-    arrivedShare: fc.integer({ min: 0, max: 1000 }),
+    arrivedShare: fc.oneof(fc.constant(1000), fc.integer({ min: 0, max: 1000 })),
     damagedShare: fc.integer({ min: 0, max: 1000 }),
     lots: fc.array(
       fc.record({ lot: fc.constantFrom('A', 'B', 'C'), share: fc.integer({ min: 0, max: 300 }) }),
