@@ -1,22 +1,22 @@
 import { defineConfig } from '@playwright/test';
 
-const isCi = process.env['CI'] !== undefined;
-const mockedPort = Number(process.env['E2E_MOCKED_PORT'] ?? 4173);
-const livePort = Number(process.env['E2E_LIVE_PORT'] ?? 4174);
-
-/** The mocked build is served as files; the live one by the real server on a database of its own. */
+/**
+ * Mocked specs run on dist-mock/ served as files, live ones on the real server with the built dashboard: each
+ * starts what it needs on a free port (e2e/fixtures), so that nothing is shared and nothing disturbed.
+ */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/e2e-results',
   fullyParallel: false,
   workers: 2,
-  forbidOnly: isCi,
+  forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     trace: 'retain-on-failure',
+    locale: 'en-GB',
     launchOptions: {
       executablePath: process.env['PLAYWRIGHT_CHROMIUM'] || undefined,
       args: [
@@ -31,29 +31,7 @@ export default defineConfig({
     },
   },
   projects: [
-    {
-      name: 'mocked',
-      testMatch: '**/*.mocked.spec.ts',
-      use: { baseURL: `http://127.0.0.1:${mockedPort}` },
-    },
-    {
-      name: 'live',
-      testMatch: '**/*.live.spec.ts',
-      use: { baseURL: `http://127.0.0.1:${livePort}` },
-    },
-  ],
-  webServer: [
-    {
-      command: `node node_modules/vite/bin/vite.js preview --mode mock --port ${mockedPort} --strictPort`,
-      url: `http://127.0.0.1:${mockedPort}/`,
-      reuseExistingServer: false,
-    },
-    {
-      command: 'node scripts/e2e-server.ts',
-      env: { PORT: String(livePort) },
-      url: `http://127.0.0.1:${livePort}/api/health`,
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-      reuseExistingServer: false,
-    },
+    { name: 'mocked', testMatch: '**/*.mocked.spec.ts' },
+    { name: 'live', testMatch: '**/*.live.spec.ts' },
   ],
 });

@@ -15,7 +15,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
   { files: /^src\//, may: ['src/'] },
   { files: /^server\//, may: ['server/', 'src/contract/', 'src/domain/'] },
   { files: /^mocks\//, may: ['mocks/', 'server/', 'src/contract/', 'src/domain/'] },
-  { files: /^e2e\//, may: ['e2e/', /^mocks\/(factories|faults)/, 'src/contract/', 'src/domain/'] },
+  { files: /^e2e\//, may: ['e2e/', /^mocks\/(factories|faults)/, 'src/contract/', 'src/domain/', 'scripts/free-port'] },
   { files: /^scripts\//, may: ['scripts/', 'server/'] },
 ];
 
