@@ -10,6 +10,11 @@ import { watchSession } from './lib/session/watch.ts';
 import { watchTheme } from './lib/theme.ts';
 import { createAppRouter, followSession } from './router.tsx';
 
+if (import.meta.env.MODE === 'mock') {
+  const { startMockedApi } = await import('#mocks/browser.ts');
+  await startMockedApi();
+}
+
 const queryClient = createQueryClient();
 const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.assign(path) });
 
