@@ -67,7 +67,8 @@ export interface ReadContext<Body = unknown, Query = unknown> extends BaseContex
 }
 
 /** A write: everything it does, its audit rows and its idempotency key commit together or not at all. */
-export interface WriteContext<Body = unknown, Query = unknown, Prepared = unknown> extends BaseContext<Body, Query> {
+export interface WriteContext<Body = unknown, Query = unknown, Prepared = unknown>
+  extends BaseContext<Body, Query> {
   db: Tx;
   /** What `prepare` gave. */
   prepared: Prepared;
@@ -150,7 +151,7 @@ export type Route =
 export function readRoute<Q extends z.ZodType = z.ZodType>(
   route: RouteBase & { query?: Q; run(ctx: ReadContext<undefined, z.output<Q>>): Promise<Answer> },
 ): Route {
-  return { ...route, method: 'get' } as Route;
+  return { ...route, method: 'get' };
 }
 
 /** Describes a write; its body and query types follow from the schemas. */
@@ -164,5 +165,5 @@ export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType 
     run(ctx: WriteContext<z.output<B>, z.output<Q>, P>): Promise<Answer>;
   },
 ): Route {
-  return route as Route;
+  return route;
 }

@@ -5,7 +5,7 @@ export interface TestAnswer {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  // tests look into bodies of every shape
   body: any;
 }
 
@@ -36,7 +36,12 @@ export function createTestClient(app: Hono, token: string | null): TestClient {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
   };
   return {
     token,

@@ -41,7 +41,10 @@ export interface TestAppOptions {
  * The whole API over a database of its own, with the minimal business in it (`ids` names its rows). In memory, or
  * on PostgreSQL when TEST_DATABASE_URL is set. Close it when the test file ends.
  */
-export async function createTestApp({ now = '2026-03-04T09:00:00.000Z', isEmpty = false }: TestAppOptions = {}): Promise<TestApp> {
+export async function createTestApp({
+  now = '2026-03-04T09:00:00.000Z',
+  isEmpty = false,
+}: TestAppOptions = {}): Promise<TestApp> {
   const clock = createTestClock(now);
   const db = await openTestDb();
   const errors: Record<string, unknown>[] = [];

@@ -6,7 +6,13 @@ import { ids, type TestUser } from './ids.ts';
 
 export const testPassword = 'commissary-demo';
 
-const row = (_id: string, at: string) => ({ _id, createdAt: at, updatedAt: at, version: 1, isActive: 1 as Bit });
+const row = (_id: string, at: string) => ({
+  _id,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+  isActive: 1 as Bit,
+});
 const named = (_id: string, at: string, name: string, also = '') => ({
   ...row(_id, at),
   name,
@@ -24,7 +30,11 @@ export async function seedMinimalBusiness(tx: Tx, now: Date, passwordHash: strin
 }
 
 async function seedPlaces(tx: Tx, at: string): Promise<void> {
-  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '16:00' }));
+  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+    weekday,
+    cutoffDaysBefore: 1,
+    cutoffTime: '16:00',
+  }));
   const branch = (_id: string, code: string, name: string, type: string) => ({
     ...named(_id, at, name, code),
     code,
@@ -53,7 +63,9 @@ async function seedPlaces(tx: Tx, at: string): Promise<void> {
   const places = branches.flatMap(({ _id, name, type }) => [
     { placeId: _id, type, branchId: _id, name },
     { placeId: holdOf(_id), type: 'hold', branchId: _id, name: `${name} (hold)` },
-    ...(type === 'branch' ? [{ placeId: transitOf(_id), type: 'transit', branchId: _id, name: `${name} (in transit)` }] : []),
+    ...(type === 'branch'
+      ? [{ placeId: transitOf(_id), type: 'transit', branchId: _id, name: `${name} (in transit)` }]
+      : []),
   ]);
   await tx.insertInto('places').values(places).execute();
 }
@@ -79,7 +91,14 @@ const items = [
 async function seedCatalogue(tx: Tx, at: string): Promise<void> {
   await tx
     .insertInto('currencies')
-    .values({ ...named(ids.currency, at, 'Pound sterling', 'GBP'), code: 'GBP', symbol: '£', minorUnits: 2, isBase: 1, rates: '[]' })
+    .values({
+      ...named(ids.currency, at, 'Pound sterling', 'GBP'),
+      code: 'GBP',
+      symbol: '£',
+      minorUnits: 2,
+      isBase: 1,
+      rates: '[]',
+    })
     .execute();
   await tx
     .insertInto('units')
@@ -95,7 +114,10 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
       })),
     )
     .execute();
-  await tx.insertInto('itemCategories').values({ ...named(ids.category, at, 'Food'), code: 'FOOD', sortOrder: 1 }).execute();
+  await tx
+    .insertInto('itemCategories')
+    .values({ ...named(ids.category, at, 'Food'), code: 'FOOD', sortOrder: 1 })
+    .execute();
   await tx
     .insertInto('sections')
     .values({
@@ -107,7 +129,10 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
       sortOrder: 1,
     })
     .execute();
-  await tx.insertInto('items').values(items.map((item, at0) => itemRow(item, at0, at))).execute();
+  await tx
+    .insertInto('items')
+    .values(items.map((item, at0) => itemRow(item, at0, at)))
+    .execute();
   const packs = items.filter(([, , base, order]) => order !== base);
   await tx
     .insertInto('itemConversions')
@@ -242,7 +267,7 @@ async function seedUsers(tx: Tx, at: string, passwordHash: string): Promise<void
         email,
         passwordHash,
         role,
-        isMasterAdmin: (key === 'master' ? 1 : 0) as Bit,
+        isMasterAdmin: key === 'master' ? 1 : 0,
         canCreate: flag(flags, 'C'),
         canEdit: flag(flags, 'E'),
         canDelete: flag(flags, 'D'),

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Dialect } from '../types.ts';
 
 /** Migrations are frozen text: they know tables by name only, never through the current row types. */
-// biome-ignore lint/suspicious/noExplicitAny: Kysely's own signature for migrations
-export type MigrationDb = Kysely<any>;
+export type MigrationDb = Kysely<Record<string, Record<string, unknown>>>;
 
 type Table<C extends string = never> = CreateTableBuilder<string, C>;
 
@@ -17,25 +16,25 @@ export function dialectOf(db: MigrationDb): Dialect {
 
 /** Adds NOT NULL text columns. */
 export function texts<C extends string>(table: Table<C>, ...names: string[]): Table<C> {
-  return names.reduce<Table<C>>((t, name) => t.addColumn(name, 'text', required) as Table<C>, table);
+  return names.reduce<Table<C>>((t, name) => t.addColumn(name, 'text', required), table);
 }
 
 /** Adds text columns that may be null. */
 export function optionalTexts<C extends string>(table: Table<C>, ...names: string[]): Table<C> {
-  return names.reduce<Table<C>>((t, name) => t.addColumn(name, 'text') as Table<C>, table);
+  return names.reduce<Table<C>>((t, name) => t.addColumn(name, 'text'), table);
 }
 
 /** Adds 64-bit integer columns, NOT NULL with a default of 0. */
 export function integers<C extends string>(table: Table<C>, ...names: string[]): Table<C> {
   return names.reduce<Table<C>>(
-    (t, name) => t.addColumn(name, 'bigint', (c) => c.notNull().defaultTo(0)) as Table<C>,
+    (t, name) => t.addColumn(name, 'bigint', (c) => c.notNull().defaultTo(0)),
     table,
   );
 }
 
 /** Adds 64-bit integer columns that may be null. */
 export function optionalIntegers<C extends string>(table: Table<C>, ...names: string[]): Table<C> {
-  return names.reduce<Table<C>>((t, name) => t.addColumn(name, 'bigint') as Table<C>, table);
+  return names.reduce<Table<C>>((t, name) => t.addColumn(name, 'bigint'), table);
 }
 
 /** `_id`, `createdAt`, `updatedAt`, `version`, `isActive`. */
@@ -44,7 +43,7 @@ export function common<C extends string>(table: Table<C>): Table<C> {
   const withTimes = texts(withKey, 'createdAt', 'updatedAt');
   return withTimes
     .addColumn('version', 'bigint', (c) => c.notNull().defaultTo(1))
-    .addColumn('isActive', 'integer', (c) => c.notNull().defaultTo(1)) as unknown as Table<C>;
+    .addColumn('isActive', 'integer', (c) => c.notNull().defaultTo(1));
 }
 
 /** What every master-data table has: the common columns, a name in two languages and the folded search text. */
@@ -57,8 +56,8 @@ export function master(db: MigrationDb, name: string): Table {
 export function sequenced(db: MigrationDb, name: string, key = 'seq'): Table {
   const table = db.schema.createTable(name) as Table;
   return dialectOf(db) === 'sqlite'
-    ? (table.addColumn(key, 'integer', (c) => c.primaryKey().autoIncrement()) as Table)
-    : (table.addColumn(key, 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity()) as Table);
+    ? table.addColumn(key, 'integer', (c) => c.primaryKey().autoIncrement())
+    : table.addColumn(key, 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity());
 }
 
 /** Makes the database itself refuse to change or delete rows of a table. */

@@ -11,7 +11,9 @@ const channelName = 'commissary';
 /** int8 and numeric arrive as text by default; every number of ours is below 2^53. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === 20 || oid === 1700 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    oid === 20 || oid === 1700
+      ? Number
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
 /** How long a statement waits for a row that another transaction holds, like SQLite's busy_timeout. */
@@ -58,7 +60,11 @@ async function writeWithRetries<T>(db: Kysely<Database>, work: (tx: Tx) => Promi
 }
 
 /** LISTEN needs a connection of its own; it is opened by the first subscriber and reopened when it is lost. */
-function openChannel(config: pg.ClientConfig, db: Kysely<Database>, schema = 'public'): Channel & { close(): Promise<void> } {
+function openChannel(
+  config: pg.ClientConfig,
+  db: Kysely<Database>,
+  schema = 'public',
+): Channel & { close(): Promise<void> } {
   const name = `${channelName}_${schema}`;
   let listening: pg.Client | null = null;
   let isClosed = false;

@@ -39,7 +39,7 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, childre
   useEffect(() => {
     if (isDesktop) setDrawerOpen(false);
   }, [isDesktop]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to a page closes the drawer it was chosen in
+  // going to a page closes the drawer it was chosen in
   useEffect(() => setDrawerOpen(false), [path]);
 
   return (

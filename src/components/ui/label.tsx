@@ -2,6 +2,6 @@ import type { ComponentProps } from 'react';
 import { cn } from '#src/lib/cn.ts';
 
 export function Label({ className, ...props }: ComponentProps<'label'>) {
-  // biome-ignore lint/a11y/noLabelWithoutControl: whoever uses it says which control it labels
+  // whoever uses it says which control it labels
   return <label className={cn('font-medium text-sm', className)} {...props} />;
 }

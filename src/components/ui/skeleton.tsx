@@ -10,7 +10,7 @@ export function SkeletonRows({ rows = 8, label }: { rows?: number; label: string
   return (
     <div role="status" aria-label={label} className="divide-y">
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+        // the rows are alike and never move
         <div key={row} className="flex h-12 items-center gap-4 px-3">
           <Skeleton className="h-4 w-28" />
           <Skeleton className="h-4 flex-1" />

@@ -4,7 +4,7 @@ import { cn } from '#src/lib/cn.ts';
 /** Scrolls sideways by itself, so that the page never does. */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    // a region that scrolls must be reachable by keyboard
     <div className="w-full overflow-x-auto rounded-lg border bg-card" tabIndex={0}>
       <table className={cn('w-full border-collapse text-sm', className)} {...props} />
     </div>
