@@ -11,11 +11,14 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
   { files: /^src\/resources\//, may: [/^src\/(resources|components|collections|lib|contract|domain)\//] },
   { files: /^src\/features\//, may: [/^src\/(resources|components|collections|lib|contract|domain)\//] },
   { files: /^src\/main\.tsx$/, may: ['src/', 'mocks/'] },
-  { files: /^src\/testing\//, may: ['src/', 'mocks/'] },
+  { files: /^src\/testing\//, may: ['src/'] },
   { files: /^src\//, may: ['src/'] },
   { files: /^server\//, may: ['server/', 'src/contract/', 'src/domain/'] },
   { files: /^mocks\//, may: ['mocks/', 'server/', 'src/contract/', 'src/domain/'] },
-  { files: /^e2e\//, may: ['e2e/', /^mocks\/(factories|faults)/, 'src/contract/', 'src/domain/', 'scripts/free-port'] },
+  {
+    files: /^e2e\//,
+    may: ['e2e/', /^mocks\/(factories|faults)/, 'src/contract/', 'src/domain/', 'scripts/free-port'],
+  },
   { files: /^scripts\//, may: ['scripts/', 'server/'] },
 ];
 

@@ -7,8 +7,10 @@ const medianLines = 60;
 
 const files = sourceFiles();
 const self = 'scripts/house-rules.test.ts';
+/** Copied components, frozen migrations, and tables that are one row after the other are as long as they are. */
+const mayBeLong = /\/ui\/|\/migrations\/|\/seed\/|^server\/db\/tables\.ts$/;
 const written = files.filter(
-  ({ path }) => !/\/ui\/|\/migrations\/|\/seed\//.test(path) && !isTest(path) && !path.startsWith('scripts/'),
+  ({ path }) => !mayBeLong.test(path) && !isTest(path) && !path.startsWith('scripts/'),
 );
 
 /** What must not stand in any file of ours, and why. */

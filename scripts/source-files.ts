@@ -42,6 +42,7 @@ export function importsOf(file: SourceFile): string[] {
   });
 }
 
+/** Tests, and the helpers that only tests import. */
 export function isTest(path: string): boolean {
-  return /\.(test|spec)\.tsx?$/.test(path);
+  return /\.(test|spec)\.tsx?$/.test(path) || /\/testing\/|^server\/faults\/|^e2e\//.test(path);
 }
