@@ -4,8 +4,6 @@ import { type MoveFault, moveCheck, stateGuard } from './move-checks.ts';
 import { actorPart, isOwnBranch, type OrderParties, type OrderPart } from './parts.ts';
 import type { OrderStatus } from './status.ts';
 
-export { actorPart } from './parts.ts';
-
 export type OrderVerb =
   | 'submit'
   | 'recall'

@@ -1,8 +1,7 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderLine } from '../orders/lines.ts';
 import { toMicro } from '../quantity.ts';
-import { lineOf, receivedLine } from '../testing/orders.ts';
+import { lineOf } from '../testing/orders.ts';
 import {
   discrepanciesOf,
   type DiscrepancyAction,
@@ -15,7 +14,6 @@ import {
   postingsForDiscrepancy,
   postingsForReceive,
   postingsForShip,
-  postingsForUnship,
   postingsForWastage,
   reversalOf,
 } from './postings.ts';
@@ -26,16 +24,6 @@ const brief = (postings: Posting[]) =>
   postings.map(({ kind, fromPlace, toPlace, qtyMicro, lot }) =>
     `${kind} ${fromPlace}>${toPlace} ${qtyMicro / 1e6} ${lot}`.trim(),
   );
-
-/** What the postings do to each place, per item; places they do not touch are absent. */
-function effect(postings: Posting[], itemId: string): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const posting of postings.filter((one) => one.itemId === itemId)) {
-    sums.set(posting.fromPlace, (sums.get(posting.fromPlace) ?? 0) - posting.qtyMicro);
-    sums.set(posting.toPlace, (sums.get(posting.toPlace) ?? 0) + posting.qtyMicro);
-  }
-  return sums;
-}
 
 const posted = (postings: Posting[]) =>
   postings.map((one, index) => ({ ...one, seq: index + 1, valueE4: 70 + index }));
@@ -97,68 +85,6 @@ test('lots never carry more than is shipped', () => {
 test('over is not posted when it is received', () => {
   const order = orderWith([lineOf({ overQtyMicro: m(2), receivedQtyMicro: m(12) })]);
   expect(brief(postingsForReceive(order))).toEqual(['receive b1:transit>b1 10']);
-});
-
-describe('for any order', () => {
-  const anyOrder = fc.array(receivedLine, { maxLength: 5 }).map(orderWith);
-
-  test('what leaves one place arrives at another, in positive quantities, each line and lot once', () => {
-    fc.assert(
-      fc.property(anyOrder, (order) => {
-        const postings = [...postingsForShip(order), ...postingsForReceive(order)];
-        for (const itemId of ['i1', 'i2', 'i3']) {
-          const total = [...effect(postings, itemId).values()].reduce((sum, change) => sum + change, 0);
-          expect(total).toBe(0);
-        }
-        expect(postings.every((one) => one.qtyMicro > 0 && Number.isSafeInteger(one.qtyMicro))).toBe(true);
-        const keys = postings.map((one) => `${one.docLineId} ${one.kind} ${one.lot}`);
-        expect(new Set(keys).size).toBe(keys.length);
-      }),
-    );
-  });
-
-  test('resolving what was found empties transit, and hold too', () => {
-    const actions = fc.record({
-      short: fc.constantFrom<DiscrepancyAction>(
-        'found_at_kitchen',
-        'resend',
-        'written_off',
-        'found_at_branch',
-      ),
-      damaged: fc.constantFrom<DiscrepancyAction>('written_off', 'returned', 'resend'),
-    });
-    fc.assert(
-      fc.property(receivedLine, actions, (line, action) => {
-        const order = orderWith([line]);
-        const received = [...postingsForShip(order), ...postingsForReceive(order)];
-        const found = discrepanciesOf(line).filter(({ type }) => type !== 'over');
-        if (found.length === 0) expect(effect(received, line.itemId).get('b1:transit') ?? 0).toBe(0);
-        const resolved = found.flatMap(({ type, qtyMicro }) => {
-          const discrepancy = { _id: 'd1', type, qtyMicro, branch: 'b1', kitchen: 'k1', line };
-          return postingsForDiscrepancy(discrepancy, action[type as keyof typeof action])?.postings ?? [];
-        });
-        const after = effect([...received, ...resolved], line.itemId);
-        expect(after.get('b1:transit') ?? 0).toBe(0);
-        expect(after.get('b1:hold') ?? 0).toBe(0);
-      }),
-    );
-  });
-
-  test('shipping and un-shipping is as if nothing had happened', () => {
-    fc.assert(
-      fc.property(anyOrder, (order) => {
-        const shipped = postingsForShip(order);
-        const moves = posted([...shipped, ...postingsForReceive(order)]);
-        const undone = postingsForUnship(moves);
-        expect(undone).toHaveLength(shipped.length);
-        for (const itemId of ['i1', 'i2', 'i3']) {
-          expect([...effect([...shipped, ...undone], itemId).values()].every((change) => change === 0)).toBe(
-            true,
-          );
-        }
-      }),
-    );
-  });
 });
 
 test('a reversal takes back quantity and value of the very move', () => {

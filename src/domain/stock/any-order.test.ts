@@ -1,0 +1,135 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type OrderLine, shortMicro, splitReceipt } from '../orders/lines.ts';
+import { convertMicro } from '../quantity.ts';
+import { lineOf } from '../testing/orders.ts';
+import { type DiscrepancyAction, discrepanciesOf } from './discrepancies.ts';
+import {
+  type Posting,
+  postingsForDiscrepancy,
+  postingsForReceive,
+  postingsForShip,
+  postingsForUnship,
+} from './postings.ts';
+
+/** Any received line whose quantities add up, in units that need not divide evenly, with and without lots. */
+const receivedLine: fc.Arbitrary<OrderLine> = fc
+  .record({
+    lineId: fc.uuid(),
+    itemId: fc.constantFrom('i1', 'i2', 'i3'),
+    unitNum: fc.integer({ min: 1, max: 1000 }),
+    unitDen: fc.integer({ min: 1, max: 1000 }),
+    shipped: fc.nat(5_000_000),
+    over: fc.nat(2_000_000),
+    arrivedShare: fc.oneof(fc.constant(1000), fc.integer({ min: 0, max: 1000 })),
+    damagedShare: fc.integer({ min: 0, max: 1000 }),
+    lots: fc.array(
+      fc.record({ lot: fc.constantFrom('A', 'B', 'C'), share: fc.integer({ min: 0, max: 300 }) }),
+      {
+        maxLength: 3,
+      },
+    ),
+  })
+  .map(({ shipped, over, arrivedShare, damagedShare, lots, ...line }) => {
+    const arrived = over + Math.floor((shipped * arrivedShare) / 1000);
+    const damaged = Math.floor((arrived * damagedShare) / 1000);
+    return lineOf({
+      ...line,
+      orderQtyMicro: shipped,
+      shippedQtyMicro: shipped,
+      overQtyMicro: over,
+      damagedQtyMicro: damaged,
+      receivedQtyMicro: arrived - damaged,
+      lots: lots.map(({ lot, share }) => ({ lot, qtyMicro: Math.floor((shipped * share) / 1000) })),
+    });
+  });
+
+const orderWith = (lines: OrderLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: 'k1', lines });
+const posted = (postings: Posting[]) =>
+  postings.map((one, index) => ({ ...one, seq: index + 1, valueE4: 70 }));
+
+/** What the postings do to each place, per item; places they do not touch are absent. */
+function effect(postings: Posting[], itemId: string): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const posting of postings.filter((one) => one.itemId === itemId)) {
+    sums.set(posting.fromPlace, (sums.get(posting.fromPlace) ?? 0) - posting.qtyMicro);
+    sums.set(posting.toPlace, (sums.get(posting.toPlace) ?? 0) + posting.qtyMicro);
+  }
+  return sums;
+}
+
+describe('for any order', () => {
+  const anyOrder = fc.array(receivedLine, { maxLength: 5 }).map(orderWith);
+
+  test('what leaves one place arrives at another, in positive quantities, each line and lot once', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const postings = [...postingsForShip(order), ...postingsForReceive(order)];
+        for (const itemId of ['i1', 'i2', 'i3']) {
+          const total = [...effect(postings, itemId).values()].reduce((sum, change) => sum + change, 0);
+          expect(total).toBe(0);
+        }
+        expect(postings.every((one) => one.qtyMicro > 0 && Number.isSafeInteger(one.qtyMicro))).toBe(true);
+        const keys = postings.map((one) => `${one.docLineId} ${one.kind} ${one.lot}`);
+        expect(new Set(keys).size).toBe(keys.length);
+      }),
+    );
+  });
+
+  test('resolving what was found empties transit, and hold too', () => {
+    const actions = fc.record({
+      short: fc.constantFrom<DiscrepancyAction>(
+        'found_at_kitchen',
+        'resend',
+        'written_off',
+        'found_at_branch',
+      ),
+      damaged: fc.constantFrom<DiscrepancyAction>('written_off', 'returned', 'resend'),
+    });
+    fc.assert(
+      fc.property(receivedLine, actions, (line, action) => {
+        const order = orderWith([line]);
+        const received = [...postingsForShip(order), ...postingsForReceive(order)];
+        const found = discrepanciesOf(line).filter(({ type }) => type !== 'over');
+        if (found.length === 0) expect(effect(received, line.itemId).get('b1:transit') ?? 0).toBe(0);
+        const resolved = found.flatMap(({ type, qtyMicro }) => {
+          const discrepancy = { _id: 'd1', type, qtyMicro, branch: 'b1', kitchen: 'k1', line };
+          return postingsForDiscrepancy(discrepancy, action[type as keyof typeof action])?.postings ?? [];
+        });
+        const after = effect([...received, ...resolved], line.itemId);
+        expect(after.get('b1:transit') ?? 0).toBe(0);
+        expect(after.get('b1:hold') ?? 0).toBe(0);
+      }),
+    );
+  });
+
+  test('shipping and un-shipping is as if nothing had happened', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const shipped = postingsForShip(order);
+        const moves = posted([...shipped, ...postingsForReceive(order)]);
+        const undone = postingsForUnship(moves);
+        expect(undone).toHaveLength(shipped.length);
+        for (const itemId of ['i1', 'i2', 'i3']) {
+          expect([...effect([...shipped, ...undone], itemId).values()].every((change) => change === 0)).toBe(
+            true,
+          );
+        }
+      }),
+    );
+  });
+
+  test('splitting a receipt loses and makes no unit, whatever the ratio to base units', () => {
+    fc.assert(
+      fc.property(receivedLine, (line) => {
+        const split = splitReceipt(line);
+        const base = (micro: number) => convertMicro(micro, { num: line.unitNum, den: line.unitDen });
+        expect(split.toBranchMicro + split.toHoldMicro + split.staysMicro).toBe(split.shippedMicro);
+        expect(split.shippedMicro).toBe(base(line.shippedQtyMicro ?? 0));
+        expect(split.overToBranchMicro + split.overToHoldMicro).toBe(base(line.overQtyMicro ?? 0));
+        expect(Math.min(...Object.values(split))).toBeGreaterThanOrEqual(0);
+        if (shortMicro(line) === 0) expect(split.staysMicro).toBe(0);
+      }),
+    );
+  });
+});
