@@ -142,6 +142,8 @@ export const createOrderLineInput = z.strictObject({
   orderQty: quantity,
   unit: z.string().min(1).optional(),
   note: text().optional(),
+  /** What the order guide suggested when this was typed, kept beside what was ordered. */
+  suggestedQty: quantity.optional(),
 });
 
 export const createOrderInput = z.strictObject({

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from './types.ts';
+
+/**
+ * Takes the next number of a named sequence, starting at 1. The row stays locked until the commit, so numbers
+ * have no gaps and no two documents share one.
+ */
+export async function takeNumber(tx: Tx, name: string): Promise<number> {
+  const row = await tx
+    .insertInto('sequences')
+    .values({ name, next: 2 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ next: sql<number>`${sql.ref('sequences.next')} + 1` }),
+    )
+    .returning('next')
+    .executeTakeFirstOrThrow();
+  return Number(row.next) - 1;
+}
+
+/** The number that `takeNumber` would answer now; takes nothing. */
+export async function peekNumber(db: Queryable, name: string): Promise<number> {
+  const row = await db.selectFrom('sequences').select('next').where('name', '=', name).executeTakeFirst();
+  return Number(row?.next ?? 1);
+}
+
+/** A document number that people read out: `ORD-2026-000123`. */
+export function documentNumber(prefix: string, year: number, number: number): string {
+  return `${prefix}-${year}-${String(number).padStart(6, '0')}`;
+}

@@ -1,0 +1,82 @@
+import { type DeliveryDay, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
+import { documentNumber, takeNumber } from '../../db/sequences.ts';
+import { newId } from '../../ids.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { recount } from '../orders/counts.ts';
+import { cutoffOf, newHead, orderSeries, orderValueE4 } from '../orders/create.ts';
+import { changedEvent } from '../orders/events.ts';
+import { appendHistory, insertOrder, type Line, type LoadedOrder } from '../orders/rows.ts';
+
+/**
+ * Makes the order that sends goods again: one line, already at Sent to Central Kitchen, for the branch's next
+ * delivery. Nobody has to order or review again what the kitchen owes. Answers its id.
+ */
+export async function sendAgain(ctx: OrderContext, original: LoadedOrder, line: Line, why: string): Promise<string> {
+  const { tx, actor, now } = ctx;
+  const { branch, branchName, kitchen, kitchenName, orderNo } = original.head;
+  const _id = newId({ now: () => now });
+  const again: Line = {
+    ...line,
+    lineId: newId({ now: () => now }),
+    orderId: _id,
+    position: 0,
+    approvedQtyMicro: line.orderQtyMicro,
+    pickedQtyMicro: null,
+    shippedQtyMicro: null,
+    receivedQtyMicro: null,
+    damagedQtyMicro: null,
+    shortQtyMicro: null,
+    overQtyMicro: null,
+    stockAtOrderMicro: null,
+    suggestedQtyMicro: null,
+    substituteFor: null,
+    reason: null,
+    lots: [],
+    note: null,
+    photo: null,
+  };
+  const year = now.getUTCFullYear();
+  const at = now.toISOString();
+  const head = {
+    ...newHead(now),
+    _id,
+    orderNo: documentNumber('ORD', year, await takeNumber(tx, orderSeries(year))),
+    status: 'Sent to Central Kitchen',
+    dateTime: at,
+    sentAt: at,
+    branch,
+    branchName,
+    kitchen,
+    kitchenName,
+    userId: actor._id,
+    userName: actor.name,
+    orderType: 'Regular',
+    ...(await nextSlot(ctx, branch)),
+    notes: `Sends again what was ${why.replace('_', ' ')} on ${orderNo}.`,
+    lineCount: 1,
+    valueE4: orderValueE4([again]),
+  };
+  await insertOrder(tx, { head, lines: [again] });
+  await appendHistory(tx, _id, { actor, at }, [
+    { from: null, to: 'Draft', reason: null },
+    { from: 'Draft', to: 'Under Review', reason: null },
+    { from: 'Under Review', to: 'Sent to Central Kitchen', reason: null },
+  ]);
+  await recount(tx, null, head);
+  await ctx.audit({ action: 'create', entity: 'orders', id: _id, after: { orderNo: head.orderNo, followsUp: orderNo } });
+  ctx.emit(changedEvent(head, head.status));
+  return _id;
+}
+
+/** The branch's next delivery, or today where it has no delivery days. */
+async function nextSlot(ctx: OrderContext, branchId: string): Promise<{ deliveryDate: string; cutoffAt: string | null }> {
+  const branch = await ctx.tx
+    .selectFrom('branches')
+    .select(['deliveryDays', 'timezone'])
+    .where('_id', '=', branchId)
+    .executeTakeFirstOrThrow();
+  const slot = nextDelivery(JSON.parse(branch.deliveryDays) as DeliveryDay[], branch.timezone, ctx.now);
+  if (slot) return slot;
+  const deliveryDate = localDate(ctx.now, branch.timezone);
+  return { deliveryDate, cutoffAt: cutoffOf(branch, deliveryDate) };
+}

@@ -1,0 +1,82 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Discrepancy, DiscrepancyQuery } from '#contract/discrepancies.ts';
+import { fromE4 } from '#domain/money.ts';
+import { type Actor, scopeOf } from '#domain/permissions.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import type { Database } from '../../db/tables.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { Answer } from '../../http/route.ts';
+import { containing } from '../stock/scope.ts';
+
+/** Which discrepancies an actor sees: those of the own branches, or of the own kitchens. */
+export function discrepanciesFor(actor: Actor) {
+  return (eb: ExpressionBuilder<Database, 'discrepancies'>) => {
+    const scope = scopeOf(actor);
+    switch (scope.kind) {
+      case 'all':
+        return eb.and([]);
+      case 'branches':
+        return eb.and([eb('discrepancies.branch', 'in', scope.branches)]);
+      case 'kitchens':
+        return eb.and([eb('discrepancies.kitchen', 'in', scope.kitchens)]);
+      case 'none':
+        return eb.and([eb('discrepancies._id', '=', '')]);
+    }
+  };
+}
+
+export async function listDiscrepancies(db: Queryable, actor: Actor, query: DiscrepancyQuery): Promise<Answer> {
+  let found = selectFor(db, actor);
+  for (const field of ['status', 'type', 'branch', 'kitchen', 'orderId'] as const) {
+    const value = query[field];
+    if (value !== undefined) found = found.where(`discrepancies.${field}`, '=', value);
+  }
+  if (query.q) {
+    const { q } = query;
+    found = found.where((eb) =>
+      eb.or([
+        eb('discrepancies.orderNo', 'like', containing(q.toUpperCase())),
+        eb('discrepancies.itemName', 'like', containing(q)),
+      ]),
+    );
+  }
+  const direction = query.sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
+  const rows = await found
+    .selectAll('discrepancies')
+    .select('branches.name as branchName')
+    .orderBy('discrepancies.createdAt', direction)
+    .orderBy('discrepancies._id', direction)
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { status: 200, body: rows.map(toDiscrepancy), headers: { 'x-total-count': String(total) } };
+}
+
+/** One that the actor may see, or undefined. */
+export async function findDiscrepancy(db: Queryable, actor: Actor, id: string) {
+  return selectFor(db, actor)
+    .selectAll('discrepancies')
+    .select('branches.name as branchName')
+    .where('discrepancies._id', '=', id)
+    .executeTakeFirst();
+}
+
+export type FoundDiscrepancy = NonNullable<Awaited<ReturnType<typeof findDiscrepancy>>>;
+
+export function toDiscrepancy({ lineId, qtyMicro, valueE4, branchName, ...row }: FoundDiscrepancy): Discrepancy {
+  return {
+    ...row,
+    orderLine: lineId,
+    branchName: branchName ?? row.branch,
+    qty: fromMicro(qtyMicro),
+    value: fromE4(valueE4),
+  };
+}
+
+function selectFor(db: Queryable, actor: Actor) {
+  return db
+    .selectFrom('discrepancies')
+    .leftJoin('branches', 'branches._id', 'discrepancies.branch')
+    .where((eb) => discrepanciesFor(actor)(eb as unknown as ExpressionBuilder<Database, 'discrepancies'>));
+}

@@ -1,0 +1,46 @@
+import { valueOf } from '#domain/money.ts';
+import { discrepanciesOf } from '#domain/stock/discrepancies.ts';
+import { newId } from '../../ids.ts';
+import type { OrderContext } from '../orders/context.ts';
+import type { LoadedOrder } from '../orders/rows.ts';
+
+/** Opens what a receipt left unclean, one row per line and type, and tells branch and kitchen. Answers how many. */
+export async function openDiscrepancies(ctx: OrderContext, { head, lines }: LoadedOrder): Promise<number> {
+  const at = ctx.now.toISOString();
+  const rows = lines.flatMap((line) =>
+    discrepanciesOf(line).map(({ type, qtyMicro }) => ({
+      _id: newId({ now: () => ctx.now }),
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+      orderId: head._id,
+      orderNo: head.orderNo,
+      lineId: line.lineId,
+      itemId: line.itemId,
+      itemName: line.itemName,
+      branch: head.branch,
+      kitchen: head.kitchen,
+      type,
+      qtyMicro,
+      unit: line.unit,
+      unitSymbol: line.unitSymbol,
+      valueE4: valueOf(qtyMicro, line.unitCostE4),
+      status: 'Open',
+      action: null,
+      chargedTo: null,
+      by: null,
+      byName: null,
+      at: null,
+      note: line.note,
+      photo: line.photo,
+      followUpOrderId: null,
+    })),
+  );
+  if (rows.length === 0) return 0;
+  await ctx.tx.insertInto('discrepancies').values(rows).execute();
+  for (const { _id, type } of rows) {
+    await ctx.audit({ action: 'open', entity: 'discrepancies', id: _id, after: { type, order: head.orderNo } });
+    ctx.emit({ collection: 'discrepancies', id: _id, what: 'opened', branches: [head.branch], kitchens: [head.kitchen] });
+  }
+  return rows.length;
+}

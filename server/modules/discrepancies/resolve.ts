@@ -1,0 +1,95 @@
+import type { ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import { actorPart } from '#domain/orders/parts.ts';
+import { type DiscrepancyType, discrepancyEffects } from '#domain/stock/discrepancies.ts';
+import { mayResolve } from '#domain/stock/discrepancy-actions.ts';
+import { postingsForDiscrepancy } from '#domain/stock/postings.ts';
+import { forbidden, invalid, notFound, problem } from '../../http/problems.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { changedEvent, stockEvent } from '../orders/events.ts';
+import { type LoadedOrder, lockOrder, saveHead } from '../orders/rows.ts';
+import { post } from '../stock/ledger.ts';
+import { sendAgain } from './follow-up.ts';
+import { type FoundDiscrepancy, findDiscrepancy } from './list.ts';
+
+/**
+ * Resolves a discrepancy by an action that its type allows, with what that does to stock. The same action again
+ * changes nothing. `check` is asked last (for a stale version). Answers the row as it then is.
+ *
+ * @throws ApiProblem 404, 409 ILLEGAL_TRANSITION when it was resolved otherwise, 403 when the action is somebody
+ * else's word, 422 on `action` or `chargedTo`, 409 INSUFFICIENT_STOCK.
+ */
+export async function resolveDiscrepancy(
+  ctx: OrderContext,
+  id: string,
+  input: ResolveDiscrepancyInput,
+  check: (current: FoundDiscrepancy) => void,
+): Promise<FoundDiscrepancy> {
+  const seen = await findDiscrepancy(ctx.tx, ctx.actor, id);
+  if (!seen) throw notFound();
+  // The order's lock stands for its discrepancies, too: whoever resolves one holds it.
+  const order = await lockOrder(ctx.tx, ctx.dialect, ctx.actor, seen.orderId);
+  const found = await findDiscrepancy(ctx.tx, ctx.actor, id);
+  if (!found) throw notFound();
+  if (found.status === 'Resolved' && found.action === input.action) return found;
+  decide(ctx, order, found, input);
+  check(found);
+  const type = found.type as DiscrepancyType;
+  const line = order.lines.find((candidate) => candidate.lineId === found.lineId);
+  const resolution = line && postingsForDiscrepancy({ ...found, type, line }, input.action);
+  if (!line || !resolution) throw notFound();
+  const now = ctx.now.toISOString();
+  await post(ctx.tx, ctx.dialect, { postings: resolution.postings }, { userId: ctx.actor._id, now });
+  const followUp =
+    resolution.followUpMicro === null ? null : await sendAgain(ctx, order, { ...line, orderQtyMicro: resolution.followUpMicro }, type);
+  const resolved = {
+    status: 'Resolved',
+    action: input.action,
+    chargedTo: input.chargedTo ?? null,
+    by: ctx.actor._id,
+    byName: ctx.actor.name,
+    at: now,
+    note: input.note ?? found.note,
+    followUpOrderId: followUp,
+    version: found.version + 1,
+    updatedAt: now,
+  };
+  await ctx.tx.updateTable('discrepancies').set(resolved).where('_id', '=', id).execute();
+  await tellOrder(ctx, order);
+  await ctx.audit({ action: 'resolve', entity: 'discrepancies', id, before: { status: found.status }, after: input });
+  ctx.emit({ collection: 'discrepancies', id, what: 'resolved', branches: [found.branch], kitchens: [found.kitchen] });
+  if (resolution.postings.length > 0) ctx.emit(stockEvent(id, [found.branch], [found.kitchen]));
+  return { ...found, ...resolved };
+}
+
+function decide(ctx: OrderContext, order: LoadedOrder, found: FoundDiscrepancy, input: ResolveDiscrepancyInput): void {
+  if (found.status !== 'Open') {
+    throw problem('ILLEGAL_TRANSITION', `This is resolved already: ${found.action}.`, { details: { allowed: [] } });
+  }
+  const effects = discrepancyEffects[found.type as DiscrepancyType];
+  const effect = effects[input.action];
+  if (!effect) {
+    const allowed = Object.keys(effects);
+    throw invalid({ action: `What is ${found.type} is resolved by one of: ${allowed.join(', ')}.` });
+  }
+  if (!mayResolve(actorPart(ctx.actor, order.head), input.action)) {
+    throw forbidden(`It is not yours to say "${input.action}" for this order.`);
+  }
+  if (effect.charged && input.chargedTo === undefined) {
+    throw invalid({ chargedTo: 'Say who bears the loss: kitchen, branch or carrier.' });
+  }
+}
+
+/** The order carries its flag as long as one of its discrepancies is open. */
+async function tellOrder(ctx: OrderContext, { head }: LoadedOrder): Promise<void> {
+  const open = await ctx.tx
+    .selectFrom('discrepancies')
+    .select('_id')
+    .where('orderId', '=', head._id)
+    .where('status', '=', 'Open')
+    .executeTakeFirst();
+  if (open) return;
+  Object.assign(head, { hasDiscrepancy: 0, version: head.version + 1, updatedAt: ctx.now.toISOString() });
+  await saveHead(ctx.tx, head);
+  await ctx.audit({ action: 'settle', entity: 'orders', id: head._id, after: { hasDiscrepancy: false } });
+  ctx.emit(changedEvent(head, 'settled'));
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { discrepancy, discrepancyQuery, resolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import { notFound, stale } from '../../http/problems.ts';
+import { type Access, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { orderContext, signedIn } from '../orders/context.ts';
+import { findDiscrepancy, listDiscrepancies, toDiscrepancy } from './list.ts';
+import { resolveDiscrepancy } from './resolve.ts';
+
+const read: Access = { kind: 'collection', collection: 'discrepancies', flag: 'canView' };
+
+const exists = async ({ db, actor, params }: ExistsContext) =>
+  (await findDiscrepancy(db, actor, params['id'] ?? '')) !== undefined;
+
+export const discrepancyRoutes: readonly Route[] = [
+  readRoute({
+    path: '/discrepancies',
+    access: read,
+    summary: 'What did not arrive as shipped, newest first',
+    query: discrepancyQuery,
+    response: z.array(discrepancy),
+    run: (ctx) => listDiscrepancies(ctx.db, signedIn(ctx.actor), ctx.query),
+  }),
+  readRoute({
+    path: '/discrepancies/:id',
+    access: read,
+    exists,
+    summary: 'One discrepancy',
+    response: discrepancy,
+    run: async (ctx) => {
+      const found = await findDiscrepancy(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
+      if (!found) throw notFound();
+      return { status: 200, body: toDiscrepancy(found), version: found.version };
+    },
+  }),
+  writeRoute({
+    method: 'patch',
+    path: '/discrepancies/:id',
+    access: { kind: 'collection', collection: 'discrepancies', flag: 'canEdit' },
+    exists,
+    summary: 'Resolve a discrepancy by an action that its type allows',
+    body: resolveDiscrepancyInput,
+    response: discrepancy,
+    run: async (ctx) => {
+      const row = await resolveDiscrepancy(orderContext(ctx), ctx.params['id'] ?? '', ctx.body, (current) => {
+        if (ctx.ifMatch !== null && ctx.ifMatch !== current.version) throw stale(toDiscrepancy(current));
+      });
+      return { status: 200, body: toDiscrepancy(row), version: row.version };
+    },
+  }),
+];

@@ -1,0 +1,60 @@
+import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
+import { averageE4, valueOf } from '#domain/money.ts';
+import { convertMicro, QuantityError, type Ratio } from '#domain/quantity.ts';
+import type { Queryable } from '../../db/types.ts';
+
+/** A unit with what a line needs of it. */
+export interface Unit extends UnitFactor {
+  symbol: string;
+  wholeOnly: number;
+}
+
+/** Units by id or symbol, and the ratios between them that the items have. */
+export interface UnitBook {
+  find(idOrSymbol: string): Unit | undefined;
+  /** Base units of the item in one of this unit; null when no conversion leads there. */
+  ratio(item: { _id: string; baseUnit: string }, unit: Unit): Ratio | null;
+}
+
+/** Reads the units, and the conversions of these items (of all, without a list). */
+export async function readUnits(db: Queryable, itemIds?: readonly string[]): Promise<UnitBook> {
+  const units = await db
+    .selectFrom('units')
+    .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly'])
+    .execute();
+  let query = db.selectFrom('itemConversions').select(['itemId', 'fromUnit', 'toUnit', 'num', 'den']).where('isActive', '=', 1);
+  if (itemIds) query = query.where('itemId', 'in', [...itemIds]);
+  const conversions = await query.execute();
+  const byItem = Map.groupBy(conversions, (conversion) => conversion.itemId);
+  const byName = new Map([...units.map((unit) => [unit.symbol, unit] as const), ...units.map((unit) => [unit._id, unit] as const)]);
+  return {
+    find: (idOrSymbol) => byName.get(idOrSymbol),
+    ratio: (item, unit) => {
+      if (unit._id === item.baseUnit) return { num: 1, den: 1 };
+      try {
+        return ratioBetween(unit._id, item.baseUnit, units, byItem.get(item._id) ?? []);
+      } catch (error) {
+        if (error instanceof QuantityError) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** What an item costs at the kitchen, per base unit: its average there, else what is known of the item. */
+export function baseCostE4(item: {
+  kitchenOnHandMicro: number | null;
+  kitchenValueE4: number | null;
+  kitchenLastCostE4: number | null;
+  standardCostE4: number | null;
+  unitPriceE4: number | null;
+}): number {
+  const onHandMicro = item.kitchenOnHandMicro ?? 0;
+  const average = onHandMicro > 0 ? averageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
+  return average ?? (item.kitchenLastCostE4 || (item.standardCostE4 ?? item.unitPriceE4 ?? 0));
+}
+
+/** A cost per base unit as one per unit of this ratio. */
+export function costPerUnitE4(costE4: number, ratio: Ratio): number {
+  return valueOf(convertMicro(1_000_000, ratio), costE4);
+}

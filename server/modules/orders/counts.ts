@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../db/types.ts';
+
+/** What decides in which counter an order stands. `sentAt`: kitchens count only what ever reached them. */
+interface Counted {
+  branch: string;
+  kitchen: string;
+  status: string;
+  sentAt: string | null;
+}
+
+/** Moves one order from one counter to another; null before its creation or after its deletion. */
+export async function recount(tx: Tx, before: Counted | null, after: Counted | null): Promise<void> {
+  const rows = [...(before ? [counter(before, -1)] : []), ...(after ? [counter(after, 1)] : [])];
+  // Always in the same order, so that two transactions never wait for each other.
+  rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  if (rows.length === 2 && keyOf(rows[0]) === keyOf(rows[1])) return;
+  await tx
+    .insertInto('orderCounts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['branch', 'kitchen', 'status', 'reached'])
+        .doUpdateSet({ count: sql<number>`${sql.ref('orderCounts.count')} + ${sql.ref('excluded.count')}` }),
+    )
+    .execute();
+}
+
+function counter(order: Counted, count: number) {
+  const reached = order.sentAt === null ? (0 as const) : (1 as const);
+  return { branch: order.branch, kitchen: order.kitchen, status: order.status, reached, count };
+}
+
+function keyOf(row: ReturnType<typeof counter> | undefined): string {
+  return row ? `${row.branch}|${row.kitchen}|${row.status}|${row.reached}` : '';
+}
+
+/** Which counters to add up; an empty or absent list means all. */
+export interface CountFilter {
+  statuses?: string[];
+  branches?: string[];
+  kitchens?: string[];
+  /** Only orders that ever reached their kitchen. */
+  reached?: boolean;
+}
+
+/** How many orders there are, from the counters: no order is looked at. */
+export async function countOrders(db: Queryable, filter: CountFilter): Promise<number> {
+  let query = db.selectFrom('orderCounts').select((eb) => eb.fn.sum<number | null>('count').as('total'));
+  if (filter.statuses?.length) query = query.where('status', 'in', filter.statuses);
+  if (filter.branches?.length) query = query.where('branch', 'in', filter.branches);
+  if (filter.kitchens?.length) query = query.where('kitchen', 'in', filter.kitchens);
+  if (filter.reached) query = query.where('reached', '=', 1);
+  const row = await query.executeTakeFirst();
+  return Number(row?.total ?? 0);
+}

@@ -1,0 +1,133 @@
+import type { CreateOrderInput } from '#contract/orders.ts';
+import { valueOf } from '#domain/money.ts';
+import { mayOrderFor } from '#domain/orders/edits.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { cutoffFor, type DeliveryDay } from '#domain/planning/cutoff.ts';
+import { documentNumber, takeNumber } from '../../db/sequences.ts';
+import type { Queryable } from '../../db/types.ts';
+import { forbidden, invalid } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import type { OrderContext } from './context.ts';
+import { recount } from './counts.ts';
+import { changedEvent } from './events.ts';
+import { makeLines } from './line-items.ts';
+import { appendHistory, type Head, insertOrder, type Line, type LoadedOrder } from './rows.ts';
+
+/** What only replays (the demonstration, imports) may set; nothing of it is reachable over HTTP. */
+export interface ReplayOptions {
+  orderNo?: string;
+  /** Items that are archived or not orderable any more may stand in old orders. */
+  allowsAnyItem?: boolean;
+}
+
+/** The series that order numbers of a year come from; also the start of each number. */
+export const orderSeries = (year: number) => `ORD-${year}`;
+
+/** Makes a draft. Throws 403 for a branch that is not the actor's to order for, 422 naming the field. */
+export async function createOrder(
+  ctx: OrderContext,
+  input: CreateOrderInput,
+  options: ReplayOptions = {},
+): Promise<LoadedOrder> {
+  const { tx, actor, now } = ctx;
+  const branch = await findBranch(tx, actor, input.branch);
+  if (!mayOrderFor(actor, branch._id)) throw forbidden(`It is not yours to order for ${branch.name}.`);
+  const _id = newId({ now: () => now });
+  const lines = await makeLines(
+    tx,
+    now,
+    { orderId: _id, branch: branch._id, kitchen: branch.kitchen, allowsAny: options.allowsAnyItem },
+    input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
+  );
+  const year = now.getUTCFullYear();
+  const orderNo = options.orderNo ?? documentNumber('ORD', year, await takeNumber(tx, orderSeries(year)));
+  const head: Head = {
+    ...newHead(now),
+    _id,
+    orderNo,
+    branch: branch._id,
+    branchName: branch.name,
+    kitchen: branch.kitchen,
+    kitchenName: branch.kitchenName,
+    userId: actor._id,
+    userName: actor.name,
+    deliveryDate: input.deliveryDate,
+    orderType: input.orderType ?? 'Regular',
+    cutoffAt: cutoffOf(branch, input.deliveryDate),
+    notes: input.notes ?? null,
+    lineCount: lines.length,
+    valueE4: orderValueE4(lines),
+  };
+  const order = { head, lines };
+  await insertOrder(tx, order);
+  await appendHistory(tx, _id, { actor, at: head.createdAt }, [{ from: null, to: 'Draft', reason: null }]);
+  await recount(tx, null, head);
+  await ctx.audit({ action: 'create', entity: 'orders', id: _id, after: { orderNo, branch: branch._id, lines: lines.length } });
+  ctx.emit(changedEvent(head, 'created'));
+  return order;
+}
+
+/** A draft of this instant, without what it is an order of. */
+export function newHead(now: Date) {
+  const at = now.toISOString();
+  return {
+    status: 'Draft',
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    dateTime: null,
+    sentAt: null,
+    acceptedAt: null,
+    shippedAt: null,
+    receivedAt: null,
+    transitionReason: null,
+    deliveryNoteNo: null,
+    driver: null,
+    vehicle: null,
+    late: 0 as const,
+    hasDiscrepancy: 0 as const,
+    cycle: 0,
+    linesShippedComplete: null,
+  };
+}
+
+/** What the lines are worth at the costs known when ordered. */
+export function orderValueE4(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + valueOf(line.approvedQtyMicro ?? line.orderQtyMicro, line.unitCostE4), 0);
+}
+
+export function cutoffOf(branch: { deliveryDays: string; timezone: string }, deliveryDate: string): string | null {
+  return cutoffFor(JSON.parse(branch.deliveryDays) as DeliveryDay[], branch.timezone, deliveryDate);
+}
+
+/** A branch that can order, with its kitchen. Without an id: the actor's only branch. Throws 422 on `branch`. */
+export async function findBranch(db: Queryable, actor: Actor, id: string | undefined) {
+  const wanted = id ?? (actor.branches.length === 1 ? actor.branches[0] : undefined);
+  if (wanted === undefined) throw invalid({ branch: 'Say which branch the order is for.' });
+  const branch = await readBranch(db, wanted);
+  if (!branch) throw invalid({ branch: 'There is no such branch.' });
+  if (branch.isActive !== 1) throw invalid({ branch: `${branch.name} is archived.` });
+  if (branch.type === 'central_kitchen') throw invalid({ branch: `${branch.name} is a kitchen: branches order from it.` });
+  const { kitchen, kitchenName } = branch;
+  if (kitchen === null || kitchenName === null) throw invalid({ branch: `No kitchen supplies ${branch.name}.` });
+  return { ...branch, kitchen, kitchenName };
+}
+
+function readBranch(db: Queryable, id: string) {
+  return db
+    .selectFrom('branches')
+    .leftJoin('branches as k', 'k._id', 'branches.supplyingKitchenId')
+    .select([
+      'branches._id',
+      'branches.name',
+      'branches.type',
+      'branches.timezone',
+      'branches.deliveryDays',
+      'branches.isActive',
+      'k._id as kitchen',
+      'k.name as kitchenName',
+    ])
+    .where('branches._id', '=', id)
+    .executeTakeFirst();
+}
+

@@ -1,0 +1,71 @@
+import type { OrderStatus } from '#domain/orders/status.ts';
+import { convertMicro, type Ratio } from '#domain/quantity.ts';
+import type { Queryable } from '../../db/types.ts';
+
+/** What a branch asks for of one item, in base units. */
+export interface Demand {
+  /** On orders that are not shipped yet. */
+  orderedMicro: number;
+  /** The latest orders that named the item, newest first, ten at most. */
+  lately: number[];
+}
+
+const waiting: readonly OrderStatus[] = ['Under Review', 'Sent to Central Kitchen', 'Under Process'];
+const notMeant: readonly OrderStatus[] = ['Draft', 'Rejected', 'Cancelled'];
+const ordersLookedAt = 60;
+const ordersAveraged = 10;
+
+/** Open demand and recent orders of a branch, by item. */
+export async function readDemand(db: Queryable, branch: string): Promise<Map<string, Demand>> {
+  const demand = new Map<string, Demand>();
+  const of = (itemId: string) => {
+    const known = demand.get(itemId) ?? { orderedMicro: 0, lately: [] };
+    demand.set(itemId, known);
+    return known;
+  };
+  for (const line of await waitingLines(db, branch)) {
+    of(line.itemId).orderedMicro += convertMicro(line.approvedQtyMicro ?? line.orderQtyMicro, ratioOf(line));
+  }
+  for (const line of await recentLines(db, branch)) {
+    const { lately } = of(line.itemId);
+    if (lately.length < ordersAveraged) lately.push(convertMicro(line.orderQtyMicro, ratioOf(line)));
+  }
+  return demand;
+}
+
+const ratioOf = (line: { unitNum: number; unitDen: number }): Ratio => ({ num: line.unitNum, den: line.unitDen });
+
+function waitingLines(db: Queryable, branch: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .select(['itemId', 'orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
+    .where('orders.branch', '=', branch)
+    .where('orders.status', 'in', [...waiting])
+    .execute();
+}
+
+async function recentLines(db: Queryable, branch: string) {
+  const recent = await db
+    .selectFrom('orders')
+    .select('_id')
+    .where('branch', '=', branch)
+    .where('status', 'not in', [...notMeant])
+    .orderBy('createdAt', 'desc')
+    .orderBy('_id', 'desc')
+    .limit(ordersLookedAt)
+    .execute();
+  if (recent.length === 0) return [];
+  return db
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders._id', 'orderLines.orderId')
+    .select(['itemId', 'orderQtyMicro', 'unitNum', 'unitDen'])
+    .where(
+      'orderLines.orderId',
+      'in',
+      recent.map((order) => order._id),
+    )
+    .where('orderQtyMicro', '>', 0)
+    .orderBy('orders.createdAt', 'desc')
+    .execute();
+}

@@ -1,0 +1,147 @@
+import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
+import { decideEdit, type EditDecision } from '#domain/orders/edits.ts';
+import { lineRatio } from '#domain/orders/lines.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import type { OrderContext } from './context.ts';
+import { cutoffOf, orderValueE4 } from './create.ts';
+import { changedEvent } from './events.ts';
+import { makeLines, quantityFault } from './line-items.ts';
+import { type Line, type LoadedOrder, movable, saveHead, saveLines } from './rows.ts';
+
+/**
+ * Changes fields and lines of an order, never its status. The order is locked by the caller; `check` is asked
+ * last, when everything else is in order (for a stale version). The order in memory is brought up to date.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
+ */
+export async function editOrder(
+  ctx: OrderContext,
+  order: LoadedOrder,
+  edit: EditOrderInput,
+  check: () => Promise<void> = async () => {},
+): Promise<void> {
+  const decision = decideEdit(movable(order), ctx.actor, edit);
+  if (!decision.ok) throw editRefusal(order, decision);
+  const { head } = order;
+  const before = { ...head };
+  const { changed, removed } = await editLines(ctx, order, edit.items ?? []);
+  await editHead(ctx, order, edit);
+  await check();
+  Object.assign(head, {
+    version: head.version + 1,
+    updatedAt: ctx.now.toISOString(),
+    lineCount: order.lines.length,
+    valueE4: orderValueE4(order.lines),
+  });
+  if (removed.length > 0) await ctx.tx.deleteFrom('orderLines').where('lineId', 'in', removed).execute();
+  await saveLines(ctx.tx, changed);
+  await saveHead(ctx.tx, head);
+  await ctx.audit({ action: 'edit', entity: 'orders', id: head._id, before: named(before, edit), after: edit });
+  ctx.emit(changedEvent(head, 'edited'));
+}
+
+export function editRefusal({ head }: LoadedOrder, decision: Exclude<EditDecision, { ok: true }>) {
+  const { code, message, fields } = decision;
+  const details = { orderNo: head.orderNo, status: head.status };
+  return problem(code, message, fields ? { fields, details } : { details });
+}
+
+/** What stood in the fields that an edit names. */
+function named(before: LoadedOrder['head'], edit: EditOrderInput): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(before).filter(([key]) => Object.hasOwn(edit, key)));
+}
+
+async function editHead(ctx: OrderContext, { head }: LoadedOrder, edit: EditOrderInput): Promise<void> {
+  const { items, rejectReason, ...fields } = edit;
+  const reason = fields.transitionReason === undefined ? rejectReason : fields.transitionReason;
+  const given = Object.entries({ ...fields, transitionReason: reason }).filter(([, value]) => value !== undefined);
+  Object.assign(head, Object.fromEntries(given));
+  if (fields.deliveryDate === undefined) return;
+  const branch = await ctx.tx
+    .selectFrom('branches')
+    .select(['deliveryDays', 'timezone'])
+    .where('_id', '=', head.branch)
+    .executeTakeFirstOrThrow();
+  head.cutoffAt = cutoffOf(branch, fields.deliveryDate);
+}
+
+type Entry = EditOrderLineInput & { path: string };
+
+async function editLines(
+  ctx: OrderContext,
+  order: LoadedOrder,
+  edits: readonly EditOrderLineInput[],
+): Promise<{ changed: Line[]; removed: string[] }> {
+  const entries: Entry[] = edits.map((entry, index) => ({ ...entry, path: `items.${index}` }));
+  const known = new Map(order.lines.map((line) => [line.lineId, line]));
+  const strangers = entries.filter((entry) => entry.lineId !== undefined && !known.has(entry.lineId));
+  if (strangers.length > 0) {
+    throw invalid(Object.fromEntries(strangers.map((entry) => [`${entry.path}.lineId`, 'There is no such line on this order.'])));
+  }
+  const removed = new Set(entries.flatMap((entry) => (entry.remove && entry.lineId ? [entry.lineId] : [])));
+  const kept = entries.filter((entry) => !entry.remove);
+  const existing = kept.flatMap((entry) => (entry.lineId ? [{ entry, line: known.get(entry.lineId) as Line }] : []));
+  await reorder(ctx, order, existing);
+  const added = await addLines(ctx, order, kept);
+  for (const { entry, line } of [...existing, ...added]) setFields(entry, line);
+  order.lines = [...order.lines.filter((line) => !removed.has(line.lineId)), ...added.map(({ line }) => line)];
+  if (order.lines.length > 500) throw invalid({ items: 'An order has at most 500 lines.' });
+  const changed = new Set([...existing, ...added].map(({ line }) => line));
+  return { changed: [...changed].filter((line) => !removed.has(line.lineId)), removed: [...removed] };
+}
+
+interface Target {
+  entry: Entry;
+  line: Line;
+}
+
+/** A new quantity or unit of a line that is there: measured again, as if it were ordered now. */
+async function reorder(ctx: OrderContext, order: LoadedOrder, targets: readonly Target[]): Promise<void> {
+  const measured = targets.filter(({ entry }) => entry.orderQty !== undefined || entry.unit !== undefined);
+  const made = await makeLines(
+    ctx.tx,
+    ctx.now,
+    { orderId: order.head._id, branch: order.head.branch, kitchen: order.head.kitchen, allowsAny: true },
+    measured.map(({ entry, line }) => ({
+      path: entry.path,
+      itemId: line.itemId,
+      orderQty: entry.orderQty ?? fromMicro(line.orderQtyMicro),
+      unit: entry.unit ?? line.unit,
+    })),
+  );
+  for (const [index, { line }] of measured.entries()) {
+    const { unit, unitSymbol, unitNum, unitDen, unitCostE4, orderQtyMicro } = made[index] as Line;
+    Object.assign(line, { unit, unitSymbol, unitNum, unitDen, unitCostE4, orderQtyMicro });
+  }
+}
+
+async function addLines(ctx: OrderContext, order: LoadedOrder, entries: readonly Entry[]): Promise<Target[]> {
+  const wanted = entries.filter((entry) => entry.lineId === undefined);
+  const last = order.lines.at(-1)?.position ?? -1;
+  const lines = await makeLines(
+    ctx.tx,
+    ctx.now,
+    { orderId: order.head._id, branch: order.head.branch, kitchen: order.head.kitchen },
+    wanted.map(({ path, itemId = '', orderQty = 0, unit }) => ({ path, itemId, orderQty, unit })),
+    last + 1,
+  );
+  return lines.map((line, index) => ({ line, entry: wanted[index] as Entry }));
+}
+
+const quantities = ['approvedQty', 'pickedQty', 'shippedQty', 'receivedQty', 'damagedQty', 'shortQty', 'overQty'] as const;
+
+function setFields(entry: Entry, line: Line): void {
+  for (const field of quantities) {
+    const qty = entry[field];
+    if (qty === undefined) continue;
+    const fault = qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly: 0 }, lineRatio(line));
+    if (fault !== null) throw invalid({ [`${entry.path}.${field}`]: fault });
+    line[`${field}Micro`] = qty === null ? null : toMicro(qty);
+  }
+  for (const field of ['reason', 'note', 'photo', 'substituteFor'] as const) {
+    const value = entry[field];
+    if (value !== undefined) line[field] = value;
+  }
+  if (entry.lots) line.lots = entry.lots.map(({ qty, ...lot }) => ({ ...lot, qtyMicro: toMicro(qty) }));
+}

@@ -1,0 +1,139 @@
+import { convertMicro } from '#domain/quantity.ts';
+import { effective, fillRate, lineRatio } from '#domain/orders/lines.ts';
+import type { OrderVerb } from '#domain/orders/moves.ts';
+import {
+  type PostableOrder,
+  type PostedMove,
+  postingsForReceive,
+  postingsForShip,
+  postingsForUnship,
+} from '#domain/stock/postings.ts';
+import { documentNumber, takeNumber } from '../../db/sequences.ts';
+import type { Tx } from '../../db/types.ts';
+import { openDiscrepancies } from '../discrepancies/open.ts';
+import { post, type StockChange } from '../stock/ledger.ts';
+import type { Want } from '../stock/reservations.ts';
+import type { OrderContext } from './context.ts';
+import { stockEvent } from './events.ts';
+import type { Line, LoadedOrder } from './rows.ts';
+
+/** What a move does besides the status; changes the order in memory and answers the lines it touched. */
+type Effect = (ctx: OrderContext, order: LoadedOrder) => Promise<readonly Line[]>;
+
+/** One row per verb that does more than change the status. */
+export const effects: Partial<Record<OrderVerb, Effect>> = {
+  submit: async (_, { head }) => {
+    head.dateTime = head.updatedAt;
+    head.late = head.cutoffAt !== null && head.updatedAt > head.cutoffAt ? 1 : 0;
+    return [];
+  },
+  send: async (_, { head, lines }) => {
+    head.sentAt ??= head.updatedAt;
+    const unset = lines.filter((line) => line.approvedQtyMicro === null);
+    for (const line of unset) line.approvedQtyMicro = line.orderQtyMicro;
+    return unset;
+  },
+  accept: async (ctx, order) => {
+    order.head.acceptedAt = order.head.updatedAt;
+    await change(ctx, order, { wants: wantsOf(order) });
+    return [];
+  },
+  release: async (ctx, order) => {
+    order.head.acceptedAt = null;
+    await change(ctx, order, { release: order.head._id });
+    return [];
+  },
+  cancel: releaseReserved,
+  reject: releaseReserved,
+  ship,
+  'un-ship': unship,
+  receive,
+};
+
+async function releaseReserved(ctx: OrderContext, order: LoadedOrder): Promise<readonly Line[]> {
+  if (order.head.acceptedAt !== null) await change(ctx, order, { release: order.head._id });
+  return [];
+}
+
+/** Kitchen -> transit at the kitchen's cost; the reservation is gone. */
+async function ship(ctx: OrderContext, order: LoadedOrder): Promise<readonly Line[]> {
+  const { head, lines } = order;
+  for (const line of lines) line.shippedQtyMicro = effective(line).shippedMicro;
+  const year = ctx.now.getUTCFullYear();
+  head.shippedAt = head.updatedAt;
+  head.deliveryNoteNo = documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));
+  head.linesShippedComplete = fillRate(lines).linesComplete;
+  await change(ctx, order, { release: head._id, postings: postingsForShip(postable(order)) });
+  return lines;
+}
+
+/** Takes the shipment back, and holds the stock again as it was held before. */
+async function unship(ctx: OrderContext, order: LoadedOrder): Promise<readonly Line[]> {
+  const { head } = order;
+  const moves = await shippingMoves(ctx.tx, head._id, head.cycle);
+  await change(ctx, order, { postings: postingsForUnship(moves), wants: wantsOf(order) });
+  head.shippedAt = null;
+  head.linesShippedComplete = null;
+  head.cycle += 1;
+  return [];
+}
+
+/** Transit -> branch and hold; what is not clean opens a discrepancy per line and type. */
+async function receive(ctx: OrderContext, order: LoadedOrder): Promise<readonly Line[]> {
+  const { head, lines } = order;
+  head.receivedAt = head.updatedAt;
+  await change(ctx, order, { postings: postingsForReceive(postable(order)) });
+  for (const line of lines) {
+    const { receivedMicro, damagedMicro, overMicro, shortMicro } = effective(line);
+    line.receivedQtyMicro = receivedMicro;
+    line.damagedQtyMicro = damagedMicro;
+    line.overQtyMicro = overMicro;
+    line.shortQtyMicro = shortMicro;
+  }
+  head.hasDiscrepancy = (await openDiscrepancies(ctx, order)) > 0 ? 1 : 0;
+  return lines;
+}
+
+async function change(ctx: OrderContext, { head }: LoadedOrder, stock: StockChange): Promise<void> {
+  await post(ctx.tx, ctx.dialect, stock, { userId: ctx.actor._id, now: head.updatedAt, cycle: head.cycle });
+  if (stock.postings) ctx.emit(stockEvent(head._id, [head.branch], [head.kitchen]));
+  else ctx.emit(stockEvent(head._id, [], [head.kitchen]));
+}
+
+function postable({ head, lines }: LoadedOrder): PostableOrder {
+  return { _id: head._id, branch: head.branch, kitchen: head.kitchen, lines };
+}
+
+/** What an accepted order asks the kitchen to hold: the approved quantity of every line. */
+function wantsOf({ head, lines }: LoadedOrder): Want[] {
+  return lines.map((line) => ({
+    lineId: line.lineId,
+    orderId: head._id,
+    itemId: line.itemId,
+    placeId: head.kitchen,
+    wantedMicro: convertMicro(effective(line).approvedMicro, lineRatio(line)),
+    acceptedAt: head.acceptedAt ?? head.updatedAt,
+  }));
+}
+
+function shippingMoves(tx: Tx, orderId: string, cycle: number): Promise<PostedMove[]> {
+  return tx
+    .selectFrom('stockMoves')
+    .select([
+      'seq',
+      'itemId',
+      'fromPlace',
+      'toPlace',
+      'qtyMicro',
+      'valueE4',
+      'kind',
+      'docType',
+      'docId',
+      'docLineId',
+      'lot',
+    ])
+    .where('docId', '=', orderId)
+    .where('cycle', '=', cycle)
+    .orderBy('seq')
+    .execute();
+}

@@ -1,0 +1,167 @@
+import { convertMicro, invertRatio, QuantityError, toMicro } from '#domain/quantity.ts';
+import type { Tx } from '../../db/types.ts';
+import { newId } from '../../ids.ts';
+import { invalid } from '../../http/problems.ts';
+import { baseCostE4, costPerUnitE4, readUnits, type UnitBook } from './catalogue.ts';
+import type { Line } from './rows.ts';
+
+/** A line as somebody asks for it. `path` is where it stands in the body, for the message. */
+export interface WantedLine {
+  path: string;
+  itemId: string;
+  orderQty: number;
+  unit?: string | undefined;
+  note?: string | null | undefined;
+  suggestedQty?: number | undefined;
+  substituteFor?: string | null | undefined;
+}
+
+/** Where an order is made, and what decides which items may stand on it. */
+export interface OrderPlace {
+  orderId: string;
+  branch: string;
+  kitchen: string;
+  /** A replay may order what cannot be ordered any more. */
+  allowsAny?: boolean | undefined;
+}
+
+type Item = Awaited<ReturnType<typeof readItems>>[number];
+
+/**
+ * Turns what was asked for into lines, with the names, unit ratio, cost and stock of this moment.
+ *
+ * @throws ApiProblem 422 naming `items.<n>.itemId`, `.unit` or `.orderQty`.
+ */
+export async function makeLines(
+  tx: Tx,
+  now: Date,
+  place: OrderPlace,
+  wanted: readonly WantedLine[],
+  firstPosition = 0,
+): Promise<Line[]> {
+  if (wanted.length === 0) return [];
+  const ids = [...new Set(wanted.map((line) => line.itemId))];
+  const items = new Map((await readItems(tx, place, ids)).map((item) => [item._id, item]));
+  const units = await readUnits(tx, ids);
+  const faults: Record<string, string> = {};
+  const lines = wanted.flatMap((line, index) => {
+    const item = items.get(line.itemId);
+    const fault = itemFault(item, place);
+    if (!item || fault !== null) {
+      faults[`${line.path}.itemId`] = fault ?? '';
+      return [];
+    }
+    const made = makeLine(item, units, line, faults);
+    return made ? [{ ...made, lineId: newId({ now: () => now }), orderId: place.orderId, position: firstPosition + index }] : [];
+  });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return lines;
+}
+
+function itemFault(item: Item | undefined, place: OrderPlace): string | null {
+  if (!item) return 'There is no such item.';
+  if (place.allowsAny) return null;
+  if (item.isActive !== 1) return `${item.name} is archived.`;
+  if (item.isOrderable !== 1) return `${item.name} cannot be ordered.`;
+  const branches = JSON.parse(item.branches) as string[];
+  return branches.length === 0 || branches.includes(place.branch) ? null : `${item.name} is not for this branch.`;
+}
+
+function makeLine(
+  item: Item,
+  units: UnitBook,
+  wanted: WantedLine,
+  faults: Record<string, string>,
+): Omit<Line, 'lineId' | 'orderId' | 'position'> | null {
+  const measured = measure(item, units, wanted, faults);
+  if (!measured) return null;
+  const { unit, ratio, orderQtyMicro } = measured;
+  return {
+    itemId: item._id,
+    itemCode: item.itemCode,
+    itemName: item.name,
+    itemNameAlt: item.nameAlt,
+    category: item.category,
+    section: item.section,
+    unit: unit._id,
+    unitSymbol: unit.symbol,
+    unitNum: ratio.num,
+    unitDen: ratio.den,
+    orderQtyMicro,
+    approvedQtyMicro: null,
+    pickedQtyMicro: null,
+    shippedQtyMicro: null,
+    receivedQtyMicro: null,
+    damagedQtyMicro: null,
+    shortQtyMicro: null,
+    overQtyMicro: null,
+    stockAtOrderMicro: item.branchOnHandMicro === null ? null : convertMicro(item.branchOnHandMicro, invertRatio(ratio)),
+    suggestedQtyMicro: wanted.suggestedQty === undefined ? null : toMicro(wanted.suggestedQty),
+    unitCostE4: costPerUnitE4(baseCostE4(item), ratio),
+    substituteFor: wanted.substituteFor ?? null,
+    reason: null,
+    lots: [],
+    note: wanted.note ?? null,
+    photo: null,
+  };
+}
+
+/** The unit, its exact ratio to the base unit, and a quantity that both can hold. */
+function measure(item: Item, units: UnitBook, wanted: WantedLine, faults: Record<string, string>) {
+  const unit = units.find(wanted.unit ?? item.orderUnit);
+  const ratio = unit ? units.ratio(item, unit) : null;
+  if (!unit) {
+    faults[`${wanted.path}.unit`] = 'There is no such unit.';
+    return null;
+  }
+  if (!ratio) {
+    faults[`${wanted.path}.unit`] = `There is no conversion from ${unit.symbol} to the base unit of ${item.name}.`;
+    return null;
+  }
+  const fault = quantityFault(wanted.orderQty, unit, ratio);
+  if (fault !== null) {
+    faults[`${wanted.path}.orderQty`] = fault;
+    return null;
+  }
+  return { unit, ratio, orderQtyMicro: toMicro(wanted.orderQty) };
+}
+
+/** Why a quantity cannot stand in this unit, or null. */
+export function quantityFault(qty: number, unit: { symbol: string; wholeOnly: number }, ratio: { num: number; den: number }) {
+  if (unit.wholeOnly === 1 && !Number.isInteger(qty)) return `${unit.symbol} is ordered in whole numbers.`;
+  try {
+    convertMicro(toMicro(qty), ratio);
+    return null;
+  } catch (error) {
+    if (error instanceof QuantityError) return error.message;
+    throw error;
+  }
+}
+
+function readItems(tx: Tx, place: OrderPlace, ids: readonly string[]) {
+  return tx
+    .selectFrom('items')
+    .leftJoin('balances as b', (join) => join.onRef('b.itemId', '=', 'items._id').on('b.placeId', '=', place.branch))
+    .leftJoin('balances as k', (join) => join.onRef('k.itemId', '=', 'items._id').on('k.placeId', '=', place.kitchen))
+    .select([
+      'items._id',
+      'items.itemCode',
+      'items.name',
+      'items.nameAlt',
+      'items.category',
+      'items.section',
+      'items.branches',
+      'items.baseUnit',
+      'items.orderUnit',
+      'items.standardCostE4',
+      'items.unitPriceE4',
+      'items.isOrderable',
+      'items.isActive',
+      'b.onHandMicro as branchOnHandMicro',
+      'k.onHandMicro as kitchenOnHandMicro',
+      'k.valueE4 as kitchenValueE4',
+      'k.lastCostE4 as kitchenLastCostE4',
+    ])
+    .where('items._id', 'in', [...ids])
+    .execute();
+}

@@ -1,0 +1,90 @@
+import type { Order, OrderHistoryEntry, OrderLine } from '#contract/orders.ts';
+import { fromE4 } from '#domain/money.ts';
+import { fillRate } from '#domain/orders/lines.ts';
+import { offeredMoves } from '#domain/orders/moves.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { convertMicro, fromMicro } from '#domain/quantity.ts';
+import type { Queryable } from '../../db/types.ts';
+import { type Head, type Line, type LoadedOrder, movable } from './rows.ts';
+import { lockedStatuses } from './sql.ts';
+
+/** One order with everything the contract names, for this actor. Reads its history and what is reserved for it. */
+export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Actor): Promise<Order> {
+  const history = await db
+    .selectFrom('orderHistory')
+    .select(['from', 'to', 'by', 'byName', 'at', 'reason'])
+    .where('orderId', '=', order.head._id)
+    .orderBy('seq')
+    .execute();
+  const reserved = order.head.status === 'Under Process' ? await readReserved(db, order.head._id) : new Map();
+  return toOrder(order, actor, history, reserved);
+}
+
+/** The same from what is at hand; `reserved` is in base units by line. */
+export function toOrder(
+  order: LoadedOrder,
+  actor: Actor,
+  statusHistory: OrderHistoryEntry[],
+  reserved: ReadonlyMap<string, number>,
+): Order {
+  const { head, lines } = order;
+  const rate = head.shippedAt === null ? null : fillRate(lines);
+  return {
+    ...toSummary(head),
+    items: lines.map((line) => toLine(line, reserved.get(line.lineId) ?? null)),
+    statusHistory,
+    allowedMoves: offeredMoves(movable(order), actor).map(({ to, verb, reason }) => ({ to, verb, reason })),
+    fillRate: rate === null || rate.lines === null || rate.units === null ? null : { lines: rate.lines, units: rate.units },
+  };
+}
+
+function toSummary({ valueE4, late, hasDiscrepancy, cycle, linesShippedComplete, userId, ...head }: Head) {
+  return {
+    ...head,
+    value: fromE4(valueE4),
+    late: late === 1,
+    urgent: head.orderType === 'Urgent',
+    hasDiscrepancy: hasDiscrepancy === 1,
+    locked: lockedStatuses.includes(head.status),
+  };
+}
+
+function toLine(line: Line, reservedMicro: number | null): OrderLine {
+  const orNull = (qtyMicro: number | null) => (qtyMicro === null ? null : fromMicro(qtyMicro));
+  return {
+    lineId: line.lineId,
+    itemId: line.itemId,
+    itemCode: line.itemCode,
+    itemName: line.itemName,
+    itemNameAlt: line.itemNameAlt,
+    category: line.category,
+    section: line.section,
+    unit: line.unit,
+    unitSymbol: line.unitSymbol,
+    unitNum: line.unitNum,
+    unitDen: line.unitDen,
+    orderQty: fromMicro(line.orderQtyMicro),
+    approvedQty: orNull(line.approvedQtyMicro),
+    pickedQty: orNull(line.pickedQtyMicro),
+    shippedQty: orNull(line.shippedQtyMicro),
+    receivedQty: orNull(line.receivedQtyMicro),
+    damagedQty: orNull(line.damagedQtyMicro),
+    shortQty: orNull(line.shortQtyMicro),
+    overQty: orNull(line.overQtyMicro),
+    reservedQty:
+      reservedMicro === null ? null : fromMicro(convertMicro(reservedMicro, { num: line.unitDen, den: line.unitNum })),
+    stockAtOrder: orNull(line.stockAtOrderMicro),
+    suggestedQty: orNull(line.suggestedQtyMicro),
+    unitCost: fromE4(line.unitCostE4),
+    substituteFor: line.substituteFor,
+    reason: line.reason,
+    lots: line.lots.map(({ lot, qtyMicro, expiry }) => ({ lot, qty: fromMicro(qtyMicro), ...(expiry && { expiry }) })),
+    note: line.note,
+    photo: line.photo,
+  };
+}
+
+async function readReserved(db: Queryable, orderId: string): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('reservations').select(['lineId', 'qtyMicro']).where('orderId', '=', orderId).execute();
+  return new Map(rows.map((row) => [row.lineId, row.qtyMicro]));
+}

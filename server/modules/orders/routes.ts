@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import {
+  createOrderInput,
+  order,
+  orderList,
+  orderNumber,
+  orderQuery,
+  orderSuggestion,
+  patchOrderInput,
+  suggestionQuery,
+} from '#contract/orders.ts';
+import { documentNumber, peekNumber } from '../../db/sequences.ts';
+import { stale } from '../../http/problems.ts';
+import { type Access, type ExistsContext, type Route, readRoute, type WriteContext, writeRoute } from '../../http/route.ts';
+import { orderContext, signedIn } from './context.ts';
+import { createOrder, orderSeries } from './create.ts';
+import { editOrder } from './edit.ts';
+import { listOrders } from './list.ts';
+import { moveOrder } from './move.ts';
+import { presentOrder, toOrder } from './present.ts';
+import { removeOrder } from './remove.ts';
+import { type LoadedOrder, lockOrder, readOrder } from './rows.ts';
+import { visibleTo } from './scope.ts';
+import { suggestOrder } from './suggestions.ts';
+
+const read: Access = { kind: 'collection', collection: 'orders', flag: 'canView' };
+
+const exists = async ({ db, actor, params }: ExistsContext) =>
+  (await db
+    .selectFrom('orders')
+    .select('_id')
+    .where('_id', '=', params['id'] ?? '')
+    .where(visibleTo(actor))
+    .executeTakeFirst()) !== undefined;
+
+/** Refuses a version that is not the one the client has seen, with the order as it is now. */
+function staleCheck(ctx: WriteContext<unknown, unknown>, loaded: LoadedOrder): () => Promise<void> {
+  return async () => {
+    if (ctx.ifMatch === null || ctx.ifMatch === loaded.head.version) return;
+    const actor = signedIn(ctx.actor);
+    throw stale(await presentOrder(ctx.db, await readOrder(ctx.db, actor, loaded.head._id), actor));
+  };
+}
+
+export const orderRoutes: readonly Route[] = [
+  readRoute({
+    path: '/orders',
+    access: read,
+    summary: 'Orders in scope, newest first, as summaries (`view=full` adds lines)',
+    query: orderQuery,
+    response: orderList,
+    run: (ctx) => listOrders(ctx.db, ctx.dialect, signedIn(ctx.actor), ctx.query, ctx.query.view),
+  }),
+  readRoute({
+    path: '/orders/submission',
+    access: read,
+    summary: 'Orders that are not sent yet: Draft and Under Review',
+    query: orderQuery,
+    response: orderList,
+    run: (ctx) => {
+      const query = { ...ctx.query, status: 'Draft,Under Review' };
+      return listOrders(ctx.db, ctx.dialect, signedIn(ctx.actor), query, ctx.query.view);
+    },
+  }),
+  readRoute({
+    path: '/orders/simple',
+    access: read,
+    summary: 'Orders with just enough to recognise them',
+    query: orderQuery,
+    response: orderList,
+    run: (ctx) => listOrders(ctx.db, ctx.dialect, signedIn(ctx.actor), ctx.query, 'simple'),
+  }),
+  readRoute({
+    path: '/orders/generate-number',
+    access: read,
+    summary: 'A preview of the next order number; nothing is reserved',
+    response: orderNumber,
+    run: async (ctx) => {
+      const year = ctx.now.getUTCFullYear();
+      const next = await peekNumber(ctx.db, orderSeries(year));
+      return { status: 200, body: { orderNo: documentNumber('ORD', year, next) } };
+    },
+  }),
+  readRoute({
+    path: '/orders/suggestions',
+    access: read,
+    summary: 'The order guide of a branch: stock, what is coming, and what to order',
+    query: suggestionQuery,
+    response: z.array(orderSuggestion),
+    run: async (ctx) => {
+      const rows = await suggestOrder(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now);
+      return { status: 200, body: rows, headers: { 'x-total-count': String(rows.length) } };
+    },
+  }),
+  readRoute({
+    path: '/orders/:id',
+    access: read,
+    exists,
+    summary: 'One order with lines, history and the moves that are open to the caller',
+    response: order,
+    run: async (ctx) => {
+      const actor = signedIn(ctx.actor);
+      const loaded = await readOrder(ctx.db, actor, ctx.params['id'] ?? '');
+      return { status: 200, body: await presentOrder(ctx.db, loaded, actor), version: loaded.head.version };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/orders',
+    access: { kind: 'collection', collection: 'orders', flag: 'canCreate' },
+    summary: 'Make a draft order for a branch',
+    body: createOrderInput,
+    response: order,
+    run: async (ctx) => {
+      const service = orderContext(ctx);
+      const made = await createOrder(service, ctx.body);
+      const { _id, name } = service.actor;
+      const history = [{ from: null, to: 'Draft', by: _id, byName: name, at: made.head.createdAt, reason: null }];
+      return { status: 201, body: toOrder(made, service.actor, history, new Map()), version: made.head.version };
+    },
+  }),
+  writeRoute({
+    method: 'patch',
+    path: '/orders/:id',
+    access: { kind: 'collection', collection: 'orders', flag: 'anyWrite' },
+    exists,
+    summary: 'Edit an order, or change its status with `{ status }` alone',
+    body: patchOrderInput,
+    response: order,
+    run: async (ctx) => {
+      const service = orderContext(ctx);
+      const loaded = await lockOrder(ctx.db, ctx.dialect, service.actor, ctx.params['id'] ?? '');
+      const { status, ...edit } = ctx.body;
+      const check = staleCheck(ctx, loaded);
+      if (status === undefined) await editOrder(service, loaded, edit, check);
+      else await moveOrder(service, loaded, status, check);
+      return { status: 200, body: await presentOrder(ctx.db, loaded, service.actor), version: loaded.head.version };
+    },
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/orders/:id',
+    access: { kind: 'collection', collection: 'orders', flag: 'canDelete' },
+    exists,
+    summary: 'Delete a draft',
+    run: async (ctx) => {
+      const service = orderContext(ctx);
+      const loaded = await lockOrder(ctx.db, ctx.dialect, service.actor, ctx.params['id'] ?? '');
+      await removeOrder(service, loaded, staleCheck(ctx, loaded));
+      return { status: 204 };
+    },
+  }),
+];

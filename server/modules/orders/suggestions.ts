@@ -1,0 +1,126 @@
+import type { OrderSuggestion } from '#contract/orders.ts';
+import { fromE4 } from '#domain/money.ts';
+import { convertMicro, fromMicro, invertRatio } from '#domain/quantity.ts';
+import { suggestedMicro } from '#domain/planning/suggestion.ts';
+import { type Actor, scopeOf } from '#domain/permissions.ts';
+import { transitOf } from '#domain/stock/places.ts';
+import type { Queryable } from '../../db/types.ts';
+import { notFound } from '../../http/problems.ts';
+import { baseCostE4, costPerUnitE4, readUnits, type UnitBook } from './catalogue.ts';
+import { findBranch } from './create.ts';
+import { readDemand } from './demand.ts';
+
+/** The order guide of a branch: every item it can order, in its order unit, in walk order. Throws 404, 422. */
+export async function suggestOrder(
+  db: Queryable,
+  actor: Actor,
+  query: { branch?: string | undefined; deliveryDate?: string | undefined },
+  now: Date,
+): Promise<OrderSuggestion[]> {
+  const branch = await findBranch(db, actor, query.branch);
+  const scope = scopeOf(actor);
+  if (scope.kind === 'none' || (scope.kind === 'branches' && !scope.branches.includes(branch._id))) throw notFound();
+  const weekday = new Date(query.deliveryDate ?? now).getUTCDay() || 7;
+  const [items, units, demand] = [
+    await readItems(db, branch._id, branch.kitchen),
+    await readUnits(db),
+    await readDemand(db, branch._id),
+  ];
+  return items.flatMap((item) => {
+    const branches = JSON.parse(item.branches) as string[];
+    if (branches.length > 0 && !branches.includes(branch._id)) return [];
+    const parMicro = parOn(weekday, item);
+    const row = toSuggestion({ ...item, parMicro }, units, demand.get(item._id) ?? { orderedMicro: 0, lately: [] });
+    return row ? [row] : [];
+  });
+}
+
+/** The par of the delivery's weekday where one is set, else the usual one. */
+function parOn(weekday: number, item: { parMicro: number | null; weekdayPar: string | null }): number | null {
+  const overrides = JSON.parse(item.weekdayPar ?? '{}') as Record<string, number | undefined>;
+  const override = overrides[String(weekday)];
+  return override === undefined ? item.parMicro : Math.round(override * 1e6);
+}
+
+type Item = Awaited<ReturnType<typeof readItems>>[number];
+
+/** Null for an item whose order unit has no conversion to its base unit: nobody could order it. */
+function toSuggestion(
+  item: Item,
+  units: UnitBook,
+  demand: { orderedMicro: number; lately: number[] },
+): OrderSuggestion | null {
+  const unit = units.find(item.orderUnit);
+  const ratio = unit ? units.ratio(item, unit) : null;
+  if (!unit || !ratio) return null;
+  const inUnits = (baseMicro: number) => fromMicro(convertMicro(baseMicro, invertRatio(ratio)));
+  const [onHandMicro, inTransitMicro] = [item.branchOnHandMicro ?? 0, item.transitOnHandMicro ?? 0];
+  const suggested = suggestedMicro({
+    parMicro: item.parMicro,
+    onHandMicro,
+    inTransitMicro,
+    orderedMicro: demand.orderedMicro,
+    packMicro: unit.wholeOnly === 1 ? convertMicro(1_000_000, ratio) : null,
+  });
+  const [last] = demand.lately;
+  const sum = demand.lately.reduce((total, qtyMicro) => total + qtyMicro, 0);
+  return {
+    itemId: item._id,
+    itemCode: item.itemCode,
+    itemName: item.name,
+    itemNameAlt: item.nameAlt,
+    category: item.category,
+    section: item.section,
+    unit: unit._id,
+    unitSymbol: unit.symbol,
+    unitNum: ratio.num,
+    unitDen: ratio.den,
+    onHand: inUnits(onHandMicro),
+    inTransit: inUnits(inTransitMicro),
+    alreadyOrdered: inUnits(demand.orderedMicro),
+    kitchenAvailable: inUnits(Math.max(0, (item.kitchenOnHandMicro ?? 0) - (item.kitchenReservedMicro ?? 0))),
+    par: item.parMicro === null ? null : inUnits(item.parMicro),
+    lastOrderQty: last === undefined ? null : inUnits(last),
+    averageQty: last === undefined ? null : inUnits(Math.round(sum / demand.lately.length)),
+    orderMultiple: unit.wholeOnly === 1 ? 1 : null,
+    suggestedQty: suggested === null ? 0 : inUnits(suggested),
+    unitCost: fromE4(costPerUnitE4(baseCostE4(item), ratio)),
+  };
+}
+
+function readItems(db: Queryable, branch: string, kitchen: string) {
+  return db
+    .selectFrom('items')
+    .leftJoin('sections', 'sections._id', 'items.section')
+    .leftJoin('itemLevels as v', (join) => join.onRef('v.itemId', '=', 'items._id').on('v.branchId', '=', branch))
+    .leftJoin('balances as b', (join) => join.onRef('b.itemId', '=', 'items._id').on('b.placeId', '=', branch))
+    .leftJoin('balances as t', (join) => join.onRef('t.itemId', '=', 'items._id').on('t.placeId', '=', transitOf(branch)))
+    .leftJoin('balances as k', (join) => join.onRef('k.itemId', '=', 'items._id').on('k.placeId', '=', kitchen))
+    .select([
+      'items._id',
+      'items.itemCode',
+      'items.name',
+      'items.nameAlt',
+      'items.category',
+      'items.section',
+      'items.branches',
+      'items.baseUnit',
+      'items.orderUnit',
+      'items.standardCostE4',
+      'items.unitPriceE4',
+      'v.parMicro',
+      'v.weekdayPar',
+      'b.onHandMicro as branchOnHandMicro',
+      't.onHandMicro as transitOnHandMicro',
+      'k.onHandMicro as kitchenOnHandMicro',
+      'k.reservedMicro as kitchenReservedMicro',
+      'k.valueE4 as kitchenValueE4',
+      'k.lastCostE4 as kitchenLastCostE4',
+    ])
+    .where('items.isActive', '=', 1)
+    .where('items.isOrderable', '=', 1)
+    .orderBy('sections.sortOrder')
+    .orderBy('v.binSortOrder')
+    .orderBy('items.name')
+    .execute();
+}

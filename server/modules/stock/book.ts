@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Dialect, Tx } from '../../db/types.ts';
+import { isVirtual } from '#domain/stock/places.ts';
+
+/** What stands in the book for one item at one real place. */
+export interface Entry {
+  placeId: string;
+  itemId: string;
+  onHandMicro: number;
+  reservedMicro: number;
+  valueE4: number;
+  lastCostE4: number;
+  /** Changed since it was read. */
+  isDirty: boolean;
+}
+
+/** A real place with its rule: may stock go below zero there? */
+export interface Place {
+  placeId: string;
+  name: string;
+  blocks: boolean;
+  /** Orders reserve stock here. */
+  supplies: boolean;
+}
+
+/** The balances that one change of stock touches: read, and on PostgreSQL locked, in one sorted order. */
+export interface Book {
+  entry(placeId: string, itemId: string): Entry;
+  place(placeId: string): Place;
+  entries(): Entry[];
+}
+
+export interface Key {
+  placeId: string;
+  itemId: string;
+}
+
+const keyOf = (key: Key) => `${key.placeId}|${key.itemId}`;
+
+/**
+ * Opens the book for these keys (virtual places are left out). Everybody locks balances in the same order and
+ * all at once, so that two changes of stock never wait for each other; reservations at a place are only
+ * changed by who holds its balance.
+ */
+export async function openBook(tx: Tx, dialect: Dialect, keys: Key[]): Promise<Book> {
+  const wanted = [...new Map(keys.filter((key) => !isVirtual(key.placeId)).map((key) => [keyOf(key), key])).values()];
+  wanted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const entries = await readEntries(tx, dialect, wanted);
+  const places = await readPlaces(tx, [...new Set(wanted.map((key) => key.placeId))]);
+  return {
+    entry: (placeId, itemId) => found(entries.get(keyOf({ placeId, itemId })), `balance ${placeId} ${itemId}`),
+    place: (placeId) => found(places.get(placeId), `place ${placeId}`),
+    entries: () => [...entries.values()],
+  };
+}
+
+/** Writes every changed balance in one statement. */
+export async function saveBook(tx: Tx, book: Book): Promise<void> {
+  const rows = book.entries().filter((entry) => entry.isDirty);
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('balances')
+    .values(rows.map(({ isDirty, ...row }) => row))
+    .onConflict((conflict) =>
+      conflict.columns(['placeId', 'itemId']).doUpdateSet((eb) => ({
+        onHandMicro: eb.ref('excluded.onHandMicro'),
+        reservedMicro: eb.ref('excluded.reservedMicro'),
+        valueE4: eb.ref('excluded.valueE4'),
+        lastCostE4: eb.ref('excluded.lastCostE4'),
+      })),
+    )
+    .execute();
+}
+
+async function readEntries(tx: Tx, dialect: Dialect, keys: Key[]): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  if (keys.length === 0) return entries;
+  if (dialect === 'postgres') {
+    // A balance that does not exist yet cannot be locked, so it is made first.
+    await tx
+      .insertInto('balances')
+      .values(keys.map((key) => ({ ...key, onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4: 0 })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const pairs = sql.join(keys.map((key) => sql`(${key.placeId}, ${key.itemId})`));
+  let query = tx
+    .selectFrom('balances')
+    .selectAll()
+    .where(sql<boolean>`(${sql.ref('placeId')}, ${sql.ref('itemId')}) in (values ${pairs})`);
+  if (dialect === 'postgres') query = query.orderBy('placeId').orderBy('itemId').forUpdate();
+  for (const row of await query.execute()) entries.set(keyOf(row), { ...row, isDirty: false });
+  for (const key of keys) {
+    if (entries.has(keyOf(key))) continue;
+    entries.set(keyOf(key), { ...key, onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4: 0, isDirty: false });
+  }
+  return entries;
+}
+
+/** Only a branch or kitchen itself may be `warn`; what is on hold or on the way was put there and never goes below zero. */
+async function readPlaces(tx: Tx, ids: string[]): Promise<Map<string, Place>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('places')
+    .leftJoin('branches', 'branches._id', 'places.placeId')
+    .select(['places.placeId', 'places.name', 'places.type', 'branches.negativeStock', 'branches.countedAt', 'branches._id'])
+    .where('places.placeId', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.placeId,
+      {
+        placeId: row.placeId,
+        name: row.name,
+        supplies: row.type === 'central_kitchen' || row.type === 'warehouse',
+        blocks: row._id === null || (row.negativeStock === 'block' && row.countedAt !== null),
+      },
+    ]),
+  );
+}
+
+function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`Not in the book: ${what}`);
+  return value;
+}

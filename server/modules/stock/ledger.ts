@@ -1,0 +1,123 @@
+import type { Insertable } from 'kysely';
+import { averageE4, valueOf } from '#domain/money.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { applyIn, applyOut } from '#domain/stock/balance.ts';
+import { isVirtual } from '#domain/stock/places.ts';
+import type { Posting } from '#domain/stock/postings.ts';
+import type { StockMoveRow } from '../../db/tables.ts';
+import type { Dialect, Tx } from '../../db/types.ts';
+import { ApiProblem } from '../../http/problems.ts';
+import { type Book, type Entry, openBook, saveBook } from './book.ts';
+import { releaseOrder, reservedKeys, serveWaiting, type Want } from './reservations.ts';
+
+/** One change of stock: what moves, whose reservations end, and what an accepted order wants held for it. */
+export interface StockChange {
+  postings?: readonly Posting[];
+  /** The order whose reservations end. */
+  release?: string;
+  wants?: readonly Want[];
+}
+
+export interface PostingContext {
+  userId: string;
+  /** When it is written. */
+  now: string;
+  /** When it happened, if earlier. */
+  effectiveAt?: string;
+  /** Rises with each reversal of the document, so that its lines can be posted again. */
+  cycle?: number;
+}
+
+type Move = Insertable<StockMoveRow>;
+
+/**
+ * The one way stock changes, for every writer. In the caller's transaction it locks the balances in sorted order,
+ * ends reservations, posts the moves at the cost that the domain rules give, takes new wants, and hands what
+ * became free at a kitchen to the lines that wait for it. Answers the value (ten-thousandths) of each posting.
+ *
+ * @throws ApiProblem 409 INSUFFICIENT_STOCK, naming item, place, what was asked for and what is available.
+ */
+export async function post(tx: Tx, dialect: Dialect, change: StockChange, context: PostingContext): Promise<number[]> {
+  const { postings = [], wants = [], release } = change;
+  const held = release === undefined ? [] : await reservedKeys(tx, release);
+  const sides = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
+    { itemId, placeId: fromPlace },
+    { itemId, placeId: toPlace },
+  ]);
+  const book = await openBook(tx, dialect, [...sides, ...wants, ...held]);
+  const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
+  if (release !== undefined && held.length > 0) await releaseOrder(tx, book, release);
+  const moves: Move[] = [];
+  for (const posting of postings) moves.push(await apply(tx, book, posting, context));
+  if (moves.length > 0) await tx.insertInto('stockMoves').values(moves).execute();
+  const risen = book
+    .entries()
+    .filter((entry) => book.place(entry.placeId).supplies && freeMicro(entry) > (freeBefore.get(entry) ?? 0));
+  await serveWaiting(tx, book, risen, wants);
+  await saveBook(tx, book);
+  return moves.map((move) => move.valueE4);
+}
+
+/** Moves one posting through the book; answers its ledger row. */
+async function apply(tx: Tx, book: Book, posting: Posting, context: PostingContext): Promise<Move> {
+  const { itemId, fromPlace, toPlace, qtyMicro, unitCostE4 = 0 } = posting;
+  let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, unitCostE4);
+  let revaluationE4 = 0;
+  if (!isVirtual(fromPlace)) {
+    const entry = book.entry(fromPlace, itemId);
+    if (book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) await refuse(tx, book, entry, qtyMicro);
+    const issued = applyOut(entry, qtyMicro, posting.valueE4);
+    Object.assign(entry, issued.balance, { isDirty: true });
+    valueE4 = issued.valueE4;
+  }
+  if (!isVirtual(toPlace)) {
+    const entry = book.entry(toPlace, itemId);
+    const received = applyIn(entry, qtyMicro, valueE4);
+    Object.assign(entry, received.balance, { isDirty: true });
+    revaluationE4 = received.revaluationE4;
+  }
+  const { kind, docType, docId, docLineId, lot, reason = null, reversesSeq = null } = posting;
+  return {
+    postedAt: context.now,
+    effectiveAt: context.effectiveAt ?? context.now,
+    itemId,
+    fromPlace,
+    toPlace,
+    qtyMicro,
+    valueE4,
+    revaluationE4,
+    unitCostE4: averageE4(valueE4, qtyMicro) ?? 0,
+    lot,
+    docType,
+    docId,
+    docLineId,
+    kind,
+    cycle: context.cycle ?? 0,
+    reason,
+    userId: context.userId,
+    reversesSeq,
+  };
+}
+
+/** On hand and not held for an order. */
+function freeMicro(entry: Entry): number {
+  return entry.onHandMicro - entry.reservedMicro;
+}
+
+async function refuse(tx: Tx, book: Book, entry: Entry, wantedMicro: number): Promise<never> {
+  const item = await tx
+    .selectFrom('items')
+    .leftJoin('units', 'units._id', 'items.baseUnit')
+    .select(['items.name', 'units.symbol'])
+    .where('items._id', '=', entry.itemId)
+    .executeTakeFirst();
+  const place = book.place(entry.placeId);
+  const [wanted, available] = [fromMicro(wantedMicro), fromMicro(Math.max(0, freeMicro(entry)))];
+  const unit = item?.symbol ?? '';
+  throw new ApiProblem(
+    409,
+    'INSUFFICIENT_STOCK',
+    `Not enough ${item?.name ?? 'stock'} at ${place.name}: ${wanted} ${unit} wanted, ${available} ${unit} available.`,
+    { details: { itemId: entry.itemId, itemName: item?.name, placeId: entry.placeId, placeName: place.name, wanted, available } },
+  );
+}

@@ -1,0 +1,93 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { StockQuery } from '#contract/stock.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { foldText } from '#domain/text.ts';
+import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
+import type { BalanceRow, Database, ItemRow, UnitRow } from '../../db/tables.ts';
+import type { Dialect, Queryable } from '../../db/types.ts';
+import type { Answer } from '../../http/route.ts';
+import { sha256 } from '../../http/tokens.ts';
+import { containing, placesOf } from './scope.ts';
+
+/** Rows of the compact view: what a screen filters by itself on every key. */
+const mostCompact = 20_000;
+
+type StockTables = Database & { b: BalanceRow; i: ItemRow; u: UnitRow };
+type Query = SelectQueryBuilder<StockTables, 'b' | 'i' | 'u' | 'places', object>;
+
+/** Stock by item and place that the actor sees. */
+export async function listStock(db: Queryable, dialect: Dialect, actor: Actor, query: StockQuery): Promise<Answer> {
+  const filtered = filterStock(db, actor, query);
+  if (query.view === 'compact') return compact(filtered, dialect);
+  const rows = await sorted(filtered, query)
+    .select(jsonText(dialect, jsonObject(dialect, rowFields(dialect))).as('json'))
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+  const { total } = await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { status: 200, raw: true, body: joinJson(rows), headers: { 'x-total-count': String(total) } };
+}
+
+function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
+  let stock: Query = db
+    .selectFrom('balances as b')
+    .innerJoin('items as i', 'i._id', 'b.itemId')
+    .innerJoin('units as u', 'u._id', 'i.baseUnit')
+    .innerJoin('places', 'places.placeId', 'b.placeId')
+    .where(placesOf(actor));
+  if (query.itemId) stock = stock.where('b.itemId', '=', query.itemId);
+  if (query.placeId) stock = stock.where('b.placeId', '=', query.placeId);
+  if (query.branchId) stock = stock.where('places.branchId', '=', query.branchId);
+  if (query.placeType) stock = stock.where('places.type', 'in', query.placeType.split(','));
+  if (query.category) stock = stock.where('i.category', '=', query.category);
+  if (query.section) stock = stock.where('i.section', '=', query.section);
+  if (query.q) stock = stock.where('i.search', 'like', containing(foldText(query.q)));
+  return stock;
+}
+
+async function compact(filtered: Query, dialect: Dialect): Promise<Answer> {
+  const { itemId, placeId, onHand, reserved, avgCost } = rowFields(dialect);
+  const fields = { itemId, placeId, onHand, reserved, avgCost } as Record<string, JsonField>;
+  const rows = await filtered
+    .select(jsonText(dialect, jsonObject(dialect, fields)).as('json'))
+    .orderBy('b.placeId')
+    .orderBy('b.itemId')
+    .limit(mostCompact)
+    .execute();
+  const body = joinJson(rows);
+  const etag = `"${(await sha256(body)).slice(0, 32)}"`;
+  return { status: 200, raw: true, body, headers: { 'x-total-count': String(rows.length), etag } };
+}
+
+function sorted(query: Query, { sort }: StockQuery): Query {
+  const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
+  const columns = { itemName: 'i.name', itemCode: 'i.itemCode', placeName: 'places.name', onHand: 'b.onHandMicro', value: 'b.valueE4' } as const;
+  const column = columns[sort.replace('-', '') as keyof typeof columns];
+  return query.orderBy(column, direction).orderBy('b.placeId').orderBy('b.itemId');
+}
+
+function rowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
+  const [onHand, reserved, value] = [sql.ref('b.onHandMicro'), sql.ref('b.reservedMicro'), sql.ref('b.valueE4')];
+  const free = sql`case when ${onHand} > ${reserved} then ${onHand} - ${reserved} else 0 end`;
+  return {
+    itemId: ['b.itemId', 'text'],
+    itemCode: ['i.itemCode', 'text'],
+    itemName: ['i.name', 'text'],
+    itemNameAlt: ['i.nameAlt', 'text'],
+    category: ['i.category', 'text'],
+    section: ['i.section', 'text'],
+    unitSymbol: ['u.symbol', 'text'],
+    placeId: ['b.placeId', 'text'],
+    placeName: ['places.name', 'text'],
+    placeType: ['places.type', 'text'],
+    branchId: ['places.branchId', 'text'],
+    onHand: ['b.onHandMicro', 'micro'],
+    reserved: ['b.reservedMicro', 'micro'],
+    available: dialect === 'sqlite' ? sql`(${free}) / 1000000.0` : sql`trim_scale((${free})::numeric / 1000000)`,
+    avgCost:
+      dialect === 'sqlite'
+        ? sql`case when ${onHand} > 0 then round(${value} * 100.0 / ${onHand}, 4) end`
+        : sql`case when ${onHand} > 0 then trim_scale(round(${value}::numeric * 100 / ${onHand}, 4)) end`,
+    value: ['b.valueE4', 'e4'],
+  };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { StockMovesQuery } from '#contract/stock.ts';
+import { type Actor, scopeOf } from '#domain/permissions.ts';
+import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
+import type { Dialect, Queryable } from '../../db/types.ts';
+import type { Answer } from '../../http/route.ts';
+import { placesOf } from './scope.ts';
+
+const mostCounted = 10_000;
+
+const fields: Readonly<Record<string, JsonField>> = {
+  seq: ['m.seq', 'integer'],
+  postedAt: ['m.postedAt', 'text'],
+  effectiveAt: ['m.effectiveAt', 'text'],
+  itemId: ['m.itemId', 'text'],
+  itemName: ['i.name', 'text'],
+  unitSymbol: ['u.symbol', 'text'],
+  fromPlace: ['m.fromPlace', 'text'],
+  fromName: sql`coalesce(${sql.ref('f.name')}, ${sql.ref('m.fromPlace')})`,
+  toPlace: ['m.toPlace', 'text'],
+  toName: sql`coalesce(${sql.ref('t.name')}, ${sql.ref('m.toPlace')})`,
+  qty: ['m.qtyMicro', 'micro'],
+  unitCost: ['m.unitCostE4', 'e4'],
+  value: ['m.valueE4', 'e4'],
+  lot: sql`nullif(${sql.ref('m.lot')}, '')`,
+  docType: ['m.docType', 'text'],
+  docId: ['m.docId', 'text'],
+  docNo: sql`coalesce(${sql.ref('o.orderNo')}, ${sql.ref('d.orderNo')}, ${sql.ref('w.number')})`,
+  docLineId: ['m.docLineId', 'text'],
+  kind: ['m.kind', 'text'],
+  reason: ['m.reason', 'text'],
+  userId: ['m.userId', 'text'],
+  reversesSeq: ['m.reversesSeq', 'integer'],
+};
+
+/** The ledger as far as the actor sees one of the two places, newest first. */
+export async function listMoves(db: Queryable, dialect: Dialect, actor: Actor, query: StockMovesQuery): Promise<Answer> {
+  const filtered = filterMoves(db, actor, query);
+  const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
+  let page = filtered
+    .innerJoin('items as i', 'i._id', 'm.itemId')
+    .innerJoin('units as u', 'u._id', 'i.baseUnit')
+    .leftJoin('places as f', 'f.placeId', 'm.fromPlace')
+    .leftJoin('places as t', 't.placeId', 'm.toPlace')
+    .leftJoin('orders as o', 'o._id', 'm.docId')
+    .leftJoin('discrepancies as d', 'd._id', 'm.docId')
+    .leftJoin('wastage as w', 'w._id', 'm.docId')
+    .select(jsonText(dialect, jsonObject(dialect, fields)).as('json'))
+    .orderBy('m.seq', direction)
+    .limit(query.limit);
+  if (query.after !== undefined) page = page.where('m.seq', direction === 'asc' ? '>' : '<', query.after);
+  else if (query.page > 1) page = page.offset((query.page - 1) * query.limit);
+  const rows = await page.execute();
+  const total = await countMoves(db, filtered);
+  return {
+    status: 200,
+    raw: true,
+    body: joinJson(rows),
+    headers: {
+      'x-total-count': String(Math.min(total, mostCounted)),
+      ...(total > mostCounted && { 'x-total-capped': 'true' }),
+    },
+  };
+}
+
+function filterMoves(db: Queryable, actor: Actor, query: StockMovesQuery) {
+  let moves = db.selectFrom('stockMoves as m');
+  if (query.itemId) moves = moves.where('m.itemId', '=', query.itemId);
+  if (query.docId) moves = moves.where('m.docId', '=', query.docId);
+  if (query.kind) moves = moves.where('m.kind', '=', query.kind);
+  const { placeId } = query;
+  if (placeId) moves = moves.where((eb) => eb.or([eb('m.fromPlace', '=', placeId), eb('m.toPlace', '=', placeId)]));
+  if (scopeOf(actor).kind === 'all') return moves;
+  const mine = db.selectFrom('places').select('placeId').where(placesOf(actor));
+  return moves.where((eb) => eb.or([eb('m.fromPlace', 'in', mine), eb('m.toPlace', 'in', mine)]));
+}
+
+async function countMoves(db: Queryable, filtered: ReturnType<typeof filterMoves>): Promise<number> {
+  const counted = filtered.select('m.seq').limit(mostCounted + 1);
+  const row = await db
+    .selectFrom(counted.as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}

@@ -1,0 +1,92 @@
+import { allocate } from '#domain/stock/allocation.ts';
+import type { Tx } from '../../db/types.ts';
+import type { Book, Entry, Key } from './book.ts';
+
+/** What an accepted order line asks a kitchen to hold for it, in base units. */
+export interface Want extends Key {
+  lineId: string;
+  orderId: string;
+  wantedMicro: number;
+  /** Who was accepted first is served first. */
+  acceptedAt: string;
+}
+
+interface Reservation extends Want {
+  qtyMicro: number;
+}
+
+/** Which balances an order's reservations stand on; read before the book is opened. */
+export function reservedKeys(tx: Tx, orderId: string): Promise<Key[]> {
+  return tx.selectFrom('reservations').select(['placeId', 'itemId']).where('orderId', '=', orderId).execute();
+}
+
+/** Ends an order's reservations: what they held is free again. */
+export async function releaseOrder(tx: Tx, book: Book, orderId: string): Promise<void> {
+  const ended = await tx
+    .deleteFrom('reservations')
+    .where('orderId', '=', orderId)
+    .returning(['placeId', 'itemId', 'qtyMicro'])
+    .execute();
+  for (const { placeId, itemId, qtyMicro } of ended) hold(book.entry(placeId, itemId), -qtyMicro);
+}
+
+/**
+ * Hands what is free to the lines that wait for it, new ones included: whoever was accepted first gets all it
+ * still wants. New lines stand in the table even when they get nothing: the rest is a shortage that waits.
+ */
+export async function serveWaiting(tx: Tx, book: Book, risen: readonly Entry[], wants: readonly Want[]): Promise<void> {
+  const fresh: Reservation[] = wants.filter((want) => want.wantedMicro > 0).map((want) => ({ ...want, qtyMicro: 0 }));
+  const waiting = [...(await readWaiting(tx, risen)), ...fresh].sort(byAcceptance);
+  const changed = new Set<Reservation>(fresh);
+  for (const entry of new Set([...risen, ...fresh.map(({ placeId, itemId }) => book.entry(placeId, itemId))])) {
+    const queue = waiting.filter(({ placeId, itemId }) => placeId === entry.placeId && itemId === entry.itemId);
+    const granted = allocate(
+      entry.onHandMicro - entry.reservedMicro,
+      queue.map((row, priority) => ({
+        id: row.lineId,
+        qtyMicro: row.wantedMicro - row.qtyMicro,
+        priority,
+        packMicro: null,
+      })),
+    );
+    for (const row of queue) {
+      const qtyMicro = granted.get(row.lineId) ?? 0;
+      if (qtyMicro === 0) continue;
+      row.qtyMicro += qtyMicro;
+      hold(entry, qtyMicro);
+      changed.add(row);
+    }
+  }
+  if (changed.size === 0) return;
+  await tx
+    .insertInto('reservations')
+    .values([...changed])
+    .onConflict((conflict) =>
+      conflict.column('lineId').doUpdateSet((eb) => ({ qtyMicro: eb.ref('excluded.qtyMicro') })),
+    )
+    .execute();
+}
+
+async function readWaiting(tx: Tx, entries: readonly Entry[]): Promise<Reservation[]> {
+  if (entries.length === 0) return [];
+  return tx
+    .selectFrom('reservations')
+    .selectAll()
+    .where('placeId', 'in', [...new Set(entries.map((entry) => entry.placeId))])
+    .where('itemId', 'in', [...new Set(entries.map((entry) => entry.itemId))])
+    .whereRef('qtyMicro', '<', 'wantedMicro')
+    .execute();
+}
+
+function hold(entry: Entry, qtyMicro: number): void {
+  entry.reservedMicro += qtyMicro;
+  entry.isDirty = true;
+}
+
+function byAcceptance(a: Reservation, b: Reservation): number {
+  return compare(a.acceptedAt, b.acceptedAt) || compare(a.orderId, b.orderId) || compare(a.lineId, b.lineId);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { stockMove, stockMovesQuery, stockQuery, stockRow } from '#contract/stock.ts';
+import { type Access, type Route, readRoute } from '../../http/route.ts';
+import { signedIn } from '../orders/context.ts';
+import { listStock } from './list.ts';
+import { listMoves } from './moves.ts';
+
+const read: Access = { kind: 'collection', collection: 'stock', flag: 'canView' };
+
+export const stockRoutes: readonly Route[] = [
+  readRoute({
+    path: '/stock',
+    access: read,
+    summary: 'Stock by item and place (`view=compact`: up to 20,000 short rows at once)',
+    query: stockQuery,
+    response: z.array(stockRow),
+    run: (ctx) => listStock(ctx.db, ctx.dialect, signedIn(ctx.actor), ctx.query),
+  }),
+  readRoute({
+    path: '/stock/moves',
+    access: read,
+    summary: 'The stock ledger, newest first',
+    query: stockMovesQuery,
+    response: z.array(stockMove),
+    run: (ctx) => listMoves(ctx.db, ctx.dialect, signedIn(ctx.actor), ctx.query),
+  }),
+];
