@@ -1,8 +1,19 @@
 import type { Route } from '../http/route.ts';
+import { discrepancyRoutes } from './discrepancies/routes.ts';
 import { healthRoutes } from './health/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { stockRoutes } from './stock/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** Every endpoint of the API: the authorization table, and what the API description is made from. */
-export const routes: readonly Route[] = [...healthRoutes, ...sessionRoutes, ...userRoutes, ...roleRoutes];
+export const routes: readonly Route[] = [
+  ...healthRoutes,
+  ...sessionRoutes,
+  ...userRoutes,
+  ...roleRoutes,
+  ...orderRoutes,
+  ...stockRoutes,
+  ...discrepancyRoutes,
+];
