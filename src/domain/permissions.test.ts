@@ -112,6 +112,24 @@ describe('collections', () => {
     expect(new Set(pages).size).toBe(pages.length);
   });
 
+  test('every page of the table is a route of the product', () => {
+    const routes = `dashboard dashboard-original dashboard-fallback dashboard-quick-fix dashboard-test user gallery roles
+      units tax branches brand currency sections menu inventory reports costing analytics operations production
+      sub-category-items sub-categories branch-orders purchase-category items
+      procurements/settings/supplier procurements/settings/procurement-category
+      procurements/creation/items-creation procurements/creation/packaging procurements/creation/review
+      branch-order/branch branch-order/central-kitchen branch-order/reports branch-order/settings
+      branch-order/create-order branch-order/order-submission branch-order/order-history
+      branch-order/inventory-control branch-order/receiving-order branch-order/stock-count branch-order/wastage
+      central-kitchen/dashboard central-kitchen/branch-orders-history central-kitchen/pick-list
+      central-kitchen/order-processing-prep branch-settings/create-item branch-settings/create-category`;
+    const known = new Set(routes.split(/\s+/));
+    expect(pageCollections.map((row) => row.page).filter((page) => !known.has(page))).toEqual([]);
+    expect([...known].filter((page) => !pageCollections.some((row) => row.page === page))).toEqual([
+      'dashboard-test',
+    ]);
+  });
+
   type Wish = [who: keyof typeof people, collection: Collection, read: boolean, edit: boolean];
   const wishes: Wish[] = [
     ['kitchen', 'orders', true, true],
