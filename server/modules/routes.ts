@@ -6,6 +6,7 @@ import { roleRoutes } from './roles/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { wastageRoutes } from './wastage/routes.ts';
 
 /** Every endpoint of the API: the authorization table, and what the API description is made from. */
 export const routes: readonly Route[] = [
@@ -16,4 +17,5 @@ export const routes: readonly Route[] = [
   ...orderRoutes,
   ...stockRoutes,
   ...discrepancyRoutes,
+  ...wastageRoutes,
 ];

@@ -22,7 +22,7 @@ export const positiveQuantity = quantity.refine((value) => value > 0, 'More than
 export const calendarDate = z.iso.date('A date like 2026-11-21');
 
 /** A moment in UTC, ISO 8601 with milliseconds. */
-export const instant = z.iso.datetime('A time like 2026-11-21T03:41:05.123Z');
+export const instant = z.iso.datetime({ offset: true, error: 'A time like 2026-11-21T03:41:05.123Z' });
 
 /** Free text of people: trimmed; empty reads as null. */
 export function text(most = 500) {

@@ -1,0 +1,61 @@
+import type { WastageInput } from '#contract/wastage.ts';
+import { lineRatio } from '#domain/orders/lines.ts';
+import { toMicro } from '#domain/quantity.ts';
+import { forbidden, invalid } from '../../http/problems.ts';
+import { readUnits } from '../orders/catalogue.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { quantityFault } from '../orders/line-items.ts';
+import { ownPlaces } from './list.ts';
+
+/** How far a client's clock may be ahead before its "now" counts as the future. */
+const clockSkewMs = 120_000;
+
+/** What a body says happened, in the columns of a row. Throws 403 for another's place, 422 by field. */
+export async function describeWastage(ctx: OrderContext, input: WastageInput) {
+  const branch = await findPlace(ctx, input.branch);
+  const item = await ctx.tx
+    .selectFrom('items')
+    .select(['_id', 'name', 'baseUnit'])
+    .where('_id', '=', input.item)
+    .executeTakeFirst();
+  if (!item) throw invalid({ item: 'There is no such item.' });
+  const units = await readUnits(ctx.tx, [item._id]);
+  const unit = units.find(input.unit ?? item.baseUnit);
+  if (!unit) throw invalid({ unit: 'There is no such unit.' });
+  const ratio = units.ratio(item, unit);
+  if (!ratio) throw invalid({ unit: `There is no conversion from ${unit.symbol} to the base unit of ${item.name}.` });
+  const measured = { unitNum: ratio.num, unitDen: ratio.den };
+  const fault = quantityFault(input.qty, { symbol: unit.symbol, wholeOnly: 0 }, lineRatio(measured));
+  if (fault !== null) throw invalid({ qty: fault });
+  return {
+    ...measured,
+    branch,
+    dateTime: happenedAt(ctx.now, input.dateTime),
+    item: item._id,
+    itemName: item.name,
+    qtyMicro: toMicro(input.qty),
+    unit: unit._id,
+    unitSymbol: unit.symbol,
+    reason: input.reason,
+    note: input.note ?? null,
+    lot: input.lot ?? '',
+    photo: input.photo ?? null,
+  };
+}
+
+function happenedAt(now: Date, dateTime: string | undefined): string {
+  if (dateTime === undefined) return now.toISOString();
+  const at = new Date(dateTime);
+  if (at.getTime() > now.getTime() + clockSkewMs) throw invalid({ dateTime: 'This is in the future.' });
+  return (at > now ? now : at).toISOString();
+}
+
+async function findPlace(ctx: OrderContext, id: string | undefined): Promise<string> {
+  const own = ownPlaces(ctx.actor);
+  const wanted = id ?? (own?.length === 1 ? own[0] : undefined);
+  if (wanted === undefined) throw invalid({ branch: 'Say at which branch or kitchen it was thrown away.' });
+  const branch = await ctx.tx.selectFrom('branches').select(['_id', 'name']).where('_id', '=', wanted).executeTakeFirst();
+  if (!branch) throw invalid({ branch: 'There is no such branch.' });
+  if (own !== null && !own.includes(branch._id)) throw forbidden(`It is not yours to record waste at ${branch.name}.`);
+  return branch._id;
+}

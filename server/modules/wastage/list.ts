@@ -1,0 +1,86 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Wastage, WastageQuery } from '#contract/wastage.ts';
+import { fromE4 } from '#domain/money.ts';
+import { type Actor, scopeOf } from '#domain/permissions.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import type { Database } from '../../db/tables.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { Answer } from '../../http/route.ts';
+import { containing } from '../stock/scope.ts';
+
+/** The places whose wastage an actor sees and writes; null means all. */
+export function ownPlaces(actor: Actor): readonly string[] | null {
+  const scope = scopeOf(actor);
+  if (scope.kind === 'all') return null;
+  if (scope.kind === 'none') return [];
+  return scope.kind === 'branches' ? scope.branches : scope.kitchens;
+}
+
+function wastageFor(actor: Actor) {
+  return (eb: ExpressionBuilder<Database, 'wastage'>) => {
+    const own = ownPlaces(actor);
+    if (own === null) return eb.and([]);
+    return own.length > 0 ? eb.and([eb('wastage.branch', 'in', own)]) : eb.and([eb('wastage._id', '=', '')]);
+  };
+}
+
+export async function listWastage(db: Queryable, actor: Actor, query: WastageQuery): Promise<Answer> {
+  let found = selectFor(db, actor);
+  for (const field of ['branch', 'item', 'reason', 'status'] as const) {
+    const value = query[field];
+    if (value !== undefined) found = found.where(`wastage.${field}`, '=', value);
+  }
+  const { q } = query;
+  if (q) {
+    found = found.where((eb) =>
+      eb.or([
+        eb('wastage.number', 'like', containing(q.toUpperCase())),
+        eb('wastage.itemName', 'like', containing(q)),
+      ]),
+    );
+  }
+  if (query.from) found = found.where('wastage.dateTime', '>=', query.from);
+  // A date ends with its last instant, and ~ sorts behind every time of the day.
+  if (query.to) found = found.where('wastage.dateTime', '<=', `${query.to}~`);
+  const direction = query.sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
+  const column = query.sort.endsWith('number') ? 'wastage.number' : 'wastage.dateTime';
+  const rows = await found
+    .selectAll('wastage')
+    .select('branches.name as branchName')
+    .orderBy(column, direction)
+    .orderBy('wastage._id', direction)
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { status: 200, body: rows.map(toWastage), headers: { 'x-total-count': String(total) } };
+}
+
+/** One that the actor may see, or undefined. */
+export function findWastage(db: Queryable, actor: Actor, id: string) {
+  return selectFor(db, actor)
+    .selectAll('wastage')
+    .select('branches.name as branchName')
+    .where('wastage._id', '=', id)
+    .executeTakeFirst();
+}
+
+export type FoundWastage = NonNullable<Awaited<ReturnType<typeof findWastage>>>;
+
+export function toWastage(row: FoundWastage): Wastage {
+  const { qtyMicro, costE4, unitNum, unitDen, cycle, branchName, lot, ...rest } = row;
+  return {
+    ...rest,
+    branchName: branchName ?? row.branch,
+    qty: fromMicro(qtyMicro),
+    cost: fromE4(costE4),
+    lot: lot === '' ? null : lot,
+  };
+}
+
+function selectFor(db: Queryable, actor: Actor) {
+  return db
+    .selectFrom('wastage')
+    .leftJoin('branches', 'branches._id', 'wastage.branch')
+    .where((eb) => wastageFor(actor)(eb as unknown as ExpressionBuilder<Database, 'wastage'>));
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { wastage, wastageInput, wastageQuery } from '#contract/wastage.ts';
+import { notFound, stale } from '../../http/problems.ts';
+import { type Access, type ExistsContext, type Route, readRoute, type WriteContext, writeRoute } from '../../http/route.ts';
+import { orderContext, signedIn } from '../orders/context.ts';
+import { type FoundWastage, findWastage, listWastage, toWastage } from './list.ts';
+import { createWastage, removeWastage, replaceWastage } from './service.ts';
+
+const access = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({
+  kind: 'collection',
+  collection: 'wastage',
+  flag,
+});
+
+const exists = async ({ db, actor, params }: ExistsContext) =>
+  (await findWastage(db, actor, params['id'] ?? '')) !== undefined;
+
+function staleCheck({ ifMatch }: WriteContext<unknown, unknown>) {
+  return (current: FoundWastage) => {
+    if (ifMatch !== null && ifMatch !== current.version) throw stale(toWastage(current));
+  };
+}
+
+export const wastageRoutes: readonly Route[] = [
+  readRoute({
+    path: '/wastage',
+    access: access('canView'),
+    summary: 'Waste records in scope, newest first',
+    query: wastageQuery,
+    response: z.array(wastage),
+    run: (ctx) => listWastage(ctx.db, signedIn(ctx.actor), ctx.query),
+  }),
+  readRoute({
+    path: '/wastage/:id',
+    access: access('canView'),
+    exists,
+    summary: 'One waste record',
+    response: wastage,
+    run: async (ctx) => {
+      const found = await findWastage(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
+      if (!found) throw notFound();
+      return { status: 200, body: toWastage(found), version: found.version };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/wastage',
+    access: access('canCreate'),
+    summary: 'Record waste: the stock leaves at once, unless it is a draft',
+    body: wastageInput,
+    response: wastage,
+    run: async (ctx) => {
+      const row = await createWastage(orderContext(ctx), ctx.body);
+      return { status: 201, body: toWastage(row), version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/wastage/:id',
+    access: access('canEdit'),
+    exists,
+    summary: 'Replace a waste record: what is posted is taken back and posted anew',
+    body: wastageInput,
+    response: wastage,
+    run: async (ctx) => {
+      const row = await replaceWastage(orderContext(ctx), ctx.params['id'] ?? '', ctx.body, staleCheck(ctx));
+      return { status: 200, body: toWastage(row), version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/wastage/:id',
+    access: access('canDelete'),
+    exists,
+    summary: 'Delete a draft; take back what is posted',
+    run: async (ctx) => {
+      await removeWastage(orderContext(ctx), ctx.params['id'] ?? '', staleCheck(ctx));
+      return { status: 204 };
+    },
+  }),
+];

@@ -1,0 +1,130 @@
+import type { Selectable } from 'kysely';
+import type { WastageInput } from '#contract/wastage.ts';
+import { type Posting, postingsForWastage, reversalOf } from '#domain/stock/postings.ts';
+import { forUpdate } from '../../db/locking.ts';
+import { documentNumber, takeNumber } from '../../db/sequences.ts';
+import type { WastageRow } from '../../db/tables.ts';
+import { notFound, problem } from '../../http/problems.ts';
+import { newId } from '../../ids.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { post } from '../stock/ledger.ts';
+import { describeWastage } from './describe.ts';
+import { type FoundWastage, findWastage } from './list.ts';
+
+type Row = Selectable<WastageRow>;
+type Check = (current: FoundWastage) => void;
+
+/** Records waste: posted at once, or as a draft that touches no stock. Throws 403, 422, 409 INSUFFICIENT_STOCK. */
+export async function createWastage(ctx: OrderContext, input: WastageInput): Promise<FoundWastage> {
+  const described = await describeWastage(ctx, input);
+  const at = ctx.now.toISOString();
+  const year = ctx.now.getUTCFullYear();
+  const row: Row = {
+    ...described,
+    _id: newId({ now: () => ctx.now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    number: documentNumber('WST', year, await takeNumber(ctx.tx, `WST-${year}`)),
+    costE4: 0,
+    status: input.status ?? 'Posted',
+    userId: ctx.actor._id,
+    userName: ctx.actor.name,
+    cycle: 0,
+  };
+  if (row.status === 'Posted') row.costE4 = await postWaste(ctx, row, []);
+  await ctx.tx.insertInto('wastage').values(row).execute();
+  await record(ctx, row, 'create');
+  return reread(ctx, row._id);
+}
+
+/** Replaces a record. What is posted already is taken back and posted anew, when it changes anything in stock. */
+export async function replaceWastage(ctx: OrderContext, id: string, input: WastageInput, check: Check): Promise<FoundWastage> {
+  const before = await lock(ctx, id);
+  if (before.status === 'Reversed') throw problem('NOT_EDITABLE', 'This was taken back already: record it anew.');
+  const status = input.status ?? 'Posted';
+  if (before.status === 'Posted' && status === 'Draft') {
+    throw problem('NOT_EDITABLE', 'What is posted cannot become a draft: delete it, and its stock comes back.');
+  }
+  const described = await describeWastage(ctx, { ...input, branch: input.branch ?? before.branch });
+  check(before);
+  const { branchName, ...kept } = before;
+  const row: Row = { ...kept, ...described, status, version: before.version + 1, updatedAt: ctx.now.toISOString() };
+  if (status === 'Posted' && (before.status !== 'Posted' || movesDiffer(before, row))) {
+    const reversals = before.status === 'Posted' ? await takeBack(ctx, before) : [];
+    row.cycle = before.cycle + 1;
+    row.costE4 = await postWaste(ctx, row, reversals);
+  }
+  const { _id, createdAt, number, userId, userName, ...changing } = row;
+  await ctx.tx.updateTable('wastage').set(changing).where('_id', '=', id).execute();
+  await record(ctx, row, 'edit', before);
+  return reread(ctx, id);
+}
+
+/** Deletes a draft; takes back what is posted. What is taken back already stays as it is. */
+export async function removeWastage(ctx: OrderContext, id: string, check: Check): Promise<void> {
+  const before = await lock(ctx, id);
+  if (before.status === 'Reversed') return;
+  check(before);
+  if (before.status === 'Posted') {
+    const now = ctx.now.toISOString();
+    const postings = await takeBack(ctx, before);
+    await post(ctx.tx, ctx.dialect, { postings }, { userId: ctx.actor._id, now, cycle: before.cycle });
+    const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now };
+    await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', id).execute();
+  } else {
+    await ctx.tx.deleteFrom('wastage').where('_id', '=', id).execute();
+  }
+  await record(ctx, before, before.status === 'Posted' ? 'reverse' : 'delete', before);
+}
+
+/** Posts a record, after taking back what it replaces. Answers what it cost. */
+async function postWaste(ctx: OrderContext, row: Row, reversals: readonly Posting[]): Promise<number> {
+  const postings = [...reversals, ...postingsForWastage(row)];
+  const values = await post(
+    ctx.tx,
+    ctx.dialect,
+    { postings },
+    { userId: ctx.actor._id, now: row.updatedAt, effectiveAt: row.dateTime, cycle: row.cycle },
+  );
+  return values.slice(reversals.length).reduce((sum, valueE4) => sum + valueE4, 0);
+}
+
+async function takeBack(ctx: OrderContext, row: Row): Promise<Posting[]> {
+  const moves = await ctx.tx
+    .selectFrom('stockMoves')
+    .selectAll()
+    .where('docId', '=', row._id)
+    .where('kind', '=', 'waste')
+    .where('cycle', '=', row.cycle)
+    .execute();
+  return moves.map(reversalOf);
+}
+
+function movesDiffer(before: Row, after: Row): boolean {
+  const decisive = ['branch', 'item', 'qtyMicro', 'unitNum', 'unitDen', 'lot'] as const;
+  return decisive.some((field) => before[field] !== after[field]);
+}
+
+async function lock(ctx: OrderContext, id: string): Promise<FoundWastage> {
+  await ctx.tx.selectFrom('wastage').select('_id').where('_id', '=', id).$call(forUpdate(ctx.dialect)).execute();
+  return reread(ctx, id);
+}
+
+async function reread(ctx: OrderContext, id: string): Promise<FoundWastage> {
+  const found = await findWastage(ctx.tx, ctx.actor, id);
+  if (!found) throw notFound();
+  return found;
+}
+
+async function record(ctx: OrderContext, row: Row, action: string, before?: Row): Promise<void> {
+  const facts = ({ item, qtyMicro, unitSymbol, reason, status }: Row) => ({ item, qtyMicro, unitSymbol, reason, status });
+  await ctx.audit({
+    action,
+    entity: 'wastage',
+    id: row._id,
+    ...(before && { before: facts(before) }),
+    ...((action === 'create' || action === 'edit') && { after: facts(row) }),
+  });
+  ctx.emit({ collection: 'wastage', id: row._id, what: action, branches: [row.branch], kitchens: [row.branch] });
+}
