@@ -1,9 +1,13 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { signOut } from '#src/collections/session.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
+import { QueueIndicator } from '#src/components/layout/queue-indicator.tsx';
 import { Shell } from '#src/components/layout/shell.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { followOutbox } from '#src/lib/outbox/outbox.ts';
+import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ContinueOffer } from './continue-offer.tsx';
 
@@ -12,11 +16,30 @@ export function AppShell({ children }: { children: ReactNode }) {
   const t = useMessages(layoutMessages);
   const user = useUser();
   const label = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
+  const waiting = useOutbox().filter((entry) => entry.state !== 'sent').length;
+  const queryClient = useQueryClient();
+  useEffect(() => startOnce(queryClient), [queryClient]);
   const title = label ? t.menu[label] : '';
   return (
-    <Shell user={user} title={title} waiting={0} onSignOut={signOut} notice={<ContinueOffer />}>
+    <Shell
+      user={user}
+      title={title}
+      waiting={waiting}
+      onSignOut={signOut}
+      status={<QueueIndicator />}
+      notice={<ContinueOffer />}
+    >
       <title>{title ? `${title} · ${t.appName}` : t.appName}</title>
       {children}
     </Shell>
   );
+}
+
+/** The queue outlives the shell's comings and goings: it follows the session from the first one on. */
+const followed = new WeakSet<QueryClient>();
+
+function startOnce(queryClient: QueryClient): void {
+  if (followed.has(queryClient)) return;
+  followed.add(queryClient);
+  followOutbox(queryClient);
 }

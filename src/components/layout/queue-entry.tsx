@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { DialogClose } from '#src/components/ui/dialog.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { formatTime } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
+import { discardEntry, retryEntry } from '#src/lib/outbox/outbox.ts';
+import { followers } from '#src/lib/outbox/queue.ts';
+import { stateLooks } from './queue-looks.ts';
+import { queueMessages } from './queue-messages.ts';
+
+/** One action of the queue: what it is, where it stands, and what a person can do about it. */
+export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
+  const t = useMessages(queueMessages);
+  const [isAsking, setAsking] = useState(false);
+  const { icon, tone } = stateLooks[entry.state];
+  const canAct = entry.state === 'needs-attention' || entry.state === 'queued';
+  return (
+    <li className="flex flex-col gap-2 rounded-lg border p-3">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="font-medium text-sm">{entry.label}</p>
+          <p className="text-muted-foreground text-xs">{formatTime(entry.sentAt ?? entry.createdAt)}</p>
+        </div>
+        <Pill tone={tone} icon={icon}>
+          {t.states[entry.state]}
+        </Pill>
+      </div>
+      {entry.lastError && entry.state !== 'sent' ? (
+        <p
+          className={
+            entry.state === 'needs-attention' ? 'text-destructive text-sm' : 'text-muted-foreground text-sm'
+          }
+        >
+          {[entry.lastError.message, ...Object.values(entry.lastError.fields)].join(' ')}
+        </p>
+      ) : null}
+      {canAct ? (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="primary" onClick={() => void retryEntry(entry.id)}>
+            {t.retry}
+          </Button>
+          {entry.editPath ? (
+            <DialogClose asChild>
+              <Link
+                to={entry.editPath}
+                className="inline-flex h-8 items-center px-2 text-primary text-sm hover:underline touch:min-h-11"
+              >
+                {t.edit}
+              </Link>
+            </DialogClose>
+          ) : null}
+          {isAsking ? (
+            <Button size="sm" variant="destructive" onClick={() => void discardEntry(entry.id)}>
+              {t.confirmDiscard(followers({ entries: [...entries] }, entry.id))}
+            </Button>
+          ) : (
+            <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+              {t.discard}
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { WriteMethod } from '../api/client.ts';
+
+/** One thing a person can do that must not get lost: how it is asked for, and what its answer changes. */
+export interface Action<Input, Answer> {
+  /** Unique, `orders.create`; it is kept with queued actions across releases. */
+  kind: string;
+  /** The document acted on, `orders/<id>`; an id of `newLocalId` for one that is being made. */
+  document(input: Input): string;
+  request(input: Input): { method: WriteMethod; path: string; body?: unknown; ifMatch?: number | null };
+  /** What the queue shows: "Submit ORD-2026-000123". */
+  label(input: Input): string;
+  /**
+   * The same key twice is one action, so that a double click does it once. By default kind and document: one
+   * such action per document at a time.
+   */
+  dedupeKey?(input: Input): string;
+  /** The key stands for something that happens once ever, such as a draft becoming an order. */
+  isOnce?: boolean;
+  /** Where the person can look at the document and mend it. */
+  editPath?(input: Input): string;
+  /** Reads the server's answer. */
+  read(answer: unknown): Answer;
+  /** Writes the answer into the lists and documents on screen; runs in every tab, also after a reload. */
+  onSent(answer: Answer, queryClient: QueryClient): void;
+}
+
+type AnyAction = Pick<Action<never, unknown>, 'kind' | 'read' | 'onSent'>;
+
+const actions = new Map<string, AnyAction>();
+
+/** Describes an action, and makes it known to the outbox for answers that arrive after a reload. */
+export function defineAction<Input, Answer>(action: Action<Input, Answer>): Action<Input, Answer> {
+  actions.set(action.kind, {
+    kind: action.kind,
+    read: action.read,
+    onSent: (answer, queryClient) => action.onSent(answer as Answer, queryClient),
+  });
+  return action;
+}
+
+/** The definition of a queued action, undefined when its module is not loaded (nothing of it is on screen then). */
+export function actionOf(kind: string): AnyAction | undefined {
+  return actions.get(kind);
+}

@@ -1,0 +1,89 @@
+import type { WriteMethod } from '../api/client.ts';
+
+/** Where an action stands; the words people see are `Queued`, `Sending`, `Sent`, `Needs attention`. */
+export type EntryState = 'queued' | 'sending' | 'sent' | 'needs-attention';
+
+/** Why an action was not taken, kept so that it can be shown after a reload. */
+export interface EntryError {
+  code: string;
+  /** 0 when there was no answer. */
+  status: number;
+  message: string;
+  fields: Record<string, string>;
+  details: Record<string, unknown>;
+  requestId: string | null;
+}
+
+/** One action of one person on one document, kept until the server has it. */
+export interface OutboxEntry {
+  id: string;
+  userId: string;
+  /** Names the action's definition: who reads the answer and what it changes on screen. */
+  kind: string;
+  /** The document acted on, `orders/<id>`; actions on one document go out in order. */
+  documentKey: string;
+  /** For people: "Submit order for Saturday". */
+  label: string;
+  method: WriteMethod;
+  path: string;
+  body: unknown;
+  /** The same at every attempt, so that the server can tell a repetition. */
+  idempotencyKey: string;
+  /** Version the action is based on; carried on when an earlier action of the queue changes the document. */
+  ifMatch: number | null;
+  /** Two entries with the same key are one action. */
+  dedupeKey: string | null;
+  /** The key stands for something that happens once ever (a draft being created), not once at a time. */
+  isOnce: boolean;
+  /** Where the document can be opened and mended. */
+  editPath: string | null;
+  state: EntryState;
+  attempts: number;
+  /** Epoch ms before which no further attempt is made. */
+  notBefore: number;
+  lastError: EntryError | null;
+  createdAt: number;
+  /** Epoch ms when it was sent; null before. */
+  sentAt: number | null;
+  /** The server's answer, kept a while for tabs that wait for it. */
+  answer: unknown;
+}
+
+/** What a caller says about an action; the rest is filled in. */
+export type EntryDraft = Pick<OutboxEntry, 'kind' | 'documentKey' | 'label' | 'method' | 'path' | 'body'> &
+  Partial<Pick<OutboxEntry, 'ifMatch' | 'dedupeKey' | 'isOnce' | 'editPath'>>;
+
+/** What our own last action made of a document. */
+export interface DocumentRecord {
+  /** The id the server gave to a document made here. */
+  id: string;
+  version: number | null;
+  /** The version our action was based on: whoever still holds it means the new one. */
+  basedOn: number | null;
+  at: number;
+}
+
+/** All of one person's actions, and what the queue knows about their documents. */
+export interface Queue {
+  userId: string;
+  entries: OutboxEntry[];
+  /** By document key, local ones included. */
+  documents: Record<string, DocumentRecord>;
+}
+
+const localPrefix = 'local:';
+
+/** An id for a document that the server has not seen yet; the outbox replaces it wherever it stands. */
+export function newLocalId(uuid: string): string {
+  return `${localPrefix}${uuid}`;
+}
+
+/** True for an id made by `newLocalId`. */
+export function isLocalId(id: string): boolean {
+  return id.startsWith(localPrefix);
+}
+
+/** The id part of a document key: `orders/x` is `x`. */
+export function idOfKey(documentKey: string): string {
+  return documentKey.slice(documentKey.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,187 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { ApiError } from '../api/api-error.ts';
+import { connectionStore } from '../api/connection.ts';
+import { endRefusedSession } from '../cache/error-policy.ts';
+import { currentUser, sessionStore } from '../session/session.ts';
+import { createStore } from '../store.ts';
+import { newUuid } from '../uuid.ts';
+import { actionOf } from './action.ts';
+import type { EntryDraft, OutboxEntry, Queue } from './entry.ts';
+import { leadOneTab } from './lead.ts';
+import * as queues from './queue.ts';
+import { type Sender, startSender } from './sender.ts';
+import { openQueueStore, type QueueStore } from './store.ts';
+
+/** What the person's queue holds, as this tab knows it. */
+export const outboxStore = createStore<readonly OutboxEntry[]>([]);
+
+const channelName = 'commissary-outbox';
+let opened: Promise<QueueStore> | null = null;
+let current: { userId: string; changed(): void; wake(): void } | null = null;
+
+/**
+ * Works the queue of whoever is signed in, from now on: starts with the session and stops with it.
+ *
+ * @returns stops; what is unsent stays on the device, for its owner
+ */
+export function followOutbox(queryClient: QueryClient): () => void {
+  let userId: string | null = null;
+  let stop: () => void = () => undefined;
+  const follow = () => {
+    const next = currentUser()?._id ?? null;
+    if (next === userId) return;
+    stop();
+    userId = next;
+    stop = next === null ? () => undefined : startOutbox(next, queryClient);
+  };
+  const unsubscribe = sessionStore.subscribe(follow);
+  follow();
+  return () => {
+    unsubscribe();
+    stop();
+  };
+}
+
+/** Works one person's queue: shows it, sends it from one tab, and hands answers to the query cache. */
+function startOutbox(userId: string, queryClient: QueryClient): () => void {
+  const channel = new BroadcastChannel(channelName);
+  /** Answers that this tab has taken over, or that were there before it looked. */
+  let applied: Set<string> | null = null;
+  let reading = 0;
+  let sender: Sender | null = null;
+  let isStopped = false;
+
+  async function refresh(): Promise<void> {
+    reading += 1;
+    const turn = reading;
+    const { entries } = await (await store()).read(userId);
+    if (isStopped || turn !== reading) return;
+    const sent = entries.filter((entry) => entry.state === 'sent');
+    const fresh = sent.filter((entry) => applied && !applied.has(entry.id));
+    applied = new Set(sent.map((entry) => entry.id));
+    outboxStore.set(entries);
+    for (const entry of fresh) applyAnswer(entry, queryClient);
+  }
+  const wake = () => sender?.wake();
+  const changed = () => {
+    channel.postMessage('changed');
+    void refresh();
+  };
+  channel.onmessage = () => {
+    void refresh();
+    wake();
+  };
+  const stopLeading = leadOneTab(() => {
+    void change(userId, (queue) => queues.recover(queue, Date.now())).then(async () => {
+      if (isStopped) return;
+      sender = startSender({
+        userId,
+        store: await store(),
+        send: api.send,
+        changed,
+        refusedSession: endRefusedSession,
+        isCurrent: () => !isStopped && currentUser()?._id === userId,
+      });
+    });
+    return () => sender?.stop();
+  });
+  const stopListening = connectionStore.subscribe(() => {
+    if (connectionStore.get().isAlive) wake();
+  });
+
+  current = { userId, changed, wake };
+  void refresh();
+  return () => {
+    isStopped = true;
+    current = null;
+    sender?.stop();
+    stopLeading();
+    stopListening();
+    channel.close();
+    outboxStore.set([]);
+    void change(userId, queues.forgetAnswers);
+  };
+}
+
+/** Puts an action into the queue of the signed-in person; a twin under the same key is that one. */
+export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
+  const { userId, changed, wake } = working();
+  const made = { id: newUuid(), idempotencyKey: newUuid(), now: Date.now() };
+  const entry = await (await store()).update(userId, (queue) => {
+    const added = queues.enqueue(queue, draft, made);
+    return { queue: added.queue, result: added.entry };
+  });
+  changed();
+  wake();
+  return entry;
+}
+
+/** Tries a refused or waiting action again, at once. */
+export const retryEntry = (id: string) => act((queue) => queues.retry(queue, id));
+
+/** Gives an action up, and what was to follow it on the same document. */
+export const discardEntry = (id: string) => act((queue) => queues.discard(queue, id));
+
+/** Changes what an unsent action says, and sends it. */
+export const rewriteEntry = (id: string, body: unknown) =>
+  act((queue) => queues.rewrite(queue, id, body, newUuid()));
+
+/**
+ * Waits until an action is sent and answers what the server said. Rejects with the server's refusal, and when
+ * the action is given up. Offline this takes as long as it takes.
+ */
+export function settled(id: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    let wasThere = false;
+    const look = () => {
+      const entry = outboxStore.get().find((other) => other.id === id);
+      if (entry?.state === 'sent') finish(() => resolve(entry.answer));
+      else if (entry?.state === 'needs-attention' && entry.lastError) {
+        const { lastError } = entry;
+        finish(() => reject(new ApiError(lastError)));
+      } else if (!entry && wasThere) {
+        finish(() => reject(new ApiError({ code: 'DISCARDED', status: 0, message: '', isGeneric: true })));
+      }
+      wasThere ||= entry !== undefined;
+    };
+    const unsubscribe = outboxStore.subscribe(look);
+    const finish = (settle: () => void) => {
+      unsubscribe();
+      settle();
+    };
+    look();
+  });
+}
+
+async function act(edit: (queue: Queue) => Queue): Promise<void> {
+  const { userId, changed, wake } = working();
+  await change(userId, edit);
+  changed();
+  wake();
+}
+
+async function change(userId: string, edit: (queue: Queue) => Queue): Promise<void> {
+  await (await store()).update(userId, (queue) => ({ queue: edit(queue), result: undefined }));
+}
+
+function store(): Promise<QueueStore> {
+  opened ??= openQueueStore();
+  return opened;
+}
+
+function working() {
+  if (!current) throw new Error('The outbox works while somebody is signed in');
+  return current;
+}
+
+function applyAnswer(entry: OutboxEntry, queryClient: QueryClient): void {
+  const action = actionOf(entry.kind);
+  if (!action) return;
+  try {
+    action.onSent(action.read(entry.answer), queryClient);
+  } catch (problem) {
+    console.warn('An answer could not be read; the screen reloads instead', entry.kind, problem);
+    void queryClient.invalidateQueries();
+  }
+}

@@ -1,0 +1,215 @@
+import { idOf, number, one } from '#contract/tolerant.ts';
+import {
+  type DocumentRecord,
+  type EntryDraft,
+  type EntryError,
+  idOfKey,
+  isLocalId,
+  type OutboxEntry,
+  type Queue,
+} from './entry.ts';
+
+/** How long what was sent stays known: answers for other tabs, keys of things that happen once. */
+const answerKeptMs = 10 * 60_000;
+const onceKeptMs = 7 * 86_400_000;
+
+export function emptyQueue(userId: string): Queue {
+  return { userId, entries: [], documents: {} };
+}
+
+/**
+ * Adds an action, or answers the one that is already there under the same key and with the same content (a double
+ * click, another tab). One that was refused takes the new content and is tried again in its place.
+ * A local id that the server has named meanwhile is replaced, and a version that our own last action has
+ * overtaken is carried on.
+ */
+export function enqueue(
+  queue: Queue,
+  draft: EntryDraft,
+  made: { id: string; idempotencyKey: string; now: number },
+): { queue: Queue; entry: OutboxEntry } {
+  const twin = queue.entries.find((entry) => isTwin(entry, draft));
+  if (twin?.state === 'needs-attention') {
+    const mended = rewrite(queue, twin.id, draft.body, made.idempotencyKey, draft.ifMatch ?? null);
+    return { queue: mended, entry: find(mended, twin.id) ?? twin };
+  }
+  if (twin) return { queue, entry: twin };
+  const known = queue.documents[draft.documentKey];
+  const named =
+    known && isLocalId(idOfKey(draft.documentKey))
+      ? renamed(draft, idOfKey(draft.documentKey), known.id)
+      : draft;
+  const entry: OutboxEntry = {
+    dedupeKey: null,
+    isOnce: false,
+    editPath: null,
+    ...named,
+    ifMatch: carriedVersion(named.ifMatch ?? null, queue.documents[named.documentKey]),
+    id: made.id,
+    userId: queue.userId,
+    idempotencyKey: made.idempotencyKey,
+    state: 'queued',
+    attempts: 0,
+    notBefore: 0,
+    lastError: null,
+    createdAt: made.now,
+    sentAt: null,
+    answer: null,
+  };
+  return { queue: { ...queue, entries: [...queue.entries, entry] }, entry };
+}
+
+/** The next action to send: the first unsent one of its document, when its wait is over. Null when there is none. */
+export function nextDue(queue: Queue, now: number): OutboxEntry | null {
+  return heads(queue).find((entry) => entry.state === 'queued' && entry.notBefore <= now) ?? null;
+}
+
+/** When to look again (epoch ms); null when nothing waits for a time. */
+export function nextWakeAt(queue: Queue): number | null {
+  const times = heads(queue)
+    .filter((entry) => entry.state === 'queued')
+    .map((entry) => entry.notBefore);
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+export function markSending(queue: Queue, id: string): Queue {
+  return patch(queue, id, (entry) => ({ ...entry, state: 'sending', attempts: entry.attempts + 1 }));
+}
+
+/**
+ * Notes the server's answer. Later actions on the document carry on from it: its version, and the id of a
+ * document made here.
+ */
+export function markSent(queue: Queue, id: string, answer: unknown, now: number): Queue {
+  const sent = find(queue, id);
+  if (!sent) return queue;
+  const row = one(answer);
+  const realId = idOf(row);
+  const localId = idOfKey(sent.documentKey);
+  const isNaming = isLocalId(localId) && realId !== null;
+  const realKey = isNaming ? sent.documentKey.replace(localId, realId) : sent.documentKey;
+  const version = number(row['version']);
+  const document: DocumentRecord = { id: realId ?? localId, version, basedOn: sent.ifMatch, at: now };
+
+  const entries = queue.entries.map((entry) => {
+    if (entry.id === id) return { ...entry, state: 'sent' as const, answer, sentAt: now, lastError: null };
+    if (entry.state === 'sent' || entry.documentKey !== sent.documentKey) return entry;
+    const next = isNaming ? renamed(entry, localId, realId) : entry;
+    return { ...next, ifMatch: next.ifMatch === null ? null : (version ?? next.ifMatch) };
+  });
+  const documents = { ...queue.documents, [sent.documentKey]: document, [realKey]: document };
+  return { ...queue, entries, documents };
+}
+
+/** Puts an action back: the connection, the server or the session was the trouble, not the action. */
+export function markWaiting(queue: Queue, id: string, error: EntryError, notBefore: number): Queue {
+  return patch(queue, id, (entry) => ({ ...entry, state: 'queued', lastError: error, notBefore }));
+}
+
+/** The server refused the action: a person has to look at it. What follows on the document waits behind it. */
+export function markRefused(queue: Queue, id: string, error: EntryError): Queue {
+  return patch(queue, id, (entry) => ({ ...entry, state: 'needs-attention', lastError: error }));
+}
+
+/** Tries again, at once, as the same action. */
+export function retry(queue: Queue, id: string): Queue {
+  return patch(queue, id, (entry) =>
+    entry.state === 'sent' ? entry : { ...entry, state: 'queued', notBefore: 0 },
+  );
+}
+
+/** All waits are over: the connection is back. */
+export function retryAll(queue: Queue): Queue {
+  return { ...queue, entries: queue.entries.map((entry) => ({ ...entry, notBefore: 0 })) };
+}
+
+/** Changes what an unsent action says. It is another action then, with a key of its own. */
+export function rewrite(
+  queue: Queue,
+  id: string,
+  body: unknown,
+  idempotencyKey: string,
+  ifMatch?: number | null,
+): Queue {
+  return patch(queue, id, (entry) => {
+    if (entry.state === 'sent' || entry.state === 'sending') return entry;
+    const content = { body, idempotencyKey, ifMatch: ifMatch === undefined ? entry.ifMatch : ifMatch };
+    return { ...entry, ...content, state: 'queued', attempts: 0, notBefore: 0, lastError: null };
+  });
+}
+
+/** Drops an unsent action and everything that was to follow it on the same document. */
+export function discard(queue: Queue, id: string): Queue {
+  const from = queue.entries.findIndex((entry) => entry.id === id);
+  const target = queue.entries[from];
+  if (!target || target.state === 'sent') return queue;
+  const isDropped = (entry: OutboxEntry, at: number) =>
+    at >= from && entry.documentKey === target.documentKey && entry.state !== 'sent';
+  return { ...queue, entries: queue.entries.filter((entry, at) => !isDropped(entry, at)) };
+}
+
+/** The unsent actions that a discard of this one would take along. */
+export function followers(queue: Pick<Queue, 'entries'>, id: string): number {
+  const from = queue.entries.findIndex((entry) => entry.id === id);
+  const key = queue.entries[from]?.documentKey;
+  return queue.entries.slice(from + 1).filter((entry) => entry.documentKey === key && entry.state !== 'sent')
+    .length;
+}
+
+/** After a reload: what was on its way is sent again under the same key; old answers are forgotten. */
+export function recover(queue: Queue, now: number): Queue {
+  const entries = queue.entries
+    .filter(
+      (entry) => entry.sentAt === null || now - entry.sentAt < (entry.isOnce ? onceKeptMs : answerKeptMs),
+    )
+    .map((entry) => {
+      if (entry.state === 'sending') return { ...entry, state: 'queued' as const, notBefore: 0 };
+      return entry.sentAt !== null && now - entry.sentAt > answerKeptMs ? { ...entry, answer: null } : entry;
+    });
+  const recent = Object.entries(queue.documents).filter(([, document]) => now - document.at < onceKeptMs);
+  return { ...queue, entries, documents: Object.fromEntries(recent) };
+}
+
+/** Signing out takes along what the server said; what is unsent stays, for its owner. */
+export function forgetAnswers(queue: Queue): Queue {
+  return {
+    ...queue,
+    entries: queue.entries
+      .filter((entry) => entry.state !== 'sent' || entry.isOnce)
+      .map((entry) => (entry.state === 'sent' ? { ...entry, body: null, answer: null } : entry)),
+  };
+}
+
+function heads(queue: Queue): OutboxEntry[] {
+  const seen = new Set<string>();
+  return queue.entries.filter((entry) => {
+    if (entry.state === 'sent' || seen.has(entry.documentKey)) return false;
+    seen.add(entry.documentKey);
+    return true;
+  });
+}
+
+function isTwin(entry: OutboxEntry, draft: EntryDraft): boolean {
+  if (!draft.dedupeKey || entry.dedupeKey !== draft.dedupeKey) return false;
+  if (entry.isOnce || entry.state === 'needs-attention') return true;
+  return entry.state !== 'sent' && JSON.stringify(entry.body) === JSON.stringify(draft.body);
+}
+
+function carriedVersion(version: number | null, document: DocumentRecord | undefined): number | null {
+  return document && version !== null && version === document.basedOn
+    ? (document.version ?? version)
+    : version;
+}
+
+/** Replaces a local id wherever it stands; it holds a random UUID, so it cannot be part of anything else. */
+function renamed<T extends EntryDraft>(entry: T, localId: string, id: string): T {
+  return JSON.parse(JSON.stringify(entry).replaceAll(localId, id)) as T;
+}
+
+function find(queue: Queue, id: string): OutboxEntry | undefined {
+  return queue.entries.find((entry) => entry.id === id);
+}
+
+function patch(queue: Queue, id: string, change: (entry: OutboxEntry) => OutboxEntry): Queue {
+  return { ...queue, entries: queue.entries.map((entry) => (entry.id === id ? change(entry) : entry)) };
+}

@@ -1,0 +1,121 @@
+import { ApiError } from '../api/api-error.ts';
+import type { Reply, SendOptions, WriteMethod } from '../api/client.ts';
+import type { EntryError, OutboxEntry, Queue } from './entry.ts';
+import { markRefused, markSending, markSent, markWaiting, nextDue, nextWakeAt } from './queue.ts';
+import type { QueueStore } from './store.ts';
+
+interface SenderOptions {
+  userId: string;
+  store: QueueStore;
+  send(method: WriteMethod, path: string, options: SendOptions): Promise<Reply>;
+  /** Called after every change of the queue. */
+  changed(): void;
+  /** Called with what the server refuses for want of a session. */
+  refusedSession(error: ApiError): void;
+  /** True while the person is still the one signed in. */
+  isCurrent(): boolean;
+  now?(): number;
+}
+
+export interface Sender {
+  /** Looks at the queue now: something was added, or the connection is back. */
+  wake(): void;
+  stop(): void;
+}
+
+/** Statuses below 500 that say "later", not "no". */
+const laterStatuses = new Set([401, 408, 425, 429]);
+const laterCodes = new Set(['STILL_RUNNING', 'REQUEST_IN_PROGRESS']);
+
+/** Sends one person's queue, one action at a time, in order per document. Runs in one tab only. */
+export function startSender(options: SenderOptions): Sender {
+  const { userId, store, changed, isCurrent, now = Date.now } = options;
+  let isStopped = false;
+  let isRunning = false;
+  let isWoken = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const update = (change: (queue: Queue) => Queue) =>
+    store.update(userId, (queue) => ({ queue: change(queue), result: undefined }));
+
+  async function sendOne(entry: OutboxEntry): Promise<void> {
+    await update((queue) => markSending(queue, entry.id));
+    changed();
+    try {
+      const { data } = await options.send(entry.method, entry.path, {
+        json: entry.body ?? undefined,
+        idempotencyKey: entry.idempotencyKey,
+        ifMatch: entry.ifMatch,
+      });
+      await update((queue) => markSent(queue, entry.id, data, now()));
+    } catch (error) {
+      await update((queue) => fail(queue, entry, error));
+    }
+    changed();
+  }
+
+  function fail(queue: Queue, entry: OutboxEntry, thrown: unknown): Queue {
+    const error = thrown instanceof ApiError ? thrown : null;
+    const kept = describe(thrown);
+    const isLater =
+      error !== null &&
+      (error.status === 0 ||
+        error.status >= 500 ||
+        laterStatuses.has(error.status) ||
+        laterCodes.has(error.code));
+    if (!isLater) return markRefused(queue, entry.id, kept);
+    if (error.status === 401) options.refusedSession(error);
+    return markWaiting(queue, entry.id, kept, now() + waitMs(error, entry.attempts + 1));
+  }
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    clearTimeout(timer);
+    do {
+      isWoken = false;
+      let entry = nextDue(await store.read(userId), now());
+      while (entry && !isStopped && isCurrent()) {
+        await sendOne(entry);
+        entry = nextDue(await store.read(userId), now());
+      }
+    } while (isWoken && !isStopped);
+    isRunning = false;
+    const wakeAt = nextWakeAt(await store.read(userId));
+    if (wakeAt !== null && !isStopped && isCurrent()) timer = setTimeout(wake, Math.max(100, wakeAt - now()));
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (!isStopped) void run();
+  }
+
+  wake();
+  return {
+    wake,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * The wait before the next attempt, in milliseconds: what the server asks for; else doubling from one second, up
+ * to 5 s while the connection is away (an attempt is cheap then) and 30 s while the server has trouble, with up
+ * to a quarter of chance, so that many tablets do not knock together.
+ */
+function waitMs(error: ApiError, attempts: number): number {
+  if (error.retryAfterMs !== null) return Math.min(error.retryAfterMs, 120_000);
+  const cap = error.isNetwork ? 5000 : 30_000;
+  return Math.min(1000 * 2 ** (attempts - 1), cap) * (1 + Math.random() / 4);
+}
+
+function describe(thrown: unknown): EntryError {
+  if (thrown instanceof ApiError) {
+    const { code, status, message, fields, details, requestId } = thrown;
+    return { code, status, message, fields, details, requestId };
+  }
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return { code: 'CLIENT', status: 0, message, fields: {}, details: {}, requestId: null };
+}

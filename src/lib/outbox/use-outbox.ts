@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { useStore } from '../store.ts';
+import type { Action } from './action.ts';
+import type { EntryState, OutboxEntry } from './entry.ts';
+import { discardEntry, enqueue, outboxStore, settled } from './outbox.ts';
+
+/** The signed-in person's queue, oldest first. */
+export function useOutbox(): readonly OutboxEntry[] {
+  return useStore(outboxStore);
+}
+
+/** The unsent actions on one document (`orders/<id>`). */
+export function usePendingOn(documentKey: string): OutboxEntry[] {
+  return useOutbox().filter((entry) => entry.documentKey === documentKey && entry.state !== 'sent');
+}
+
+export interface OutboxMutation<Input, Answer> {
+  /**
+   * Queues the action and answers what the server said, as soon as it has said it. A refusal rejects with the
+   * `ApiError`; the entry is then taken out of the queue, because the screen that asked is here to show it. If the
+   * screen is gone by then, the entry stays and needs attention.
+   */
+  send(input: Input): Promise<Answer>;
+  /** Where the last action of this screen stands; `idle` before the first and after `reset`. */
+  state: EntryState | 'idle';
+  /** True from the click until the answer: disable what must not be done twice. */
+  isPending: boolean;
+  /** The refusal of the last action; null otherwise. */
+  error: ApiError | null;
+  reset(): void;
+}
+
+/** Does an action through the outbox: kept on the device first, sent as soon as possible, once. */
+export function useOutboxMutation<Input, Answer>(
+  action: Action<Input, Answer>,
+): OutboxMutation<Input, Answer> {
+  const entries = useOutbox();
+  const [entryId, setEntryId] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const isHere = useIsMounted();
+
+  const send = useCallback(
+    async (input: Input): Promise<Answer> => {
+      setError(null);
+      setAsking(true);
+      try {
+        const entry = await enqueue(draftOf(action, input));
+        setEntryId(entry.id);
+        return action.read(await settled(entry.id).catch((refusal) => handBack(entry.id, refusal, isHere)));
+      } catch (thrown) {
+        if (thrown instanceof ApiError && thrown.code !== 'DISCARDED') setError(thrown);
+        throw thrown;
+      } finally {
+        setAsking(false);
+      }
+    },
+    [action, isHere],
+  );
+  const reset = useCallback(() => {
+    setEntryId(null);
+    setError(null);
+  }, []);
+
+  const state = entries.find((entry) => entry.id === entryId)?.state ?? 'idle';
+  return { send, state, isPending: isAsking, error, reset };
+}
+
+function draftOf<Input, Answer>(action: Action<Input, Answer>, input: Input) {
+  const { method, path, body, ifMatch } = action.request(input);
+  const documentKey = action.document(input);
+  return {
+    kind: action.kind,
+    documentKey,
+    label: action.label(input),
+    method,
+    path,
+    body: body ?? null,
+    ifMatch: ifMatch ?? null,
+    dedupeKey: action.dedupeKey?.(input) ?? `${action.kind} ${documentKey}`,
+    isOnce: action.isOnce ?? false,
+    editPath: action.editPath?.(input) ?? null,
+  };
+}
+
+/** A refusal goes to the screen that asked, as long as it is there; the queue keeps it otherwise. */
+async function handBack(entryId: string, refusal: unknown, isHere: () => boolean): Promise<never> {
+  const isRefusal = refusal instanceof ApiError && refusal.code !== 'DISCARDED';
+  if (isRefusal && isHere()) await discardEntry(entryId);
+  throw refusal;
+}
+
+/** Whether the component is still on screen. */
+function useIsMounted(): () => boolean {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return useCallback(() => isMounted.current, []);
+}
