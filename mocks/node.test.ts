@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
 import type { FaultName } from './faults.ts';
 import { type MockApi, startMockApi } from './node.ts';
 
@@ -11,18 +12,18 @@ beforeAll(async () => {
 beforeEach(() => api.reset());
 afterAll(() => api.close());
 
-async function createUnit(token: string, name: string) {
-  return fetch(`${origin}/api/units`, {
+async function order(token: string) {
+  const items = [{ itemId: ids.items.milk, orderQty: 2 }];
+  return fetch(`${origin}/api/orders`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name, symbol: name, dimension: 'count', factorNum: 1, factorDen: 1, decimals: 0 }),
+    body: JSON.stringify({ deliveryDate: '2026-03-06', items }),
   });
 }
 
-async function unitNames(token: string): Promise<string[]> {
-  const answer = await fetch(`${origin}/api/units`, { headers: { authorization: `Bearer ${token}` } });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { name: string }[]).map((unit) => unit.name);
+async function orders(token: string): Promise<number> {
+  const answer = await fetch(`${origin}/api/orders`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { orders: unknown[] }).orders.length;
 }
 
 describe('the mocked API', () => {
@@ -34,12 +35,12 @@ describe('the mocked API', () => {
   });
 
   it('gives every test the seed again', async () => {
-    const { token } = await api.signIn('admin');
-    expect((await createUnit(token, 'Crate')).status).toBe(201);
-    expect(await unitNames(token)).toContain('Crate');
+    const { token } = await api.signIn('branch');
+    expect((await order(token)).status).toBe(201);
+    expect(await orders(token)).toBe(1);
     await api.reset();
-    const again = await api.signIn('admin');
-    expect(await unitNames(again.token)).not.toContain('Crate');
+    const again = await api.signIn('branch');
+    expect(await orders(again.token)).toBe(0);
   });
 
   it('refuses calls to anywhere else', async () => {
@@ -61,18 +62,18 @@ describe('the mocked API', () => {
   });
 
   it('offline: the call fails and nothing reaches the server', async () => {
-    const { token } = await api.signIn('admin');
+    const { token } = await api.signIn('branch');
     api.fail({ fault: 'offline' });
-    await expect(createUnit(token, 'Crate')).rejects.toThrow(TypeError);
+    await expect(order(token)).rejects.toThrow(TypeError);
     api.recover();
-    expect(await unitNames(token)).not.toContain('Crate');
+    expect(await orders(token)).toBe(0);
   });
 
   it('cut-after-send: the call fails, but the server has done it', async () => {
-    const { token } = await api.signIn('admin');
+    const { token } = await api.signIn('branch');
     api.fail({ fault: 'cut-after-send', times: 1 });
-    await expect(createUnit(token, 'Crate')).rejects.toThrow(TypeError);
-    expect(await unitNames(token)).toContain('Crate');
+    await expect(order(token)).rejects.toThrow(TypeError);
+    expect(await orders(token)).toBe(1);
   });
 
   it('slow: the answer comes late, but whole', async () => {

@@ -6,9 +6,12 @@ import { testPassword } from '#server/testing/minimal-business.ts';
 import { type Fault, faultsInMemory } from './faults.ts';
 import { apiHandlers } from './handlers.ts';
 import { webCryptoPasswords } from './passwords.ts';
-import { demonstrationSnapshot, minimalSnapshot } from './seeds.ts';
+import { minimalSnapshot } from './seeds.ts';
 
-const seeds = { minimal: minimalSnapshot, demonstration: demonstrationSnapshot };
+const seeds = {
+  minimal: minimalSnapshot,
+  demonstration: async (now: Date) => (await import('./demonstration-seed.ts')).demonstrationSnapshot(now),
+};
 
 /** Local parts of the demonstration users' addresses, without `@demo.test`. */
 export type DemoUser = 'master' | 'admin' | 'branch' | 'branch.staff' | 'branch2' | 'kitchen' | 'viewer';

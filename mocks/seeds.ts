@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from '#server/db/migrate.ts';
 import { nodeSqlite } from '#server/db/node/sqlite.ts';
@@ -9,33 +6,14 @@ import type { Db } from '#server/db/types.ts';
 import { seedMinimalBusiness, testPassword } from '#server/testing/minimal-business.ts';
 import { webCryptoPasswords } from './passwords.ts';
 
-const root = join(import.meta.dirname, '..');
-
-/** What the demonstration business is made from: when any of it changes, it is made again. */
-const sources = ['server', 'src/domain', 'src/contract', 'mocks'];
-
 /** One kitchen, two branches, five items and the demonstration users; no orders. Made in milliseconds. */
 export async function minimalSnapshot(now: Date): Promise<Uint8Array> {
   const passwordHash = await webCryptoPasswords.hash(testPassword);
   return snapshotOf((db) => db.write((tx) => seedMinimalBusiness(tx, now, passwordHash)));
 }
 
-/** The demonstration business as of today. Made once a day, kept in .cache/ for every build and test run. */
-export async function demonstrationSnapshot(now: Date): Promise<Uint8Array> {
-  const folder = join(root, '.cache/mock-seeds');
-  const path = join(folder, `${now.toISOString().slice(0, 10)}-${hashOfSources()}.sqlite`);
-  if (existsSync(path)) return readFileSync(path);
-  const { seedDemonstration } = await import('#server/db/seed/demonstration.ts');
-  const clock = { now: () => now };
-  const snapshot = await snapshotOf((db) => seedDemonstration(db, clock, webCryptoPasswords));
-  mkdirSync(folder, { recursive: true });
-  // Another process may be writing the same file: each writes its own and puts it in place in one step.
-  writeFileSync(`${path}.${process.pid}`, snapshot);
-  renameSync(`${path}.${process.pid}`, path);
-  return snapshot;
-}
-
-async function snapshotOf(seed: (db: Db) => Promise<unknown>): Promise<Uint8Array> {
+/** The serialized form of a new, migrated database with a seed in it. */
+export async function snapshotOf(seed: (db: Db) => Promise<unknown>): Promise<Uint8Array> {
   const database = new DatabaseSync(':memory:');
   database.exec('pragma foreign_keys = on');
   const db = createSqliteDb({ writer: nodeSqlite(database) });
@@ -44,14 +22,4 @@ async function snapshotOf(seed: (db: Db) => Promise<unknown>): Promise<Uint8Arra
   const snapshot = database.serialize();
   await db.close();
   return snapshot;
-}
-
-function hashOfSources(): string {
-  const hash = createHash('sha256');
-  for (const source of sources) {
-    const names = readdirSync(join(root, source), { recursive: true, encoding: 'utf8' });
-    for (const name of names.filter((each) => /(?<!\.test)\.ts$/.test(each)).toSorted())
-      hash.update(name).update(readFileSync(join(root, source, name)));
-  }
-  return hash.digest('hex').slice(0, 16);
 }

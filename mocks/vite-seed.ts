@@ -12,8 +12,8 @@ export function mockSeed(): Plugin {
     name: 'commissary:mock-seed',
     async buildStart() {
       // By its address, so that Vite does not bundle the whole server into its configuration.
-      const seeds = pathToFileURL(join(import.meta.dirname, 'seeds.ts')).href;
-      const { demonstrationSnapshot } = (await import(seeds)) as typeof import('./seeds.ts');
+      const seeds = pathToFileURL(join(import.meta.dirname, 'demonstration-seed.ts')).href;
+      const { demonstrationSnapshot } = (await import(seeds)) as typeof import('./demonstration-seed.ts');
       mkdirSync(dirname(seedFile), { recursive: true });
       writeFileSync(seedFile, await demonstrationSnapshot(new Date()));
     },

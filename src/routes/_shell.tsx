@@ -4,7 +4,7 @@ import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
 import { NoAccess } from '#src/components/layout/no-access.tsx';
 import { Spinner } from '#src/components/ui/spinner.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
-import { decideAccess, PageRefused } from '#src/lib/session/guard.ts';
+import { decideAccess } from '#src/lib/session/guard.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
 
 export const Route = createFileRoute('/_shell')({
@@ -14,21 +14,18 @@ export const Route = createFileRoute('/_shell')({
       throw redirect({ to: currentProfile().startPage, state: { from: location.href }, replace: true });
     const access = decideAccess(user, matches);
     if (access.kind === 'redirect') throw redirect({ to: access.to, replace: true });
-    if (access.kind === 'refused') throw new PageRefused(access.page);
-    return { user };
+    return { user, refused: access.kind === 'refused' ? access.page : null };
   },
   pendingMs: 150,
   pendingComponent: Pending,
-  errorComponent: Failed,
+  errorComponent: ErrorScreen,
   component: Below,
 });
 
+/** A page that the person may not open is not drawn at all; the address stays. */
 function Below() {
-  return (
-    <AppShell>
-      <Outlet />
-    </AppShell>
-  );
+  const { refused } = Route.useRouteContext();
+  return <AppShell>{refused === null ? <Outlet /> : <NoAccess page={refused} />}</AppShell>;
 }
 
 function Pending() {
@@ -36,14 +33,5 @@ function Pending() {
     <div className="flex min-h-dvh items-center justify-center text-muted-foreground">
       <Spinner label="Loading" />
     </div>
-  );
-}
-
-function Failed({ error }: { error: unknown }) {
-  if (!(error instanceof PageRefused)) return <ErrorScreen error={error} />;
-  return (
-    <AppShell>
-      <NoAccess page={error.page} />
-    </AppShell>
   );
 }

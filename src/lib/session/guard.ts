@@ -22,14 +22,3 @@ export function decideAccess(user: Actor, matches: readonly GuardedMatch[]): Acc
   const refused = pages.find((page) => !canOpenPage(user, page));
   return refused === undefined ? { kind: 'open' } : { kind: 'refused', page: refused };
 }
-
-/** Thrown by the shell's guard; the shell shows `No Access` and keeps the address. */
-export class PageRefused extends Error {
-  override name = 'PageRefused';
-  readonly page: string;
-
-  constructor(page: string) {
-    super(`No access to ${page}`);
-    this.page = page;
-  }
-}

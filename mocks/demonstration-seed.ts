@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { seedDemonstration } from '#server/db/seed/demonstration.ts';
+import { webCryptoPasswords } from './passwords.ts';
+import { snapshotOf } from './seeds.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** What the demonstration business is made from: when any of it changes, it is made again. */
+const sources = ['server', 'src/domain', 'src/contract', 'mocks'];
+
+/** The demonstration business as of today. Made once a day, kept in .cache/ for every build and test run. */
+export async function demonstrationSnapshot(now: Date): Promise<Uint8Array> {
+  const folder = join(root, '.cache/mock-seeds');
+  const path = join(folder, `${now.toISOString().slice(0, 10)}-${hashOfSources()}.sqlite`);
+  if (existsSync(path)) return readFileSync(path);
+  const clock = { now: () => now };
+  const snapshot = await snapshotOf((db) => seedDemonstration(db, clock, webCryptoPasswords));
+  mkdirSync(folder, { recursive: true });
+  // Another process may be writing the same file: each writes its own and puts it in place in one step.
+  writeFileSync(`${path}.${process.pid}`, snapshot);
+  renameSync(`${path}.${process.pid}`, path);
+  return snapshot;
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    const names = readdirSync(join(root, source), { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((each) => /(?<!\.test)\.ts$/.test(each)).toSorted())
+      hash.update(name).update(readFileSync(join(root, source, name)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,36 @@
+import 'fake-indexeddb/auto';
+import '@testing-library/jest-dom/vitest';
+
+/**
+ * What jsdom does not have and the dashboard asks a browser for. A wide screen without touch; elements measure
+ * something, so that windowed lists draw rows.
+ */
+const size = { width: 1280, height: 800 };
+
+class NoResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+function mediaQuery(media: string): MediaQueryList {
+  const minimum = /min-width:\s*(\d+)px/.exec(media)?.[1];
+  const list = new EventTarget() as MediaQueryList;
+  return Object.assign(list, {
+    media,
+    matches: minimum !== undefined && size.width >= Number(minimum),
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  });
+}
+
+window.matchMedia = mediaQuery;
+window.ResizeObserver = NoResizeObserver;
+window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
+Element.prototype.hasPointerCapture = () => false;
+Object.defineProperties(HTMLElement.prototype, {
+  offsetWidth: { get: () => size.width },
+  offsetHeight: { get: () => size.height },
+});

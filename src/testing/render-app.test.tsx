@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp, useMockApi } from './render-app.tsx';
+
+const mock = useMockApi();
+
+describe('the dashboard on the mocked API', () => {
+  it('signs in through the real routes and leaves for the landing page', async () => {
+    const app = await renderApp('/');
+    await app.person.type(await screen.findByLabelText('Email'), 'branch@demo.test');
+    await app.person.type(screen.getByLabelText('Password'), 'commissary-demo');
+    await app.person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await expect.poll(() => app.left).toEqual(['/branch-order/create-order']);
+    expect(mock.api.errors).toEqual([]);
+  });
+
+  it('refuses a wrong password in the server’s words', async () => {
+    const app = await renderApp('/');
+    await app.person.type(await screen.findByLabelText('Email'), 'branch@demo.test');
+    await app.person.type(screen.getByLabelText('Password'), 'not my password');
+    await app.person.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('password');
+    expect(app.left).toEqual([]);
+  });
+
+  it('says that the network is away while the fault lasts', async () => {
+    const app = await renderApp('/');
+    mock.api.fail({ fault: 'offline', match: '/users/login', times: 1 });
+    await app.person.type(await screen.findByLabelText('Email'), 'branch@demo.test');
+    await app.person.type(screen.getByLabelText('Password'), 'commissary-demo');
+    await app.person.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network connection failed');
+    await app.person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await expect.poll(() => app.left).toEqual(['/branch-order/create-order']);
+  });
+
+  it('opens a page for a person who is signed in already', async () => {
+    await renderApp('/inventory', { as: 'branch' });
+    expect(await screen.findByRole('heading', { name: 'No Access' })).toBeInTheDocument();
+  });
+
+  it('sends nobody to the sign-in page', async () => {
+    const app = await renderApp('/inventory');
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
+    expect(app.path()).toBe('/');
+  });
+});
