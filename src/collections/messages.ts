@@ -1,0 +1,18 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** What queued actions on orders are called. */
+export const collectionMessages = defineMessages({
+  en: {
+    createOrder: (day: string) => `New order for ${day}`,
+    editOrder: (orderNo: string) => `Changes to ${orderNo}`,
+    moveOrder: (orderNo: string, status: string) => `${orderNo}: to “${status}”`,
+    deleteOrder: (orderNo: string) => `Delete ${orderNo}`,
+    newOrder: 'New order',
+    failed: {
+      create: 'Failed to create order',
+      update: 'Failed to update order',
+      delete: 'Failed to delete order',
+      load: 'Failed to load orders',
+    },
+  },
+});

@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Order } from '#contract/orders.ts';
+import type { TolerantList } from '#contract/tolerant.ts';
+import type { OrderRow } from './read-order.ts';
+
+/** Lists of orders; `one` and `suggestions` are kept apart. */
+const listKeys = [
+  ['orders_data', 'list'],
+  ['orders_submission_data', 'list'],
+  ['orders_simple_data', 'list'],
+] as const;
+
+/** What the stock tells changes with orders. */
+const stockKeys = [['orders_data', 'suggestions'], ['stock_data'], ['discrepancies_data']] as const;
+
+/** Writes the server's answer about an order into everything on screen that shows it, and renews the rest. */
+export function applyOrder(order: Order, queryClient: QueryClient): void {
+  queryClient.setQueryData(['orders_data', 'one', order._id], order);
+  for (const queryKey of listKeys) {
+    queryClient.setQueriesData<TolerantList<OrderRow>>(
+      { queryKey },
+      (list) => list && withOrder(list, order),
+    );
+  }
+  renewOrders(queryClient);
+}
+
+/** Loads lists, guide and stock anew: those on screen at once, the others when they are next shown. */
+export function renewOrders(queryClient: QueryClient): void {
+  for (const queryKey of [...listKeys, ...stockKeys]) void queryClient.invalidateQueries({ queryKey });
+}
+
+/** A deleted order is gone from every list. */
+export function dropOrder(id: string, queryClient: QueryClient): void {
+  for (const queryKey of listKeys) {
+    queryClient.setQueriesData<TolerantList<OrderRow>>(
+      { queryKey },
+      (list) => list && { ...list, rows: list.rows.filter((row) => row._id !== id) },
+    );
+  }
+  renewOrders(queryClient);
+}
+
+function withOrder(list: TolerantList<OrderRow>, order: Order): TolerantList<OrderRow> {
+  return {
+    ...list,
+    rows: list.rows.map((row) => (row._id === order._id ? { ...row, ...summaryOf(order, row) } : row)),
+  };
+}
+
+/** A list asked for without lines stays without. */
+function summaryOf(
+  { items, statusHistory, allowedMoves, fillRate, ...summary }: Order,
+  row: OrderRow,
+): OrderRow {
+  return row.items ? { ...summary, items } : summary;
+}

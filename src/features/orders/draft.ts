@@ -1,0 +1,92 @@
+import { number, record, text } from '#contract/tolerant.ts';
+import { createStore, type Store } from '#src/lib/store.ts';
+
+/** What has been entered for one item. */
+export interface DraftLine {
+  /** In the item's order unit; null is nothing entered. */
+  qty: number | null;
+  note: string;
+  /** Filled by a button and not by a person: another fill may replace it. */
+  isFilled: boolean;
+}
+
+/** An order that has not left this device. */
+export interface Draft {
+  deliveryDate: string | null;
+  orderType: string;
+  notes: string;
+  lines: Readonly<Record<string, DraftLine>>;
+  /** Epoch ms of the last save on this device; null while nothing is entered. */
+  savedAt: number | null;
+}
+
+export const emptyDraft: Draft = {
+  deliveryDate: null,
+  orderType: 'Regular',
+  notes: '',
+  lines: {},
+  savedAt: null,
+};
+
+/** A draft per person and branch; it stays theirs when somebody else uses the device. */
+export function draftKey(userId: string, branch: string): string {
+  return `commissary.order-draft.${userId}.${branch}`;
+}
+
+/** Reads the draft that was left on this device; an empty one where there is none, or it cannot be read. */
+export function loadDraft(key: string): Draft {
+  try {
+    const stored = record(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    return {
+      deliveryDate: text(stored['deliveryDate']),
+      orderType: text(stored['orderType']) ?? emptyDraft.orderType,
+      notes: text(stored['notes']) ?? '',
+      lines: Object.fromEntries(
+        Object.entries(record(stored['lines'])).map(([itemId, value]) => [itemId, readLine(value)]),
+      ),
+      savedAt: number(stored['savedAt']),
+    };
+  } catch {
+    return emptyDraft;
+  }
+}
+
+/** Keeps the draft on this device, or forgets it when there is nothing in it. False when the browser refuses. */
+export function saveDraft(key: string, draft: Draft): boolean {
+  try {
+    if (draft.savedAt === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The draft of one person and branch, kept on this device with every change. */
+export function openDraft(key: string): Store<Draft> {
+  const store = createStore(loadDraft(key));
+  store.subscribe(() => saveDraft(key, store.get()));
+  return store;
+}
+
+/** The draft with a line changed; a line without quantity and note is no line. */
+export function withLine(draft: Draft, itemId: string, change: Partial<DraftLine>, nowMs: number): Draft {
+  const before = draft.lines[itemId] ?? { qty: null, note: '', isFilled: false };
+  return withLines(draft, { ...draft.lines, [itemId]: { ...before, isFilled: false, ...change } }, nowMs);
+}
+
+/** The draft with other lines. */
+export function withLines(draft: Draft, lines: Readonly<Record<string, DraftLine>>, nowMs: number): Draft {
+  const kept = Object.entries(lines).filter(([, line]) => line.qty !== null || line.note !== '');
+  return { ...draft, lines: Object.fromEntries(kept), savedAt: nowMs };
+}
+
+/** True for a line that would be ordered. */
+export function isOrdered(line: DraftLine | undefined): boolean {
+  return (line?.qty ?? 0) > 0;
+}
+
+function readLine(value: unknown): DraftLine {
+  const row = record(value);
+  return { qty: number(row['qty']), note: text(row['note']) ?? '', isFilled: row['isFilled'] === true };
+}

@@ -1,0 +1,29 @@
+import type { OrderSuggestion } from '#contract/orders.ts';
+import { unlikelyAgainst } from '#domain/planning/unlikely.ts';
+import { ceilToStep, fromMicro, toMicro } from '#domain/quantity.ts';
+
+/** What is worth a second look about a quantity. It is never refused. */
+export type LineWarning =
+  | { kind: 'unlikely'; usual: number }
+  | { kind: 'notMultiple'; multiple: number; next: number }
+  | { kind: 'kitchenShort'; available: number };
+
+/** The most important warning about an entered quantity, or null. */
+export function lineWarning(item: OrderSuggestion, qty: number | null): LineWarning | null {
+  if (qty === null || qty <= 0) return null;
+  const qtyMicro = toMicro(qty);
+  const known = [item.par, item.lastOrderQty, item.averageQty, item.suggestedQty].map((value) =>
+    value === null ? null : toMicro(value),
+  );
+  const usualMicro = unlikelyAgainst(qtyMicro, known);
+  if (usualMicro !== null) return { kind: 'unlikely', usual: fromMicro(usualMicro) };
+  const stepMicro = item.orderMultiple ? toMicro(item.orderMultiple) : 0;
+  if (stepMicro > 0 && qtyMicro % stepMicro !== 0) {
+    return {
+      kind: 'notMultiple',
+      multiple: fromMicro(stepMicro),
+      next: fromMicro(ceilToStep(qtyMicro, stepMicro)),
+    };
+  }
+  return qty > item.kitchenAvailable ? { kind: 'kitchenShort', available: item.kitchenAvailable } : null;
+}

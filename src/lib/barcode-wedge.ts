@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** A scanner types far faster than any person. */
+const fastMs = 40;
+const shortest = 5;
+
+interface Burst {
+  text: string;
+  lastAt: number;
+  /** Where the first key went, and what stood there before. */
+  field: HTMLInputElement | HTMLTextAreaElement | null;
+  before: string;
+}
+
+/**
+ * Hears a barcode scanner that poses as a keyboard: a burst of keys ended by Enter. What the burst typed into a
+ * field is taken out again, and the Enter does nothing else.
+ */
+export function useBarcodeWedge(onScan: (code: string) => void): void {
+  const scanned = useEffectEvent(onScan);
+  useEffect(() => {
+    let burst: Burst | null = null;
+
+    function onKeyDown(event: KeyboardEvent): void {
+      const isFast = burst !== null && event.timeStamp - burst.lastAt < fastMs;
+      if (event.key === 'Enter' && burst && isFast && burst.text.length >= shortest) {
+        event.preventDefault();
+        event.stopPropagation();
+        restore(burst);
+        scanned(burst.text);
+        burst = null;
+        return;
+      }
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) {
+        if (event.key !== 'Shift') burst = null;
+        return;
+      }
+      burst =
+        burst && isFast
+          ? { ...burst, text: burst.text + event.key, lastAt: event.timeStamp }
+          : startedBy(event);
+    }
+
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+}
+
+function startedBy(event: KeyboardEvent): Burst {
+  const { target } = event;
+  const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null;
+  return { text: event.key, lastAt: event.timeStamp, field, before: field?.value ?? '' };
+}
+
+/** Puts back what stood in the field, so that React hears of it too. */
+function restore({ field, before }: Burst): void {
+  if (!field || field.value === before) return;
+  const prototype =
+    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, before);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
