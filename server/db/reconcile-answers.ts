@@ -1,0 +1,49 @@
+import type { Queryable } from './types.ts';
+
+/** Answers looked at: the latest, which are those that somebody may still ask for. */
+const mostAnswers = 20_000;
+const batch = 500;
+
+/** Orders that a kept answer acknowledged and that are not there any more, though nobody deleted them. */
+export async function findLostAnswers(db: Queryable, most: number): Promise<string[]> {
+  const lost: string[] = [];
+  for (let offset = 0; offset < mostAnswers && lost.length < most; offset += batch) {
+    const kept = await db
+      .selectFrom('idempotencyKeys')
+      .select(['key', 'status', 'body'])
+      .orderBy('createdAt', 'desc')
+      .orderBy('key')
+      .limit(batch)
+      .offset(offset)
+      .execute();
+    const unfinished = kept.filter((answer) => answer.status === 0);
+    lost.push(...unfinished.map((answer) => `key ${answer.key} was committed without an answer`));
+    const orders = kept.filter((answer) => answer.status === 201).flatMap(({ key, body }) => acknowledged(key, body));
+    const there = await present(
+      db,
+      orders.map((order) => order.id),
+    );
+    lost.push(...orders.filter(({ id }) => !there.has(id)).map(({ key, id }) => `key ${key} acknowledged order ${id}, which is gone`));
+    if (kept.length < batch) break;
+  }
+  return lost.slice(0, most);
+}
+
+function acknowledged(key: string, body: string): { key: string; id: string }[] {
+  const answer = JSON.parse(body) as { _id?: string; orderNo?: string; items?: unknown[] };
+  return answer._id && answer.orderNo && answer.items ? [{ key, id: answer._id }] : [];
+}
+
+/** Those of these orders that are there, or were deleted on purpose. */
+async function present(db: Queryable, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const orders = await db.selectFrom('orders').select('_id').where('_id', 'in', ids).execute();
+  const deleted = await db
+    .selectFrom('audit')
+    .select('entityId')
+    .where('entity', '=', 'orders')
+    .where('action', '=', 'delete')
+    .where('entityId', 'in', ids)
+    .execute();
+  return new Set([...orders.map((order) => order._id), ...deleted.map((row) => row.entityId ?? '')]);
+}

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely';
+import { orderMoves } from '#domain/orders/moves.ts';
+import { findLostAnswers } from './reconcile-answers.ts';
+import type { Queryable } from './types.ts';
+
+/** One thing in the database that must never be. `invariant` is its number in the list of promises. */
+export interface Violation {
+  invariant: string;
+  message: string;
+}
+
+interface Check {
+  invariant: string;
+  /** Rows that break the promise, each a sentence about itself in `message`. */
+  find: RawBuilder<{ message: string }>;
+}
+
+/** Rows named per check; more of the same kind say nothing new. */
+const mostNamed = 20;
+
+const col = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+const say = (...parts: (RawBuilder<unknown> | string)[]) =>
+  sql`${sql.join(
+    parts.map((part) => (typeof part === 'string' ? sql.lit(part) : sql`coalesce(cast(${part} as text), 'nothing')`)),
+    sql` || `,
+  )} as message`;
+
+/** Is it a place without a balance? */
+const virtual = (name: string) => sql`${col(name)} in ('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
+
+const legalSteps = sql.join(orderMoves.map(({ from, to }) => sql.lit(`${from} > ${to}`)));
+
+/** In and out of every place by the ledger: one row per item and place. */
+const ledger = sql`(
+  select ${col('placeId')}, ${col('itemId')}, sum(${col('qty')}) as qty, sum(${col('value')}) as value from (
+    select ${col('toPlace')} as ${col('placeId')}, ${col('itemId')}, ${col('qtyMicro')} as qty,
+      ${col('valueE4')} + ${col('revaluationE4')} as value from ${table('stockMoves')}
+    union all
+    select ${col('fromPlace')}, ${col('itemId')}, -${col('qtyMicro')}, -${col('valueE4')} from ${table('stockMoves')}
+  ) as sides where not ${virtual('placeId')} group by ${col('placeId')}, ${col('itemId')})`;
+
+const sameBalance = sql`l.${col('placeId')} = b.${col('placeId')} and l.${col('itemId')} = b.${col('itemId')}`;
+
+const blocks = sql`(br.${col('_id')} is null or (br.${col('negativeStock')} = 'block' and br.${col('countedAt')} is not null))`;
+
+const checks: readonly Check[] = [
+  {
+    invariant: 'I1',
+    find: sql`select ${say('move ', col('seq'), ' goes to or comes from a place that does not exist')}
+      from ${table('stockMoves')} where ${col('qtyMicro')} <= 0
+        or not (${virtual('fromPlace')} or ${col('fromPlace')} in (select ${col('placeId')} from ${table('places')}))
+        or not (${virtual('toPlace')} or ${col('toPlace')} in (select ${col('placeId')} from ${table('places')}))`,
+  },
+  {
+    invariant: 'I2',
+    find: sql`select ${say('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': balance ', col('onHandMicro'), ' worth ', col('valueE4'), ', ledger ', col('qty'), ' worth ', col('value'))}
+      from ${table('balances')} as b left join ${ledger} as l on ${sameBalance}
+      where ${col('onHandMicro')} <> coalesce(qty, 0) or ${col('valueE4')} <> coalesce(value, 0)`,
+  },
+  {
+    invariant: 'I2',
+    find: sql`select ${say('item ', sql`l.${col('itemId')}`, ' at ', sql`l.${col('placeId')}`, ': moved, but has no balance')}
+      from ${ledger} as l left join ${table('balances')} as b on ${sameBalance}
+      where b.${col('itemId')} is null and (qty <> 0 or value <> 0)`,
+  },
+  {
+    invariant: 'I3',
+    find: sql`select ${say('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': reserved ', col('reservedMicro'), ', reservations ', col('held'))}
+      from ${table('balances')} as b left join (
+        select ${col('placeId')}, ${col('itemId')}, sum(${col('qtyMicro')}) as held from ${table('reservations')}
+        group by ${col('placeId')}, ${col('itemId')}) as l on ${sameBalance}
+      where ${col('reservedMicro')} <> coalesce(held, 0)`,
+  },
+  {
+    invariant: 'I3',
+    find: sql`select ${say('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': on hand ', col('onHandMicro'), ', reserved ', col('reservedMicro'))}
+      from ${table('balances')} as b left join ${table('branches')} as br on br.${col('_id')} = b.${col('placeId')}
+      where ${blocks} and (${col('onHandMicro')} < 0 or ${col('reservedMicro')} > ${col('onHandMicro')} or ${col('reservedMicro')} < 0)`,
+  },
+  {
+    invariant: 'I3',
+    find: sql`select ${say('line ', sql`r.${col('lineId')}`, ' holds stock, but its order is ', col('status'))}
+      from ${table('reservations')} as r left join ${table('orders')} as o on o.${col('_id')} = r.${col('orderId')}
+      where ${col('status')} is null or ${col('status')} <> 'Under Process' or ${col('qtyMicro')} > ${col('wantedMicro')}`,
+  },
+  {
+    invariant: 'I5',
+    find: sql`select ${say('order ', col('orderNo'), ' line ', col('lineId'), ': more shipped than picked or approved, without a reason')}
+      from ${table('orderLines')} as l join ${table('orders')} as o on o.${col('_id')} = l.${col('orderId')}
+      where ${col('reason')} is null and ${col('status')} in ('Shipped', 'Received')
+        and (${col('shippedQtyMicro')} > coalesce(${col('pickedQtyMicro')}, ${col('shippedQtyMicro')})
+          or ${col('shippedQtyMicro')} > coalesce(${col('approvedQtyMicro')}, ${col('orderQtyMicro')}))`,
+  },
+  {
+    invariant: 'I5',
+    find: sql`select ${say('order ', col('orderNo'), ' line ', col('lineId'), ': received, damaged and short are not shipped and over')}
+      from ${table('orderLines')} as l join ${table('orders')} as o on o.${col('_id')} = l.${col('orderId')}
+      where ${col('status')} = 'Received' and coalesce(${col('receivedQtyMicro')} + ${col('damagedQtyMicro')} + ${col('shortQtyMicro')}, -1)
+        <> ${col('shippedQtyMicro')} + ${col('overQtyMicro')}`,
+  },
+  {
+    invariant: 'I6',
+    find: sql`select ${say('order number ', col('orderNo'), ' stands ', sql`count(*)`, ' times')}
+      from ${table('orders')} group by ${col('orderNo')} having count(*) > 1`,
+  },
+  {
+    invariant: 'I7',
+    find: sql`select ${say('order ', col('orderId'), ': ', col('from'), ' > ', col('to'), ' after ', col('before'))} from (
+        select ${col('orderId')}, ${col('from')}, ${col('to')},
+          lag(${col('to')}) over (partition by ${col('orderId')} order by ${col('seq')}) as ${col('before')}
+        from ${table('orderHistory')}) as steps
+      where coalesce(${col('from')}, '') <> coalesce(${col('before')}, '')
+        or (${col('from')} is null and ${col('to')} <> 'Draft')
+        or (${col('from')} is not null and ${col('from')} || ' > ' || ${col('to')} not in (${legalSteps}))`,
+  },
+  {
+    invariant: 'I7',
+    find: sql`select ${say('order ', col('orderNo'), ' is ', col('status'), ', its history ends otherwise')} from ${table('orders')} as o
+      where coalesce((select ${col('to')} from ${table('orderHistory')} as h where h.${col('orderId')} = o.${col('_id')}
+        order by ${col('seq')} desc limit 1), '') <> ${col('status')}`,
+  },
+  ...(['orders', 'wastage', 'discrepancies'] as const).map((entity) => ({
+    invariant: 'I8',
+    find: sql<{ message: string }>`select ${say(`${entity} `, sql`d.${col('_id')}`, ' has version ', col('version'), ', audit rows ', sql`count(a.${col('seq')})`)}
+      from ${table(entity)} as d left join ${table('audit')} as a
+        on a.entity = ${sql.lit(entity)} and a.${col('entityId')} = d.${col('_id')} and a.action <> 'denied'
+      group by d.${col('_id')}, d.${col('version')} having count(a.${col('seq')}) <> d.${col('version')}`,
+  })),
+  {
+    invariant: 'counters',
+    find: sql`select ${say('orders of ', col('branch'), ' that are ', col('status'), ': counted ', sql`sum(counted)`, ', there are ', sql`sum(found)`)} from (
+        select ${col('branch')}, ${col('kitchen')}, ${col('status')}, ${col('reached')}, ${col('count')} as counted, 0 as found from ${table('orderCounts')}
+        union all
+        select ${col('branch')}, ${col('kitchen')}, ${col('status')}, case when ${col('sentAt')} is null then 0 else 1 end, 0, 1 from ${table('orders')}
+      ) as both_sides group by ${col('branch')}, ${col('kitchen')}, ${col('status')}, ${col('reached')}
+      having sum(counted) <> sum(found)`,
+  },
+  {
+    invariant: 'counters',
+    find: sql`select ${say('order ', col('orderNo'), ' says ', col('lineCount'), ' lines')} from ${table('orders')} as o
+      where ${col('lineCount')} <> (select count(*) from ${table('orderLines')} as l where l.${col('orderId')} = o.${col('_id')})`,
+  },
+  {
+    invariant: 'counters',
+    find: sql`select ${say('order ', col('orderNo'), ' says hasDiscrepancy ', col('hasDiscrepancy'))} from ${table('orders')} as o
+      where ${col('hasDiscrepancy')} <> case when exists (select 1 from ${table('discrepancies')} as d
+        where d.${col('orderId')} = o.${col('_id')} and d.${col('status')} = 'Open') then 1 else 0 end`,
+  },
+];
+
+/**
+ * Looks for everything that must never be: the invariants I1 to I8 and the counters kept beside them. Answers one
+ * violation per row at fault, twenty per check at most; none when all is well. Changes nothing.
+ */
+export async function reconcile(db: Queryable): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const { invariant, find } of checks) {
+    const { rows } = await sql<{ message: string }>`select * from (${find}) as found limit ${sql.lit(mostNamed)}`.execute(db);
+    violations.push(...rows.map(({ message }) => ({ invariant, message })));
+  }
+  for (const message of await findLostAnswers(db, mostNamed)) violations.push({ invariant: 'I4', message });
+  return violations;
+}
