@@ -1,0 +1,18 @@
+import { field } from './fields.ts';
+import { defineResource, type RowOf } from './kit.ts';
+
+export const branchCategories = defineResource({
+  collection: 'branch-categories',
+  path: '/branch-categories',
+  table: 'branchCategories',
+  labels: { one: 'Branch category', many: 'Branch categories' },
+  fields: {
+    priority: field.integer('Priority', { max: 1000, initial: 0, hint: 'Who is served first in a shortage: 1 before 2.' }).filled(),
+  },
+  unique: [['name']],
+  columns: ['name', 'priority'],
+  importColumns: ['name', 'nameAlt', 'priority'],
+  sort: 'priority',
+});
+
+export type BranchCategory = RowOf<typeof branchCategories>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { field } from './fields.ts';
+import { defineResource, type RowOf } from './kit.ts';
+
+export const branchTypes = ['branch', 'central_kitchen', 'warehouse'] as const;
+
+/** What happens when stock would go below zero: refused, or allowed and flagged. */
+export const negativeStockRules = ['block', 'warn'] as const;
+
+/** A day on which a branch is delivered to, and until when it may order for it. Weekday 1 is Monday. */
+export const deliveryDay = z.strictObject({
+  weekday: z.int().min(1).max(7),
+  cutoffDaysBefore: z.int().min(0).max(14),
+  cutoffTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 16:00'),
+});
+export type DeliveryDay = z.output<typeof deliveryDay>;
+
+const deliveryDays = z
+  .array(deliveryDay)
+  .max(7)
+  .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, 'Each weekday once');
+
+export const branches = defineResource({
+  collection: 'branch',
+  path: '/branch',
+  aliases: ['/branches'],
+  table: 'branches',
+  labels: { one: 'Branch', many: 'Branches' },
+  fields: {
+    code: field.code('Code').required(),
+    type: field.choice('Type', branchTypes).required(),
+    timezone: field.timezone('Time zone', { hint: 'Cut-off times are in it.' }).required(),
+    brandId: field.reference('Brand', 'brands').optional(),
+    branchCategoryId: field.reference('Branch category', 'branch-categories').optional(),
+    supplyingKitchenId: field.reference('Supplying kitchen', 'branch', { hint: 'Where its orders go.' }).optional(),
+    currencyId: field.reference('Currency', 'currencies').optional(),
+    taxId: field.reference('Tax', 'taxes').optional(),
+    address: field.longText('Address').optional(),
+    phone: field.phone('Phone').optional(),
+    email: field.email('Email').optional(),
+    deliveryDays: field.json('Delivery days', deliveryDays, { initial: [] }).filled(),
+    minOrderValue: field.money('Least order value').optional(),
+    negativeStock: field
+      .choice('Stock below zero', negativeStockRules, {
+        initial: 'block',
+        hint: 'Until its opening count a place is allowed to go below zero.',
+      })
+      .filled(),
+    countApprovalValue: field.money('Count differences above this need approval').optional(),
+  },
+  unique: [['code'], ['name']],
+  columns: ['name', 'code', 'type', 'branchCategoryId', 'supplyingKitchenId'],
+  importColumns: ['code', 'name', 'nameAlt', 'type', 'timezone', 'supplyingKitchenId', 'address', 'phone', 'email'],
+  sort: 'name',
+  check: ({ _id, supplyingKitchenId }) =>
+    supplyingKitchenId !== null && supplyingKitchenId === _id
+      ? { supplyingKitchenId: 'A branch does not supply itself.' }
+      : null,
+});
+
+export type Branch = RowOf<typeof branches>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { calendarDate } from '../numbers.ts';
+import { field } from './fields.ts';
+import { defineResource, type RowOf } from './kit.ts';
+
+/** From `date` on, one of this currency is `rate` of the base currency. */
+export const currencyRate = z.strictObject({ date: calendarDate, rate: z.number().positive().max(1_000_000_000) });
+
+export const currencies = defineResource({
+  collection: 'currencies',
+  path: '/currencies',
+  table: 'currencies',
+  labels: { one: 'Currency', many: 'Currencies' },
+  fields: {
+    code: {
+      ...field.code('ISO code').required(),
+      schema: z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, like EUR'),
+    },
+    symbol: field.code('Symbol', { most: 8 }).required(),
+    minorUnits: field.integer('Decimals', { max: 4, initial: 2 }).filled(),
+    isBase: field.boolean('Base currency').filled(),
+    rates: field.json('Rates', z.array(currencyRate).max(5000), { initial: [] }).filled(),
+  },
+  unique: [['code']],
+  columns: ['name', 'code', 'symbol', 'isBase'],
+  importColumns: ['code', 'name', 'nameAlt', 'symbol', 'minorUnits'],
+  sort: 'code',
+});
+
+export type Currency = RowOf<typeof currencies>;

@@ -1,0 +1,16 @@
+import { field } from './fields.ts';
+import { defineResource, type RowOf } from './kit.ts';
+
+export const departments = defineResource({
+  collection: 'departments',
+  path: '/departments',
+  table: 'departments',
+  labels: { one: 'Department', many: 'Departments' },
+  fields: { code: field.code('Code').optional() },
+  unique: [['name']],
+  columns: ['name', 'code'],
+  importColumns: ['name', 'nameAlt', 'code'],
+  sort: 'name',
+});
+
+export type Department = RowOf<typeof departments>;

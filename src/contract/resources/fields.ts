@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { Collection } from '#domain/permissions.ts';
+import { id } from '../common.ts';
+import { calendarDate } from '../numbers.ts';
+
+/** How a value is edited, shown, imported and filtered. */
+export type FieldKind =
+  | 'text'
+  | 'longText'
+  | 'code'
+  | 'email'
+  | 'phone'
+  | 'date'
+  | 'timezone'
+  | 'integer'
+  | 'quantity'
+  | 'money'
+  | 'percent'
+  | 'boolean'
+  | 'choice'
+  | 'reference'
+  | 'references'
+  | 'json';
+
+/** How a column keeps it: `micro` and `e4` are integers of millionths and ten-thousandths. */
+export type FieldStorage = 'text' | 'integer' | 'boolean' | 'micro' | 'e4' | 'json';
+
+/** One field of a collection. `Value` is what travels; null is in it when the field may be empty. */
+export interface Field<Value = unknown> {
+  kind: FieldKind;
+  storage: FieldStorage;
+  label: string;
+  /** One sentence under the input, where the label does not say it all. */
+  hint: string | null;
+  isRequired: boolean;
+  /** Of the value as it travels, null included where it may be empty. */
+  schema: z.ZodType<Value>;
+  /** What a new row gets when nothing is sent; meaningless for required fields. */
+  initial: Value | null;
+  /** Of a choice. */
+  options: readonly string[];
+  /** Of a reference: the collection whose `_id` this holds. */
+  refersTo: Collection | null;
+}
+
+interface Settings<Value> {
+  hint?: string;
+  /** What a new row gets when nothing is sent. A field with one is never empty. */
+  initial?: Value;
+}
+
+type Rest = Partial<Pick<Field, 'options' | 'refersTo'>>;
+
+function make<Value>(
+  kind: FieldKind,
+  storage: FieldStorage,
+  label: string,
+  schema: z.ZodType<Value>,
+  { hint, initial }: Settings<Value>,
+  rest: Rest = {},
+) {
+  const base = { kind, storage, label, hint: hint ?? null, options: [], refersTo: null, ...rest };
+  const isEmptyable = initial === undefined;
+  return {
+    /** Must be sent, and is never empty. */
+    required: (): Field<Value> => ({ ...base, isRequired: true, schema, initial: null }),
+    /** May be left out; empty is null. Empty text counts as empty. */
+    optional: (): Field<Value | null> => ({
+      ...base,
+      isRequired: false,
+      schema: z.preprocess((value) => (value === '' ? null : value), schema.nullable()) as z.ZodType<Value | null>,
+      initial: null,
+    }),
+    /** May be left out; a new row then gets the initial value. */
+    filled: (): Field<Value> => {
+      if (isEmptyable) throw new Error(`${label}: a filled field needs an initial value`);
+      return { ...base, isRequired: false, schema, initial };
+    },
+  };
+}
+
+const words = (most: number) => z.string().trim().min(1, 'Some text is needed').max(most, `At most ${most} characters`);
+const whole = (min: number, max: number) =>
+  z.int('A whole number is expected').min(min, `At least ${min}`).max(max, `At most ${max}`);
+const decimal = (max: number, decimals: number) =>
+  z
+    .number()
+    .min(0, '0 or more')
+    .max(max, `At most ${max}`)
+    .refine((value) => Number(value.toFixed(decimals)) === value, `At most ${decimals} decimals`);
+
+function isTimezone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The kinds of fields. Each ends in `.required()`, `.optional()` (null when empty) or `.filled()` (has an initial value). */
+export const field = {
+  text: (label: string, settings: Settings<string> & { most?: number } = {}) =>
+    make('text', 'text', label, words(settings.most ?? 120), settings),
+  longText: (label: string, settings: Settings<string> = {}) => make('longText', 'text', label, words(1000), settings),
+  /** Short, without spaces: what people type and print. */
+  code: (label: string, settings: Settings<string> & { most?: number } = {}) =>
+    make(
+      'code',
+      'text',
+      label,
+      words(settings.most ?? 40).regex(/^\S+$/, 'No spaces'),
+      settings,
+    ),
+  email: (label: string, settings: Settings<string> = {}) =>
+    make('email', 'text', label, words(200).pipe(z.email('An email address is expected')), settings),
+  phone: (label: string, settings: Settings<string> = {}) =>
+    make('phone', 'text', label, words(40).regex(/^[+\d][\d\s()/.-]*$/, 'A phone number is expected'), settings),
+  date: (label: string, settings: Settings<string> = {}) => make('date', 'text', label, calendarDate, settings),
+  timezone: (label: string, settings: Settings<string> = {}) =>
+    make('timezone', 'text', label, words(60).refine(isTimezone, 'A time zone like Europe/London'), settings),
+  integer: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
+    make('integer', 'integer', label, whole(settings.min ?? 0, settings.max ?? 1_000_000), settings),
+  /** Up to 6 decimals, in the unit that the label or hint states. */
+  quantity: (label: string, settings: Settings<number> = {}) =>
+    make('quantity', 'micro', label, decimal(1_000_000_000, 6), settings),
+  /** Up to 4 decimals, in the business's currency. */
+  money: (label: string, settings: Settings<number> = {}) =>
+    make('money', 'e4', label, decimal(100_000_000, 4), settings),
+  percent: (label: string, settings: Settings<number> & { max?: number } = {}) =>
+    make('percent', 'micro', label, decimal(settings.max ?? 100, 6), settings),
+  boolean: (label: string, settings: Settings<boolean> = {}) =>
+    make('boolean', 'boolean', label, z.boolean(), { initial: false, ...settings }),
+  choice: <const Option extends string>(label: string, options: readonly Option[], settings: Settings<Option> = {}) =>
+    make(
+      'choice',
+      'text',
+      label,
+      z.enum(options as readonly string[] as [string, ...string[]], `One of ${options.join(', ')}`) as unknown as z.ZodType<Option>,
+      settings,
+      { options },
+    ),
+  reference: (label: string, refersTo: Collection, settings: Settings<string> = {}) =>
+    make('reference', 'text', label, id, settings, { refersTo }),
+  references: (label: string, refersTo: Collection, settings: Settings<string[]> = {}) =>
+    make('references', 'json', label, z.array(id).max(500, 'At most 500'), { initial: [], ...settings }, { refersTo }),
+  /** A structured value with a schema of its own. */
+  json: <Value>(label: string, schema: z.ZodType<Value>, settings: Settings<Value> = {}) =>
+    make('json', 'json', label, schema, settings),
+};

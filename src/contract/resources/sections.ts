@@ -1,0 +1,26 @@
+import { field } from './fields.ts';
+import { defineResource, type RowOf } from './kit.ts';
+
+export const sectionTypes = ['storage', 'production', 'dispatch'] as const;
+export const temperatures = ['ambient', 'chilled', 'frozen'] as const;
+
+/** Where an item stands or is made; lists are walked in their order. */
+export const sections = defineResource({
+  collection: 'sections',
+  path: '/sections',
+  table: 'sections',
+  labels: { one: 'Section', many: 'Sections' },
+  fields: {
+    code: field.code('Code').required(),
+    branchId: field.reference('Branch', 'branch', { hint: 'Empty: the section is found at every branch.' }).optional(),
+    type: field.choice('Type', sectionTypes, { initial: 'storage' }).filled(),
+    temperature: field.choice('Temperature', temperatures, { initial: 'ambient' }).filled(),
+    sortOrder: field.integer('Walking order', { initial: 0 }).filled(),
+  },
+  unique: [['code']],
+  columns: ['name', 'code', 'branchId', 'type', 'temperature', 'sortOrder'],
+  importColumns: ['code', 'name', 'nameAlt', 'type', 'temperature', 'sortOrder'],
+  sort: 'sortOrder',
+});
+
+export type Section = RowOf<typeof sections>;

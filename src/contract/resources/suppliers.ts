@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { field } from './fields.ts';
+import { defineResource, type RowOf } from './kit.ts';
+
+const weekdays = z.array(z.int().min(1).max(7)).max(7);
+
+export const suppliers = defineResource({
+  collection: 'suppliers',
+  path: '/suppliers',
+  table: 'suppliers',
+  labels: { one: 'Supplier', many: 'Suppliers' },
+  fields: {
+    code: field.code('Code').required(),
+    contact: field.text('Contact').optional(),
+    email: field.email('Email').optional(),
+    phone: field.phone('Phone').optional(),
+    taxNumber: field.text('Tax number', { most: 60 }).optional(),
+    currency: field.reference('Currency', 'currencies').optional(),
+    paymentTermsDays: field.integer('Payment terms, days', { max: 365 }).optional(),
+    leadTimeDays: field.integer('Lead time, days', { max: 365 }).optional(),
+    orderDays: field.json('Order days', weekdays, { initial: [], hint: 'Weekdays, 1 is Monday.' }).filled(),
+    minOrderValue: field.money('Least order value').optional(),
+  },
+  unique: [['code']],
+  columns: ['name', 'code', 'contact', 'phone', 'leadTimeDays'],
+  importColumns: ['code', 'name', 'nameAlt', 'contact', 'email', 'phone', 'taxNumber', 'paymentTermsDays', 'leadTimeDays'],
+  sort: 'name',
+});
+
+export type Supplier = RowOf<typeof suppliers>;
