@@ -18,14 +18,16 @@ export const outboxStore = createStore<readonly OutboxEntry[]>([]);
 
 const channelName = 'commissary-outbox';
 let opened: Promise<QueueStore> | null = null;
+let stopFollowing: () => void = () => undefined;
 let current: { userId: string; changed(): void; wake(): void } | null = null;
 
 /**
- * Works the queue of whoever is signed in, from now on: starts with the session and stops with it.
- *
- * @returns stops; what is unsent stays on the device, for its owner
+ * Works the queue of whoever is signed in, from now on: starts with the session and stops with it. A second call
+ * takes the place of the first.
  */
-export function followOutbox(queryClient: QueryClient): () => void {
+export function followOutbox(queryClient: QueryClient): void {
+  stopFollowing();
+  opened = null;
   let userId: string | null = null;
   let stop: () => void = () => undefined;
   const follow = () => {
@@ -36,18 +38,19 @@ export function followOutbox(queryClient: QueryClient): () => void {
     stop = next === null ? () => undefined : startOutbox(next, queryClient);
   };
   const unsubscribe = sessionStore.subscribe(follow);
-  follow();
-  return () => {
+  stopFollowing = () => {
     unsubscribe();
     stop();
   };
+  follow();
 }
 
 /** Works one person's queue: shows it, sends it from one tab, and hands answers to the query cache. */
 function startOutbox(userId: string, queryClient: QueryClient): () => void {
   const channel = new BroadcastChannel(channelName);
-  /** Answers that this tab has taken over, or that were there before it looked. */
-  let applied: Set<string> | null = null;
+  const startedAt = Date.now();
+  /** Answers that this tab has taken over; those from before it started came with the lists it loads. */
+  const applied = new Set<string>();
   let reading = 0;
   let sender: Sender | null = null;
   let isStopped = false;
@@ -57,11 +60,12 @@ function startOutbox(userId: string, queryClient: QueryClient): () => void {
     const turn = reading;
     const { entries } = await (await store()).read(userId);
     if (isStopped || turn !== reading) return;
-    const sent = entries.filter((entry) => entry.state === 'sent');
-    const fresh = sent.filter((entry) => applied && !applied.has(entry.id));
-    applied = new Set(sent.map((entry) => entry.id));
     outboxStore.set(entries);
-    for (const entry of fresh) applyAnswer(entry, queryClient);
+    for (const entry of entries) {
+      if (entry.sentAt === null || entry.sentAt < startedAt || applied.has(entry.id)) continue;
+      applied.add(entry.id);
+      applyAnswer(entry, queryClient);
+    }
   }
   const wake = () => sender?.wake();
   const changed = () => {
@@ -86,8 +90,11 @@ function startOutbox(userId: string, queryClient: QueryClient): () => void {
     });
     return () => sender?.stop();
   });
+  let wasAlive = connectionStore.get().isAlive;
   const stopListening = connectionStore.subscribe(() => {
-    if (connectionStore.get().isAlive) wake();
+    const { isAlive } = connectionStore.get();
+    if (isAlive && !wasAlive) void change(userId, queues.retryAll).then(wake);
+    wasAlive = isAlive;
   });
 
   current = { userId, changed, wake };

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { type EntryDraft, newLocalId, type Queue } from './entry.ts';
+import * as queues from './queue.ts';
+
+const local = newLocalId('11111111-2222-4333-8444-555555555555');
+let serial = 0;
+
+function draft(over: Partial<EntryDraft> = {}): EntryDraft {
+  return {
+    kind: 'orders.edit',
+    documentKey: 'orders/o1',
+    label: 'Edit order',
+    method: 'patch',
+    path: 'orders/o1',
+    body: { notes: 'x' },
+    ifMatch: 3,
+    dedupeKey: 'edit o1',
+    ...over,
+  };
+}
+
+function add(queue: Queue, over: Partial<EntryDraft> = {}) {
+  serial += 1;
+  return queues.enqueue(queue, draft(over), { id: `e${serial}`, idempotencyKey: `k${serial}`, now: serial });
+}
+
+const create = {
+  kind: 'orders.create',
+  documentKey: `orders/${local}`,
+  method: 'post',
+  path: 'orders',
+  ifMatch: null,
+  dedupeKey: 'draft 1',
+  isOnce: true,
+} as const;
+const submit = {
+  kind: 'orders.move',
+  documentKey: `orders/${local}`,
+  path: `orders/${local}`,
+  body: { status: 'Under Review' },
+  ifMatch: 1,
+  dedupeKey: 'submit',
+} as const;
+const refusal = { code: 'VALIDATION', status: 422, message: 'No', fields: {}, details: {}, requestId: null };
+const empty = queues.emptyQueue('u1');
+
+describe('the same action twice', () => {
+  test('a double click is one entry with one key', () => {
+    const first = add(empty);
+    const second = add(first.queue);
+    expect(second.entry).toBe(first.entry);
+    expect(second.queue.entries).toHaveLength(1);
+  });
+
+  test('another content under the same key is another action: nothing typed is lost', () => {
+    const first = add(empty);
+    const second = add(first.queue, { body: { notes: 'y' } });
+    expect(second.queue.entries.map((entry) => entry.body)).toEqual([{ notes: 'x' }, { notes: 'y' }]);
+  });
+
+  test('after it was sent, the same action can be done again', () => {
+    const first = add(empty);
+    const sent = queues.markSent(first.queue, first.entry.id, { _id: 'o1', version: 4 }, 10);
+    expect(add(sent).queue.entries).toHaveLength(2);
+  });
+
+  test('what happens once ever stays one, even sent and with other content (two tabs, one draft)', () => {
+    const first = add(empty, create);
+    const sent = queues.markSent(first.queue, first.entry.id, { _id: 'o9', version: 1 }, 10);
+    expect(add(sent, { ...create, body: { items: [] } }).entry.id).toBe(first.entry.id);
+  });
+
+  test('a refused action done again takes the new content and a new key, in its place', () => {
+    const first = add(empty);
+    const refused = queues.markRefused(first.queue, first.entry.id, refusal);
+    const again = add(refused, { body: { notes: 'mended' }, ifMatch: 5 });
+    expect(again.queue.entries).toHaveLength(1);
+    expect(again.entry).toMatchObject({ state: 'queued', body: { notes: 'mended' }, ifMatch: 5, lastError: null });
+    expect(again.entry.idempotencyKey).not.toBe(first.entry.idempotencyKey);
+  });
+});
+
+describe('order per document', () => {
+  test('the second action waits for the first, another document does not', () => {
+    const a1 = add(empty, { dedupeKey: 'a1' });
+    const a2 = add(a1.queue, { dedupeKey: 'a2' });
+    const b1 = add(a2.queue, { dedupeKey: 'b1', documentKey: 'orders/o2' });
+    const sending = queues.markSending(b1.queue, a1.entry.id);
+    expect(queues.nextDue(sending, 100)?.id).toBe(b1.entry.id);
+    const refused = queues.markRefused(sending, a1.entry.id, refusal);
+    expect(queues.nextDue(queues.markSent(refused, b1.entry.id, null, 5), 100)).toBeNull();
+  });
+
+  test('a wait is kept until its time', () => {
+    const { queue, entry } = add(empty);
+    const waiting = queues.markWaiting(queue, entry.id, refusal, 500);
+    expect(queues.nextDue(waiting, 499)).toBeNull();
+    expect(queues.nextWakeAt(waiting)).toBe(500);
+    expect(queues.nextDue(waiting, 500)?.id).toBe(entry.id);
+    expect(queues.nextDue(queues.retryAll(waiting), 0)?.id).toBe(entry.id);
+  });
+});
+
+describe('carrying on from the answer', () => {
+  test('the id of a document made here replaces the local one in path, body and key', () => {
+    const made = add(empty, create);
+    const queue = add(made.queue, { ...submit, body: { status: 'Under Review', of: local } }).queue;
+    const sent = queues.markSent(queue, made.entry.id, { _id: 'o9', version: 1 }, 10);
+    expect(sent.entries[1]).toMatchObject({
+      documentKey: 'orders/o9',
+      path: 'orders/o9',
+      body: { status: 'Under Review', of: 'o9' },
+    });
+  });
+
+  test('an action queued on the local id after the answer goes to the named document', () => {
+    const made = add(empty, create);
+    const sent = queues.markSent(made.queue, made.entry.id, { order: { _id: 'o9', version: 1 } }, 10);
+    expect(add(sent, submit).entry).toMatchObject({ documentKey: 'orders/o9', path: 'orders/o9' });
+  });
+
+  test('the version of our own change is carried on, queued before or after the answer', () => {
+    const edit = add(empty, { dedupeKey: 'a' });
+    const move = add(edit.queue, { dedupeKey: 'b' });
+    const sent = queues.markSent(move.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10);
+    expect(sent.entries[1]?.ifMatch).toBe(4);
+    expect(add(sent, { dedupeKey: 'c', ifMatch: 3 }).entry.ifMatch).toBe(4);
+  });
+
+  test('a version that somebody else has overtaken is left to be refused', () => {
+    const edit = add(empty, { dedupeKey: 'a', ifMatch: 3 });
+    const sent = queues.markSent(edit.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10);
+    expect(add(sent, { dedupeKey: 'c', ifMatch: 2 }).entry.ifMatch).toBe(2);
+  });
+
+  test('an action that asks for no version stays without one', () => {
+    const edit = add(empty, { dedupeKey: 'a' });
+    const move = add(edit.queue, { dedupeKey: 'b', ifMatch: null });
+    expect(queues.markSent(move.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10).entries[1]?.ifMatch).toBeNull();
+  });
+});
+
+describe('giving up and starting again', () => {
+  test('a discard takes along what was to follow on the document, and nothing else', () => {
+    const made = add(empty, create);
+    const other = add(made.queue, { documentKey: 'orders/o2', dedupeKey: 'other' });
+    const follow = add(other.queue, submit);
+    expect(queues.followers(follow.queue, made.entry.id)).toBe(1);
+    expect(queues.discard(follow.queue, made.entry.id).entries.map((entry) => entry.id)).toEqual([other.entry.id]);
+  });
+
+  test('what is sent cannot be discarded', () => {
+    const { queue, entry } = add(empty);
+    const sent = queues.markSent(queue, entry.id, { _id: 'o1' }, 10);
+    expect(queues.discard(sent, entry.id)).toBe(sent);
+  });
+
+  test('a reload in mid-flight sends again under the same key', () => {
+    const { queue, entry } = add(empty);
+    const back = queues.recover(queues.markSending(queue, entry.id), 20);
+    expect(back.entries[0]).toMatchObject({ state: 'queued', idempotencyKey: entry.idempotencyKey, attempts: 1 });
+  });
+
+  test('answers are forgotten after ten minutes, keys of what happens once later', () => {
+    const made = add(empty, create);
+    const edit = add(made.queue, { dedupeKey: 'z' });
+    const sent = queues.markSent(queues.markSent(edit.queue, made.entry.id, { _id: 'o9' }, 0), edit.entry.id, {}, 0);
+    const later = queues.recover(sent, 11 * 60_000);
+    expect(later.entries.map(({ id, answer }) => [id, answer])).toEqual([[made.entry.id, null]]);
+    expect(queues.recover(sent, 8 * 86_400_000).entries).toEqual([]);
+  });
+
+  test('signing out keeps what is unsent and forgets what the server said', () => {
+    const made = add(empty, create);
+    const edit = add(made.queue, { dedupeKey: 'z', documentKey: 'orders/o3' });
+    const left = queues.forgetAnswers(queues.markSent(edit.queue, made.entry.id, { _id: 'o9', secret: 1 }, 0));
+    expect(left.entries.map(({ id, answer, body }) => [id, answer, body])).toEqual([
+      [made.entry.id, null, null],
+      [edit.entry.id, null, { notes: 'x' }],
+    ]);
+  });
+});
