@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import { discrepancyRoutes } from './discrepancies/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { masterDataRoutes } from './master-data/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
@@ -13,7 +14,7 @@ export const routes: readonly Route[] = [
   ...healthRoutes,
   ...sessionRoutes,
   ...userRoutes,
-  ...roleRoutes,
+  ...roleRoutes, ...masterDataRoutes,
   ...orderRoutes,
   ...stockRoutes,
   ...discrepancyRoutes,

@@ -1,7 +1,7 @@
 import { foldText } from '#domain/text.ts';
-import { holdOf, transitOf } from '#domain/stock/places.ts';
 import type { Bit } from '../db/tables.ts';
 import type { Tx } from '../db/types.ts';
+import { makePlaces } from '../modules/master-data/branch-places.ts';
 import { ids, type TestUser } from './ids.ts';
 
 export const testPassword = 'commissary-demo';
@@ -60,14 +60,7 @@ async function seedPlaces(tx: Tx, at: string): Promise<void> {
     branch(ids.branch2, 'B2', 'Station', 'branch'),
   ];
   await tx.insertInto('branches').values(branches).execute();
-  const places = branches.flatMap(({ _id, name, type }) => [
-    { placeId: _id, type, branchId: _id, name },
-    { placeId: holdOf(_id), type: 'hold', branchId: _id, name: `${name} (hold)` },
-    ...(type === 'branch'
-      ? [{ placeId: transitOf(_id), type: 'transit', branchId: _id, name: `${name} (in transit)` }]
-      : []),
-  ]);
-  await tx.insertInto('places').values(places).execute();
+  await makePlaces(tx, branches);
 }
 
 const units = [

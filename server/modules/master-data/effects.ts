@@ -1,0 +1,55 @@
+import type { Collection } from '#domain/permissions.ts';
+import type { Tx } from '../../db/types.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
+import { usedBy } from './references.ts';
+import type { WireRow } from './store.ts';
+
+/** What a collection does besides keeping its row; `before` is null when it is made, `after` when it is deleted. */
+type Effect = (tx: Tx, before: WireRow | null, after: WireRow | null) => Promise<void>;
+
+const placeOwner = ({ _id, name, type }: WireRow) => ({ _id, name: String(name), type: String(type) });
+
+/** A branch has its places from the start, and orders from somewhere that holds stock. */
+const branch: Effect = async (tx, before, after) => {
+  if (!after) return removePlaces(tx, (before as WireRow)._id);
+  if (after['supplyingKitchenId'] !== null && after['supplyingKitchenId'] !== before?.['supplyingKitchenId']) {
+    const kitchen = await tx
+      .selectFrom('branches')
+      .select('type')
+      .where('_id', '=', after['supplyingKitchenId'] as string)
+      .executeTakeFirst();
+    if (kitchen?.type === 'branch') {
+      throw invalid({ supplyingKitchenId: 'A branch is supplied by a central kitchen or a warehouse.' });
+    }
+  }
+  if (!before) return makePlaces(tx, [placeOwner(after)]);
+  if (before['type'] === after['type']) return renamePlaces(tx, placeOwner(after));
+  if (await usedBy(tx, 'branch', after._id)) {
+    throw problem('IN_USE', `${after['name']} is in use: its type stays.`, { fields: { type: 'The type of a used branch stays.' } });
+  }
+  await removePlaces(tx, after._id);
+  return makePlaces(tx, [placeOwner(after)]);
+};
+
+/** Exactly one currency is the base: making another one so takes it from the first; nothing else does. */
+const currency: Effect = async (tx, before, after) => {
+  const wasBase = before?.['isBase'] === true;
+  if (wasBase && !(after?.['isBase'] === true && after.isActive)) {
+    throw problem('IN_USE', `${before?.['name']} is the base currency: make another one the base first.`);
+  }
+  if (after?.['isBase'] === true && !wasBase) {
+    await tx.updateTable('currencies').set({ isBase: 0 }).where('isBase', '=', 1).where('_id', '!=', after._id).execute();
+  }
+};
+
+/** What a unit measures is fixed once something is counted in it. */
+const unit: Effect = async (tx, before, after) => {
+  if (!before || !after) return;
+  const changed = ['dimension', 'factorNum', 'factorDen'].filter((field) => before[field] !== after[field]);
+  if (changed.length === 0 || !(await usedBy(tx, 'units', after._id))) return;
+  const fields = Object.fromEntries(changed.map((field) => [field, 'The size of a used unit stays.']));
+  throw problem('IN_USE', `${after['name']} is in use: make a new unit instead of changing its size.`, { fields });
+};
+
+export const effects: Partial<Record<Collection, Effect>> = { branch, currencies: currency, units: unit };

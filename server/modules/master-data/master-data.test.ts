@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '#contract/resources/index.ts';
+import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
+import { sampleOf } from '#server/testing/samples.ts';
+
+let api: TestApp;
+let n = 100;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+describe.each(resources.map((resource) => [resource.path, resource] as const))('%s', (path, resource) => {
+  const admin = () => api.as('admin');
+
+  it('keeps a row exactly, answers it, changes it, deletes it', async () => {
+    const input = sampleOf(resource, ++n);
+    const made = await admin().post(path, input);
+    expect(made.status, made.text).toBe(201);
+    expect(made.body).toMatchObject({ ...input, version: 1, isActive: true });
+    const one = `${path}/${made.body._id}`;
+    const read = await admin().get(one);
+    expect([read.headers.get('etag'), read.body]).toEqual(['"1"', made.body]);
+    expect(resource.row.parse(read.body)).toEqual(read.body);
+    const list = await admin().get(`${path}?limit=500`);
+    expect(list.body).toContainEqual(made.body);
+    expect(list.headers.get('x-total-count')).toBe(String(list.body.length));
+
+    const changed = await admin().put(one, { name: `Renamed ${n}` }, { 'if-match': '"1"' });
+    expect(changed.body).toEqual({ ...made.body, name: `Renamed ${n}`, version: 2, updatedAt: changed.body.updatedAt });
+    expect((await admin().put(one, { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412);
+    const archived = await admin().put(one, { isActive: false });
+    expect(archived.body.isActive).toBe(false);
+    expect((await admin().get(`${path}?active=false`)).body).toHaveLength(1);
+    expect((await admin().delete(one)).status).toBe(204);
+    expect((await admin().get(one)).status).toBe(404);
+  });
+
+  it('makes a row of what is required alone', async () => {
+    const required = Object.entries(sampleOf(resource, ++n)).filter(([name]) => resource.allFields[name]?.isRequired);
+    const made = await admin().post(path, Object.fromEntries(required));
+    expect(made.status, made.text).toBe(201);
+    expect(resource.row.parse(made.body)).toEqual(made.body);
+  });
+
+  it('names the row that has the same key', async () => {
+    const input = sampleOf(resource, ++n);
+    const first = await admin().post(path, input);
+    const second = await admin().post(path, input);
+    expect([second.status, second.body.code, second.body.details.id]).toEqual([409, 'DUPLICATE', first.body._id]);
+    expect(Object.keys(second.body.fields)).toEqual(resource.unique[0]);
+  });
+
+  it('names every field that is wrong', async () => {
+    const answer = await admin().post(path, { name: 7, nonsense: true });
+    expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION']);
+    expect(answer.body.fields).toMatchObject({ name: expect.any(String), nonsense: expect.any(String) });
+  });
+
+  it('is read by everyone signed in and written from its own page only', async () => {
+    expect((await api.anonymous.get(path)).status).toBe(401);
+    for (const user of ['branch', 'kitchen', 'viewer'] as const) expect((await api.as(user).get(path)).status).toBe(200);
+    expect((await api.as('kitchen').post(path, sampleOf(resource, ++n))).status).toBe(403);
+    expect((await api.as('viewer').post(path, {})).status).toBe(403);
+  });
+
+  it('answers 404 for what is not there', async () => {
+    for (const id of ['nothing', '%00', 'a'.repeat(200), "x' or '1'='1"]) {
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const answer = await admin().send(method, `${path}/${encodeURIComponent(id)}`, method === 'PUT' ? {} : undefined);
+        expect([id, method, answer.status]).toEqual([id, method, 404]);
+      }
+    }
+  });
+});
+
+describe('references', () => {
+  it('must lead somewhere', async () => {
+    const answer = await api.as('admin').post('/sub-categories', { name: 'Lost', parent: 'nowhere' });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['parent']]);
+  });
+
+  it('keep a row from being deleted, with the offer to archive it', async () => {
+    for (const path of [
+      `/branch/${ids.branch1}`,
+      `/units/${ids.units.kg}`,
+      `/item-categories/${ids.category}`,
+      `/sections/${ids.section}`,
+    ]) {
+      const answer = await api.as('admin').delete(path);
+      expect([path, answer.status, answer.body.code]).toEqual([path, 409, 'IN_USE']);
+      expect(answer.body.details).toMatchObject({ archive: { isActive: false }, usedBy: expect.any(String) });
+    }
+  });
+});
+
+describe('what some collections do besides', () => {
+  it('gives a branch its places, and takes them along', async () => {
+    const input = { code: 'P1', name: 'Places', type: 'branch', timezone: 'Europe/London', supplyingKitchenId: ids.kitchen };
+    const made = await api.as('admin').post('/branch', input);
+    const placesOf = () =>
+      api.db.read.selectFrom('places').select(['placeId', 'type', 'name']).where('branchId', '=', made.body._id).orderBy('type').execute();
+    expect((await placesOf()).map(({ type }) => type)).toEqual(['branch', 'hold', 'transit']);
+    await api.as('admin').put(`/branch/${made.body._id}`, { name: 'Moved' });
+    expect((await placesOf()).map(({ name }) => name)).toEqual(['Moved', 'Moved (hold)', 'Moved (in transit)']);
+    await api.as('admin').delete(`/branch/${made.body._id}`);
+    expect(await placesOf()).toEqual([]);
+  });
+
+  it('lets no branch supply itself or another branch', async () => {
+    for (const supplyingKitchenId of [ids.branch1, ids.branch2]) {
+      const answer = await api.as('admin').put(`/branch/${ids.branch1}`, { supplyingKitchenId });
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['supplyingKitchenId']]);
+    }
+  });
+
+  it.each([
+    [{ timezone: 'Mars/Olympus' }, 'timezone'],
+    [{ deliveryDays: [{ weekday: 8, cutoffDaysBefore: 1, cutoffTime: '16:00' }] }, 'deliveryDays.0.weekday'],
+    [{ deliveryDays: [1, 1].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '16:00' })) }, 'deliveryDays'],
+    [{ minOrderValue: -1 }, 'minOrderValue'],
+    [{ minOrderValue: 0.00001 }, 'minOrderValue'],
+    [{ email: 'nobody' }, 'email'],
+  ])('refuses %j on a branch', async (change, field) => {
+    const answer = await api.as('admin').put(`/branch/${ids.branch1}`, change);
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+  });
+
+  it('keeps exactly one base currency', async () => {
+    const made = await api.as('admin').post('/currencies', { name: 'Euro', code: 'EUR', symbol: '€', isBase: true });
+    expect(made.status).toBe(201);
+    const bases = (await api.as('admin').get('/currencies?isBase=true')).body;
+    expect(bases.map((row: { code: string }) => row.code)).toEqual(['EUR']);
+    for (const change of [{ isBase: false }, { isActive: false }]) {
+      expect((await api.as('admin').put(`/currencies/${made.body._id}`, change)).status).toBe(409);
+    }
+    expect((await api.as('admin').delete(`/currencies/${made.body._id}`)).status).toBe(409);
+  });
+
+  it('keeps the size of a unit that is used', async () => {
+    const answer = await api.as('admin').put(`/units/${ids.units.kg}`, { factorNum: 999 });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, ['factorNum']]);
+    expect((await api.as('admin').put(`/units/${ids.units.kg}`, { name: 'Kilo' })).status).toBe(200);
+  });
+
+  it('answers SPEC’s second client at its own paths', async () => {
+    expect((await api.as('branch').get('/branches')).text).toBe((await api.as('branch').get('/branch')).text);
+    expect((await api.as('branch').get('/categories')).text).toBe((await api.as('branch').get('/item-categories')).text);
+  });
+
+  it('lists the active sections', async () => {
+    const made = await api.as('admin').post('/sections', { name: 'Old', code: 'OLD' });
+    await api.as('admin').put(`/sections/${made.body._id}`, { isActive: false });
+    const active = (await api.as('branch').get('/sections/active')).body;
+    expect(active.map((row: { code: string }) => row.code)).not.toContain('OLD');
+    expect(active.map((row: { code: string }) => row.code)).toContain('DRY');
+  });
+});
+
+describe('list queries', () => {
+  it('search by folded words, filter, sort and page', async () => {
+    await api.as('admin').post('/brands', { name: 'Ålesund Fisk' });
+    await api.as('admin').post('/brands', { name: '100% Juice', code: 'JU' });
+    const names = async (query: string) =>
+      (await api.as('branch').get(`/brands?${query}`)).body.map((row: { name: string }) => row.name);
+    expect(await names('q=fisk%20alesund')).toEqual(['Ålesund Fisk']);
+    expect(await names('q=100%25')).toEqual(['100% Juice']);
+    expect(await names('code=JU')).toEqual(['100% Juice']);
+    const all = await names('sort=-name&limit=500');
+    expect(await names('sort=-name&limit=1&page=2')).toEqual([all[1]]);
+    expect(await names('nonsense=1&limit=1')).toHaveLength(1);
+  });
+
+  it.each(['limit=-1', 'limit=x', 'page=0', 'sort=search', 'sort=password', 'active=1'])('refuse %s with 400', async (query) => {
+    const answer = await api.as('branch').get(`/brands?${query}`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
+  });
+
+  it('cap the page at 500', async () => {
+    expect((await api.as('branch').get('/brands?limit=100000')).status).toBe(200);
+  });
+});

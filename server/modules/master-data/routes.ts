@@ -1,0 +1,138 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { Flag } from '#domain/permissions.ts';
+import { id } from '#contract/common.ts';
+import { resources } from '#contract/resources/index.ts';
+import { isFilter, type Resource, type ResourceQuery } from '#contract/resources/kit.ts';
+import { listAnswer, matchesWords } from '../../http/list.ts';
+import { notFound } from '../../http/problems.ts';
+import { type ExistsContext, type ReadContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { changeRow, createRow, deleteRow } from './service.ts';
+import { columnOf, findRow, isHeld, rowObject } from './store.ts';
+
+/** The conditions of a list query: words, active, and a filter for each field that has one. */
+export function listConditions(resource: Resource, query: ResourceQuery): Expression<SqlBool>[] {
+  const filters = Object.entries(resource.allFields).flatMap(([name, field]) => {
+    const value = query[name];
+    if (value === undefined || !isFilter(field)) return [];
+    const column = sql.ref(`${resource.table}.${columnOf(name, field)}`);
+    if (field.kind === 'references') return [sql<SqlBool>`${column} like ${`%"${String(value)}"%`}`];
+    return [sql<SqlBool>`${column} = ${typeof value === 'boolean' ? Number(value) : value}`];
+  });
+  return [
+    ...(resource.isNamed ? matchesWords(`${resource.table}.search`, query.q) : []),
+    ...(query.active === undefined ? [] : [sql<SqlBool>`${sql.ref(`${resource.table}.isActive`)} = ${Number(query.active)}`]),
+    ...filters,
+  ];
+}
+
+/** A client may sort by any field that is kept in a column of its own. */
+export function sortableFields(resource: Resource): Record<string, string> {
+  const own = Object.entries(resource.allFields).filter(([, { storage }]) => storage !== 'json');
+  return {
+    createdAt: `${resource.table}.createdAt`,
+    updatedAt: `${resource.table}.updatedAt`,
+    ...Object.fromEntries(own.map(([name, field]) => [name, `${resource.table}.${columnOf(name, field)}`])),
+  };
+}
+
+export const existsIn =
+  (resource: Resource) =>
+  async ({ db, params }: ExistsContext): Promise<boolean> =>
+    id.safeParse(params['id']).success && (await isHeld(db, resource.table, '_id', params['id'] as string));
+
+function list(resource: Resource, { db, dialect }: Pick<ReadContext, 'db' | 'dialect'>, query: ResourceQuery) {
+  const source = {
+    db: db as never,
+    dialect,
+    from: sql.table(resource.table),
+    object: rowObject(dialect, resource),
+    conditions: listConditions(resource, query),
+    sortable: sortableFields(resource),
+    key: `${resource.table}._id`,
+    defaultSort: resource.sort,
+  };
+  return listAnswer(source, query);
+}
+
+function routesOf(resource: Resource, path: string): Route[] {
+  const { collection, labels } = resource;
+  const may = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
+  const one = labels.one.toLowerCase();
+  const many = labels.many.toLowerCase();
+  const exists = existsIn(resource);
+  return [
+    readRoute({
+      path,
+      access: may('canView'),
+      summary: `The ${many}.`,
+      query: resource.query,
+      response: z.array(resource.row),
+      run: (ctx) => list(resource, ctx, ctx.query),
+    }),
+    readRoute({
+      path: `${path}/:id`,
+      access: may('canView'),
+      summary: `One ${one}.`,
+      response: resource.row,
+      exists,
+      async run({ db, dialect, params }) {
+        const row = await findRow(db, dialect, resource, params['id'] as string);
+        if (!row) throw notFound();
+        return { status: 200, body: row, version: row.version };
+      },
+    }),
+    writeRoute({
+      method: 'post',
+      path,
+      access: may('canCreate'),
+      summary: `Makes a ${one}.`,
+      body: resource.createInput,
+      response: resource.row,
+      async run(ctx) {
+        const row = await createRow(ctx, resource, ctx.body);
+        return { status: 201, body: row, version: row.version };
+      },
+    }),
+    writeRoute({
+      method: 'put',
+      path: `${path}/:id`,
+      access: may('canEdit'),
+      summary: `Changes a ${one}; what is not sent stays. isActive: false archives it.`,
+      body: resource.changeInput,
+      response: resource.row,
+      exists,
+      async run(ctx) {
+        const row = await changeRow(ctx, resource, ctx.params['id'] as string, ctx.body);
+        return { status: 200, body: row, version: row.version };
+      },
+    }),
+    writeRoute({
+      method: 'delete',
+      path: `${path}/:id`,
+      access: may('canDelete'),
+      summary: `Deletes a ${one} that nothing refers to.`,
+      exists,
+      async run(ctx) {
+        await deleteRow(ctx, resource, ctx.params['id'] as string);
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+/** SPEC's own path for the sections in use. */
+const activeSections = (sections: Resource): Route =>
+  readRoute({
+    path: `${sections.path}/active`,
+    access: { kind: 'collection', collection: sections.collection, flag: 'canView' },
+    summary: 'The sections in use.',
+    query: sections.query,
+    response: z.array(sections.row),
+    run: (ctx) => list(sections, ctx, { ...ctx.query, active: true }),
+  });
+
+export const masterDataRoutes: Route[] = resources.flatMap((resource) => [
+  ...[resource.path, ...resource.aliases].flatMap((path) => routesOf(resource, path)),
+  ...(resource.collection === 'sections' ? [activeSections(resource)] : []),
+]);

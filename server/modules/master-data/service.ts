@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Resource } from '#contract/resources/kit.ts';
+import type { Tx } from '../../db/types.ts';
+import { invalid, notFound, problem, stale } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { newId } from '../../ids.ts';
+import { effects } from './effects.ts';
+import { missingReferences, usedBy } from './references.ts';
+import { columnOf, findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from './store.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Makes a row; what was not sent gets its initial value. */
+export async function createRow(ctx: WriteContext, resource: Resource, input: Values): Promise<WireRow> {
+  const at = ctx.now.toISOString();
+  const initial = Object.entries(resource.allFields).map(([name, field]) => [name, input[name] ?? field.initial]);
+  const row: WireRow = {
+    _id: newId(ctx.services.clock),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    isActive: true,
+    ...Object.fromEntries(initial),
+  };
+  await refuseInvalid(ctx.db, resource, row, row);
+  const common = { _id: row._id, createdAt: at, updatedAt: at, version: 1, isActive: 1 };
+  const search = resource.isNamed ? { search: searchText(resource, row) } : {};
+  await insertRow(ctx.db, resource, { ...common, ...search, ...toColumns(resource, row) });
+  await effects[resource.collection]?.(ctx.db, null, row);
+  await ctx.audit({ action: 'create', entity: resource.collection, id: row._id, after: row });
+  announce(ctx, resource, row._id, 'created');
+  return row;
+}
+
+/** Changes the fields that were sent; nothing at all is a change of nothing. Throws 404, 409, 412, 422. */
+export async function changeRow(ctx: WriteContext, resource: Resource, id: string, change: Values): Promise<WireRow> {
+  const before = await lockRow(ctx, resource, id);
+  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const after: WireRow = { ...before, ...sent, version: before.version + 1, updatedAt: ctx.now.toISOString() };
+  await refuseInvalid(ctx.db, resource, after, sent);
+  const search = resource.isNamed ? { search: searchText(resource, after) } : {};
+  const common = { version: after.version, updatedAt: after['updatedAt'], isActive: Number(after.isActive) };
+  await updateRow(ctx.db, resource, id, { ...toColumns(resource, sent), ...common, ...search });
+  await effects[resource.collection]?.(ctx.db, before, after);
+  await ctx.audit({ action: 'edit', entity: resource.collection, id, before, after });
+  announce(ctx, resource, id, 'changed');
+  return after;
+}
+
+/** Deletes a row that nothing refers to; else 409 `IN_USE` with the offer to archive it. */
+export async function deleteRow(ctx: WriteContext, resource: Resource, id: string): Promise<void> {
+  const before = await lockRow(ctx, resource, id);
+  const user = await usedBy(ctx.db, resource.collection, id);
+  if (user) throw inUse(String(before['name'] ?? resource.labels.one), user);
+  await ctx.db.deleteFrom(resource.table as 'brands').where('_id', '=', id).execute();
+  await effects[resource.collection]?.(ctx.db, before, null);
+  await ctx.audit({ action: 'delete', entity: resource.collection, id, before });
+  announce(ctx, resource, id, 'deleted');
+}
+
+export function inUse(name: string, user: string) {
+  return problem('IN_USE', `${name} is used by ${user}: archive it instead (isActive: false).`, {
+    details: { usedBy: user, archive: { isActive: false } },
+  });
+}
+
+/** The row as it is, held until the end; 404 without it, 412 when the client knows another version. */
+export async function lockRow(ctx: WriteContext, resource: Resource, id: string): Promise<WireRow> {
+  const row = await findRow(ctx.db, ctx.dialect, resource, id, { lock: true });
+  if (!row) throw notFound();
+  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(row);
+  return row;
+}
+
+/** 422 for what does not hold within the row or refers to nothing, 409 `DUPLICATE` for what another row has. */
+export async function refuseInvalid(tx: Tx, resource: Resource, row: WireRow, sent: Values): Promise<void> {
+  const fields = { ...resource.check(row), ...(await missingReferences(tx, resource, sent)) };
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  for (const combination of resource.unique) {
+    if (combination.some((name) => name in sent)) await refuseDuplicate(tx, resource, row, combination);
+  }
+}
+
+async function refuseDuplicate(tx: Tx, resource: Resource, row: WireRow, combination: readonly string[]): Promise<void> {
+  const columns = toColumns(resource, row);
+  const conditions = combination.map((name) => {
+    const column = columnOf(name, resource.allFields[name] as never);
+    return sql`${sql.ref(column)} = ${columns[column]}`;
+  });
+  const label = sql.ref(resource.isNamed ? 'name' : '_id');
+  const { rows } = await sql<{ id: string; label: string }>`select ${sql.ref('_id')} as id, ${label} as label
+    from ${sql.table(resource.table)} where ${sql.join(conditions, sql` and `)} and ${sql.ref('_id')} <> ${row._id} limit 1`.execute(tx);
+  const other = rows[0];
+  if (!other) return;
+  const sentence = resource.isNamed ? `${other.label} has this already.` : 'There is one already.';
+  const words = combination.map((name) => resource.allFields[name]?.label ?? name).join(' and ');
+  throw problem('DUPLICATE', `${words}: ${sentence}`, {
+    fields: Object.fromEntries(combination.map((name) => [name, sentence])),
+    details: { id: other.id },
+  });
+}
+
+export function announce(ctx: WriteContext, resource: Resource, id: string, what: string): void {
+  ctx.emit({ collection: resource.collection, id, what, branches: [], kitchens: [] });
+}

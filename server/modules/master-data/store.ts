@@ -1,0 +1,110 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { toE4 } from '#domain/money.ts';
+import { toMicro } from '#domain/quantity.ts';
+import { foldText } from '#domain/text.ts';
+import type { Field, FieldStorage } from '#contract/resources/fields.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { type JsonField, type JsonKind, jsonObject, jsonText } from '../../db/json-sql.ts';
+import type { Dialect, Queryable, Tx } from '../../db/types.ts';
+
+/** A row as it travels. */
+export interface WireRow extends Record<string, unknown> {
+  _id: string;
+  version: number;
+  isActive: boolean;
+}
+
+const columnEnding: Readonly<Record<FieldStorage, string>> = {
+  text: '',
+  integer: '',
+  boolean: '',
+  json: '',
+  micro: 'Micro',
+  e4: 'E4',
+};
+
+/** The column that keeps a field: `rate` in millionths is `rateMicro`. */
+export const columnOf = (name: string, { storage }: Field): string => name + columnEnding[storage];
+
+const encoders: Readonly<Record<FieldStorage, (value: never) => unknown>> = {
+  text: (value: string) => value,
+  integer: (value: number) => value,
+  boolean: (value: boolean) => Number(value),
+  json: (value: unknown) => JSON.stringify(value),
+  micro: (value: number) => toMicro(value),
+  e4: (value: number) => toE4(value),
+};
+
+/** The columns for the fields that `row` has. */
+export function toColumns(resource: Resource, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const columns: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(resource.allFields)) {
+    const value = row[name];
+    if (value === undefined) continue;
+    columns[columnOf(name, field)] = value === null ? null : encoders[field.storage](value as never);
+  }
+  return columns;
+}
+
+const searched: ReadonlySet<Field['kind']> = new Set(['text', 'code', 'email', 'phone']);
+
+/** What a list is searched by: every short text of the row, folded. */
+export function searchText(resource: Resource, row: Readonly<Record<string, unknown>>): string {
+  const words = Object.entries(resource.allFields).flatMap(([name, { kind }]) => {
+    const value = row[name];
+    return searched.has(kind) && typeof value === 'string' ? [value] : [];
+  });
+  return foldText(words.join(' '));
+}
+
+const commonJson: Readonly<Record<string, JsonField>> = {
+  _id: ['_id', 'text'],
+  createdAt: ['createdAt', 'text'],
+  updatedAt: ['updatedAt', 'text'],
+  version: ['version', 'integer'],
+  isActive: ['isActive', 'boolean'],
+};
+
+/** The JSON of a row, built by the database; columns are looked for in `table`. */
+export function rowObject(dialect: Dialect, resource: Resource, more: Readonly<Record<string, JsonField>> = {}): RawBuilder<string> {
+  const own = Object.entries(resource.allFields).map(
+    ([name, field]) => [name, [columnOf(name, field), field.storage satisfies JsonKind] as const] as const,
+  );
+  const fields = { ...commonJson, ...Object.fromEntries(own) };
+  const qualified = Object.entries(fields).map(
+    ([name, field]) => [name, Array.isArray(field) ? [`${resource.table}.${field[0]}`, field[1]] : field] as const,
+  );
+  return jsonObject(dialect, { ...(Object.fromEntries(qualified) as Record<string, JsonField>), ...more });
+}
+
+/** One row, or null. With `lock` it is held until the transaction ends. */
+export async function findRow(
+  db: Queryable,
+  dialect: Dialect,
+  resource: Resource,
+  id: string,
+  { lock = false, more = {} }: { lock?: boolean; more?: Readonly<Record<string, JsonField>> } = {},
+): Promise<WireRow | null> {
+  const table = sql.table(resource.table);
+  if (lock && dialect === 'postgres') await sql`select 1 from ${table} where ${sql.ref('_id')} = ${id} for update`.execute(db);
+  const object = jsonText(dialect, rowObject(dialect, resource, more));
+  const { rows } = await sql<{ json: string }>`select ${object} as json from ${table} where ${sql.ref('_id')} = ${id}`.execute(db);
+  return rows[0] ? (JSON.parse(rows[0].json) as WireRow) : null;
+}
+
+export async function insertRow(tx: Tx, resource: Resource, columns: Record<string, unknown>): Promise<void> {
+  await tx.insertInto(resource.table as 'brands').values(columns as never).execute();
+}
+
+export async function updateRow(tx: Tx, resource: Resource, id: string, columns: Record<string, unknown>): Promise<void> {
+  await tx.updateTable(resource.table as 'brands').set(columns as never).where('_id', '=', id).execute();
+}
+
+/** Whether a table has a row where a column holds a value; `json` columns hold arrays of ids. */
+export async function isHeld(db: Queryable, table: string, column: string, value: string, isJson = false): Promise<boolean> {
+  const condition = isJson
+    ? sql<SqlBool>`${sql.ref(column)} like ${`%"${value.replace(/[\\%_]/g, '\\$&')}"%`} escape '\\'`
+    : sql<SqlBool>`${sql.ref(column)} = ${value}`;
+  const { rows } = await sql`select 1 as one from ${sql.table(table)} where ${condition} limit 1`.execute(db);
+  return rows.length > 0;
+}
