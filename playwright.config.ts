@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/browser.ts';
 
 /**
  * Mocked specs run on dist-mock/ served as files, live ones on the real server with the built dashboard: each
@@ -18,7 +19,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     locale: 'en-GB',
     launchOptions: {
-      executablePath: process.env['PLAYWRIGHT_CHROMIUM'] || undefined,
+      executablePath: findBrowser() ?? undefined,
       args: [
         '--no-sandbox',
         '--disable-gpu',
