@@ -1,9 +1,11 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { ensureUser } from '#src/collections/session.ts';
+import { errorMessages } from '#src/components/layout/error-messages.ts';
 import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
 import { NoAccess } from '#src/components/layout/no-access.tsx';
 import { Spinner } from '#src/components/ui/spinner.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
 import { decideAccess } from '#src/lib/session/guard.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
 
@@ -29,9 +31,10 @@ function Below() {
 }
 
 function Pending() {
+  const t = useMessages(errorMessages);
   return (
     <div className="flex min-h-dvh items-center justify-center text-muted-foreground">
-      <Spinner label="Loading" />
+      <Spinner label={t.loading} />
     </div>
   );
 }

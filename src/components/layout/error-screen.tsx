@@ -1,29 +1,25 @@
 import { useEffect } from 'react';
-import { buttonVariants } from '#src/components/ui/button-variants.ts';
+import { plainButton, plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { layoutMessages } from './messages.ts';
+import { errorMessages } from './error-messages.ts';
 
-/** SPEC section 2's error screen. Plain links, because the router itself may be what failed. */
+/** SPEC section 2's error screen. Plain links and looks, because anything else may be what failed. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  const t = useMessages(layoutMessages);
+  const t = useMessages(errorMessages);
   useEffect(() => console.error(error), [error]);
   return (
     <main
       role="alert"
       className="mx-auto flex min-h-[60dvh] max-w-md flex-col items-center justify-center gap-3 p-6 text-center"
     >
-      <h1 className="font-semibold text-xl">{t.error.title}</h1>
-      <p className="text-muted-foreground text-sm">{t.error.text}</p>
+      <h1 className="font-semibold text-xl">{t.title}</h1>
+      <p className="text-muted-foreground text-sm">{t.text}</p>
       <div className="flex flex-wrap justify-center gap-2 pt-2">
-        <button
-          type="button"
-          className={buttonVariants({ variant: 'primary' })}
-          onClick={() => window.location.reload()}
-        >
-          {t.error.reload}
+        <button type="button" className={plainPrimaryButton} onClick={() => window.location.reload()}>
+          {t.reload}
         </button>
-        <a className={buttonVariants()} href="/dashboard-fallback">
-          {t.error.fallback}
+        <a className={plainButton} href="/dashboard-fallback">
+          {t.fallback}
         </a>
       </div>
     </main>

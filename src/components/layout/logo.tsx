@@ -1,9 +1,7 @@
-import { cn } from '#src/lib/cn.ts';
-
-/** A crate seen from the front. */
-export function Logo({ className }: { className?: string }) {
+/** A crate seen from the front. Without class helpers, because the sign-in page shows it. */
+export function Logo({ className }: { className: string }) {
   return (
-    <svg viewBox="0 0 32 32" className={cn('size-8', className)} aria-hidden="true">
+    <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="var(--primary)" />
       <path
         d="M8 11.5h16M8 16.5h16M8 21.5h16M11 8.5v15M21 8.5v15"

@@ -20,13 +20,6 @@ export const layoutMessages = defineMessages({
       page: (page: string) => `Your account may not open ${page}.`,
     },
     notFound: { title: 'Page not found', text: 'There is no page at this address. These you can open:' },
-    error: {
-      title: 'Something went wrong',
-      text: "The dashboard encountered an error and couldn't load properly.",
-      reload: 'Reload Page',
-      fallback: 'Use Fallback Dashboard',
-    },
-    loading: 'Loading',
     retry: 'Try again',
     clearFilters: 'Clear filters',
     offline: {

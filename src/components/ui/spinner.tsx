@@ -1,9 +1,13 @@
-import { cn } from '#src/lib/cn.ts';
+interface SpinnerProps {
+  /** What a screen reader says. */
+  label: string;
+  className?: string;
+}
 
-/** Work in progress; `label` is what a screen reader says. */
-export function Spinner({ label, className }: { label: string; className?: string }) {
+/** Work in progress. Without class helpers, because the first load shows it. */
+export function Spinner({ label, className = 'size-5' }: SpinnerProps) {
   return (
-    <span role="status" aria-label={label} className={cn('inline-block size-5', className)}>
+    <span role="status" aria-label={label} className={`inline-block ${className}`}>
       <svg viewBox="0 0 24 24" className="size-full animate-spin" fill="none" aria-hidden="true">
         <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.2" />
         <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />

@@ -1,7 +1,6 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { plainField, plainLabel } from '#src/components/ui/plain-looks.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { fieldLook, labelLook } from './look.ts';
 import { signInMessages } from './messages.ts';
 
 interface PasswordFieldProps {
@@ -18,10 +17,9 @@ export function PasswordField({ id, label, autoComplete, disabled, hint }: Passw
   const [isShown, setShown] = useState(false);
   const [hasCapsLock, setCapsLock] = useState(false);
   const note = hasCapsLock ? t.capsLock : hint;
-  const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="flex flex-col gap-1.5">
-      <label className={labelLook} htmlFor={id}>
+      <label className={plainLabel} htmlFor={id}>
         {label}
       </label>
       <div className="relative">
@@ -33,7 +31,7 @@ export function PasswordField({ id, label, autoComplete, disabled, hint }: Passw
           required
           disabled={disabled}
           aria-describedby={note ? `${id}-note` : undefined}
-          className={`${fieldLook} pe-11`}
+          className={`${plainField} pe-11`}
           onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
           onBlur={() => setCapsLock(false)}
         />
@@ -45,7 +43,7 @@ export function PasswordField({ id, label, autoComplete, disabled, hint }: Passw
           onClick={() => setShown(!isShown)}
           className="absolute end-0 top-0 inline-flex h-full w-10 items-center justify-center rounded-md text-muted-foreground hover:text-foreground touch:w-11"
         >
-          <Icon className="size-4" aria-hidden="true" />
+          <EyeIcon isStruck={isShown} />
         </button>
       </div>
       {note ? (
@@ -58,5 +56,23 @@ export function PasswordField({ id, label, autoComplete, disabled, hint }: Passw
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Drawn here: the icon library's machinery is not worth its weight on the first load. */
+function EyeIcon({ isStruck }: { isStruck: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className="size-4"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <path d="M2 12s3.5-7 10-7 10 7 10 7-3.5 7-10 7-10-7-10-7Z" strokeLinejoin="round" />
+      <circle cx="12" cy="12" r="3" />
+      {isStruck ? <path d="M4 4l16 16" strokeLinecap="round" /> : null}
+    </svg>
   );
 }

@@ -1,13 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
 import { registerFirst } from '#src/collections/session.ts';
-import { buttonVariants } from '#src/components/ui/button-variants.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
+import { plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { failureText } from './failure-text.ts';
-import { submitLook } from './look.ts';
 import { signInMessages } from './messages.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -65,11 +64,7 @@ export function SetupForm({ onSignedIn }: { onSignedIn(user: SessionUser): void 
         disabled={isBusy}
         hint={fields['password'] ?? t.setup.passwordHint}
       />
-      <button
-        type="submit"
-        disabled={isBusy}
-        className={`${buttonVariants({ variant: 'primary' })} ${submitLook}`}
-      >
+      <button type="submit" disabled={isBusy} className={`${plainPrimaryButton} mt-2 w-full`}>
         {isBusy ? t.setup.busy : t.setup.submit}
       </button>
     </form>

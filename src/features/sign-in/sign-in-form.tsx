@@ -1,11 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { signIn } from '#src/collections/session.ts';
-import { buttonVariants } from '#src/components/ui/button-variants.ts';
+import { plainField, plainLabel, plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import { failureText } from './failure-text.ts';
-import { fieldLook, labelLook, submitLook } from './look.ts';
 import { signInMessages } from './messages.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -48,7 +47,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void
         </p>
       ) : null}
       <div className="flex flex-col gap-1.5">
-        <label className={labelLook} htmlFor="email">
+        <label className={plainLabel} htmlFor="email">
           {t.email}
         </label>
         <input
@@ -58,15 +57,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void
           autoComplete="username"
           required
           disabled={isBusy}
-          className={fieldLook}
+          className={plainField}
         />
       </div>
       <PasswordField id="password" label={t.password} autoComplete="current-password" disabled={isBusy} />
-      <button
-        type="submit"
-        disabled={isBusy}
-        className={`${buttonVariants({ variant: 'primary' })} ${submitLook}`}
-      >
+      <button type="submit" disabled={isBusy} className={`${plainPrimaryButton} mt-2 w-full`}>
         {isBusy ? t.busy : t.signIn}
       </button>
     </form>

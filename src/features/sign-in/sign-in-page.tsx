@@ -13,7 +13,10 @@ export function SignInPage({ onSignedIn }: { onSignedIn(user: SessionUser): void
   const t = useMessages(signInMessages);
   const [needsSetup, setNeedsSetup] = useState(false);
   useEffect(() => {
-    void isSetupRequired().then(setNeedsSetup);
+    void isSetupRequired().then(async (isRequired) => {
+      if (isRequired) await import('./setup-form.tsx');
+      setNeedsSetup(isRequired);
+    });
   }, []);
 
   if (needsSetup) {
