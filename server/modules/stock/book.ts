@@ -43,7 +43,8 @@ const keyOf = (key: Key) => `${key.placeId}|${key.itemId}`;
  * changed by who holds its balance.
  */
 export async function openBook(tx: Tx, dialect: Dialect, keys: Key[]): Promise<Book> {
-  const wanted = [...new Map(keys.filter((key) => !isVirtual(key.placeId)).map((key) => [keyOf(key), key])).values()];
+  const real = keys.filter((key) => !isVirtual(key.placeId)).map(({ placeId, itemId }) => ({ placeId, itemId }));
+  const wanted = [...new Map(real.map((key) => [keyOf(key), key])).values()];
   wanted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const entries = await readEntries(tx, dialect, wanted);
   const places = await readPlaces(tx, [...new Set(wanted.map((key) => key.placeId))]);
