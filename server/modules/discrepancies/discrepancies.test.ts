@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { discrepancy } from '#contract/discrepancies.ts';
+import { holdOf, transitOf } from '#domain/stock/places.ts';
+import { reconcile } from '../../db/reconcile.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids, type TestUser } from '../../testing/ids.ts';
+import { orderIn, stockAt } from '../../testing/orders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const { flour } = ids.items;
+const places = { kitchen: ids.kitchen, transit: transitOf(ids.branch1), branch: ids.branch1, hold: holdOf(ids.branch1) };
+
+/** An order of 2 cases of flour (20 kg) received with this on its line; answers the one discrepancy. */
+async function receivedWith(line: object) {
+  const { head, lines } = await orderIn(t, 'Shipped', { items: [{ itemId: flour, orderQty: 2 }] });
+  await t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, ...line }] });
+  const order = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' });
+  expect(order.body.hasDiscrepancy).toBe(true);
+  const { body } = await t.as('branch').get(`/discrepancies?orderId=${head._id}`);
+  expect(body).toHaveLength(1);
+  return { orderId: head._id, found: body[0] };
+}
+
+async function flourByPlace() {
+  const found: Record<string, number> = {};
+  for (const [name, placeId] of Object.entries(places)) found[name] = (await stockAt(t, placeId, flour)).onHand;
+  return found as Record<keyof typeof places, number>;
+}
+
+const short = { receivedQty: 1 };
+const damaged = { damagedQty: 1 };
+const over = { receivedQty: 3, overQty: 1 };
+
+test.each([
+  ['short', short, 'found_at_kitchen', 'kitchen', { transit: -10, kitchen: 10 }],
+  ['short', short, 'found_at_branch', 'branch', { transit: -10, branch: 10 }],
+  ['short', short, 'written_off', 'kitchen', { transit: -10 }],
+  ['short', short, 'resend', 'kitchen', { transit: -10, kitchen: 10 }],
+  ['wrong_item', { ...short, reason: 'wrong_item' }, 'found_at_kitchen', 'kitchen', { transit: -10, kitchen: 10 }],
+  ['damaged', damaged, 'written_off', 'kitchen', { hold: -10 }],
+  ['damaged', damaged, 'returned', 'branch', { hold: -10, kitchen: 10 }],
+  ['damaged', damaged, 'resend', 'kitchen', { hold: -10 }],
+  ['over', over, 'confirmed', 'kitchen', { kitchen: -10, branch: 10 }],
+  ['over', over, 'returned', 'kitchen', {}],
+] as [string, object, string, TestUser, Partial<Record<keyof typeof places, number>>][])(
+  '%s %j: %s by the %s',
+  async (type, line, action, user, change) => {
+    const { orderId, found } = await receivedWith(line);
+    expect(discrepancy.parse(found)).toEqual(found);
+    expect(found).toMatchObject({ type, qty: 1, value: 12, status: 'Open', unitSymbol: 'case' });
+    const before = await flourByPlace();
+    const charged = type === 'damaged' && action === 'written_off' ? { chargedTo: 'carrier' } : {};
+    const answer = await t.as(user).patch(`/discrepancies/${found._id}`, { action, ...charged, note: 'looked into' });
+    expect(answer).toMatchObject({ status: 200, body: { status: 'Resolved', action, note: 'looked into', version: 2, ...charged } });
+    const after = await flourByPlace();
+    for (const place of Object.keys(places) as (keyof typeof places)[]) {
+      expect([place, after[place] - before[place]]).toEqual([place, change[place] ?? 0]);
+    }
+    expect((await t.as('branch').get(`/orders/${orderId}`)).body.hasDiscrepancy).toBe(false);
+    const again = await t.as(user).patch(`/discrepancies/${found._id}`, { action, ...charged });
+    expect(again).toMatchObject({ status: 200, body: { version: 2 } });
+    expect(await flourByPlace()).toEqual(after);
+  },
+);
+
+test('what is sent again is an order that the kitchen finds in its list', async () => {
+  const { found } = await receivedWith(short);
+  const { body } = await t.as('kitchen').patch(`/discrepancies/${found._id}`, { action: 'resend' });
+  const order = await t.as('kitchen').get(`/orders/${body.followUpOrderId}`);
+  expect(order.body).toMatchObject({
+    status: 'Sent to Central Kitchen',
+    branchName: 'Riverside',
+    deliveryDate: '2026-03-05',
+    notes: `Sends again what was short on ${found.orderNo}.`,
+    items: [{ itemId: flour, orderQty: 1, approvedQty: 1, shippedQty: null }],
+  });
+  expect((await t.as('kitchen').patch(`/orders/${body.followUpOrderId}`, { status: 'Under Process' })).status).toBe(200);
+});
+
+test('refusals', async () => {
+  const { found } = await receivedWith(damaged);
+  const path = `/discrepancies/${found._id}`;
+  const as = (user: TestUser, body: object, headers = {}) => t.as(user).patch(path, body, headers);
+  expect((await as('branch2', { action: 'returned' })).status).toBe(404);
+  expect((await as('staff', { action: 'returned' })).status).toBe(403);
+  expect((await as('viewer', { action: 'returned' })).status).toBe(403);
+  expect((await as('branch', { action: 'resend' })).status).toBe(403);
+  expect(await as('kitchen', { action: 'confirmed' })).toMatchObject({ status: 422, body: { fields: { action: expect.any(String) } } });
+  expect(await as('kitchen', { action: 'written_off' })).toMatchObject({ status: 422, body: { fields: { chargedTo: expect.any(String) } } });
+  expect((await as('kitchen', { action: 'returned', qty: 5 })).status).toBe(422);
+  expect((await as('kitchen', { action: 'returned' }, { 'if-match': '"9"' })).status).toBe(412);
+  expect((await as('kitchen', { action: 'returned' })).status).toBe(200);
+  expect(await as('kitchen', { action: 'resend' })).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+  expect((await t.anonymous.get('/discrepancies')).status).toBe(401);
+  expect((await t.as('branch2').get('/discrepancies')).body).toEqual([]);
+});
+
+test('the books are clean', async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+});

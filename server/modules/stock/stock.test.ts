@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stockMove, stockRow } from '#contract/stock.ts';
+import { transitOf } from '#domain/stock/places.ts';
+import { reconcile } from '../../db/reconcile.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const tomatoes = (orderQty: number) => ({ items: [{ itemId: ids.items.tomato, orderQty }] });
+const reserved = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].reservedQty;
+
+test('stock is listed by item and place, in base units, inside the own walls', async () => {
+  await orderIn(t, 'Shipped');
+  const all = await t.as('admin').get('/stock');
+  for (const row of all.body) expect(stockRow.parse(row)).toEqual(row);
+  expect(all.headers.get('x-total-count')).toBe(String(all.body.length));
+  const flour = all.body.find((row: { itemId: string; placeId: string }) => row.itemId === ids.items.flour && row.placeId === ids.kitchen);
+  expect(flour).toMatchObject({ placeType: 'central_kitchen', onHand: 480, reserved: 0, available: 480, avgCost: 1.2, value: 576 });
+  const places = async (user: 'branch' | 'branch2' | 'kitchen') =>
+    [...new Set((await t.as(user).get('/stock')).body.map((row: { placeId: string }) => row.placeId))].toSorted();
+  expect(await places('branch')).toEqual([transitOf(ids.branch1)]);
+  expect(await places('branch2')).toEqual([]);
+  expect(await places('kitchen')).toEqual([ids.kitchen, transitOf(ids.branch1)]);
+});
+
+test.each([
+  [`?itemId=${ids.items.flour}`, 2],
+  [`?itemId=${ids.items.flour}&placeId=${ids.kitchen}`, 1],
+  ['?placeType=transit', 2],
+  ['?q=BREAD', 2],
+  ['?q=100%25', 0],
+])('%s finds %i', async (query, count) => {
+  expect((await t.as('admin').get(`/stock${query}`)).body).toHaveLength(count);
+});
+
+test('the compact view comes once: the second time it is 304', async () => {
+  const first = await t.as('admin').get('/stock?view=compact');
+  expect(Object.keys(first.body[0])).toEqual(['itemId', 'placeId', 'onHand', 'reserved', 'avgCost']);
+  const etag = first.headers.get('etag') ?? '';
+  expect((await t.as('admin').get('/stock?view=compact', { 'if-none-match': etag })).status).toBe(304);
+  await receiveStock(t, ids.kitchen, ids.items.box, 1);
+  expect((await t.as('admin').get('/stock?view=compact', { 'if-none-match': etag })).status).toBe(200);
+});
+
+test('moves read like sentences, newest first, and only those that touch the own places', async () => {
+  const { head } = await orderIn(t, 'Shipped', { branch: ids.branch2 });
+  const moves = await t.as('kitchen').get(`/stock/moves?docId=${head._id}`);
+  for (const move of moves.body) expect(stockMove.parse(move)).toEqual(move);
+  expect(moves.body).toMatchObject([
+    { itemName: 'Tomato', qty: 1.5, unitCost: 2.1, value: 3.15, fromName: 'Central Kitchen', toName: 'Station (in transit)', docNo: head.orderNo, kind: 'ship' },
+    { itemName: 'Bread flour', qty: 20, lot: null },
+  ]);
+  expect((await t.as('branch2').get(`/stock/moves?docId=${head._id}`)).body).toHaveLength(2);
+  expect((await t.as('branch').get(`/stock/moves?docId=${head._id}`)).body).toEqual([]);
+  const [newest] = moves.body;
+  expect((await t.as('kitchen').get(`/stock/moves?docId=${head._id}&after=${newest.seq}`)).body).toHaveLength(1);
+});
+
+test('a shortage waits, and what comes goes to whoever was accepted first', async () => {
+  const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
+  const first = await orderIn(t, 'Under Process', tomatoes(onHand - 10));
+  t.clock.advance(1000);
+  const second = await orderIn(t, 'Under Process', tomatoes(30));
+  t.clock.advance(1000);
+  const third = await orderIn(t, 'Under Process', tomatoes(5));
+  const held = async () => [await reserved(first.head._id), await reserved(second.head._id), await reserved(third.head._id)];
+  expect(await held()).toEqual([onHand - 10, 10, 0]);
+  await receiveStock(t, ids.kitchen, ids.items.tomato, 15, 2.1);
+  expect(await held()).toEqual([onHand - 10, 25, 0]);
+  const short = await t.as('kitchen').patch(`/orders/${second.head._id}`, { status: 'Shipped' });
+  expect(short).toMatchObject({
+    status: 409,
+    body: { code: 'INSUFFICIENT_STOCK', details: { itemName: 'Tomato', placeName: 'Central Kitchen', wanted: 30, available: 25 } },
+  });
+  await t.as('kitchen').patch(`/orders/${first.head._id}`, { transitionReason: 'closed' });
+  await t.as('kitchen').patch(`/orders/${first.head._id}`, { status: 'Cancelled' });
+  expect(await reserved(second.head._id)).toBe(30);
+  expect(await reserved(third.head._id)).toBe(5);
+  expect((await t.as('kitchen').patch(`/orders/${second.head._id}`, { status: 'Shipped' })).status).toBe(200);
+});
+
+test('the same item on two lines is added up', async () => {
+  const { onHand, reserved: held } = await stockAt(t, ids.kitchen, ids.items.milk);
+  const half = (onHand - held) / 2 / 12;
+  const twice = { items: [half, half + 1].map((orderQty) => ({ itemId: ids.items.milk, orderQty })) };
+  const { head } = await orderIn(t, 'Under Process', twice);
+  const { body } = await t.as('kitchen').get(`/orders/${head._id}`);
+  expect(body.items.map((line: { reservedQty: number }) => line.reservedQty)).toEqual([half, half]);
+  expect((await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).body.code).toBe('INSUFFICIENT_STOCK');
+});
+
+test('where stock may go below zero it does, and the next receipt puts the cost right', async () => {
+  const warn = (negativeStock: string) =>
+    t.db.writer.updateTable('branches').set({ negativeStock }).where('_id', '=', ids.kitchen).execute();
+  await warn('warn');
+  const { onHand } = await stockAt(t, ids.kitchen, ids.items.bun);
+  await orderIn(t, 'Shipped', { items: [{ itemId: ids.items.bun, orderQty: onHand + 100, unit: 'piece' }] });
+  expect(await stockAt(t, ids.kitchen, ids.items.bun)).toEqual({ onHand: -100, reserved: 0 });
+  await receiveStock(t, ids.kitchen, ids.items.bun, 300, 0.5);
+  const { body } = await t.as('admin').get(`/stock?itemId=${ids.items.bun}&placeId=${ids.kitchen}`);
+  expect(body[0]).toMatchObject({ onHand: 200, avgCost: 0.5, value: 100 });
+  await warn('block');
+});
+
+test('a place that was never counted may go below zero', async () => {
+  const counted = (countedAt: string | null) =>
+    t.db.writer.updateTable('branches').set({ countedAt }).where('_id', '=', ids.kitchen).execute();
+  const order = { items: [{ itemId: ids.items.box, orderQty: 9999 }] };
+  await expect(orderIn(t, 'Shipped', order)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
+  await counted(null);
+  const { head } = await orderIn(t, 'Shipped', order);
+  await t.as('admin').patch(`/orders/${head._id}`, { status: 'Under Process' });
+  await t.as('admin').patch(`/orders/${head._id}`, { transitionReason: 'a slip' });
+  await t.as('admin').patch(`/orders/${head._id}`, { status: 'Cancelled' });
+  await counted('2026-03-04T09:00:00.000Z');
+});
+
+test('lots travel with what is shipped', async () => {
+  const { head, lines } = await orderIn(t, 'Under Process');
+  const lots = [
+    { lot: 'A1', qty: 0.5, expiry: '2026-04-01' },
+    { lot: 'B2', qty: 1 },
+  ];
+  await t.as('kitchen').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, lots }] });
+  const shipped = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
+  expect(shipped.body.items[0].lots).toEqual(lots);
+  const moves = (await t.as('admin').get(`/stock/moves?docId=${head._id}&itemId=${ids.items.flour}&sort=seq`)).body;
+  expect(moves.map((move: { lot: string; qty: number }) => [move.lot, move.qty])).toEqual([['A1', 5], ['B2', 10], [null, 5]]);
+});
+
+test('the books are clean', async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+});

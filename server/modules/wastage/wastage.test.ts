@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { wastage } from '#contract/wastage.ts';
+import { reconcile } from '../../db/reconcile.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { receiveStock, stockAt } from '../../testing/orders.ts';
+
+let t: TestApp;
+let onHand = 0;
+beforeAll(async () => {
+  t = await createTestApp();
+  await receiveStock(t, ids.branch1, ids.items.flour, 100, 1.2);
+});
+afterAll(() => t.close());
+
+const here = async () => (await stockAt(t, ids.branch1, ids.items.flour)).onHand;
+beforeEach(async () => {
+  onHand = await here();
+});
+
+const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
+
+test('waste leaves the stock at once, at its cost', async () => {
+  const made = await t.as('branch').post('/wastage', body);
+  expect(made.status).toBe(201);
+  expect(wastage.parse(made.body)).toEqual(made.body);
+  expect(made.body).toMatchObject({ status: 'Posted', branchName: 'Riverside', unitSymbol: 'kg', cost: 3, number: 'WST-2026-000001' });
+  expect(await here()).toBe(onHand - 2.5);
+  expect((await t.as('branch').get(`/wastage/${made.body._id}`)).body).toEqual(made.body);
+});
+
+test('a draft touches nothing until it is posted', async () => {
+  const made = await t.as('staff').post('/wastage', { ...body, status: 'Draft' });
+  expect(made.body).toMatchObject({ status: 'Draft', cost: 0 });
+  expect(await here()).toBe(onHand);
+  const path = `/wastage/${made.body._id}`;
+  expect((await t.as('branch').put(path, { ...body, qty: 1, status: 'Draft' })).body).toMatchObject({ status: 'Draft', qty: 1 });
+  expect((await t.as('branch').put(path, { ...body, qty: 1 })).body).toMatchObject({ status: 'Posted', cost: 1.2, version: 3 });
+  expect(await here()).toBe(onHand - 1);
+  const unused = await t.as('branch').post('/wastage', { ...body, status: 'Draft' });
+  expect((await t.as('branch').delete(`/wastage/${unused.body._id}`)).status).toBe(204);
+  expect((await t.as('branch').get(`/wastage/${unused.body._id}`)).status).toBe(404);
+});
+
+test('replacing takes back and posts anew; the ledger only grows', async () => {
+  const made = await t.as('branch').post('/wastage', body);
+  const path = `/wastage/${made.body._id}`;
+  const changed = await t.as('branch').put(path, { ...body, qty: 0.5, unit: 'case' });
+  expect(changed.body).toMatchObject({ qty: 0.5, unitSymbol: 'case', cost: 6, version: 2 });
+  expect(await here()).toBe(onHand - 5);
+  await t.as('branch').put(path, { ...body, qty: 0.5, unit: 'case', note: 'only a note' });
+  const moves = (await t.as('branch').get(`/stock/moves?docId=${made.body._id}&sort=seq`)).body;
+  expect(moves.map((move: { kind: string; qty: number }) => [move.kind, move.qty])).toEqual([
+    ['waste', 2.5],
+    ['waste_reversal', 2.5],
+    ['waste', 5],
+  ]);
+  expect(moves[1].reversesSeq).toBe(moves[0].seq);
+});
+
+test('deleting what is posted brings the stock back, once', async () => {
+  const made = await t.as('branch').post('/wastage', body);
+  const path = `/wastage/${made.body._id}`;
+  for (let times = 0; times < 2; times += 1) {
+    expect((await t.as('branch').delete(path)).status).toBe(204);
+    expect(await here()).toBe(onHand);
+  }
+  expect((await t.as('branch').get(path)).body.status).toBe('Reversed');
+  expect((await t.as('branch').put(path, body)).status).toBe(409);
+});
+
+test.each([
+  ['an unknown item', { item: 'nothing' }, 'item'],
+  ['no quantity', { qty: 0 }, 'qty'],
+  ['a reason of its own', { reason: 'bored' }, 'reason'],
+  ['other without a note', { reason: 'other' }, 'note'],
+  ['the future', { dateTime: '2026-03-05T09:00:00.000Z' }, 'dateTime'],
+  ['an unknown unit', { unit: 'barrel' }, 'unit'],
+  ['a unit without conversion', { unit: 'ml' }, 'unit'],
+  ['a cost', { cost: 1 }, 'cost'],
+])('%s is refused by its field', async (_, change, field) => {
+  const answer = await t.as('branch').post('/wastage', { ...body, ...change });
+  expect(answer).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
+  expect(Object.keys(answer.body.fields)).toContain(field);
+});
+
+test('more than there is cannot be thrown away', async () => {
+  const answer = await t.as('branch').post('/wastage', { ...body, qty: 1000 });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK', details: { wanted: 1000, available: onHand } } });
+  expect(await here()).toBe(onHand);
+});
+
+test('everybody stays at home', async () => {
+  const { _id } = (await t.as('branch').post('/wastage', body)).body;
+  const path = `/wastage/${_id}`;
+  expect((await t.as('branch2').get(path)).status).toBe(404);
+  expect((await t.as('branch2').put(path, body)).status).toBe(404);
+  expect((await t.as('branch2').get('/wastage')).body).toEqual([]);
+  expect((await t.as('branch').post('/wastage', { ...body, branch: ids.branch2 })).status).toBe(403);
+  expect((await t.as('staff').put(path, body)).status).toBe(403);
+  expect((await t.as('staff').delete(path)).status).toBe(403);
+  expect((await t.as('viewer').post('/wastage', { ...body, branch: ids.branch1 })).status).toBe(403);
+  expect((await t.anonymous.get('/wastage')).status).toBe(401);
+  expect((await t.as('branch').put(path, body, { 'if-match': '"8"' })).status).toBe(412);
+});
+
+test('lists filter, sort and count', async () => {
+  const { body: rows, headers } = await t.as('branch').get('/wastage?status=Posted&sort=number&from=2026-03-04&to=2026-03-04');
+  expect(headers.get('x-total-count')).toBe(String(rows.length));
+  expect(rows.map((row: { number: string }) => row.number)).toEqual(rows.map((row: { number: string }) => row.number).toSorted());
+  expect((await t.as('branch').get('/wastage?to=2026-03-03')).body).toEqual([]);
+  expect((await t.as('branch').get('/wastage?reason=bored')).status).toBe(400);
+});
+
+test('the books are clean', async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+});
