@@ -1,31 +1,27 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spawnServer } from './server-process.ts';
+import { endedSoon, spawnServer } from './server-process.ts';
 
 let folder = '';
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'commissary-refusal-'));
-  writeFileSync(join(folder, 'a-file'), '');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a server that cannot start says why in one sentence and exits with 1', () => {
   it.each([
-    [
-      'a data folder that cannot be made',
-      { DATA_DIR: '/proc/commissary', DATABASE_URL: '' },
-      /\/proc\/commissary/,
-    ],
+    ['a data folder that cannot be made', { DATA_DIR: `${import.meta.filename}/data` }, /refusals\.test\.ts/],
+    ['a data folder that cannot be written', { DATA_DIR: '/sys' }, /\/sys/],
     ['a database nobody serves', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }, /127\.0\.0\.1/],
     ['an address that is not one', { DATABASE_URL: 'mysql://somewhere/else' }, /DATABASE_URL/],
     ['a port that is not one', { PORT: 'eighty' }, /PORT/],
   ])('%s', async (_what, env, naming) => {
     const server = await spawnServer({ DATA_DIR: folder, DATABASE_URL: '', ...env });
-    expect((await server.ended).code).toBe(1);
+    expect((await endedSoon(server)).code).toBe(1);
     expect(server.output()).toMatch(naming);
     expect(server.output().trim().split('\n')).toHaveLength(1);
   });
@@ -36,7 +32,7 @@ describe('a server that cannot start says why in one sentence and exits with 1',
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const server = await spawnServer({ DATA_DIR: folder, DATABASE_URL: '', PORT: String(port) }, ['--empty']);
-    expect((await server.ended).code).toBe(1);
+    expect((await endedSoon(server)).code).toBe(1);
     expect(server.output()).toContain(String(port));
     other.close();
   });

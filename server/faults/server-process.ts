@@ -7,6 +7,9 @@ const main = join(import.meta.dirname, '../main.ts');
 /** How long a server may take to answer before the test gives up on it. */
 const readyLimitMs = 120_000;
 
+/** A refusal may have waited for a lock before. */
+const selfEndLimitMs = 20_000;
+
 export interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -49,6 +52,14 @@ export async function spawnServer(env: Record<string, string>, args: string[] = 
       return ended;
     },
   };
+}
+
+/** Waits for a server that should end by itself, and ends one that does not. */
+export async function endedSoon(server: ServerProcess): Promise<Ended> {
+  const timer = setTimeout(() => void server.end('SIGKILL'), selfEndLimitMs);
+  const ended = await server.ended;
+  clearTimeout(timer);
+  return ended;
 }
 
 /** Starts the server and waits until it answers. Throws with what it printed when it ends instead. */
