@@ -56,6 +56,7 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     query: undefined,
     params,
     ifMatch: ifMatchOf(c.req.header('if-match')),
+    ifNoneMatch: c.req.header('if-none-match') ?? null,
     now,
     requestId,
     ip: kernel.clientAddress(c),

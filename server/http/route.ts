@@ -51,6 +51,8 @@ interface BaseContext<Body, Query> {
   params: Record<string, string>;
   /** The version in If-Match, or null when the client sent none. */
   ifMatch: number | null;
+  /** The tag of the answer that the client has already, or null. */
+  ifNoneMatch: string | null;
   now: Date;
   requestId: string;
   ip: string;

@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import { discrepancyRoutes } from './discrepancies/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { itemRoutes } from './items/routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...userRoutes,
   ...roleRoutes, ...masterDataRoutes,
+  ...itemRoutes,
   ...orderRoutes,
   ...stockRoutes,
   ...discrepancyRoutes,

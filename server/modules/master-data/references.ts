@@ -63,6 +63,10 @@ const usages: Partial<Record<Collection, readonly Usage[]>> = {
   sections: [['items', 'section', 'items']],
   taxes: [['items', 'tax', 'items']],
   brands: [['items', 'brands', 'items', 'json']],
+  items: [
+    ['packagings', 'itemId', 'packagings'],
+    ['items', 'substitutes', 'items', 'json'],
+  ],
   suppliers: [['packagings', 'supplierId', 'packagings']],
 };
 
@@ -77,7 +81,7 @@ const ofResources = (collection: Collection): Usage[] =>
 /** What uses a row, in a word, or null when nothing does. */
 export async function usedBy(db: Queryable, collection: Collection, id: string): Promise<string | null> {
   for (const [table, column, words, isJson] of [...(usages[collection] ?? []), ...ofResources(collection)]) {
-    if (await isHeld(db, table, column, id, isJson === 'json')) return words;
+    if (await isHeld(db, table, column, id, { isJson: isJson === 'json' })) return words;
   }
   return null;
 }

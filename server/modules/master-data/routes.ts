@@ -1,12 +1,16 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import type { Flag } from '#domain/permissions.ts';
+import type { Collection, Flag } from '#domain/permissions.ts';
 import { id } from '#contract/common.ts';
 import { resources } from '#contract/resources/index.ts';
+import { itemLevels } from '#contract/resources/item-levels.ts';
 import { isFilter, type Resource, type ResourceQuery } from '#contract/resources/kit.ts';
-import { listAnswer, matchesWords } from '../../http/list.ts';
+import { packagings } from '#contract/resources/packagings.ts';
+import type { Reader } from '../../db/types.ts';
+import { compactAnswer, listAnswer, matchesWords } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type ExistsContext, type ReadContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { scopeConditions } from './scope.ts';
 import { changeRow, createRow, deleteRow } from './service.ts';
 import { columnOf, findRow, isHeld, rowObject } from './store.ts';
 
@@ -38,21 +42,32 @@ export function sortableFields(resource: Resource): Record<string, string> {
 
 export const existsIn =
   (resource: Resource) =>
-  async ({ db, params }: ExistsContext): Promise<boolean> =>
-    id.safeParse(params['id']).success && (await isHeld(db, resource.table, '_id', params['id'] as string));
+  async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
+    id.safeParse(params['id']).success &&
+    (await isHeld(db, resource.table, '_id', params['id'] as string, { and: scopeConditions(resource, actor) }));
 
-function list(resource: Resource, { db, dialect }: Pick<ReadContext, 'db' | 'dialect'>, query: ResourceQuery) {
+/** Collections that answer `view=compact`, and the fields of their short rows. */
+const compactFields: Partial<Record<Collection, readonly string[]>> = {
+  'item-levels': ['itemId', 'branchId', 'min', 'par', 'max', 'safetyStock', 'binSortOrder', 'weekdayPar'],
+};
+
+type ListContext = Pick<ReadContext, 'db' | 'dialect' | 'actor' | 'ifNoneMatch'>;
+
+function list(resource: Resource, { db, dialect, actor, ifNoneMatch }: ListContext, query: ResourceQuery) {
   const source = {
-    db: db as never,
+    db: db as Reader,
     dialect,
     from: sql.table(resource.table),
-    object: rowObject(dialect, resource),
-    conditions: listConditions(resource, query),
-    sortable: sortableFields(resource),
+    conditions: [...listConditions(resource, query), ...scopeConditions(resource, actor)],
     key: `${resource.table}._id`,
-    defaultSort: resource.sort,
   };
-  return listAnswer(source, query);
+  const short = compactFields[resource.collection];
+  if (query['view'] === 'compact' && short) {
+    const object = rowObject(dialect, resource, { only: short });
+    return compactAnswer({ ...source, object, tables: [resource.table], ifNoneMatch });
+  }
+  const object = rowObject(dialect, resource);
+  return listAnswer({ ...source, object, sortable: sortableFields(resource), defaultSort: resource.sort }, query);
 }
 
 function routesOf(resource: Resource, path: string): Route[] {
@@ -66,9 +81,9 @@ function routesOf(resource: Resource, path: string): Route[] {
       path,
       access: may('canView'),
       summary: `The ${many}.`,
-      query: resource.query,
+      query: resource.query.extend({ view: z.enum(['compact']).optional() }),
       response: z.array(resource.row),
-      run: (ctx) => list(resource, ctx, ctx.query),
+      run: (ctx) => list(resource, ctx, ctx.query as unknown as ResourceQuery),
     }),
     readRoute({
       path: `${path}/:id`,
@@ -129,10 +144,10 @@ const activeSections = (sections: Resource): Route =>
     summary: 'The sections in use.',
     query: sections.query,
     response: z.array(sections.row),
-    run: (ctx) => list(sections, ctx, { ...ctx.query, active: true }),
+    run: (ctx) => list(sections, ctx, { ...(ctx.query as unknown as ResourceQuery), active: true }),
   });
 
-export const masterDataRoutes: Route[] = resources.flatMap((resource) => [
+export const masterDataRoutes: Route[] = [...resources, itemLevels, packagings].flatMap((resource: Resource) => [
   ...[resource.path, ...resource.aliases].flatMap((path) => routesOf(resource, path)),
   ...(resource.collection === 'sections' ? [activeSections(resource)] : []),
 ]);

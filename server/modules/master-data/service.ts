@@ -6,6 +6,7 @@ import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { effects } from './effects.ts';
 import { missingReferences, usedBy } from './references.ts';
+import { refuseOutOfScope } from './scope.ts';
 import { columnOf, findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from './store.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -22,7 +23,7 @@ export async function createRow(ctx: WriteContext, resource: Resource, input: Va
     isActive: true,
     ...Object.fromEntries(initial),
   };
-  await refuseInvalid(ctx.db, resource, row, row);
+  await refuseInvalid(ctx, resource, row, row);
   const common = { _id: row._id, createdAt: at, updatedAt: at, version: 1, isActive: 1 };
   const search = resource.isNamed ? { search: searchText(resource, row) } : {};
   await insertRow(ctx.db, resource, { ...common, ...search, ...toColumns(resource, row) });
@@ -37,7 +38,7 @@ export async function changeRow(ctx: WriteContext, resource: Resource, id: strin
   const before = await lockRow(ctx, resource, id);
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const after: WireRow = { ...before, ...sent, version: before.version + 1, updatedAt: ctx.now.toISOString() };
-  await refuseInvalid(ctx.db, resource, after, sent);
+  await refuseInvalid(ctx, resource, after, sent);
   const search = resource.isNamed ? { search: searchText(resource, after) } : {};
   const common = { version: after.version, updatedAt: after['updatedAt'], isActive: Number(after.isActive) };
   await updateRow(ctx.db, resource, id, { ...toColumns(resource, sent), ...common, ...search });
@@ -73,7 +74,8 @@ export async function lockRow(ctx: WriteContext, resource: Resource, id: string)
 }
 
 /** 422 for what does not hold within the row or refers to nothing, 409 `DUPLICATE` for what another row has. */
-export async function refuseInvalid(tx: Tx, resource: Resource, row: WireRow, sent: Values): Promise<void> {
+export async function refuseInvalid({ db: tx, actor }: WriteContext, resource: Resource, row: WireRow, sent: Values): Promise<void> {
+  refuseOutOfScope(resource, actor, row);
   const fields = { ...resource.check(row), ...(await missingReferences(tx, resource, sent)) };
   if (Object.keys(fields).length > 0) throw invalid(fields);
   for (const combination of resource.unique) {

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { toE4 } from '#domain/money.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
@@ -57,7 +57,7 @@ export function searchText(resource: Resource, row: Readonly<Record<string, unkn
   return foldText(words.join(' '));
 }
 
-const commonJson: Readonly<Record<string, JsonField>> = {
+const commonJson: Readonly<Record<string, readonly [string, JsonKind]>> = {
   _id: ['_id', 'text'],
   createdAt: ['createdAt', 'text'],
   updatedAt: ['updatedAt', 'text'],
@@ -65,16 +65,23 @@ const commonJson: Readonly<Record<string, JsonField>> = {
   isActive: ['isActive', 'boolean'],
 };
 
-/** The JSON of a row, built by the database; columns are looked for in `table`. */
-export function rowObject(dialect: Dialect, resource: Resource, more: Readonly<Record<string, JsonField>> = {}): RawBuilder<string> {
-  const own = Object.entries(resource.allFields).map(
-    ([name, field]) => [name, [columnOf(name, field), field.storage satisfies JsonKind] as const] as const,
-  );
-  const fields = { ...commonJson, ...Object.fromEntries(own) };
-  const qualified = Object.entries(fields).map(
-    ([name, field]) => [name, Array.isArray(field) ? [`${resource.table}.${field[0]}`, field[1]] : field] as const,
-  );
-  return jsonObject(dialect, { ...(Object.fromEntries(qualified) as Record<string, JsonField>), ...more });
+export interface RowShape {
+  /** Fields beside the row's own, or instead of them. */
+  more?: Readonly<Record<string, JsonField>>;
+  /** These fields and the id alone. */
+  only?: readonly string[];
+}
+
+/** The JSON of a row, built by the database; columns are looked for in the collection's table. */
+export function rowObject(dialect: Dialect, resource: Resource, { more = {}, only }: RowShape = {}): RawBuilder<string> {
+  const inTable = (column: string) => `${resource.table}.${column}`;
+  const common = only ? { _id: ['_id', 'text'] as const } : commonJson;
+  const fields: Record<string, JsonField> = {};
+  for (const [name, [column, kind]] of Object.entries(common)) fields[name] = [inTable(column), kind];
+  for (const [name, field] of Object.entries(resource.allFields)) {
+    if (!only || only.includes(name)) fields[name] = [inTable(columnOf(name, field)), field.storage];
+  }
+  return jsonObject(dialect, { ...fields, ...more });
 }
 
 /** One row, or null. With `lock` it is held until the transaction ends. */
@@ -83,11 +90,11 @@ export async function findRow(
   dialect: Dialect,
   resource: Resource,
   id: string,
-  { lock = false, more = {} }: { lock?: boolean; more?: Readonly<Record<string, JsonField>> } = {},
+  { lock = false, ...shape }: RowShape & { lock?: boolean } = {},
 ): Promise<WireRow | null> {
   const table = sql.table(resource.table);
   if (lock && dialect === 'postgres') await sql`select 1 from ${table} where ${sql.ref('_id')} = ${id} for update`.execute(db);
-  const object = jsonText(dialect, rowObject(dialect, resource, more));
+  const object = jsonText(dialect, rowObject(dialect, resource, shape));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${table} where ${sql.ref('_id')} = ${id}`.execute(db);
   return rows[0] ? (JSON.parse(rows[0].json) as WireRow) : null;
 }
@@ -100,11 +107,18 @@ export async function updateRow(tx: Tx, resource: Resource, id: string, columns:
   await tx.updateTable(resource.table as 'brands').set(columns as never).where('_id', '=', id).execute();
 }
 
-/** Whether a table has a row where a column holds a value; `json` columns hold arrays of ids. */
-export async function isHeld(db: Queryable, table: string, column: string, value: string, isJson = false): Promise<boolean> {
+interface HeldOptions {
+  /** The column holds an array of ids. */
+  isJson?: boolean;
+  and?: readonly Expression<SqlBool>[];
+}
+
+/** Whether a table has a row where a column holds a value. */
+export async function isHeld(db: Queryable, table: string, column: string, value: string, { isJson = false, and = [] }: HeldOptions = {}) {
   const condition = isJson
     ? sql<SqlBool>`${sql.ref(column)} like ${`%"${value.replace(/[\\%_]/g, '\\$&')}"%`} escape '\\'`
     : sql<SqlBool>`${sql.ref(column)} = ${value}`;
-  const { rows } = await sql`select 1 as one from ${sql.table(table)} where ${condition} limit 1`.execute(db);
+  const all = sql.join([condition, ...and], sql` and `);
+  const { rows } = await sql`select 1 as one from ${sql.table(table)} where ${all} limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -42,13 +42,13 @@ export interface Resource<F extends Fields = Fields> extends Required<Omit<Resou
   /** Own fields and the name fields. */
   allFields: Fields;
   /** Body of POST: strict; what is left out gets its initial value. */
-  createInput: z.ZodType<Record<string, unknown>>;
+  createInput: z.ZodObject;
   /** Body of PUT: strict; what is left out stays. `isActive: false` archives. */
-  changeInput: z.ZodType<Record<string, unknown>>;
+  changeInput: z.ZodObject;
   /** A row as it is answered. */
-  row: z.ZodType;
+  row: z.ZodObject;
   /** Query of GET: paging, search, and a filter for each field that can be compared. */
-  query: z.ZodType<ResourceQuery>;
+  query: z.ZodObject;
 }
 
 export interface ResourceQuery extends Record<string, unknown> {
@@ -106,6 +106,6 @@ export function defineResource<const F extends Fields>(input: ResourceInput<F>):
     createInput: z.strictObject(shape((one) => (one.isRequired ? one.schema : one.schema.optional()))),
     changeInput: z.strictObject({ ...shape((one) => one.schema.optional()), isActive: z.boolean().optional() }),
     row: z.object({ ...commonFields, ...shape((one) => one.schema) }),
-    query: z.object({ ...listQuery, ...filters }) as unknown as z.ZodType<ResourceQuery>,
+    query: z.object({ ...listQuery, ...filters }),
   };
 }

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Flag } from '#domain/permissions.ts';
+import { item, itemChange, itemCompactRow, itemInput, itemQuery, items } from '#contract/items.ts';
+import type { ResourceQuery } from '#contract/resources/kit.ts';
+import { compactAnswer, listAnswer } from '../../http/list.ts';
+import { notFound } from '../../http/problems.ts';
+import { type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { existsIn, listConditions, sortableFields } from '../master-data/routes.ts';
+import { findRow, rowObject } from '../master-data/store.ts';
+import { changeItem, createItem, deleteItem } from './service.ts';
+import { compactFrom, compactShape, compactTables, itemMore, seesCosts } from './shape.ts';
+
+const may = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) as const;
+const exists = existsIn(items);
+
+/** Nobody finds out by sorting what they may not see. */
+function sortable(isCostVisible: boolean): Record<string, string> {
+  const { standardCost = '', ...others } = sortableFields(items);
+  return isCostVisible ? { ...others, standardCost } : others;
+}
+
+export const itemRoutes: Route[] = [
+  readRoute({
+    path: '/items',
+    access: may('canView'),
+    summary: 'The items; view=compact answers up to 20,000 short rows at once, with an ETag.',
+    query: itemQuery,
+    response: z.union([z.array(item), z.array(itemCompactRow)]),
+    async run({ db, dialect, query: raw, actor, ifNoneMatch }) {
+      const query = raw as unknown as ResourceQuery;
+      const source = { db, dialect, conditions: listConditions(items, query), key: 'items._id' };
+      if (query['view'] === 'compact') {
+        const object = rowObject(dialect, items, compactShape);
+        return compactAnswer({ ...source, from: compactFrom, object, tables: compactTables, ifNoneMatch });
+      }
+      const object = rowObject(dialect, items, { more: itemMore(dialect, actor) });
+      const list = { ...source, from: sql`items`, object, sortable: sortable(seesCosts(actor)), defaultSort: items.sort };
+      return listAnswer(list, query);
+    },
+  }),
+  readRoute({
+    path: '/items/:id',
+    access: may('canView'),
+    summary: 'One item with its conversions.',
+    response: item,
+    exists,
+    async run({ db, dialect, params, actor }) {
+      const row = await findRow(db, dialect, items, params['id'] as string, { more: itemMore(dialect, actor) });
+      if (!row) throw notFound();
+      return { status: 200, body: row, version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/items',
+    access: may('canCreate'),
+    summary: 'Makes an item, with its conversions.',
+    body: itemInput,
+    response: item,
+    async run(ctx) {
+      const row = await createItem(ctx, ctx.body);
+      return { status: 201, body: row, version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/items/:id',
+    access: may('canEdit'),
+    summary: 'Changes an item; what is not sent stays, conversions are replaced as a whole. isActive: false archives it.',
+    body: itemChange,
+    response: item,
+    exists,
+    async run(ctx) {
+      const row = await changeItem(ctx, ctx.params['id'] as string, ctx.body);
+      return { status: 200, body: row, version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/items/:id',
+    access: may('canDelete'),
+    summary: 'Deletes an item that was never ordered or moved.',
+    exists,
+    async run(ctx) {
+      await deleteItem(ctx, ctx.params['id'] as string);
+      return { status: 204 };
+    },
+  }),
+];

@@ -1,0 +1,107 @@
+import type { Actor } from '#domain/permissions.ts';
+import { type ItemConversion, items } from '#contract/items.ts';
+import type { Tx } from '../../db/types.ts';
+import { forbidden, notFound, stale } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { newId } from '../../ids.ts';
+import { usedBy } from '../master-data/references.ts';
+import { announce, inUse, refuseInvalid } from '../master-data/service.ts';
+import { findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from '../master-data/store.ts';
+import { checkUnits, hasHistory, keepBaseUnit, replaceBarcodes } from './checks.ts';
+import { conversionsJson, presentItem, seesCosts } from './shape.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Makes an item with its conversions and barcodes. */
+export async function createItem(ctx: WriteContext, input: Values): Promise<WireRow> {
+  const { conversions = [], ...sent } = withoutHiddenCosts(ctx.actor, input);
+  const at = ctx.now.toISOString();
+  const initial = Object.entries(items.allFields).map(([name, field]) => [name, sent[name] ?? field.initial]);
+  const own: Record<string, unknown> = Object.fromEntries(initial);
+  const common = { _id: newId(ctx.services.clock), createdAt: at, updatedAt: at, version: 1 };
+  const row: WireRow = { ...common, isActive: true, ...own, orderUnit: own['orderUnit'] ?? own['baseUnit'] };
+  await refuseInvalid(ctx, items, row, row);
+  await checkUnits(ctx.db, row, conversions as ItemConversion[]);
+  await insertRow(ctx.db, items, { ...common, isActive: 1, search: searchText(items, row), ...toColumns(items, row) });
+  await replaceBarcodes(ctx.db, row._id, row['barcodes'] as string[]);
+  await replaceConversions(ctx, row._id, conversions as ItemConversion[]);
+  const made = { ...row, conversions };
+  await ctx.audit({ action: 'create', entity: 'items', id: row._id, after: made });
+  announce(ctx, items, row._id, 'created');
+  return presentItem(made, ctx.actor);
+}
+
+/** Changes an item; what is not sent stays, conversions are replaced as a whole. */
+export async function changeItem(ctx: WriteContext, id: string, input: Values): Promise<WireRow> {
+  const before = await lockItem(ctx, id);
+  const change = withoutHiddenCosts(ctx.actor, input);
+  const { conversions, ...sent } = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const after: WireRow = { ...before, ...sent, version: before.version + 1, updatedAt: ctx.now.toISOString() };
+  if (conversions !== undefined) after['conversions'] = conversions;
+  after['orderUnit'] ??= after['baseUnit'];
+  await refuseInvalid(ctx, items, after, sent);
+  await keepBaseUnit(ctx.db, before, after);
+  await checkUnits(ctx.db, after, after['conversions'] as ItemConversion[]);
+  await updateRow(ctx.db, items, id, {
+    ...toColumns(items, { ...sent, orderUnit: after['orderUnit'] }),
+    search: searchText(items, after),
+    version: after.version,
+    updatedAt: after['updatedAt'],
+    isActive: Number(after.isActive),
+  });
+  if (sent['barcodes'] !== undefined) await replaceBarcodes(ctx.db, id, sent['barcodes'] as string[]);
+  if (conversions !== undefined) await replaceConversions(ctx, id, conversions as ItemConversion[]);
+  await ctx.audit({ action: 'edit', entity: 'items', id, before, after });
+  announce(ctx, items, id, 'changed');
+  return presentItem(after, ctx.actor);
+}
+
+/** Deletes an item that was never ordered, moved or packed; else 409 with the offer to archive it. */
+export async function deleteItem(ctx: WriteContext, id: string): Promise<void> {
+  const before = await lockItem(ctx, id);
+  const user = (await hasHistory(ctx.db, id)) ? 'orders or stock moves' : await usedBy(ctx.db, 'items', id);
+  if (user) throw inUse(String(before['name']), user);
+  await removeBelongings(ctx.db, id);
+  await ctx.db.deleteFrom('items').where('_id', '=', id).execute();
+  await ctx.audit({ action: 'delete', entity: 'items', id, before });
+  announce(ctx, items, id, 'deleted');
+}
+
+async function removeBelongings(tx: Tx, itemId: string): Promise<void> {
+  for (const table of ['itemBarcodes', 'itemConversions', 'itemLevels', 'balances'] as const) {
+    await tx.deleteFrom(table).where('itemId', '=', itemId).execute();
+  }
+}
+
+/** The whole item, costs included: hidden only when it is answered. */
+async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
+  const more = { conversions: conversionsJson(ctx.dialect) };
+  const row = await findRow(ctx.db, ctx.dialect, items, id, { lock: true, more });
+  if (!row) throw notFound();
+  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(presentItem(row, ctx.actor));
+  return row;
+}
+
+/** Who cannot see costs reads null there: sending that back changes nothing, anything else is refused (403). */
+function withoutHiddenCosts(actor: Actor | null, input: Values): Values {
+  if (seesCosts(actor) || input['standardCost'] === undefined) return input;
+  if (input['standardCost'] !== null) throw forbidden('You do not have permission to set costs.');
+  const { standardCost: _, ...rest } = input;
+  return rest;
+}
+
+async function replaceConversions(ctx: WriteContext, itemId: string, conversions: readonly ItemConversion[]): Promise<void> {
+  await ctx.db.deleteFrom('itemConversions').where('itemId', '=', itemId).execute();
+  if (conversions.length === 0) return;
+  const at = ctx.now.toISOString();
+  const rows = conversions.map((conversion) => ({
+    ...conversion,
+    _id: newId(ctx.services.clock),
+    itemId,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    isActive: 1 as const,
+  }));
+  await ctx.db.insertInto('itemConversions').values(rows).execute();
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { type Actor, mayRead } from '#domain/permissions.ts';
+import { items } from '#contract/items.ts';
+import { jsonArray, type JsonField, jsonObject } from '../../db/json-sql.ts';
+import type { Dialect } from '../../db/types.ts';
+import type { WireRow } from '../master-data/store.ts';
+
+/** Who may see what things cost. */
+export const seesCosts = (actor: Actor | null): boolean => actor !== null && mayRead(actor, 'costs');
+
+/** The conversions of an item as a JSON array. */
+export function conversionsJson(dialect: Dialect): JsonField {
+  const conversion = jsonObject(dialect, {
+    fromUnit: ['fromUnit', 'text'],
+    toUnit: ['toUnit', 'text'],
+    num: ['num', 'integer'],
+    den: ['den', 'integer'],
+  });
+  const ofItem = sql`(select * from ${sql.table('itemConversions')}
+    where ${sql.ref('itemConversions.itemId')} = ${sql.ref('items._id')} order by ${sql.ref('_id')}) as conversion`;
+  const all = sql`(select ${jsonArray(dialect, conversion)} from ${ofItem})`;
+  return dialect === 'sqlite' ? sql`json(${all})` : all;
+}
+
+/** What an item's JSON has beside its own columns: its conversions; and no cost for those who may not see costs. */
+export function itemMore(dialect: Dialect, actor: Actor | null): Record<string, JsonField> {
+  return { conversions: conversionsJson(dialect), ...(!seesCosts(actor) && { standardCost: sql`null` }) };
+}
+
+/** Hides what a person may not see in a row that was just written. */
+export function presentItem(row: WireRow, actor: Actor | null): WireRow {
+  return seesCosts(actor) ? row : { ...row, standardCost: null };
+}
+
+/** The order unit's size in base units, as far as one step tells: the same unit, a conversion either way, one dimension. */
+const ratio = (end: 'num' | 'den') => {
+  const other = end === 'num' ? 'den' : 'num';
+  const [up, down] = end === 'num' ? (['factorNum', 'factorDen'] as const) : (['factorDen', 'factorNum'] as const);
+  return sql`case
+    when ${sql.ref('items.orderUnit')} = ${sql.ref('items.baseUnit')} then 1
+    when ${sql.ref('direct.num')} is not null then ${sql.ref(`direct.${end}`)}
+    when ${sql.ref('inverse.num')} is not null then ${sql.ref(`inverse.${other}`)}
+    when ${sql.ref('ordered.dimension')} = ${sql.ref('base.dimension')}
+      then ${sql.ref(`ordered.${up}`)} * ${sql.ref(`base.${down}`)}
+  end`;
+};
+
+const onUnits = (alias: string, from: string, to: string) => sql`left join ${sql.table('itemConversions')} as ${sql.ref(alias)}
+  on ${sql.ref(`${alias}.itemId`)} = ${sql.ref('items._id')}
+  and ${sql.ref(`${alias}.fromUnit`)} = ${sql.ref(from)} and ${sql.ref(`${alias}.toUnit`)} = ${sql.ref(to)}`;
+
+/** Items with what their short rows need of units and conversions. */
+export const compactFrom = sql`items
+  left join units as base on ${sql.ref('base._id')} = ${sql.ref('items.baseUnit')}
+  left join units as ordered on ${sql.ref('ordered._id')} = ${sql.ref('items.orderUnit')}
+  ${onUnits('direct', 'items.orderUnit', 'items.baseUnit')}
+  ${onUnits('inverse', 'items.baseUnit', 'items.orderUnit')}`;
+
+const compactFields = [
+  'itemCode', 'name', 'nameAlt', 'kind', 'category', 'section', 'baseUnit', 'orderUnit', 'barcodes', 'branches', 'unitPrice',
+  'isOrderable', 'isCountable',
+];
+
+export const compactShape = {
+  only: compactFields,
+  more: {
+    baseSymbol: ['base.symbol', 'text'],
+    orderSymbol: ['ordered.symbol', 'text'],
+    orderNum: ratio('num'),
+    orderDen: ratio('den'),
+    isActive: ['items.isActive', 'boolean'],
+  },
+} as const satisfies { only: string[]; more: Record<string, JsonField> };
+
+export const compactTables = [items.table, 'units', 'itemConversions'];

@@ -1,0 +1,30 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Actor, type Collection, scopeOf } from '#domain/permissions.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { forbidden } from '../../http/problems.ts';
+
+/** Collections whose rows belong to one branch or kitchen each, and the field that says which. */
+const ownerFields: Partial<Record<Collection, string>> = { 'item-levels': 'branchId' };
+
+/** The branches and kitchens an actor works at, or null for all. */
+function places(actor: Actor): readonly string[] | null {
+  const scope = scopeOf(actor);
+  if (scope.kind === 'all') return null;
+  return scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
+}
+
+/** Keeps an actor to the rows of the own places, where rows have one. */
+export function scopeConditions(resource: Resource, actor: Actor | null): Expression<SqlBool>[] {
+  const field = ownerFields[resource.collection];
+  const own = field && actor ? places(actor) : null;
+  if (!field || own === null) return [];
+  if (own.length === 0) return [sql<SqlBool>`1 = 0`];
+  return [sql<SqlBool>`${sql.ref(`${resource.table}.${field}`)} in (${sql.join(own)})`];
+}
+
+/** Refuses (403) to make or move a row at a place the actor does not work at. */
+export function refuseOutOfScope(resource: Resource, actor: Actor | null, row: Readonly<Record<string, unknown>>): void {
+  const field = ownerFields[resource.collection];
+  const own = field && actor ? places(actor) : null;
+  if (field && own && !own.includes(String(row[field]))) throw forbidden('This is not a branch of yours.');
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { quantity } from '../numbers.ts';
+import { field } from './fields.ts';
+import { defineResource, type RowOf } from './kit.ts';
+
+/** Par on single weekdays ("1" is Monday) where it differs from the usual one. */
+const weekdayPar = z.partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), quantity);
+
+const levels = ['min', 'par', 'max'] as const;
+
+/** How much of an item a branch wants to have, in the item's base unit. */
+export const itemLevels = defineResource({
+  collection: 'item-levels',
+  path: '/item-levels',
+  table: 'itemLevels',
+  labels: { one: 'Item level', many: 'Item levels' },
+  isNamed: false,
+  fields: {
+    itemId: field.reference('Item', 'items').required(),
+    branchId: field.reference('Branch', 'branch').required(),
+    min: field.quantity('Least').optional(),
+    par: field.quantity('Par', { hint: 'What orders fill up to.' }).optional(),
+    max: field.quantity('Most').optional(),
+    safetyStock: field.quantity('Safety stock').optional(),
+    binSortOrder: field.integer('Walking order').optional(),
+    weekdayPar: field.json('Par by weekday', weekdayPar, { initial: {} }).filled(),
+  },
+  unique: [['branchId', 'itemId']],
+  columns: ['itemId', 'branchId', 'min', 'par', 'max'],
+  importColumns: ['itemId', 'branchId', 'min', 'par', 'max', 'safetyStock', 'binSortOrder'],
+  sort: 'binSortOrder',
+  check(row) {
+    const given = levels.filter((name) => typeof row[name] === 'number');
+    const wrong = given.find((name, at) => at > 0 && Number(row[given[at - 1] as string]) > Number(row[name]));
+    return wrong ? { [wrong]: 'Least, par and most must rise.' } : null;
+  },
+});
+
+export type ItemLevel = Omit<RowOf<typeof itemLevels>, 'name' | 'nameAlt'>;

@@ -1,0 +1,30 @@
+import { field } from './fields.ts';
+import { defineResource, type RowOf } from './kit.ts';
+
+/** How a supplier sells an item: "Case 12 x 1 L" holds `contentsQty` of `unit`. */
+export const packagings = defineResource({
+  collection: 'packagings',
+  path: '/packagings',
+  table: 'packagings',
+  labels: { one: 'Packaging', many: 'Packagings' },
+  isNamed: false,
+  fields: {
+    itemId: field.reference('Item', 'items').required(),
+    supplierId: field.reference('Supplier', 'suppliers').optional(),
+    name: field.text('Name', { hint: 'As it stands on the invoice, like Case 12 x 1 L.' }).required(),
+    unit: field.reference('Unit of the contents', 'units').required(),
+    contentsQty: field.quantity('Contents').required(),
+    price: field.money('Price').optional(),
+    priceDate: field.date('Price of').optional(),
+    barcode: field.code('Barcode', { most: 60 }).optional(),
+    orderMultiple: field.quantity('Ordered in multiples of').optional(),
+    preferred: field.boolean('Preferred').filled(),
+  },
+  unique: [['barcode']],
+  columns: ['name', 'itemId', 'supplierId', 'contentsQty', 'unit', 'price', 'preferred'],
+  importColumns: ['itemId', 'supplierId', 'name', 'unit', 'contentsQty', 'price', 'priceDate', 'barcode'],
+  sort: 'name',
+  check: ({ contentsQty }) => (contentsQty === 0 ? { contentsQty: 'More than 0' } : null),
+});
+
+export type Packaging = Omit<RowOf<typeof packagings>, 'nameAlt'>;
