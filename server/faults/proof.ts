@@ -27,7 +27,7 @@ export async function countOrders(database: FaultDatabase): Promise<number> {
 export async function violationsOf(database: FaultDatabase): Promise<string[]> {
   const db = database.open();
   try {
-    const violations = await reconcile(db);
+    const violations = await reconcile(db.read);
     const lines = violations.map((violation) => JSON.stringify(violation));
     if (db.dialect === 'postgres') return lines;
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.writer);
