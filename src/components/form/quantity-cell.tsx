@@ -47,17 +47,18 @@ export function QuantityCell(props: QuantityCellProps) {
   const t = useMessages(formMessages);
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [isInvalid, setInvalid] = useState(false);
+  /** What could not be read was typed over this value; another value from outside takes its place. */
+  const [invalidOver, setInvalidOver] = useState<{ value: number | null } | null>(null);
+  const isInvalid = invalidOver !== null && invalidOver.value === value;
 
   // Figures that change from outside (fill to par, an answer of the server) replace what stands in the cell.
   useEffect(() => {
     if (input.current) input.current.value = textOf(value);
-    setInvalid(false);
   }, [value]);
 
   function commit(typed: string): void {
     const parsed = parseQuantity(typed);
-    setInvalid(parsed.kind === 'invalid');
+    setInvalidOver(parsed.kind === 'invalid' ? { value } : null);
     if (parsed.kind === 'invalid') return;
     const next = parsed.kind === 'quantity' ? parsed.value : null;
     if (input.current) input.current.value = textOf(next);
@@ -93,7 +94,7 @@ export function QuantityCell(props: QuantityCellProps) {
       cell.select();
     } else if (event.key === 'Escape' && cell.value !== textOf(value)) {
       cell.value = textOf(value);
-      setInvalid(false);
+      setInvalidOver(null);
       cell.select();
       event.stopPropagation();
     } else return;

@@ -93,6 +93,19 @@ export function menuLinks(entries: readonly MenuEntry[] = menu): MenuLink[] {
   return entries.flatMap((entry) => (isGroup(entry) ? menuLinks(entry.children) : [entry]));
 }
 
+/** The labels that lead to a page, outermost first: what the breadcrumb shows. Empty for a page without an entry. */
+export function trailTo(path: string, entries: readonly MenuEntry[] = menu): MenuLabel[] {
+  for (const entry of entries) {
+    if (!isGroup(entry)) {
+      if (entry.to === path) return [entry.label];
+      continue;
+    }
+    const below = trailTo(path, entry.children);
+    if (below.length > 0) return [entry.label, ...below];
+  }
+  return [];
+}
+
 function isEmptyGroup(entry: MenuEntry): boolean {
   return isGroup(entry) && entry.children.length === 0;
 }

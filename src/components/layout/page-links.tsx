@@ -1,25 +1,35 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import type { Actor } from '#domain/permissions.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { menuLinks, visibleMenu } from './menu.ts';
+import { menuLinks, trailTo, visibleMenu } from './menu.ts';
 import { layoutMessages } from './messages.ts';
 
-/** Links to the pages a person may open. */
+/** Links to the other pages a person may open, each with the group it belongs to. */
 export function PageLinks({ user }: { user: Actor }) {
   const t = useMessages(layoutMessages);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const links = menuLinks(visibleMenu(user)).filter((link) => link.to !== path);
   return (
-    <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
-      {menuLinks(visibleMenu(user)).map(({ to, label, icon: Icon }) => (
-        <li key={to}>
-          <Link
-            to={to}
-            className="flex min-h-11 items-center gap-3 rounded-lg border bg-card px-4 py-3 hover:bg-accent"
-          >
-            <Icon className="size-4 text-muted-foreground" aria-hidden="true" />
-            <span className="font-medium text-sm">{t.menu[label]}</span>
-          </Link>
-        </li>
-      ))}
+    <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+      {links.map(({ to, label, icon: Icon }) => {
+        const group = trailTo(to).at(-2);
+        return (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-14 items-center gap-3 rounded-lg border bg-card px-4 py-2 hover:bg-accent"
+            >
+              <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+              <span className="min-w-0">
+                <span className="block truncate font-medium text-sm">{t.menu[label]}</span>
+                {group ? (
+                  <span className="block truncate text-muted-foreground text-xs">{t.menu[group]}</span>
+                ) : null}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -33,14 +33,15 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, childre
   const t = useMessages(layoutMessages);
   const isCollapsed = useIsCollapsed();
   const isDesktop = useMedia(desktopQuery);
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
-
+  /** The page on which the drawer was opened: going to another closes it. */
+  const [drawerAt, setDrawerAt] = useState<string | null>(null);
   useEffect(() => {
-    if (isDesktop) setDrawerOpen(false);
-  }, [isDesktop]);
-  // going to a page closes the drawer it was chosen in
-  useEffect(() => setDrawerOpen(false), [path]);
+    const desktop = window.matchMedia(desktopQuery);
+    const close = () => setDrawerAt(null);
+    desktop.addEventListener('change', close);
+    return () => desktop.removeEventListener('change', close);
+  }, []);
 
   return (
     <TooltipProvider delayDuration={300}>
@@ -62,14 +63,14 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, childre
             <Sidebar user={user} isCollapsed={isCollapsed} onExpand={() => setCollapsed(false)} />
           </aside>
         ) : (
-          <Drawer user={user} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
+          <Drawer user={user} isOpen={drawerAt === path} onClose={() => setDrawerAt(null)} />
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar
             user={user}
             title={title}
             isCollapsed={isCollapsed}
-            onOpenMenu={() => setDrawerOpen(true)}
+            onOpenMenu={() => setDrawerAt(path)}
             onToggleSidebar={() => setCollapsed(!isCollapsed)}
             onSignOut={onSignOut}
           >
@@ -100,18 +101,16 @@ function Brand({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
-function Drawer({
-  user,
-  isOpen,
-  onOpenChange,
-}: {
+interface DrawerProps {
   user: SessionUser;
   isOpen: boolean;
-  onOpenChange(isOpen: boolean): void;
-}) {
+  onClose(): void;
+}
+
+function Drawer({ user, isOpen, onClose }: DrawerProps) {
   const t = useMessages(layoutMessages);
   return (
-    <DialogPrimitive.Root open={isOpen} onOpenChange={onOpenChange}>
+    <DialogPrimitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogPrimitive.Portal>
         <DialogPrimitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-black/40" />
         <DialogPrimitive.Content
@@ -120,7 +119,7 @@ function Drawer({
         >
           <DialogPrimitive.Title className="sr-only">{t.mainMenu}</DialogPrimitive.Title>
           <Brand isCollapsed={false} />
-          <Sidebar user={user} isCollapsed={false} onExpand={() => undefined} />
+          <Sidebar user={user} isCollapsed={false} onExpand={() => undefined} onGo={onClose} />
         </DialogPrimitive.Content>
       </DialogPrimitive.Portal>
     </DialogPrimitive.Root>

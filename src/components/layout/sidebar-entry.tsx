@@ -13,6 +13,7 @@ interface SidebarEntryProps {
   isCollapsed: boolean;
   isOpen(entry: MenuEntry): boolean;
   onToggle(entry: MenuEntry, isOpen: boolean): void;
+  onGo: (() => void) | undefined;
 }
 
 const look =
@@ -34,6 +35,7 @@ export function SidebarEntry(props: SidebarEntryProps) {
           <Link
             to={entry.to}
             preload="intent"
+            onClick={props.onGo}
             aria-label={isCollapsed ? label : undefined}
             className={shape}
             activeProps={{

@@ -13,10 +13,12 @@ interface SidebarProps {
   /** Icon width: groups show their icon, and a click on one widens the sidebar. */
   isCollapsed: boolean;
   onExpand(): void;
+  /** Called when a link is followed, also to the page on screen. */
+  onGo?(): void;
 }
 
 /** The menu of SPEC section 2: what the person may open, in groups that open and close. */
-export function Sidebar({ user, isCollapsed, onExpand }: SidebarProps) {
+export function Sidebar({ user, isCollapsed, onExpand, onGo }: SidebarProps) {
   const t = useMessages(layoutMessages);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -52,6 +54,7 @@ export function Sidebar({ user, isCollapsed, onExpand }: SidebarProps) {
               isCollapsed={isCollapsed}
               isOpen={isOpen}
               onToggle={toggle}
+              onGo={onGo}
             />
           ))}
         </ul>

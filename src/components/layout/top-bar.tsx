@@ -4,6 +4,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { layoutMessages } from './messages.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 
@@ -43,7 +44,7 @@ export function TopBar({
       >
         <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
       </Button>
-      <p className="min-w-0 flex-1 truncate font-medium text-sm">{title}</p>
+      <Breadcrumb title={title} />
       {children}
       <ThemeMenu />
       <div className="flex items-center gap-2 ps-1 max-md:hidden">

@@ -4,6 +4,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { formText } from '#src/lib/form-text.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { failureText } from './failure-text.ts';
@@ -20,7 +21,7 @@ export function SetupForm({ onSignedIn }: { onSignedIn(user: SessionUser): void 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name) ?? '');
+    const text = (name: string) => formText(data, name);
     setBusy(true);
     setFailure(null);
     try {

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { signIn } from '#src/collections/session.ts';
 import { plainField, plainLabel, plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
+import { formText } from '#src/lib/form-text.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { useSession } from '#src/lib/session/session.ts';
@@ -26,7 +27,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void
     setBusy(true);
     setFailure(null);
     try {
-      onSignedIn(await signIn({ email: String(data.get('email')), password: String(data.get('password')) }));
+      onSignedIn(await signIn({ email: formText(data, 'email'), password: formText(data, 'password') }));
     } catch (error) {
       setFailure(failureText(error, t.failed));
       setBusy(false);
