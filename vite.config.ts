@@ -37,6 +37,17 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     sourcemap: false,
     target: 'es2023',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every visit needs comes in two files: ours, and the libraries, which change more seldom.
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            { name: 'first-load', tags: ['$initial'], priority: 1 },
+          ],
+        },
+      },
+    },
   },
   optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': { target: apiOrigin } } },
