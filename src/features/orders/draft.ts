@@ -1,5 +1,7 @@
 import { number, record, text } from '#contract/tolerant.ts';
+import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 
 /** What has been entered for one item. */
 export interface DraftLine {
@@ -12,6 +14,8 @@ export interface DraftLine {
 
 /** An order that has not left this device. */
 export interface Draft {
+  /** Becomes this one order and no other, however often and from however many tabs it is submitted. */
+  localId: string;
   deliveryDate: string | null;
   orderType: string;
   notes: string;
@@ -20,13 +24,17 @@ export interface Draft {
   savedAt: number | null;
 }
 
-export const emptyDraft: Draft = {
-  deliveryDate: null,
-  orderType: 'Regular',
-  notes: '',
-  lines: {},
-  savedAt: null,
-};
+/** A draft with nothing in it. */
+export function newDraft(): Draft {
+  return {
+    localId: newLocalId(newUuid()),
+    deliveryDate: null,
+    orderType: 'Regular',
+    notes: '',
+    lines: {},
+    savedAt: null,
+  };
+}
 
 /** A draft per person and branch; it stays theirs when somebody else uses the device. */
 export function draftKey(userId: string, branch: string): string {
@@ -35,11 +43,13 @@ export function draftKey(userId: string, branch: string): string {
 
 /** Reads the draft that was left on this device; an empty one where there is none, or it cannot be read. */
 export function loadDraft(key: string): Draft {
+  const fresh = newDraft();
   try {
     const stored = record(JSON.parse(localStorage.getItem(key) ?? '{}'));
     return {
+      localId: text(stored['localId']) ?? fresh.localId,
       deliveryDate: text(stored['deliveryDate']),
-      orderType: text(stored['orderType']) ?? emptyDraft.orderType,
+      orderType: text(stored['orderType']) ?? fresh.orderType,
       notes: text(stored['notes']) ?? '',
       lines: Object.fromEntries(
         Object.entries(record(stored['lines'])).map(([itemId, value]) => [itemId, readLine(value)]),
@@ -47,7 +57,7 @@ export function loadDraft(key: string): Draft {
       savedAt: number(stored['savedAt']),
     };
   } catch {
-    return emptyDraft;
+    return fresh;
   }
 }
 
@@ -62,11 +72,27 @@ export function saveDraft(key: string, draft: Draft): boolean {
   }
 }
 
-/** The draft of one person and branch, kept on this device with every change. */
+const opened = new Map<string, Store<Draft>>();
+
+/** The draft of one person and branch; every change is kept on this device, and seen in other tabs. */
 export function openDraft(key: string): Store<Draft> {
+  const known = opened.get(key);
+  if (known) return known;
   const store = createStore(loadDraft(key));
   store.subscribe(() => saveDraft(key, store.get()));
+  opened.set(key, store);
   return store;
+}
+
+/** Takes over what another tab made of the draft. @returns stops following */
+export function followDraft(key: string): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key && event.newValue !== JSON.stringify(openDraft(key).get())) {
+      openDraft(key).set(loadDraft(key));
+    }
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
 /** The draft with a line changed; a line without quantity and note is no line. */

@@ -4,6 +4,6 @@ import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/branch-order/order-submission')({
   staticData: { page: '/branch-order/order-submission', title: 'orderSubmission' },
-  validateSearch: searchReader({ q: 'text', status: 'text', date: 'text', order: 'text' }),
+  validateSearch: searchReader({ q: 'text', status: 'text', date: 'text', branch: 'text', order: 'text' }),
   component: OrderSubmissionPage,
 });

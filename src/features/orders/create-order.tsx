@@ -1,0 +1,150 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Eraser, MoreHorizontal, PackageSearch } from 'lucide-react';
+import { useState } from 'react';
+import type { Branch } from '#src/collections/branches.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#src/components/ui/dropdown-menu.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { proposedDate } from './delivery.ts';
+import { orderTexts } from './messages.ts';
+import { rememberBranch } from './order-branch.ts';
+import { OrderGuide } from './order-guide.tsx';
+import { SubmittedOrder } from './submitted-order.tsx';
+import { useCopiedOrder } from './use-copied-order.ts';
+import { useGuide } from './use-guide.ts';
+import { useHandOver } from './use-hand-over.ts';
+import { useOrderDraft } from './use-order-draft.ts';
+
+interface CreateOrderProps {
+  branch: Branch;
+  /** All branches this person may order for. */
+  choices: readonly Branch[];
+  kitchenName: string;
+}
+
+/** The order guide of one branch, with what becomes of an order that is handed over. */
+export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
+  const t = useMessages(orderTexts).guide;
+  const user = useUser();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/_shell/branch-order/create-order' });
+  const drafting = useOrderDraft(user._id, branch._id);
+  const [proposed] = useState(() => proposedDate(branch, new Date()));
+  const deliveryDate = drafting.draft.deliveryDate ?? search.date ?? proposed;
+  const { guide, isPending, error, savedFrom, skipped, retry } = useGuide(branch._id, deliveryDate);
+
+  const show = (order: string | undefined) =>
+    navigate({ to: '.', search: (before) => ({ ...before, order }), replace: true });
+  const handing = useHandOver({
+    onCreated: (localId, id) => {
+      if (new URLSearchParams(window.location.search).get('order') === localId) void show(id);
+    },
+    onRefused: (draft) => {
+      drafting.restore(draft);
+      void show(undefined);
+    },
+  });
+  useCopiedOrder(search.copy, drafting);
+
+  function clear(): void {
+    const before = drafting.draft;
+    drafting.clear();
+    handing.forget();
+    toast(t.cleared, { undo: { label: t.fill.undo, run: () => drafting.restore(before) } });
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title={t.title}
+        context={t.context(branch.name, kitchenName)}
+        actions={
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button variant="ghost" size="icon" aria-label={t.more}>
+                <MoreHorizontal aria-hidden="true" />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="end">
+              <DropdownMenuItem disabled={drafting.draft.savedAt === null} onSelect={clear}>
+                <Eraser aria-hidden="true" />
+                {t.clear}
+              </DropdownMenuItem>
+            </DropdownMenuContent>
+          </DropdownMenu>
+        }
+      />
+      {savedFrom === null ? null : <SavedDataNote loadedAt={savedFrom} />}
+      <SkippedNote count={skipped} />
+      {isPending ? <SkeletonRows rows={12} label={t.loading} /> : null}
+      {!isPending && error ? <LoadFailed title={t.failed} error={error} onRetry={retry} /> : null}
+      {!isPending && !error && guide.length === 0 ? (
+        <EmptyState icon={PackageSearch} title={t.empty} text={t.emptyText} />
+      ) : null}
+      {!isPending && guide.length > 0 ? (
+        <OrderGuide
+          branch={branch}
+          guide={guide}
+          drafting={drafting}
+          handing={handing}
+          deliveryDate={deliveryDate}
+        >
+          {choices.length > 1 ? (
+            <BranchChoice
+              branch={branch}
+              choices={choices}
+              onChoose={(id) => {
+                rememberBranch(user._id, id);
+                void navigate({ to: '.', search: { branch: id } });
+              }}
+            />
+          ) : null}
+        </OrderGuide>
+      ) : null}
+      {search.order === undefined ? null : (
+        <SubmittedOrder
+          id={search.order}
+          problem={handing.submitError}
+          drafting={drafting}
+          onShow={(id) => void show(id)}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface BranchChoiceProps {
+  branch: Branch;
+  choices: readonly Branch[];
+  onChoose(id: string): void;
+}
+
+function BranchChoice({ branch, choices, onChoose }: BranchChoiceProps) {
+  const t = useMessages(orderTexts).guide;
+  return (
+    <Field label={t.branch} className="col-span-2 md:w-56">
+      {(control) => (
+        <Select {...control} value={branch._id} onChange={(event) => onChoose(event.target.value)}>
+          {choices.map((choice) => (
+            <option key={choice._id} value={choice._id}>
+              {choice.name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,44 @@
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { formatMoney, formatTime } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { orderTexts } from './messages.ts';
+
+interface GuideFootProps {
+  lineCount: number;
+  /** Null for people who do not see costs. */
+  value: number | null;
+  savedAt: number | null;
+  /** Why it cannot be handed over now; null when it can. */
+  blocked: string | null;
+  onSave(): void;
+  onSubmit(): void;
+}
+
+/** What the order comes to, that it is safe, and what to do with it. */
+export function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: GuideFootProps) {
+  const t = useMessages(orderTexts);
+  return (
+    <footer className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background px-3 py-2.5 md:-mx-6 md:px-6">
+      <p className="font-medium tabular-nums" role="status">
+        {t.lines(lineCount)}
+        {value === null ? null : <span> · {formatMoney(value)}</span>}
+      </p>
+      <p className="flex-1 text-end text-muted-foreground text-xs sm:text-start">
+        {savedAt === null ? t.guide.notSaved : t.guide.savedAt(formatTime(savedAt))}
+      </p>
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <GuardedButton blocked={blocked} onClick={onSave}>
+          {t.guide.saveDraft}
+        </GuardedButton>
+        <GuardedButton
+          blocked={blocked}
+          variant="primary"
+          aria-keyshortcuts="Control+Enter"
+          onClick={onSubmit}
+        >
+          {t.guide.submit}
+        </GuardedButton>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,106 @@
+import { CalendarX, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import type { Branch } from '#src/collections/branches.ts';
+import { formatInstant, formatSpan } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { cutoffState } from './delivery.ts';
+import type { Draft } from './draft.ts';
+import { type FillKind, fillKinds } from './fill.ts';
+import { orderTexts } from './messages.ts';
+
+interface GuideHeadProps {
+  branch: Branch;
+  draft: Draft;
+  deliveryDate: string;
+  onChange(change: Partial<Pick<Draft, 'deliveryDate' | 'orderType' | 'notes'>>): void;
+  onFill(kind: FillKind): void;
+  /** The choice of branch, where there is one to make. */
+  children?: ReactNode;
+}
+
+/** What the whole order has in common: when it is delivered, of what type, and what the kitchen should know. */
+export function GuideHead({ branch, draft, deliveryDate, onChange, onFill, children }: GuideHeadProps) {
+  const t = useMessages(orderTexts).guide;
+  return (
+    <section className="flex flex-col gap-3 pb-3">
+      <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:items-end">
+        {children}
+        <Field label={t.deliveryDate} className="md:w-44">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              required
+              value={deliveryDate}
+              onChange={(event) => onChange({ deliveryDate: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t.orderType} className="md:w-36">
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.orderType}
+              onChange={(event) => onChange({ orderType: event.target.value })}
+            >
+              {Object.entries(t.orderTypes).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t.notes} className="col-span-2 md:min-w-48 md:flex-1">
+          {(control) => (
+            <Input
+              {...control}
+              value={draft.notes}
+              maxLength={2000}
+              onChange={(event) => onChange({ notes: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <CutoffClock branch={branch} deliveryDate={deliveryDate} />
+        <div role="group" aria-label={t.fill.label} className="flex items-center gap-2">
+          <span aria-hidden="true" className="text-muted-foreground text-sm">
+            {t.fill.label}
+          </span>
+          {fillKinds.map((kind) => (
+            <Button key={kind} size="sm" onClick={() => onFill(kind)}>
+              {t.fill[kind]}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function CutoffClock({ branch, deliveryDate }: { branch: Branch; deliveryDate: string }) {
+  const t = useMessages(orderTexts).guide.cutoff;
+  const state = cutoffState(branch, deliveryDate, useNow());
+  // The line keeps its height, so that nothing moves when the date changes.
+  if (state.kind === 'none') return <p className="min-h-5 text-sm" />;
+  const isWarning = state.kind !== 'open';
+  const Icon = state.kind === 'notADeliveryDay' ? CalendarX : Clock;
+  return (
+    <p
+      role={isWarning ? 'status' : undefined}
+      className={`flex min-h-5 items-center gap-2 text-sm ${isWarning ? 'text-status-amber' : 'text-muted-foreground'}`}
+    >
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {state.kind === 'open'
+        ? t.open(formatInstant(state.cutoffAt, branch.timezone), formatSpan(state.leftMs))
+        : null}
+      {state.kind === 'late' ? t.late(formatInstant(state.cutoffAt, branch.timezone)) : null}
+      {state.kind === 'notADeliveryDay' ? t.notADeliveryDay : null}
+    </p>
+  );
+}

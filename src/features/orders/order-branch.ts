@@ -1,0 +1,39 @@
+import { mayOrderFor } from '#domain/orders/edits.ts';
+import type { Actor } from '#domain/permissions.ts';
+import type { Branch } from '#src/collections/branches.ts';
+
+/** The branches this person may make orders for: kitchens and archived branches are not among them. */
+export function orderBranches(branches: readonly Branch[], actor: Actor): Branch[] {
+  return branches
+    .filter((branch) => branch.isActive && branch.type === 'branch' && mayOrderFor(actor, branch._id))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The branch to order for: the one asked for, else the one used last, else the first. Null where there is none. */
+export function chosenBranch(
+  branches: readonly Branch[],
+  asked: string | undefined,
+  userId: string,
+): Branch | null {
+  const byId = (id: string | null | undefined) => branches.find((branch) => branch._id === id);
+  return byId(asked) ?? byId(recall(userId)) ?? branches[0] ?? null;
+}
+
+/** Keeps which branch a person ordered for last, on this device. */
+export function rememberBranch(userId: string, branch: string): void {
+  try {
+    localStorage.setItem(storageKey(userId), branch);
+  } catch {
+    // Without storage the first branch is proposed each time.
+  }
+}
+
+function recall(userId: string): string | null {
+  try {
+    return localStorage.getItem(storageKey(userId));
+  } catch {
+    return null;
+  }
+}
+
+const storageKey = (userId: string) => `commissary.order-branch.${userId}`;

@@ -1,0 +1,178 @@
+import { Trash2, Undo2 } from 'lucide-react';
+import { useId } from 'react';
+import type { Order, OrderLine } from '#contract/orders.ts';
+import { editableFields } from '#domain/orders/edits.ts';
+import { actorPart } from '#domain/orders/parts.ts';
+import { isOrderStatus } from '#domain/orders/status.ts';
+import { hasFlag } from '#domain/permissions.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { LinesTable, type QuantityColumn } from '#src/components/order/lines-table.tsx';
+import { orderMessages } from '#src/components/order/messages.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import type { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { orderTexts } from './messages.ts';
+import { approvedOf, differs, type OrderEdits, reasonOf, withLineEdit } from './order-edits.ts';
+
+interface OrderLinesProps {
+  order: Order;
+  edits: OrderEdits;
+  onEdits(edits: OrderEdits): void;
+  refusal: ApiError | null;
+  isBusy: boolean;
+}
+
+/** Which quantities say something in which status. */
+function columnsFor(order: Order): QuantityColumn[] {
+  switch (order.status) {
+    case 'Draft':
+      return ['orderQty'];
+    case 'Shipped':
+      return ['orderQty', 'shippedQty'];
+    case 'Received':
+      return ['orderQty', 'shippedQty', 'receivedQty'];
+    default:
+      return ['orderQty', 'approvedQty'];
+  }
+}
+
+/** The lines of an order; what this person may change in this status can be typed in place. */
+export function OrderLines({ order, edits, onEdits, refusal, isBusy }: OrderLinesProps) {
+  const t = useMessages(orderTexts).panel;
+  const columns = useMessages(orderMessages).columns;
+  const user = useUser();
+  const may =
+    isOrderStatus(order.status) &&
+    (hasFlag(user, 'canEdit') || (order.status === 'Draft' && hasFlag(user, 'canCreate')))
+      ? editableFields(order.status, actorPart(user, order)).lines
+      : new Set();
+  const canApprove = may.has('approvedQty') && order.status === 'Under Review';
+
+  const cellLabel = (line: OrderLine, column: QuantityColumn) => t.cellLabel(line.itemName, columns[column]);
+  const ordered = (line: OrderLine) => (
+    <QuantityCell
+      label={cellLabel(line, 'orderQty')}
+      value={edits.lines[line.lineId]?.orderQty ?? line.orderQty}
+      unit={line.unitSymbol}
+      column="orderQty"
+      disabled={isBusy || edits.lines[line.lineId]?.isRemoved === true}
+      onCommit={(qty) => onEdits(withLineEdit(edits, line.lineId, { orderQty: qty ?? 0 }))}
+    />
+  );
+  const approved = (line: OrderLine) => (
+    <QuantityCell
+      label={cellLabel(line, 'approvedQty')}
+      value={approvedOf(line, edits.lines[line.lineId])}
+      unit={line.unitSymbol}
+      column="approvedQty"
+      disabled={isBusy}
+      onCommit={(qty) => onEdits(withLineEdit(edits, line.lineId, { approvedQty: qty ?? line.orderQty }))}
+    />
+  );
+
+  return (
+    <section aria-label={t.linesTitle}>
+      <LinesTable
+        orderNo={order.orderNo}
+        lines={order.items}
+        columns={columnsFor(order)}
+        cells={{
+          ...(may.has('orderQty') ? { orderQty: ordered } : {}),
+          ...(canApprove ? { approvedQty: approved } : {}),
+        }}
+        below={(line) => {
+          const edit = edits.lines[line.lineId];
+          const problem = problemOf(refusal, line.lineId);
+          return (
+            <>
+              {canApprove && differs(line, edit) ? (
+                <ReasonField
+                  label={t.reasonFor(line.itemName)}
+                  value={edit?.reason ?? line.reason ?? ''}
+                  isMissing={reasonOf(line, edit) === ''}
+                  onChange={(reason) => onEdits(withLineEdit(edits, line.lineId, { reason }))}
+                />
+              ) : null}
+              {may.has('removeLine') ? (
+                <RemoveLine
+                  line={line}
+                  isRemoved={edit?.isRemoved === true}
+                  onToggle={(isRemoved) => onEdits(withLineEdit(edits, line.lineId, { isRemoved }))}
+                />
+              ) : null}
+              {problem ? <p className="text-destructive text-xs">{problem}</p> : null}
+            </>
+          );
+        }}
+      />
+    </section>
+  );
+}
+
+/** What the server said about a line, by its id or its place in the edit. */
+function problemOf(refusal: ApiError | null, lineId: string): string | null {
+  const entry = Object.entries(refusal?.fields ?? {}).find(([path]) => path.startsWith(`items.${lineId}.`));
+  return entry?.[1] ?? null;
+}
+
+interface ReasonFieldProps {
+  label: string;
+  value: string;
+  isMissing: boolean;
+  onChange(reason: string): void;
+}
+
+function ReasonField({ label, value, isMissing, onChange }: ReasonFieldProps) {
+  const t = useMessages(orderTexts).panel;
+  const id = useId();
+  return (
+    <div className="mt-1 flex flex-col gap-1">
+      <Input
+        aria-label={label}
+        aria-describedby={`${id}-note`}
+        aria-invalid={isMissing}
+        placeholder={t.reason}
+        list={id}
+        maxLength={500}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={id}>
+        {Object.values(t.commonReasons).map((reason) => (
+          <option key={reason} value={reason} />
+        ))}
+      </datalist>
+      <p id={`${id}-note`} className="text-status-amber text-xs">
+        {isMissing ? t.reasonNeeded : null}
+      </p>
+    </div>
+  );
+}
+
+function RemoveLine({
+  line,
+  isRemoved,
+  onToggle,
+}: {
+  line: OrderLine;
+  isRemoved: boolean;
+  onToggle(is: boolean): void;
+}) {
+  const t = useMessages(orderTexts).panel;
+  return (
+    <p className="flex items-center gap-2 text-xs">
+      <Button
+        variant="ghost"
+        size="icon"
+        className="-ms-2.5 size-8 text-muted-foreground"
+        aria-label={isRemoved ? t.restoreLine(line.itemName) : t.removeLine(line.itemName)}
+        onClick={() => onToggle(!isRemoved)}
+      >
+        {isRemoved ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+      </Button>
+      {isRemoved ? <span className="text-status-red">{t.removed}</span> : null}
+    </p>
+  );
+}

@@ -1,0 +1,142 @@
+import { Link } from '@tanstack/react-router';
+import { Copy, TriangleAlert } from 'lucide-react';
+import type { Order } from '#contract/orders.ts';
+import { movesFor } from '#contract/order-rules.ts';
+import { mayOrderFor } from '#domain/orders/edits.ts';
+import type { OrderMove, OrderVerb } from '#domain/orders/moves.ts';
+import { isOrderStatus } from '#domain/orders/status.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { orderKey } from '#src/collections/order-actions.ts';
+import { quietly, useOrderActions } from '#src/collections/use-order-actions.ts';
+import { MoveButton } from '#src/components/order/move-button.tsx';
+import { OrderFacts } from '#src/components/order/order-facts.tsx';
+import { OrderFlags } from '#src/components/order/order-flags.tsx';
+import { OrderHistory } from '#src/components/order/order-history.tsx';
+import { DocumentSendState } from '#src/components/order/send-state.tsx';
+import { StageBar } from '#src/components/order/stage-bar.tsx';
+import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SheetContent } from '#src/components/ui/dialog.tsx';
+import type { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useStore } from '#src/lib/store.ts';
+import { DeleteDraft } from './delete-draft.tsx';
+import { orderTexts } from './messages.ts';
+import { editOf, linesWithoutReason, noEdits, openEdits } from './order-edits.ts';
+import { OrderLines } from './order-lines.tsx';
+import { SaveBar } from './save-bar.tsx';
+
+interface OrderSheetProps {
+  order: Order;
+  problem: ApiError | null;
+  onClose(): void;
+}
+
+/** The moves that a branch and its reviewers make; the kitchen's are made on its own screens. */
+const ours: ReadonlySet<OrderVerb> = new Set([
+  'submit',
+  'recall',
+  'send back',
+  'send',
+  'reject',
+  'withdraw',
+  'reopen',
+  'cancel',
+]);
+const primary: ReadonlySet<OrderVerb> = new Set(['submit', 'send', 'reopen']);
+
+/** An order with everything that this person may do about it now. */
+export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
+  const t = useMessages(orderTexts).panel;
+  const user = useUser();
+  const actions = useOrderActions();
+  const store = openEdits(user._id, order._id);
+  const edits = useStore(store);
+  const edit = editOf(order, edits);
+  const isEdited = Object.keys(edit).length > 0;
+  const isBusy = usePendingOn(orderKey(order._id)).length > 0 || actions.isPending;
+  const moves = movesFor(order, user).filter((move) => ours.has(move.verb));
+  const refusal = actions.error ?? problem;
+  const nextStep = useNextStep(order, moves);
+
+  async function save(): Promise<void> {
+    if (await quietly(actions.edit(order, edit))) store.set(noEdits);
+  }
+
+  async function make(move: OrderMove, reason: string | null): Promise<void> {
+    if (await quietly(actions.move(order, move, reason, edit))) store.set(noEdits);
+  }
+
+  function blockedBy(move: OrderMove): string | null {
+    if (isBusy) return t.busy;
+    return move.verb === 'send' && linesWithoutReason(order, edits).length > 0 ? t.missingReasons : null;
+  }
+
+  return (
+    <SheetContent
+      title={order.orderNo}
+      description={
+        <span className="flex flex-wrap items-center gap-2 pt-1">
+          <StatusPill status={order.status} />
+          <OrderFlags order={order} />
+          <DocumentSendState documentKey={orderKey(order._id)} />
+        </span>
+      }
+      footer={moves
+        .toSorted(byWeight)
+        .map((move) => (
+          <MoveButton
+            key={move.verb}
+            move={move}
+            subject={order.orderNo}
+            blocked={blockedBy(move)}
+            variant={primary.has(move.verb) ? 'primary' : 'secondary'}
+            onMove={(reason) => void make(move, reason)}
+          />
+        ))}
+    >
+      <div className="flex flex-col gap-5">
+        {isEdited ? (
+          <SaveBar isBusy={isBusy} onSave={() => void save()} onUndo={() => store.set(noEdits)} />
+        ) : null}
+        {refusal ? (
+          <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            {refusal.message}
+          </p>
+        ) : null}
+        <div className="flex flex-col gap-2">
+          <StageBar order={order} />
+          <p className="text-muted-foreground text-sm">{nextStep}</p>
+        </div>
+        <OrderLines order={order} edits={edits} onEdits={store.set} refusal={refusal} isBusy={isBusy} />
+        <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} />
+        <OrderHistory entries={order.statusHistory} />
+        <div className="flex flex-wrap gap-2">
+          {mayOrderFor(user, order.branch) ? (
+            <Button asChild>
+              <Link to="/branch-order/create-order" search={{ branch: order.branch, copy: order._id }}>
+                <Copy aria-hidden="true" />
+                {t.copy}
+              </Link>
+            </Button>
+          ) : null}
+          <DeleteDraft order={order} actions={actions} isBusy={isBusy} onDeleted={onClose} />
+        </div>
+      </div>
+    </SheetContent>
+  );
+}
+
+function useNextStep(order: Order, moves: readonly OrderMove[]): string {
+  const t = useMessages(orderTexts).panel.next;
+  if (!isOrderStatus(order.status)) return '';
+  return moves.some((move) => move.verb === 'send') ? t.underReviewYours : t[order.status];
+}
+
+/** The one primary action stands last, where the thumb is. */
+function byWeight(a: OrderMove, b: OrderMove): number {
+  return Number(primary.has(a.verb)) - Number(primary.has(b.verb));
+}
