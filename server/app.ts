@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Db } from './db/types.ts';
 import { strictTransport } from './http/headers.ts';
-import { createEventBus } from './http/events.ts';
+import { createEventBus, type EventBus } from './http/events.ts';
 import { registerRoutes } from './http/register.ts';
 import { serverHeaders } from './http/respond.ts';
 import type { Log, PasswordHasher } from './http/route.ts';
@@ -14,6 +14,8 @@ export interface AppOptions {
   clock: { now(): Date };
   passwords: PasswordHasher;
   log: Log;
+  /** Handed in by who needs to stop it; made when absent. */
+  events?: EventBus;
   /** The client's address, for limits and the audit; `unknown` where there is no network. */
   clientAddress?(c: Context): string;
   /** Whether people reach this server over TLS only: adds Strict-Transport-Security. */
@@ -21,9 +23,9 @@ export interface AppOptions {
 }
 
 /** The whole API as a value: `createApp(...).request('/api/health')`. Nothing listens, nothing is read at import. */
-export function createApp({ db, clock, passwords, log, clientAddress, isSecure = false }: AppOptions): Hono {
+export function createApp({ db, clock, passwords, log, events, clientAddress, isSecure = false }: AppOptions): Hono {
   const app = new Hono();
-  const services = { clock, passwords, log, events: createEventBus(db.channel, log) };
+  const services = { clock, passwords, log, events: events ?? createEventBus(db.channel, log) };
   const kernel = {
     db,
     services,

@@ -8,6 +8,9 @@ export interface EventBus {
   publish(events: readonly AppEvent[]): void;
   /** Returns the function that ends the subscription. */
   subscribe(listener: EventListener): () => void;
+  /** Calls the listener when the server stops, so that open streams end. Returns the function that forgets it. */
+  onStop(listener: () => void): () => void;
+  stop(): void;
 }
 
 /** PostgreSQL takes no longer message. */
@@ -16,6 +19,7 @@ const maxPayload = 7000;
 /** A bus for this process, or for all processes on one database when it has a channel. */
 export function createEventBus(channel: Channel | undefined, log: Log): EventBus {
   const listeners = new Set<EventListener>();
+  const stopListeners = new Set<() => void>();
   const deliver = (events: readonly AppEvent[]) => {
     for (const event of events) for (const listener of listeners) listener(event);
   };
@@ -42,6 +46,13 @@ export function createEventBus(channel: Channel | undefined, log: Log): EventBus
           });
       }
       return () => listeners.delete(listener);
+    },
+    onStop(listener) {
+      stopListeners.add(listener);
+      return () => stopListeners.delete(listener);
+    },
+    stop() {
+      for (const listener of stopListeners) listener();
     },
   };
 }

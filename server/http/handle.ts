@@ -7,7 +7,7 @@ import { authorize } from './authorize.ts';
 import { claimKey, isKept, keepAnswer, keyedCall, takeKey } from './idempotency.ts';
 import { parseBody, parseJson, parseQuery, readText } from './parse.ts';
 import { ApiProblem, notFound, problem } from './problems.ts';
-import { type Frame, type SentAnswer, send, sendProblem, toText } from './respond.ts';
+import { type Frame, framed, type SentAnswer, send, sendProblem, toText } from './respond.ts';
 import type { AppEvent, AuditEntry, ReadContext, Route, Services, WriteContext } from './route.ts';
 import { actorOf, bearerToken } from './session.ts';
 
@@ -29,7 +29,7 @@ export function handlerOf(kernel: Kernel, route: Route): (c: Context) => Promise
       const shared = await admit(kernel, route, c, frame.requestId);
       if (route.method !== 'get') return send(frame, await write(kernel, route, c, shared));
       const answer = await route.run({ ...shared, db: kernel.db.read, body: undefined });
-      return answer.respond ? answer.respond(c) : send(frame, toText(answer));
+      return answer.respond ? framed(frame, answer.respond(c)) : send(frame, toText(answer));
     } catch (error) {
       return sendProblem(frame, toProblem(kernel.services, error, frame.requestId, route));
     }

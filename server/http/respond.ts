@@ -42,6 +42,13 @@ export function send(frame: Frame, answer: SentAnswer): Response {
   return new Response(answer.status === 204 || frame.isHead ? null : answer.text, { status: answer.status, headers });
 }
 
+/** Gives an answer that a handler made by itself the headers of all answers. */
+export function framed(frame: Frame, response: Response): Response {
+  for (const [name, value] of Object.entries(frame.headers)) response.headers.set(name, value);
+  response.headers.set('x-request-id', frame.requestId);
+  return response;
+}
+
 /** The error body of the API: a sentence for people, a code for machines, the request id for support. */
 export function sendProblem(frame: Frame, problem: ApiProblem): Response {
   const { fields, details, retryAfterS } = problem.options;

@@ -24,7 +24,7 @@ const query = (parameter: string) => `
  * The person behind a token, read from the database on every call, so that suspension, sign-out and changed rights
  * count at once. Throws 401 `UNAUTHENTICATED`, or `TOKEN_EXPIRED` after eight hours.
  */
-export async function actorOf(db: Db, token: string | null, now: Date): Promise<Actor> {
+export async function actorOf(db: Pick<Db, 'dialect' | 'read'>, token: string | null, now: Date): Promise<Actor> {
   const unauthenticated = problem('UNAUTHENTICATED', 'Authentication failed. Please login again.');
   if (!token) throw unauthenticated;
   const text = query(db.dialect === 'sqlite' ? '?' : '$1');

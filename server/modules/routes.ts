@@ -1,24 +1,34 @@
 import type { Route } from '../http/route.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { descriptionRoutes } from './description/routes.ts';
 import { discrepancyRoutes } from './discrepancies/routes.ts';
+import { eventRoutes } from './events/routes.ts';
 import { healthRoutes } from './health/routes.ts';
-import { orderRoutes } from './orders/routes.ts';
 import { itemRoutes } from './items/routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { wastageRoutes } from './wastage/routes.ts';
 
-/** Every endpoint of the API: the authorization table, and what the API description is made from. */
-export const routes: readonly Route[] = [
+const described: readonly Route[] = [
   ...healthRoutes,
   ...sessionRoutes,
   ...userRoutes,
-  ...roleRoutes, ...masterDataRoutes,
+  ...roleRoutes,
+  ...masterDataRoutes,
   ...itemRoutes,
   ...orderRoutes,
   ...stockRoutes,
   ...discrepancyRoutes,
   ...wastageRoutes,
+  ...settingsRoutes,
+  ...auditRoutes,
+  ...eventRoutes,
 ];
+
+/** Every endpoint of the API: the authorization table, and what the API description is made from. */
+export const routes: readonly Route[] = [...described, ...descriptionRoutes(described)];

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { type AppOptions, createApp } from '../app.ts';
+import { createEventBus, type EventBus } from '../http/events.ts';
 import { strictTransport } from '../http/headers.ts';
 import { cleanUp } from '../http/housekeeping.ts';
 import { type Config, StartError } from './config.ts';
@@ -19,14 +20,15 @@ interface ServerOptions extends Pick<AppOptions, 'db' | 'clock' | 'passwords' | 
 /** Serves API and dashboard on one port until SIGTERM or SIGINT. Answers the address people open. */
 export async function startServer({ db, clock, passwords, log, config, distDir }: ServerOptions): Promise<string> {
   const isSecure = config.isBehindProxy;
-  const app = createApp({ db, clock, passwords, log, isSecure, clientAddress: addressOf(config.isBehindProxy) });
+  const events = createEventBus(db.channel, log);
+  const app = createApp({ db, clock, passwords, log, events, isSecure, clientAddress: addressOf(config.isBehindProxy) });
   const dashboard = serveDashboard(await readStaticFiles(distDir), isSecure ? { 'strict-transport-security': strictTransport } : {});
   app.get('*', dashboard);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   const port = await listen(server, config);
   const timer = setInterval(() => void cleanUp(db, clock.now()).catch((error) => log.warn({ error: String(error) }, 'clean-up')), hourMs);
   timer.unref();
-  stopOnSignals(server, () => db.close());
+  stopOnSignals(server, events, () => db.close());
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
@@ -55,11 +57,12 @@ function listen(server: Server, { host, port }: Config): Promise<number> {
 }
 
 /** Takes no new requests, lets those in flight finish, closes the database, exits 0. */
-function stopOnSignals(server: Server, closeDatabase: () => Promise<void>): void {
+function stopOnSignals(server: Server, events: EventBus, closeDatabase: () => Promise<void>): void {
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
+    events.stop();
     const late = setTimeout(() => server.closeAllConnections(), drainMs);
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {

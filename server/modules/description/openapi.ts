@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { apiError } from '#contract/errors.ts';
+import type { Access, Route } from '../../http/route.ts';
+
+type Json = Record<string, unknown>;
+
+/** `/orders/:id` as OpenAPI writes it. */
+const toTemplate = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+
+/** What may be sent, or what is answered; what JSON Schema cannot say is left open. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+}
+
+const jsonContent = (schema: Json) => ({ content: { 'application/json': { schema } } });
+const refused = (description: string) => ({ description, ...jsonContent({ $ref: '#/components/schemas/Error' }) });
+
+const accessWords = (access: Access): string =>
+  access.kind === 'public'
+    ? 'Anybody.'
+    : access.kind === 'session'
+      ? 'Anybody signed in.'
+      : `Needs ${access.flag === 'anyWrite' ? 'a write permission' : access.flag} and a page with ${access.collection}.`;
+
+function parameters(route: Route): Json[] {
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const query = route.query ? toSchema(route.query, 'input') : {};
+  const inQuery = Object.entries((query['properties'] ?? {}) as Json).map(([name, schema]) => ({ name, in: 'query', schema }));
+  const headers =
+    route.method === 'get'
+      ? []
+      : ['Idempotency-Key', 'If-Match'].map((name) => ({ name, in: 'header', required: false, schema: { type: 'string' } }));
+  return [...inPath, ...inQuery, ...headers];
+}
+
+function responses(route: Route): Json {
+  const success = route.method === 'post' ? '201' : '200';
+  const isPublic = route.access.kind === 'public';
+  return {
+    [route.response ? success : '204']: {
+      description: 'Done',
+      ...(route.response && jsonContent(toSchema(route.response, 'output'))),
+    },
+    ...(route.query && { 400: refused('Malformed') }),
+    ...(!isPublic && { 401: refused('No valid session') }),
+    ...(route.access.kind === 'collection' && { 403: refused('Not permitted') }),
+    ...(route.path.includes(':') && { 404: refused('Missing, or outside the scope') }),
+    ...(route.method !== 'get' && { 409: refused('Not possible now'), 412: refused('Changed in the meantime') }),
+    ...(route.method !== 'get' && route.body && { 422: refused('A field is not valid') }),
+  };
+}
+
+function operation(route: Route): Json {
+  const body = route.method === 'get' ? undefined : route.body;
+  return {
+    operationId: `${route.method} ${toTemplate(route.path)}`,
+    tags: [route.path.split('/')[1] ?? ''],
+    summary: route.summary,
+    description: accessWords(route.access),
+    security: route.access.kind === 'public' ? [] : [{ bearer: [] }],
+    parameters: parameters(route),
+    ...(body && { requestBody: { required: true, ...jsonContent(toSchema(body, 'input')) } }),
+    responses: responses(route),
+  };
+}
+
+/** The whole API as an OpenAPI 3.1 document, from the same routes and schemas that answer. */
+export function describeApi(routes: readonly Route[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = toTemplate(route.path);
+    paths[path] = { ...paths[path], [route.method]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Commissary', version: '1', description: 'Ordering, stock and master data of branches and central kitchens.' },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: toSchema(apiError, 'output') },
+    },
+    paths,
+  };
+}

@@ -1,0 +1,35 @@
+import { type Route, readRoute } from '../../http/route.ts';
+import { describeApi } from './openapi.ts';
+import { describePage, pagePolicy } from './page.ts';
+
+/** The description of the given routes, itself included; made when it is first asked for. */
+export function descriptionRoutes(others: readonly Route[]): Route[] {
+  let made: { json: string; html: string } | null = null;
+  const describe = () => {
+    if (!made) {
+      const description = describeApi([...others, ...own]);
+      made = { json: JSON.stringify(description), html: describePage(description) };
+    }
+    return made;
+  };
+  const own: Route[] = [
+    readRoute({
+      path: '/openapi.json',
+      access: { kind: 'public' },
+      summary: 'This description, for machines (OpenAPI 3.1).',
+      run: async () => ({ status: 200, body: describe().json, raw: true, headers: { 'cache-control': 'public, max-age=300' } }),
+    }),
+    readRoute({
+      path: '/docs',
+      access: { kind: 'public' },
+      summary: 'This description, for people.',
+      run: async () => ({
+        status: 200,
+        body: describe().html,
+        raw: true,
+        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy },
+      }),
+    }),
+  ];
+  return own;
+}

@@ -1,0 +1,75 @@
+import { streamSSE } from 'hono/streaming';
+import { type Actor, mayRead, scopeOf } from '#domain/permissions.ts';
+import { ApiProblem } from '../../http/problems.ts';
+import { actorOf } from '../../http/session.ts';
+import { type AppEvent, type Route, readRoute } from '../../http/route.ts';
+
+const heartbeatMs = 20_000;
+/** Events waiting for a client that reads slowly; one that falls further behind is cut off and reads again. */
+const maxWaiting = 1000;
+
+/** May this person hear of it: the collection is readable, and the row in the own scope. */
+export function mayHear(actor: Actor, event: AppEvent): boolean {
+  if (!mayRead(actor, event.collection)) return false;
+  if (event.branches.length === 0 && event.kitchens.length === 0) return true;
+  const scope = scopeOf(actor);
+  if (scope.kind === 'all') return true;
+  if (scope.kind === 'branches') return event.branches.some((id) => scope.branches.includes(id));
+  return scope.kind === 'kitchens' && event.kitchens.some((id) => scope.kitchens.includes(id));
+}
+
+export const eventRoutes: Route[] = [
+  readRoute({
+    path: '/events',
+    access: { kind: 'session' },
+    summary: 'Server-sent events `{ collection, id, what }` of what the caller may see. Read with fetch: the bearer header goes along.',
+    async run({ db, dialect, token, services }) {
+      const listener = () => actorOf({ dialect, read: db }, token, services.clock.now());
+      return {
+        status: 200,
+        respond: (c) =>
+          streamSSE(c, async (stream) => {
+            const waiting: AppEvent[] = [];
+            let wake = () => {};
+            const unsubscribe = services.events.subscribe((event) => {
+              if (waiting.push(event) > maxWaiting) stream.abort();
+              wake();
+            });
+            stream.onAbort(() => wake());
+            const stop = services.events.onStop(() => void stream.close());
+            try {
+              await stream.writeSSE({ event: 'ready', data: '{}' });
+              while (!stream.aborted && !stream.closed) {
+                if (waiting.length === 0) await next((resolve) => (wake = resolve));
+                // Rights may have changed since the stream was opened, and the session may have ended.
+                const actor = await listener();
+                const events = waiting.splice(0);
+                if (events.length === 0) await stream.writeSSE({ event: 'alive', data: '{}' });
+                for (const event of events) {
+                  if (!mayHear(actor, event)) continue;
+                  const { collection, id, what } = event;
+                  await stream.writeSSE({ event: 'change', data: JSON.stringify({ collection, id, what }) });
+                }
+              }
+            } catch (error) {
+              if (!(error instanceof ApiProblem)) services.log.warn({ error: String(error) }, 'event stream ended');
+            } finally {
+              unsubscribe();
+              stop();
+            }
+          }),
+      };
+    },
+  }),
+];
+
+/** Resolves when woken, or for the next heartbeat. */
+function next(onWake: (resolve: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, heartbeatMs);
+    onWake(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

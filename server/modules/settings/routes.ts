@@ -1,0 +1,45 @@
+import { type Settings, settings, settingsChange } from '#contract/settings.ts';
+import type { Queryable } from '../../db/types.ts';
+import { stale } from '../../http/problems.ts';
+import { type Route, readRoute, writeRoute } from '../../http/route.ts';
+
+const key = 'business';
+const initial: Settings = { businessName: 'Commissary', secondLanguage: null, version: 0 };
+
+async function readSettings(db: Queryable): Promise<Settings> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  return row ? { ...initial, ...(JSON.parse(row.value) as Partial<Settings>) } : initial;
+}
+
+export const settingsRoutes: Route[] = [
+  readRoute({
+    path: '/settings',
+    access: { kind: 'collection', collection: 'settings', flag: 'canView' },
+    summary: 'What holds for the whole business.',
+    response: settings,
+    async run({ db }) {
+      const body = await readSettings(db);
+      return { status: 200, body, version: body.version };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/settings',
+    access: { kind: 'collection', collection: 'settings', flag: 'canEdit' },
+    summary: 'Changes the settings; what is not sent stays.',
+    body: settingsChange,
+    response: settings,
+    async run({ db, body: change, ifMatch, audit }) {
+      // The insert makes two first savers wait for one another.
+      const row = { key, value: JSON.stringify(initial) };
+      await db.insertInto('settings').values(row).onConflict((conflict) => conflict.column('key').doUpdateSet({ key })).execute();
+      const before = await readSettings(db);
+      if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
+      const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const after: Settings = { ...before, ...sent, version: before.version + 1 };
+      await db.updateTable('settings').set({ value: JSON.stringify(after) }).where('key', '=', key).execute();
+      await audit({ action: 'edit', entity: 'settings', id: key, before, after });
+      return { status: 200, body: after, version: after.version };
+    },
+  }),
+];

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+it('are there from the start, change, and keep versions apart', async () => {
+  expect((await api.as('admin').get('/settings')).body).toEqual({ businessName: 'Commissary', secondLanguage: null, version: 0 });
+  const changed = await api.as('admin').put('/settings', { secondLanguage: 'ar' }, { 'if-match': '"0"' });
+  expect([changed.status, changed.body]).toEqual([200, { businessName: 'Commissary', secondLanguage: 'ar', version: 1 }]);
+  expect((await api.as('admin').put('/settings', { businessName: 'Late' }, { 'if-match': '"0"' })).status).toBe(412);
+  expect((await api.as('admin').put('/settings', { setupToken: 'x' })).status).toBe(422);
+});
+
+it('are for those with the page', async () => {
+  expect((await api.anonymous.get('/settings')).status).toBe(401);
+  expect((await api.as('branch').get('/settings')).status).toBe(403);
+  expect((await api.as('viewer').put('/settings', { businessName: 'Mine' })).status).toBe(403);
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { id } from './common.ts';
+import { calendarDate, instant, pageQuery } from './numbers.ts';
+
+/** One row of the audit: who did what to which row, from where. It is never changed or deleted. */
+export const auditRow = z.object({
+  seq: z.number(),
+  at: z.string(),
+  userId: z.string().nullable(),
+  userName: z.string().nullable(),
+  ip: z.string(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string().nullable(),
+  before: z.unknown().nullable(),
+  after: z.unknown().nullable(),
+  requestId: z.string(),
+});
+export type AuditEntryRow = z.output<typeof auditRow>;
+
+const moment = z.union([calendarDate, instant]);
+
+/** `from` and `to` are dates or times, both included; `after` is the `seq` above which nothing is answered (older rows). */
+export const auditQuery = z.object({
+  ...pageQuery(100),
+  entity: z.string().max(60).optional(),
+  entityId: id.optional(),
+  userId: id.optional(),
+  action: z.string().max(60).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+  after: z.coerce.number().int().positive().optional(),
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { text } from './numbers.ts';
+
+/** What holds for the whole business. */
+export const settings = z.object({
+  businessName: z.string(),
+  /** Language tag of `nameAlt` everywhere (`ar`, `fr`), or null when there is no second language. */
+  secondLanguage: z.string().nullable(),
+  /** Changes with every save; the ETag. */
+  version: z.number(),
+});
+export type Settings = z.output<typeof settings>;
+
+/** A change of the settings: what is not sent stays. */
+export const settingsChange = z.strictObject({
+  businessName: z.string().trim().min(1, 'A name is needed').max(120, 'At most 120 characters').optional(),
+  secondLanguage: text(35).optional(),
+});
