@@ -52,7 +52,7 @@ export function createApi(environment: ApiEnvironment): Api {
     cache: 'no-store',
     hooks: {
       beforeRequest: [({ request }) => authorise(request)],
-      // beforeRequest does not run again on a retry, and the token may have changed while we waited.
+      // beforeRequest does not run again on a retry. The token of whoever asked stays, should the session change.
       beforeRetry: [({ request }) => authorise(request)],
       afterResponse: [
         ({ response }) => {

@@ -75,7 +75,12 @@ describe('the same action twice', () => {
     const refused = queues.markRefused(first.queue, first.entry.id, refusal);
     const again = add(refused, { body: { notes: 'mended' }, ifMatch: 5 });
     expect(again.queue.entries).toHaveLength(1);
-    expect(again.entry).toMatchObject({ state: 'queued', body: { notes: 'mended' }, ifMatch: 5, lastError: null });
+    expect(again.entry).toMatchObject({
+      state: 'queued',
+      body: { notes: 'mended' },
+      ifMatch: 5,
+      lastError: null,
+    });
     expect(again.entry.idempotencyKey).not.toBe(first.entry.idempotencyKey);
   });
 });
@@ -136,7 +141,9 @@ describe('carrying on from the answer', () => {
   test('an action that asks for no version stays without one', () => {
     const edit = add(empty, { dedupeKey: 'a' });
     const move = add(edit.queue, { dedupeKey: 'b', ifMatch: null });
-    expect(queues.markSent(move.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10).entries[1]?.ifMatch).toBeNull();
+    expect(
+      queues.markSent(move.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10).entries[1]?.ifMatch,
+    ).toBeNull();
   });
 });
 
@@ -146,7 +153,9 @@ describe('giving up and starting again', () => {
     const other = add(made.queue, { documentKey: 'orders/o2', dedupeKey: 'other' });
     const follow = add(other.queue, submit);
     expect(queues.followers(follow.queue, made.entry.id)).toBe(1);
-    expect(queues.discard(follow.queue, made.entry.id).entries.map((entry) => entry.id)).toEqual([other.entry.id]);
+    expect(queues.discard(follow.queue, made.entry.id).entries.map((entry) => entry.id)).toEqual([
+      other.entry.id,
+    ]);
   });
 
   test('what is sent cannot be discarded', () => {
@@ -158,13 +167,22 @@ describe('giving up and starting again', () => {
   test('a reload in mid-flight sends again under the same key', () => {
     const { queue, entry } = add(empty);
     const back = queues.recover(queues.markSending(queue, entry.id), 20);
-    expect(back.entries[0]).toMatchObject({ state: 'queued', idempotencyKey: entry.idempotencyKey, attempts: 1 });
+    expect(back.entries[0]).toMatchObject({
+      state: 'queued',
+      idempotencyKey: entry.idempotencyKey,
+      attempts: 1,
+    });
   });
 
   test('answers are forgotten after ten minutes, keys of what happens once later', () => {
     const made = add(empty, create);
     const edit = add(made.queue, { dedupeKey: 'z' });
-    const sent = queues.markSent(queues.markSent(edit.queue, made.entry.id, { _id: 'o9' }, 0), edit.entry.id, {}, 0);
+    const sent = queues.markSent(
+      queues.markSent(edit.queue, made.entry.id, { _id: 'o9' }, 0),
+      edit.entry.id,
+      {},
+      0,
+    );
     const later = queues.recover(sent, 11 * 60_000);
     expect(later.entries.map(({ id, answer }) => [id, answer])).toEqual([[made.entry.id, null]]);
     expect(queues.recover(sent, 8 * 86_400_000).entries).toEqual([]);
@@ -173,7 +191,9 @@ describe('giving up and starting again', () => {
   test('signing out keeps what is unsent and forgets what the server said', () => {
     const made = add(empty, create);
     const edit = add(made.queue, { dedupeKey: 'z', documentKey: 'orders/o3' });
-    const left = queues.forgetAnswers(queues.markSent(edit.queue, made.entry.id, { _id: 'o9', secret: 1 }, 0));
+    const left = queues.forgetAnswers(
+      queues.markSent(edit.queue, made.entry.id, { _id: 'o9', secret: 1 }, 0),
+    );
     expect(left.entries.map(({ id, answer, body }) => [id, answer, body])).toEqual([
       [made.entry.id, null, null],
       [edit.entry.id, null, { notes: 'x' }],

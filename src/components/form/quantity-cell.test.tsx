@@ -1,0 +1,129 @@
+import '#src/testing/dom.ts';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { QuantityCell } from './quantity-cell.tsx';
+
+afterEach(cleanup);
+
+let person = userEvent.setup();
+beforeEach(() => {
+  person = userEvent.setup();
+});
+
+/** Three rows as a screen would hold them. */
+function Sheet({ start = [null, null, null] }: { start?: (number | null)[] }) {
+  const [values, setValues] = useState(start);
+  const names = ['Rice', 'Flour', 'Milk'];
+  return (
+    <div data-quantity-grid>
+      {names.map((name, row) => (
+        <QuantityCell
+          key={name}
+          label={name}
+          unit="bag"
+          column="order"
+          value={values[row] ?? null}
+          suggestion={row === 0 ? 6 : null}
+          hasSteps={row === 2}
+          warn={(value) => (value !== null && value > 100 ? `${value} bags: usually 4` : null)}
+          onCommit={(value) => setValues((before) => before.map((old, at) => (at === row ? value : old)))}
+        />
+      ))}
+      <button type="button" onClick={() => setValues([1, 2, 3])}>
+        Fill
+      </button>
+      <output>{JSON.stringify(values)}</output>
+    </div>
+  );
+}
+
+const cell = (name: string) => screen.getByLabelText<HTMLInputElement>(`${name} (bag)`);
+const values = () => JSON.parse(screen.getByRole('status').textContent) as (number | null)[];
+
+test('type, Enter, type, Enter: down the column; Shift+Enter goes up', async () => {
+  render(<Sheet />);
+  await person.click(cell('Rice'));
+  await person.keyboard('4{Enter}2.5{Enter}');
+  expect(values()).toEqual([4, 2.5, null]);
+  expect(cell('Milk')).toHaveFocus();
+  await person.keyboard('{Shift>}{Enter}{/Shift}');
+  expect(cell('Flour')).toHaveFocus();
+  await person.keyboard('7{Enter}'); // What stood there was selected, so typing replaced it.
+  expect(values()).toEqual([4, 7, null]);
+});
+
+test('Tab leaves the cell with what was typed, arithmetic included', async () => {
+  render(<Sheet />);
+  await person.click(cell('Rice'));
+  await person.keyboard('2*12{Tab}');
+  expect(values()[0]).toBe(24);
+  expect(cell('Rice')).toHaveValue('24');
+});
+
+test('an emptied cell is nothing, not 0', async () => {
+  render(<Sheet start={[4, null, null]} />);
+  await person.click(cell('Rice'));
+  await person.keyboard('{Backspace}{Enter}');
+  expect(values()[0]).toBeNull();
+});
+
+test('what is no quantity stays, with the reason, and is not taken over', async () => {
+  render(<Sheet start={[4, null, null]} />);
+  await person.click(cell('Rice'));
+  await person.keyboard('4 bags{Enter}');
+  expect(values()[0]).toBe(4);
+  expect(cell('Rice')).toHaveValue('4 bags');
+  expect(cell('Rice')).toBeInvalid();
+  expect(cell('Rice')).toHaveAccessibleDescription(/Not a quantity/);
+  await person.click(screen.getByRole('button', { name: 'Fill' }));
+  expect(cell('Rice')).toHaveValue('1');
+  expect(cell('Rice')).toBeValid();
+});
+
+test('Escape brings back what stood there', async () => {
+  render(<Sheet start={[4, null, null]} />);
+  await person.click(cell('Rice'));
+  await person.keyboard('9{Escape}{Enter}');
+  expect(values()[0]).toBe(4);
+});
+
+test('one key accepts the suggestion', async () => {
+  render(<Sheet />);
+  await person.click(cell('Rice'));
+  await person.keyboard('=');
+  expect(values()[0]).toBe(6);
+});
+
+test('an unlikely amount is flagged and not refused', async () => {
+  render(<Sheet />);
+  await person.click(cell('Rice'));
+  await person.keyboard('200{Enter}');
+  expect(values()[0]).toBe(200);
+  expect(cell('Rice')).toHaveAccessibleDescription('200 bags: usually 4');
+});
+
+test('a pasted column fills down', async () => {
+  render(<Sheet />);
+  await person.click(cell('Rice'));
+  await person.paste('3\r\n\r\n2,5\textra\r\n');
+  expect(values()).toEqual([3, null, 2.5]);
+});
+
+test('buttons for one more and one less, never below nothing', async () => {
+  render(<Sheet />);
+  const more = screen.getByRole('button', { name: 'One more: Milk' });
+  const less = screen.getByRole('button', { name: 'One less: Milk' });
+  expect(less).toBeDisabled();
+  await person.click(more);
+  await person.click(more);
+  await person.click(less);
+  expect(values()[2]).toBe(1);
+});
+
+test('figures from outside appear in the cells', async () => {
+  render(<Sheet />);
+  await person.click(screen.getByRole('button', { name: 'Fill' }));
+  expect([cell('Rice').value, cell('Flour').value, cell('Milk').value]).toEqual(['1', '2', '3']);
+});

@@ -1,0 +1,222 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { createApi } from './client.ts';
+import { clientProfiles, type ClientProfile } from './profiles.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse, call: number) => void;
+
+let close: () => void = () => undefined;
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+});
+
+/** A real server that notes what it was sent. */
+async function serve(
+  handler: Handler,
+  over: Partial<ClientProfile> = {},
+  name: 'first' | 'second' = 'first',
+) {
+  const seen: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request);
+    request.resume();
+    request.on('end', () => handler(request, response, seen.length));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const { port } = server.address() as AddressInfo;
+  const heard: boolean[] = [];
+  let token = 'token-1';
+  const api = createApi({
+    baseAddress: () => `http://127.0.0.1:${port}/api`,
+    profile: () => ({ ...clientProfiles[name], ...over }),
+    credentials: () => ({ token, startedAt: 5 }),
+    heard: (isAlive) => heard.push(isAlive),
+  });
+  return { api, seen, heard, renew: (next: string) => (token = next) };
+}
+
+function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+async function failure(promise: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ApiError)) throw new Error('Expected an ApiError', { cause: error });
+  return error;
+}
+
+const network = 'Network connection failed. Please check your internet connection and try again.';
+
+describe('a call', () => {
+  test('carries the bearer token, and on a write a key and the version', async () => {
+    const { api, seen } = await serve((_request, response) => json(response, 200, { _id: 'o1' }));
+    const reply = await api.send('patch', '/orders/o1', { json: { status: 'Draft' }, ifMatch: 3 });
+    expect(reply.data).toEqual({ _id: 'o1' });
+    expect(seen[0]?.url).toBe('/api/orders/o1');
+    expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer token-1', 'if-match': '"3"' });
+    expect(seen[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('leaves absent search values out', async () => {
+    const { api, seen } = await serve((_request, response) => json(response, 200, []));
+    await api.get('orders', { search: { page: 2, status: undefined, q: 'å&b' } });
+    expect(seen[0]?.url).toBe('/api/orders?page=2&q=%C3%A5%26b');
+  });
+
+  test('an empty answer is null', async () => {
+    const { api } = await serve((_request, response) => response.writeHead(204).end());
+    expect((await api.send('delete', 'orders/o1')).data).toBeNull();
+  });
+});
+
+describe('failures, in SPEC’s words', () => {
+  test.each([
+    [
+      401,
+      { error: 'x', code: 'TOKEN_EXPIRED' },
+      'TOKEN_EXPIRED',
+      'Authentication failed. Please login again.',
+    ],
+    [500, { error: 'stack' }, 'SERVER_ERROR', 'Server error. Please try again later.'],
+    [503, {}, 'SERVER_ERROR', 'Server error. Please try again later.'],
+    [409, { error: 'Short of rice.', code: 'INSUFFICIENT_STOCK' }, 'INSUFFICIENT_STOCK', 'Short of rice.'],
+    [422, { message: 'Bad date.' }, 'HTTP_ERROR', 'Bad date.'],
+    [400, { error: { message: 'Nested.' } }, 'HTTP_ERROR', 'Nested.'],
+    [404, { detail: 'No such order.' }, 'HTTP_ERROR', 'No such order.'],
+  ])('%d', async (status, body, code, message) => {
+    const { api, heard } = await serve((_request, response) => json(response, status, body));
+    expect(await failure(api.get('orders'))).toMatchObject({ status, code, message, sessionStartedAt: 5 });
+    expect(heard).toEqual([true]);
+  });
+
+  test('fields, details and request id arrive', async () => {
+    const body = {
+      error: 'x',
+      fields: { 'items.2.itemId': 'unknown' },
+      details: { allowed: ['Draft'] },
+      requestId: 'r1',
+    };
+    const { api } = await serve((_request, response) => json(response, 422, body));
+    expect(await failure(api.get('orders'))).toMatchObject({
+      fields: { 'items.2.itemId': 'unknown' },
+      details: { allowed: ['Draft'] },
+      requestId: 'r1',
+    });
+  });
+
+  test('at sign-in a 401 is about the password', async () => {
+    const { api } = await serve((_request, response) => json(response, 401, { error: 'Wrong.' }));
+    expect((await failure(api.send('post', 'users/login', { isSignIn: true }))).message).toBe('Wrong.');
+  });
+
+  test.each([
+    ['a captive portal’s page', 200],
+    ['a proxy’s page', 502],
+  ])('%s is no answer', async (_name, status) => {
+    const { api, heard } = await serve((_request, response) => {
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<html>Sign in to Wi-Fi</html>');
+    });
+    expect(await failure(api.get('orders'))).toMatchObject({ status: 0, code: 'NETWORK', message: network });
+    expect(heard).toEqual([false]);
+  });
+
+  test.each<[string, Handler]>([
+    ['a cut connection', (request) => request.socket.destroy()],
+    [
+      'an answer cut in the middle',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+        response.write('{"orders":');
+        setTimeout(() => response.socket?.destroy(), 20);
+      },
+    ],
+    ['text that is no JSON', (_request, response) => response.writeHead(200).end('{"orders":')],
+  ])('%s is no answer', async (_name, handler) => {
+    const { api, seen } = await serve(handler);
+    expect((await failure(api.send('post', 'orders', { json: {} }))).message).toBe(network);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('no answer in time', async () => {
+    const { api } = await serve(() => undefined, { timeoutMs: 50 });
+    expect((await failure(api.get('orders'))).message).toBe(network);
+  });
+});
+
+describe('429', () => {
+  const busyOnce: Handler = (_request, response, call) =>
+    call === 1
+      ? json(response, 429, { error: 'Slow down.' }, { 'retry-after': '0' })
+      : json(response, 200, []);
+
+  test.each(['get', 'post', 'put', 'patch', 'delete'] as const)(
+    '%s is tried once more, as the same action of the same person',
+    async (verb) => {
+      const { api, seen, renew } = await serve((request, response, call) => {
+        if (call === 1) renew('token-2');
+        busyOnce(request, response, call);
+      });
+      await (verb === 'get' ? api.get('orders') : api.send(verb, 'orders', { json: { a: 1 } }));
+      expect(seen).toHaveLength(2);
+      expect(seen[1]?.headers['idempotency-key']).toBe(seen[0]?.headers['idempotency-key']);
+      expect(seen[1]?.headers.authorization).toBe('Bearer token-1');
+    },
+  );
+
+  test('the first client gives up after one more', async () => {
+    const { api, seen } = await serve((_request, response) =>
+      json(response, 429, { error: 'Slow down.' }, { 'retry-after': '0' }),
+    );
+    expect((await failure(api.get('orders'))).message).toBe('Slow down.');
+    expect(seen).toHaveLength(2);
+  });
+
+  test('a wait that does not fit the timeout is not begun', async () => {
+    const { api, seen } = await serve((_request, response) =>
+      json(response, 429, { error: 'Slow down.' }, { 'retry-after': '61' }),
+    );
+    const error = await failure(api.get('orders'));
+    expect(error).toMatchObject({ status: 429, message: 'Slow down.', retryAfterMs: 61_000 });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('without Retry-After the first client waits between one and three seconds', () => {
+    const waits = Array.from({ length: 200 }, () => clientProfiles.first.rateLimit.delayMs(1));
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(1000);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(3000);
+  });
+
+  test('the second client doubles from one second, at most ten, and looks at no Retry-After', async () => {
+    const { delayMs } = clientProfiles.second.rateLimit;
+    expect([1, 2, 3, 4, 5, 6].map(delayMs)).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);
+    const quick = { rateLimit: { ...clientProfiles.second.rateLimit, delayMs: () => 1 } };
+    const busy: Handler = (_request, response) => json(response, 429, {}, { 'retry-after': '3600' });
+    const { api, seen } = await serve(busy, quick, 'second');
+    await failure(api.get('orders'));
+    expect(seen).toHaveLength(4);
+  });
+
+  test('a 503 is not retried here', async () => {
+    const { api, seen } = await serve((_request, response) =>
+      json(response, 503, {}, { 'retry-after': '0' }),
+    );
+    await failure(api.get('orders'));
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { handOver, safePath, takeOver } from './origin.ts';
+
+const origin = 'https://orders.example.com';
+
+test.each([
+  ['/inventory', '/inventory'],
+  ['/inventory?q=rice&item=1', '/inventory?q=rice&item=1'],
+  ['/inventory#top', '/inventory'],
+  ['//evil.example', null],
+  ['/\\evil.example', null],
+  ['/%5Cevil.example', null],
+  ['/%2F/evil.example', null],
+  ['/%2e%2e//evil.example', null],
+  ['javascript:alert(1)', null],
+  ['https://evil.example/inventory', null],
+  ['https://orders.example.com/inventory', null],
+  ['inventory', null],
+  ['/inventory\n', null],
+  ['/%', null],
+  ['', null],
+  [null, null],
+  [42, null],
+])('%j leads to %j', (value, path) => expect(safePath(value, origin)).toBe(path));
+
+test('what is handed over across a reload is read once', () => {
+  handOver('/inventory');
+  expect(takeOver()).toBe('/inventory');
+  expect(takeOver()).toBeNull();
+});
