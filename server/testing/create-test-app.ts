@@ -35,6 +35,8 @@ export interface TestAppOptions {
   now?: string;
   /** Leaves the database without any row. */
   isEmpty?: boolean;
+  /** A database to work on instead of one of its own: migrated already. */
+  db?: Db;
 }
 
 /**
@@ -44,9 +46,10 @@ export interface TestAppOptions {
 export async function createTestApp({
   now = '2026-03-04T09:00:00.000Z',
   isEmpty = false,
+  db: given,
 }: TestAppOptions = {}): Promise<TestApp> {
   const clock = createTestClock(now);
-  const db = await openTestDb();
+  const db = given ?? (await openTestDb());
   const errors: Record<string, unknown>[] = [];
   const log = { info() {}, warn() {}, error: (fields: Record<string, unknown>) => void errors.push(fields) };
   const app = createApp({ db, clock, passwords: quickPasswords, log, clientAddress: () => '203.0.113.7' });

@@ -37,7 +37,11 @@ const wayTo: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** An order of branch 1 (two lines unless told otherwise) in a status, made through the rules. */
-export function orderIn(t: TestApp, status: OrderStatus, input: Partial<CreateOrderInput> = {}): Promise<LoadedOrder> {
+export function orderIn(
+  t: TestApp,
+  status: OrderStatus,
+  input: Partial<CreateOrderInput> = {},
+): Promise<LoadedOrder> {
   const at = t.clock.now();
   const items = [
     { itemId: ids.items.flour, orderQty: 2 },
@@ -47,12 +51,20 @@ export function orderIn(t: TestApp, status: OrderStatus, input: Partial<CreateOr
     const step: ReplayStep = { by: testAdmin, at, to };
     return to === 'Rejected' ? { ...step, edit: () => ({ transitionReason: 'not today' }) } : step;
   });
-  const made = { by: testAdmin, at, input: { deliveryDate: '2026-03-06', branch: ids.branch1, items, ...input } };
+  const made = {
+    by: testAdmin,
+    at,
+    input: { deliveryDate: '2026-03-06', branch: ids.branch1, items, ...input },
+  };
   return t.db.write((tx) => replayOrder(tx, t.db.dialect, made, steps));
 }
 
 /** What is on hand and held at a place, in base units, straight from the book. */
-export async function stockAt(t: TestApp, placeId: string, itemId: string): Promise<{ onHand: number; reserved: number }> {
+export async function stockAt(
+  t: TestApp,
+  placeId: string,
+  itemId: string,
+): Promise<{ onHand: number; reserved: number }> {
   const row = await t.db.read
     .selectFrom('balances')
     .select(['onHandMicro', 'reservedMicro'])
@@ -65,7 +77,13 @@ export async function stockAt(t: TestApp, placeId: string, itemId: string): Prom
 let receipts = 0;
 
 /** A delivery from a supplier: `qty` base units at `unitCost` each. */
-export async function receiveStock(t: TestApp, placeId: string, itemId: string, qty: number, unitCost = 1): Promise<void> {
+export async function receiveStock(
+  t: TestApp,
+  placeId: string,
+  itemId: string,
+  qty: number,
+  unitCost = 1,
+): Promise<void> {
   const docId = `receipt-${++receipts}`;
   const posting = {
     itemId,

@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { OrderStatus } from '#domain/orders/status.ts';
+import { reconcile } from '../db/reconcile.ts';
+import { ids } from '../testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '../testing/orders.ts';
+import { type Business, openBusiness, tally } from './business.ts';
+import { type Engine, engines, stopEngines } from './engines.ts';
+import { randomFrom } from './random.ts';
+import { note, times } from './scale.ts';
+
+const clients = 50;
+const rounds = times(60, 1000);
+
+afterAll(stopEngines);
+
+const one = (itemId: string) => ({ items: [{ itemId, orderQty: 1, unit: 'kg' }] });
+
+/** The kitchen with exactly this many kilograms of tomatoes left. */
+async function kitchenWith(engine: Engine, kilograms: number): Promise<Business> {
+  const t = await openBusiness(engine);
+  const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
+  await orderIn(t, 'Shipped', {
+    items: [{ itemId: ids.items.tomato, orderQty: onHand - kilograms, unit: 'kg' }],
+  });
+  return t;
+}
+
+async function broken(t: Business): Promise<string[]> {
+  return (await reconcile(t.db.read)).map(({ invariant, message }) => `${invariant} ${message}`);
+}
+
+describe.each(engines)('F8: more is wanted than there is, on $name', (engine) => {
+  it(`${clients} clients reserve 1 of 10: exactly 10 are held`, async () => {
+    const t = await kitchenWith(engine, 10);
+    const orders = [];
+    for (let n = 0; n < clients; n += 1)
+      orders.push(await orderIn(t, 'Sent to Central Kitchen', one(ids.items.tomato)));
+    const answers = await Promise.all(
+      orders.map(({ head }) => t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Under Process' })),
+    );
+    expect(tally(answers)).toEqual({ 200: clients });
+    expect(await stockAt(t, ids.kitchen, ids.items.tomato)).toEqual({ onHand: 10, reserved: 10 });
+    const shipped = await Promise.all(
+      orders.map(({ head }) => t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })),
+    );
+    expect(tally(shipped)).toEqual({ 200: 10, 409: clients - 10 });
+    expect(await stockAt(t, ids.kitchen, ids.items.tomato)).toEqual({ onHand: 0, reserved: 0 });
+    expect(await broken(t)).toEqual([]);
+    expect(t.errors).toEqual([]);
+    await t.drop();
+  });
+
+  it(`${rounds} random rounds: the books are right at every read`, async () => {
+    const t = await kitchenWith(engine, 20);
+    const random = randomFrom(8);
+    const orders: string[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      const { head } = await orderIn(t, 'Sent to Central Kitchen', {
+        items: [{ itemId: ids.items.tomato, orderQty: 1 + random(5), unit: 'kg' }],
+      });
+      orders.push(head._id);
+    }
+    const targets: OrderStatus[] = [
+      'Under Process',
+      'Shipped',
+      'Sent to Central Kitchen',
+      'Under Process',
+      'Received',
+    ];
+    const counts: Record<number, number> = {};
+    let reads = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const acts = Array.from({ length: 6 }, async () => {
+        const to = targets[random(targets.length)] as OrderStatus;
+        const { status } = await t
+          .as('admin')
+          .patch(`/orders/${orders[random(orders.length)]}`, { status: to });
+        counts[status] = (counts[status] ?? 0) + 1;
+      });
+      if (random(8) === 0) acts.push(receiveStock(t, ids.kitchen, ids.items.tomato, 1 + random(6), 2));
+      const reading = broken(t).then((found) => expect(found).toEqual([]));
+      await Promise.all([...acts, reading]);
+      reads += 1;
+      if (random(3) === 0)
+        orders[random(orders.length)] = (
+          await orderIn(t, 'Sent to Central Kitchen', one(ids.items.tomato))
+        ).head._id;
+    }
+    expect(Object.keys(counts).toSorted()).toEqual(['200', '409']);
+    expect(await broken(t)).toEqual([]);
+    expect(t.errors).toEqual([]);
+    note('F8', engine.name, {
+      clients,
+      'random rounds': rounds,
+      'reads of the books': reads,
+      done: counts[200] ?? 0,
+      refused: counts[409] ?? 0,
+    });
+    await t.drop();
+  });
+});

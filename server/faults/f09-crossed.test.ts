@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { reconcile } from '../db/reconcile.ts';
+import { ids } from '../testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '../testing/orders.ts';
+import { openBusiness, tally } from './business.ts';
+import { engines, stopEngines } from './engines.ts';
+import { note, times } from './scale.ts';
+
+const rounds = times(8, 500);
+const crossing = 6;
+
+afterAll(stopEngines);
+
+describe.each(engines)('F9: crossed locks on $name', (engine) => {
+  it(`orders with the same items the other way round, twice each, in ${rounds} rounds: no deadlock, and the sum is right`, async () => {
+    const t = await openBusiness(engine);
+    const names = [ids.items.flour, ids.items.tomato, ids.items.milk];
+    for (const itemId of names) await receiveStock(t, ids.kitchen, itemId, 100_000);
+    const before = await Promise.all(names.map((itemId) => stockAt(t, ids.kitchen, itemId)));
+    let refused = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const orders = [];
+      for (let n = 0; n < crossing; n += 1) {
+        const items = [...names, ...names].map((itemId) => ({
+          itemId,
+          orderQty: 1,
+          unit: itemId === ids.items.milk ? 'l' : 'kg',
+        }));
+        const branch = n % 2 === 0 ? ids.branch1 : ids.branch2;
+        orders.push(
+          await orderIn(t, 'Sent to Central Kitchen', {
+            branch,
+            items: n % 2 === 0 ? items : items.toReversed(),
+          }),
+        );
+      }
+      for (const status of ['Under Process', 'Shipped', 'Received']) {
+        const answers = await Promise.all(
+          orders.map(({ head }) => t.as('admin').patch(`/orders/${head._id}`, { status })),
+        );
+        refused += crossing - (tally(answers)[200] ?? 0);
+      }
+    }
+    expect(refused).toBe(0);
+    for (const [index, itemId] of names.entries()) {
+      const after = await stockAt(t, ids.kitchen, itemId);
+      expect(after).toEqual({ onHand: (before[index]?.onHand ?? 0) - rounds * crossing * 2, reserved: 0 });
+      expect((await stockAt(t, ids.branch1, itemId)).onHand).toBe(rounds * crossing);
+    }
+    expect(await reconcile(t.db.read)).toEqual([]);
+    expect(t.errors).toEqual([]);
+    note('F9', engine.name, { rounds, 'orders crossed': rounds * crossing, 'deadlocks surfaced': refused });
+    await t.drop();
+  });
+});
