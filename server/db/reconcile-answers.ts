@@ -18,12 +18,18 @@ export async function findLostAnswers(db: Queryable, most: number): Promise<stri
       .execute();
     const unfinished = kept.filter((answer) => answer.status === 0);
     lost.push(...unfinished.map((answer) => `key ${answer.key} was committed without an answer`));
-    const orders = kept.filter((answer) => answer.status === 201).flatMap(({ key, body }) => acknowledged(key, body));
+    const orders = kept
+      .filter((answer) => answer.status === 201)
+      .flatMap(({ key, body }) => acknowledged(key, body));
     const there = await present(
       db,
       orders.map((order) => order.id),
     );
-    lost.push(...orders.filter(({ id }) => !there.has(id)).map(({ key, id }) => `key ${key} acknowledged order ${id}, which is gone`));
+    lost.push(
+      ...orders
+        .filter(({ id }) => !there.has(id))
+        .map(({ key, id }) => `key ${key} acknowledged order ${id}, which is gone`),
+    );
     if (kept.length < batch) break;
   }
   return lost.slice(0, most);

@@ -22,12 +22,15 @@ const col = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 const say = (...parts: (RawBuilder<unknown> | string)[]) =>
   sql`${sql.join(
-    parts.map((part) => (typeof part === 'string' ? sql.lit(part) : sql`coalesce(cast(${part} as text), 'nothing')`)),
+    parts.map((part) =>
+      typeof part === 'string' ? sql.lit(part) : sql`coalesce(cast(${part} as text), 'nothing')`,
+    ),
     sql` || `,
   )} as message`;
 
 /** Is it a place without a balance? */
-const virtual = (name: string) => sql`${col(name)} in ('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
+const virtual = (name: string) =>
+  sql`${col(name)} in ('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
 
 const legalSteps = sql.join(orderMoves.map(({ from, to }) => sql.lit(`${from} > ${to}`)));
 
@@ -122,7 +125,9 @@ const checks: readonly Check[] = [
   },
   ...(['orders', 'wastage', 'discrepancies'] as const).map((entity) => ({
     invariant: 'I8',
-    find: sql<{ message: string }>`select ${say(`${entity} `, sql`d.${col('_id')}`, ' has version ', col('version'), ', audit rows ', sql`count(a.${col('seq')})`)}
+    find: sql<{
+      message: string;
+    }>`select ${say(`${entity} `, sql`d.${col('_id')}`, ' has version ', col('version'), ', audit rows ', sql`count(a.${col('seq')})`)}
       from ${table(entity)} as d left join ${table('audit')} as a
         on a.entity = ${sql.lit(entity)} and a.${col('entityId')} = d.${col('_id')} and a.action <> 'denied'
       group by d.${col('_id')}, d.${col('version')} having count(a.${col('seq')}) <> d.${col('version')}`,
@@ -156,7 +161,9 @@ const checks: readonly Check[] = [
 export async function reconcile(db: Queryable): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { invariant, find } of checks) {
-    const { rows } = await sql<{ message: string }>`select * from (${find}) as found limit ${sql.lit(mostNamed)}`.execute(db);
+    const { rows } = await sql<{
+      message: string;
+    }>`select * from (${find}) as found limit ${sql.lit(mostNamed)}`.execute(db);
     violations.push(...rows.map(({ message }) => ({ invariant, message })));
   }
   for (const message of await findLostAnswers(db, mostNamed)) violations.push({ invariant: 'I4', message });

@@ -227,7 +227,16 @@ export const orderQuery = z.object({
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   sort: z
-    .enum(['createdAt', '-createdAt', 'deliveryDate', '-deliveryDate', 'orderNo', '-orderNo', 'branchName', '-branchName'])
+    .enum([
+      'createdAt',
+      '-createdAt',
+      'deliveryDate',
+      '-deliveryDate',
+      'orderNo',
+      '-orderNo',
+      'branchName',
+      '-branchName',
+    ])
     .default('-createdAt'),
   after: z.string().max(60).optional(),
   view: z.enum(['summary', 'full']).default('summary'),
@@ -276,4 +285,3 @@ export const orderNumber = z.object({ orderNo: z.string() });
 
 /** Details of a 409 `ILLEGAL_TRANSITION`. */
 export const illegalTransitionDetails = z.object({ allowed: z.array(z.string()) });
-

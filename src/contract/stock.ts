@@ -74,7 +74,9 @@ export const stockQuery = z.object({
   placeType: z.string().max(100).optional(),
   category: z.string().optional(),
   section: z.string().optional(),
-  sort: z.enum(['itemName', '-itemName', 'itemCode', 'placeName', 'onHand', '-onHand', '-value']).default('itemName'),
+  sort: z
+    .enum(['itemName', '-itemName', 'itemCode', 'placeName', 'onHand', '-onHand', '-value'])
+    .default('itemName'),
   view: z.enum(['full', 'compact']).default('full'),
 });
 export type StockQuery = z.output<typeof stockQuery>;

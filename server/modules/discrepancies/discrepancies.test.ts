@@ -13,7 +13,12 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const { flour } = ids.items;
-const places = { kitchen: ids.kitchen, transit: transitOf(ids.branch1), branch: ids.branch1, hold: holdOf(ids.branch1) };
+const places = {
+  kitchen: ids.kitchen,
+  transit: transitOf(ids.branch1),
+  branch: ids.branch1,
+  hold: holdOf(ids.branch1),
+};
 
 /** An order of 2 cases of flour (20 kg) received with this on its line; answers the one discrepancy. */
 async function receivedWith(line: object) {
@@ -28,7 +33,8 @@ async function receivedWith(line: object) {
 
 async function flourByPlace() {
   const found: Record<string, number> = {};
-  for (const [name, placeId] of Object.entries(places)) found[name] = (await stockAt(t, placeId, flour)).onHand;
+  for (const [name, placeId] of Object.entries(places))
+    found[name] = (await stockAt(t, placeId, flour)).onHand;
   return found as Record<keyof typeof places, number>;
 }
 
@@ -41,7 +47,13 @@ test.each([
   ['short', short, 'found_at_branch', 'branch', { transit: -10, branch: 10 }],
   ['short', short, 'written_off', 'kitchen', { transit: -10 }],
   ['short', short, 'resend', 'kitchen', { transit: -10, kitchen: 10 }],
-  ['wrong_item', { ...short, reason: 'wrong_item' }, 'found_at_kitchen', 'kitchen', { transit: -10, kitchen: 10 }],
+  [
+    'wrong_item',
+    { ...short, reason: 'wrong_item' },
+    'found_at_kitchen',
+    'kitchen',
+    { transit: -10, kitchen: 10 },
+  ],
   ['damaged', damaged, 'written_off', 'kitchen', { hold: -10 }],
   ['damaged', damaged, 'returned', 'branch', { hold: -10, kitchen: 10 }],
   ['damaged', damaged, 'resend', 'kitchen', { hold: -10 }],
@@ -55,8 +67,13 @@ test.each([
     expect(found).toMatchObject({ type, qty: 1, value: 12, status: 'Open', unitSymbol: 'case' });
     const before = await flourByPlace();
     const charged = type === 'damaged' && action === 'written_off' ? { chargedTo: 'carrier' } : {};
-    const answer = await t.as(user).patch(`/discrepancies/${found._id}`, { action, ...charged, note: 'looked into' });
-    expect(answer).toMatchObject({ status: 200, body: { status: 'Resolved', action, note: 'looked into', version: 2, ...charged } });
+    const answer = await t
+      .as(user)
+      .patch(`/discrepancies/${found._id}`, { action, ...charged, note: 'looked into' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: 'Resolved', action, note: 'looked into', version: 2, ...charged },
+    });
     const after = await flourByPlace();
     for (const place of Object.keys(places) as (keyof typeof places)[]) {
       expect([place, after[place] - before[place]]).toEqual([place, change[place] ?? 0]);
@@ -79,7 +96,9 @@ test('what is sent again is an order that the kitchen finds in its list', async 
     notes: `Sends again what was short on ${found.orderNo}.`,
     items: [{ itemId: flour, orderQty: 1, approvedQty: 1, shippedQty: null }],
   });
-  expect((await t.as('kitchen').patch(`/orders/${body.followUpOrderId}`, { status: 'Under Process' })).status).toBe(200);
+  expect(
+    (await t.as('kitchen').patch(`/orders/${body.followUpOrderId}`, { status: 'Under Process' })).status,
+  ).toBe(200);
 });
 
 test('refusals', async () => {
@@ -90,12 +109,21 @@ test('refusals', async () => {
   expect((await as('staff', { action: 'returned' })).status).toBe(403);
   expect((await as('viewer', { action: 'returned' })).status).toBe(403);
   expect((await as('branch', { action: 'resend' })).status).toBe(403);
-  expect(await as('kitchen', { action: 'confirmed' })).toMatchObject({ status: 422, body: { fields: { action: expect.any(String) } } });
-  expect(await as('kitchen', { action: 'written_off' })).toMatchObject({ status: 422, body: { fields: { chargedTo: expect.any(String) } } });
+  expect(await as('kitchen', { action: 'confirmed' })).toMatchObject({
+    status: 422,
+    body: { fields: { action: expect.any(String) } },
+  });
+  expect(await as('kitchen', { action: 'written_off' })).toMatchObject({
+    status: 422,
+    body: { fields: { chargedTo: expect.any(String) } },
+  });
   expect((await as('kitchen', { action: 'returned', qty: 5 })).status).toBe(422);
   expect((await as('kitchen', { action: 'returned' }, { 'if-match': '"9"' })).status).toBe(412);
   expect((await as('kitchen', { action: 'returned' })).status).toBe(200);
-  expect(await as('kitchen', { action: 'resend' })).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+  expect(await as('kitchen', { action: 'resend' })).toMatchObject({
+    status: 409,
+    body: { code: 'ILLEGAL_TRANSITION' },
+  });
   expect((await t.anonymous.get('/discrepancies')).status).toBe(401);
   expect((await t.as('branch2').get('/discrepancies')).body).toEqual([]);
 });

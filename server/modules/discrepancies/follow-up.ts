@@ -11,7 +11,12 @@ import { appendHistory, insertOrder, type Line, type LoadedOrder } from '../orde
  * Makes the order that sends goods again: one line, already at Sent to Central Kitchen, for the branch's next
  * delivery. Nobody has to order or review again what the kitchen owes. Answers its id.
  */
-export async function sendAgain(ctx: OrderContext, original: LoadedOrder, line: Line, why: string): Promise<string> {
+export async function sendAgain(
+  ctx: OrderContext,
+  original: LoadedOrder,
+  line: Line,
+  why: string,
+): Promise<string> {
   const { tx, actor, now } = ctx;
   const { branch, branchName, kitchen, kitchenName, orderNo } = original.head;
   const _id = newId({ now: () => now });
@@ -63,13 +68,21 @@ export async function sendAgain(ctx: OrderContext, original: LoadedOrder, line: 
     { from: 'Under Review', to: 'Sent to Central Kitchen', reason: null },
   ]);
   await recount(tx, null, head);
-  await ctx.audit({ action: 'create', entity: 'orders', id: _id, after: { orderNo: head.orderNo, followsUp: orderNo } });
+  await ctx.audit({
+    action: 'create',
+    entity: 'orders',
+    id: _id,
+    after: { orderNo: head.orderNo, followsUp: orderNo },
+  });
   ctx.emit(changedEvent(head, head.status));
   return _id;
 }
 
 /** The branch's next delivery, or today where it has no delivery days. */
-async function nextSlot(ctx: OrderContext, branchId: string): Promise<{ deliveryDate: string; cutoffAt: string | null }> {
+async function nextSlot(
+  ctx: OrderContext,
+  branchId: string,
+): Promise<{ deliveryDate: string; cutoffAt: string | null }> {
   const branch = await ctx.tx
     .selectFrom('branches')
     .select(['deliveryDays', 'timezone'])

@@ -25,7 +25,11 @@ export function discrepanciesFor(actor: Actor) {
   };
 }
 
-export async function listDiscrepancies(db: Queryable, actor: Actor, query: DiscrepancyQuery): Promise<Answer> {
+export async function listDiscrepancies(
+  db: Queryable,
+  actor: Actor,
+  query: DiscrepancyQuery,
+): Promise<Answer> {
   let found = selectFor(db, actor);
   for (const field of ['status', 'type', 'branch', 'kitchen', 'orderId'] as const) {
     const value = query[field];
@@ -49,7 +53,9 @@ export async function listDiscrepancies(db: Queryable, actor: Actor, query: Disc
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return { status: 200, body: rows.map(toDiscrepancy), headers: { 'x-total-count': String(total) } };
 }
 
@@ -64,7 +70,13 @@ export async function findDiscrepancy(db: Queryable, actor: Actor, id: string) {
 
 export type FoundDiscrepancy = NonNullable<Awaited<ReturnType<typeof findDiscrepancy>>>;
 
-export function toDiscrepancy({ lineId, qtyMicro, valueE4, branchName, ...row }: FoundDiscrepancy): Discrepancy {
+export function toDiscrepancy({
+  lineId,
+  qtyMicro,
+  valueE4,
+  branchName,
+  ...row
+}: FoundDiscrepancy): Discrepancy {
   return {
     ...row,
     orderLine: lineId,

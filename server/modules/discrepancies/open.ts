@@ -39,8 +39,19 @@ export async function openDiscrepancies(ctx: OrderContext, { head, lines }: Load
   if (rows.length === 0) return 0;
   await ctx.tx.insertInto('discrepancies').values(rows).execute();
   for (const { _id, type } of rows) {
-    await ctx.audit({ action: 'open', entity: 'discrepancies', id: _id, after: { type, order: head.orderNo } });
-    ctx.emit({ collection: 'discrepancies', id: _id, what: 'opened', branches: [head.branch], kitchens: [head.kitchen] });
+    await ctx.audit({
+      action: 'open',
+      entity: 'discrepancies',
+      id: _id,
+      after: { type, order: head.orderNo },
+    });
+    ctx.emit({
+      collection: 'discrepancies',
+      id: _id,
+      what: 'opened',
+      branches: [head.branch],
+      kitchens: [head.kitchen],
+    });
   }
   return rows.length;
 }

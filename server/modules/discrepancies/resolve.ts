@@ -40,7 +40,9 @@ export async function resolveDiscrepancy(
   const now = ctx.now.toISOString();
   await post(ctx.tx, ctx.dialect, { postings: resolution.postings }, { userId: ctx.actor._id, now });
   const followUp =
-    resolution.followUpMicro === null ? null : await sendAgain(ctx, order, { ...line, orderQtyMicro: resolution.followUpMicro }, type);
+    resolution.followUpMicro === null
+      ? null
+      : await sendAgain(ctx, order, { ...line, orderQtyMicro: resolution.followUpMicro }, type);
   const resolved = {
     status: 'Resolved',
     action: input.action,
@@ -55,15 +57,34 @@ export async function resolveDiscrepancy(
   };
   await ctx.tx.updateTable('discrepancies').set(resolved).where('_id', '=', id).execute();
   await tellOrder(ctx, order);
-  await ctx.audit({ action: 'resolve', entity: 'discrepancies', id, before: { status: found.status }, after: input });
-  ctx.emit({ collection: 'discrepancies', id, what: 'resolved', branches: [found.branch], kitchens: [found.kitchen] });
+  await ctx.audit({
+    action: 'resolve',
+    entity: 'discrepancies',
+    id,
+    before: { status: found.status },
+    after: input,
+  });
+  ctx.emit({
+    collection: 'discrepancies',
+    id,
+    what: 'resolved',
+    branches: [found.branch],
+    kitchens: [found.kitchen],
+  });
   if (resolution.postings.length > 0) ctx.emit(stockEvent(id, [found.branch], [found.kitchen]));
   return { ...found, ...resolved };
 }
 
-function decide(ctx: OrderContext, order: LoadedOrder, found: FoundDiscrepancy, input: ResolveDiscrepancyInput): void {
+function decide(
+  ctx: OrderContext,
+  order: LoadedOrder,
+  found: FoundDiscrepancy,
+  input: ResolveDiscrepancyInput,
+): void {
   if (found.status !== 'Open') {
-    throw problem('ILLEGAL_TRANSITION', `This is resolved already: ${found.action}.`, { details: { allowed: [] } });
+    throw problem('ILLEGAL_TRANSITION', `This is resolved already: ${found.action}.`, {
+      details: { allowed: [] },
+    });
   }
   const effects = discrepancyEffects[found.type as DiscrepancyType];
   const effect = effects[input.action];

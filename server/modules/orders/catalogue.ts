@@ -22,11 +22,17 @@ export async function readUnits(db: Queryable, itemIds?: readonly string[]): Pro
     .selectFrom('units')
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly'])
     .execute();
-  let query = db.selectFrom('itemConversions').select(['itemId', 'fromUnit', 'toUnit', 'num', 'den']).where('isActive', '=', 1);
+  let query = db
+    .selectFrom('itemConversions')
+    .select(['itemId', 'fromUnit', 'toUnit', 'num', 'den'])
+    .where('isActive', '=', 1);
   if (itemIds) query = query.where('itemId', 'in', [...itemIds]);
   const conversions = await query.execute();
   const byItem = Map.groupBy(conversions, (conversion) => conversion.itemId);
-  const byName = new Map([...units.map((unit) => [unit.symbol, unit] as const), ...units.map((unit) => [unit._id, unit] as const)]);
+  const byName = new Map([
+    ...units.map((unit) => [unit.symbol, unit] as const),
+    ...units.map((unit) => [unit._id, unit] as const),
+  ]);
   return {
     find: (idOrSymbol) => byName.get(idOrSymbol),
     ratio: (item, unit) => {

@@ -26,7 +26,16 @@ test('a branch user with one branch need not name it; the answer is the order it
     lineCount: 1,
     value: 36,
     version: 1,
-    items: [{ itemCode: 'IT-001', itemName: 'Bread flour', unitSymbol: 'case', unitNum: 10, unitDen: 1, unitCost: 12 }],
+    items: [
+      {
+        itemCode: 'IT-001',
+        itemName: 'Bread flour',
+        unitSymbol: 'case',
+        unitNum: 10,
+        unitDen: 1,
+        unitCost: 12,
+      },
+    ],
     statusHistory: [{ from: null, to: 'Draft', byName: 'Test branch' }],
   });
   expect(made.headers.get('etag')).toBe('"1"');
@@ -60,7 +69,11 @@ test('an item may stand on two lines, in two units, by id or symbol', async () =
 test.each([
   ['an unknown item', { items: [...items, { itemId: 'nothing', orderQty: 1 }] }, 'items.1.itemId'],
   ['an unknown unit', { items: [{ itemId: ids.items.flour, orderQty: 1, unit: 'barrel' }] }, 'items.0.unit'],
-  ['a unit without conversion', { items: [{ itemId: ids.items.flour, orderQty: 1, unit: 'l' }] }, 'items.0.unit'],
+  [
+    'a unit without conversion',
+    { items: [{ itemId: ids.items.flour, orderQty: 1, unit: 'l' }] },
+    'items.0.unit',
+  ],
   ['half a piece', { items: [{ itemId: ids.items.bun, orderQty: 1.5, unit: 'piece' }] }, 'items.0.orderQty'],
   ['a quantity below zero', { items: [{ itemId: ids.items.flour, orderQty: -1 }] }, 'items.0.orderQty'],
   ['seven decimals', { items: [{ itemId: ids.items.flour, orderQty: 1.0000001 }] }, 'items.0.orderQty'],
@@ -70,7 +83,11 @@ test.each([
   ['an unknown order type', { orderType: 'Whenever' }, 'orderType'],
   ['a field of the server', { status: 'Shipped' }, 'status'],
   ['a number of its own', { orderNo: 'ORD-1' }, 'orderNo'],
-  ['a cost on a line', { items: [{ itemId: ids.items.flour, orderQty: 1, unitCost: 0 }] }, 'items.0.unitCost'],
+  [
+    'a cost on a line',
+    { items: [{ itemId: ids.items.flour, orderQty: 1, unitCost: 0 }] },
+    'items.0.unitCost',
+  ],
 ])('%s is refused by its field', async (_, change, field) => {
   const answer = await t.as('branch').post('/orders', { ...body, ...change });
   expect(answer).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
@@ -84,14 +101,19 @@ test.each([
 ])('an item that is %s cannot be ordered', async (_, change) => {
   const restore = { isActive: 1 as const, isOrderable: 1 as const, branches: '[]' };
   await t.db.writer.updateTable('items').set(change).where('_id', '=', ids.items.box).execute();
-  const answer = await t.as('branch').post('/orders', { ...body, items: [{ itemId: ids.items.box, orderQty: 1 }] });
+  const answer = await t
+    .as('branch')
+    .post('/orders', { ...body, items: [{ itemId: ids.items.box, orderQty: 1 }] });
   await t.db.writer.updateTable('items').set(restore).where('_id', '=', ids.items.box).execute();
   expect(answer).toMatchObject({ status: 422, body: { fields: { 'items.0.itemId': expect.any(String) } } });
 });
 
 test('an administrator names the branch; a kitchen is none', async () => {
   const admin = t.as('admin');
-  expect(await admin.post('/orders', body)).toMatchObject({ status: 422, body: { fields: { branch: expect.any(String) } } });
+  expect(await admin.post('/orders', body)).toMatchObject({
+    status: 422,
+    body: { fields: { branch: expect.any(String) } },
+  });
   expect((await admin.post('/orders', { ...body, branch: ids.branch2 })).body.branchName).toBe('Station');
   expect((await admin.post('/orders', { ...body, branch: ids.kitchen })).status).toBe(422);
   expect((await admin.post('/orders', { ...body, branch: 'nowhere' })).status).toBe(422);
@@ -105,7 +127,10 @@ test('nobody orders for a stranger', async () => {
     ['staff', 201],
   ];
   for (const [user, status] of statuses) {
-    expect([user, (await t.as(user).post('/orders', { ...body, branch: ids.branch1 })).status]).toEqual([user, status]);
+    expect([user, (await t.as(user).post('/orders', { ...body, branch: ids.branch1 })).status]).toEqual([
+      user,
+      status,
+    ]);
   }
   expect((await t.anonymous.post('/orders', body)).status).toBe(401);
 });

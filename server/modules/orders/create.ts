@@ -62,7 +62,12 @@ export async function createOrder(
   await insertOrder(tx, order);
   await appendHistory(tx, _id, { actor, at: head.createdAt }, [{ from: null, to: 'Draft', reason: null }]);
   await recount(tx, null, head);
-  await ctx.audit({ action: 'create', entity: 'orders', id: _id, after: { orderNo, branch: branch._id, lines: lines.length } });
+  await ctx.audit({
+    action: 'create',
+    entity: 'orders',
+    id: _id,
+    after: { orderNo, branch: branch._id, lines: lines.length },
+  });
   ctx.emit(changedEvent(head, 'created'));
   return order;
 }
@@ -93,10 +98,16 @@ export function newHead(now: Date) {
 
 /** What the lines are worth at the costs known when ordered. */
 export function orderValueE4(lines: readonly Line[]): number {
-  return lines.reduce((sum, line) => sum + valueOf(line.approvedQtyMicro ?? line.orderQtyMicro, line.unitCostE4), 0);
+  return lines.reduce(
+    (sum, line) => sum + valueOf(line.approvedQtyMicro ?? line.orderQtyMicro, line.unitCostE4),
+    0,
+  );
 }
 
-export function cutoffOf(branch: { deliveryDays: string; timezone: string }, deliveryDate: string): string | null {
+export function cutoffOf(
+  branch: { deliveryDays: string; timezone: string },
+  deliveryDate: string,
+): string | null {
   return cutoffFor(JSON.parse(branch.deliveryDays) as DeliveryDay[], branch.timezone, deliveryDate);
 }
 
@@ -107,9 +118,11 @@ export async function findBranch(db: Queryable, actor: Actor, id: string | undef
   const branch = await readBranch(db, wanted);
   if (!branch) throw invalid({ branch: 'There is no such branch.' });
   if (branch.isActive !== 1) throw invalid({ branch: `${branch.name} is archived.` });
-  if (branch.type === 'central_kitchen') throw invalid({ branch: `${branch.name} is a kitchen: branches order from it.` });
+  if (branch.type === 'central_kitchen')
+    throw invalid({ branch: `${branch.name} is a kitchen: branches order from it.` });
   const { kitchen, kitchenName } = branch;
-  if (kitchen === null || kitchenName === null) throw invalid({ branch: `No kitchen supplies ${branch.name}.` });
+  if (kitchen === null || kitchenName === null)
+    throw invalid({ branch: `No kitchen supplies ${branch.name}.` });
   return { ...branch, kitchen, kitchenName };
 }
 
@@ -130,4 +143,3 @@ function readBranch(db: Queryable, id: string) {
     .where('branches._id', '=', id)
     .executeTakeFirst();
 }
-

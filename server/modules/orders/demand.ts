@@ -33,7 +33,10 @@ export async function readDemand(db: Queryable, branch: string): Promise<Map<str
   return demand;
 }
 
-const ratioOf = (line: { unitNum: number; unitDen: number }): Ratio => ({ num: line.unitNum, den: line.unitDen });
+const ratioOf = (line: { unitNum: number; unitDen: number }): Ratio => ({
+  num: line.unitNum,
+  den: line.unitDen,
+});
 
 function waitingLines(db: Queryable, branch: string) {
   return db

@@ -42,14 +42,54 @@ const quantity = (field: string) => (lineId: string) => ({ items: [{ lineId, [fi
 
 /** Fields by status: who may send them, and what everybody else of the order's people gets. */
 const table: [OrderStatus, string, (lineId: string) => object, Partial<Record<TestUser, number>>][] = [
-  ['Draft', 'orderQty', (lineId) => ({ items: [{ lineId, orderQty: 9 }] }), { branch: 200, staff: 200, admin: 200, kitchen: 404, viewer: 403, branch2: 404 }],
-  ['Draft', 'approvedQty', (lineId) => ({ items: [{ lineId, approvedQty: 1 }] }), { branch: 409, admin: 409 }],
-  ['Under Review', 'approvedQty', quantity('approvedQty'), { branch: 200, staff: 403, admin: 200, kitchen: 404 }],
-  ['Under Review', 'orderQty', (lineId) => ({ items: [{ lineId, orderQty: 9 }] }), { branch: 409, admin: 409 }],
-  ['Under Review', 'a new line', () => ({ items: [{ itemId: ids.items.milk, orderQty: 1 }] }), { branch: 409 }],
-  ['Sent to Central Kitchen', 'approvedQty', quantity('approvedQty'), { kitchen: 200, branch: 403, staff: 403, admin: 200 }],
-  ['Sent to Central Kitchen', 'deliveryDate', () => ({ deliveryDate: '2026-03-09' }), { kitchen: 409, branch: 409 }],
-  ['Under Process', 'pickedQty', quantity('pickedQty'), { kitchen: 200, branch: 403, viewer: 403, branch2: 404 }],
+  [
+    'Draft',
+    'orderQty',
+    (lineId) => ({ items: [{ lineId, orderQty: 9 }] }),
+    { branch: 200, staff: 200, admin: 200, kitchen: 404, viewer: 403, branch2: 404 },
+  ],
+  [
+    'Draft',
+    'approvedQty',
+    (lineId) => ({ items: [{ lineId, approvedQty: 1 }] }),
+    { branch: 409, admin: 409 },
+  ],
+  [
+    'Under Review',
+    'approvedQty',
+    quantity('approvedQty'),
+    { branch: 200, staff: 403, admin: 200, kitchen: 404 },
+  ],
+  [
+    'Under Review',
+    'orderQty',
+    (lineId) => ({ items: [{ lineId, orderQty: 9 }] }),
+    { branch: 409, admin: 409 },
+  ],
+  [
+    'Under Review',
+    'a new line',
+    () => ({ items: [{ itemId: ids.items.milk, orderQty: 1 }] }),
+    { branch: 409 },
+  ],
+  [
+    'Sent to Central Kitchen',
+    'approvedQty',
+    quantity('approvedQty'),
+    { kitchen: 200, branch: 403, staff: 403, admin: 200 },
+  ],
+  [
+    'Sent to Central Kitchen',
+    'deliveryDate',
+    () => ({ deliveryDate: '2026-03-09' }),
+    { kitchen: 409, branch: 409 },
+  ],
+  [
+    'Under Process',
+    'pickedQty',
+    quantity('pickedQty'),
+    { kitchen: 200, branch: 403, viewer: 403, branch2: 404 },
+  ],
   ['Under Process', 'driver', () => ({ driver: 'Sam', vehicle: 'Van 2' }), { kitchen: 200, branch: 403 }],
   ['Under Process', 'approvedQty', quantity('approvedQty'), { kitchen: 409 }],
   ['Shipped', 'receivedQty', quantity('receivedQty'), { branch: 200, staff: 403, kitchen: 403, admin: 200 }],
@@ -67,7 +107,11 @@ test.each(table)('%s: %s', async (status, _, edit, users) => {
     found[user] = answer.status;
     if (answer.status === 409) expect(answer.body.fields).toBeTruthy();
     if (answer.status >= 400) {
-      const row = await t.db.read.selectFrom('orders').select('version').where('_id', '=', head._id).executeTakeFirst();
+      const row = await t.db.read
+        .selectFrom('orders')
+        .select('version')
+        .where('_id', '=', head._id)
+        .executeTakeFirst();
       expect(row?.version).toBe(head.version);
     }
   }
@@ -80,7 +124,10 @@ test('the approved quantity that differs asks for a reason when it is sent', asy
   const lineId = lines[0]?.lineId;
   await t.as('branch').patch(path, { items: [{ lineId, approvedQty: 1 }] });
   const send = () => t.as('branch').patch(path, { status: 'Sent to Central Kitchen' });
-  expect(await send()).toMatchObject({ status: 422, body: { fields: { [`items.${lineId}.reason`]: expect.any(String) } } });
+  expect(await send()).toMatchObject({
+    status: 422,
+    body: { fields: { [`items.${lineId}.reason`]: expect.any(String) } },
+  });
   await t.as('branch').patch(path, { items: [{ lineId, reason: 'enough at home' }] });
   expect((await send()).body.items[0]).toMatchObject({ orderQty: 2, approvedQty: 1 });
 });
@@ -92,7 +139,14 @@ test('the kitchen sends something else in place of a line', async () => {
   const answer = await t.as('kitchen').patch(path, {
     items: [
       { lineId: tomato, shippedQty: 0, reason: 'none ripe' },
-      { itemId: ids.items.milk, orderQty: 0, unit: 'l', substituteFor: tomato, shippedQty: 2, reason: 'instead' },
+      {
+        itemId: ids.items.milk,
+        orderQty: 0,
+        unit: 'l',
+        substituteFor: tomato,
+        shippedQty: 2,
+        reason: 'instead',
+      },
     ],
   });
   expect(answer.body.items[2]).toMatchObject({ orderQty: 0, substituteFor: tomato, shippedQty: 2 });

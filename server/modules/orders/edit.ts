@@ -37,7 +37,13 @@ export async function editOrder(
   if (removed.length > 0) await ctx.tx.deleteFrom('orderLines').where('lineId', 'in', removed).execute();
   await saveLines(ctx.tx, changed);
   await saveHead(ctx.tx, head);
-  await ctx.audit({ action: 'edit', entity: 'orders', id: head._id, before: named(before, edit), after: edit });
+  await ctx.audit({
+    action: 'edit',
+    entity: 'orders',
+    id: head._id,
+    before: named(before, edit),
+    after: edit,
+  });
   ctx.emit(changedEvent(head, 'edited'));
 }
 
@@ -55,7 +61,9 @@ function named(before: LoadedOrder['head'], edit: EditOrderInput): Record<string
 async function editHead(ctx: OrderContext, { head }: LoadedOrder, edit: EditOrderInput): Promise<void> {
   const { items, rejectReason, ...fields } = edit;
   const reason = fields.transitionReason === undefined ? rejectReason : fields.transitionReason;
-  const given = Object.entries({ ...fields, transitionReason: reason }).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ ...fields, transitionReason: reason }).filter(
+    ([, value]) => value !== undefined,
+  );
   Object.assign(head, Object.fromEntries(given));
   if (fields.deliveryDate === undefined) return;
   const branch = await ctx.tx
@@ -77,15 +85,24 @@ async function editLines(
   const known = new Map(order.lines.map((line) => [line.lineId, line]));
   const strangers = entries.filter((entry) => entry.lineId !== undefined && !known.has(entry.lineId));
   if (strangers.length > 0) {
-    throw invalid(Object.fromEntries(strangers.map((entry) => [`${entry.path}.lineId`, 'There is no such line on this order.'])));
+    throw invalid(
+      Object.fromEntries(
+        strangers.map((entry) => [`${entry.path}.lineId`, 'There is no such line on this order.']),
+      ),
+    );
   }
   const removed = new Set(entries.flatMap((entry) => (entry.remove && entry.lineId ? [entry.lineId] : [])));
   const kept = entries.filter((entry) => !entry.remove);
-  const existing = kept.flatMap((entry) => (entry.lineId ? [{ entry, line: known.get(entry.lineId) as Line }] : []));
+  const existing = kept.flatMap((entry) =>
+    entry.lineId ? [{ entry, line: known.get(entry.lineId) as Line }] : [],
+  );
   await reorder(ctx, order, existing);
   const added = await addLines(ctx, order, kept);
   for (const { entry, line } of [...existing, ...added]) setFields(entry, line);
-  order.lines = [...order.lines.filter((line) => !removed.has(line.lineId)), ...added.map(({ line }) => line)];
+  order.lines = [
+    ...order.lines.filter((line) => !removed.has(line.lineId)),
+    ...added.map(({ line }) => line),
+  ];
   if (order.lines.length > 500) throw invalid({ items: 'An order has at most 500 lines.' });
   const changed = new Set([...existing, ...added].map(({ line }) => line));
   return { changed: [...changed].filter((line) => !removed.has(line.lineId)), removed: [...removed] };
@@ -129,13 +146,22 @@ async function addLines(ctx: OrderContext, order: LoadedOrder, entries: readonly
   return lines.map((line, index) => ({ line, entry: wanted[index] as Entry }));
 }
 
-const quantities = ['approvedQty', 'pickedQty', 'shippedQty', 'receivedQty', 'damagedQty', 'shortQty', 'overQty'] as const;
+const quantities = [
+  'approvedQty',
+  'pickedQty',
+  'shippedQty',
+  'receivedQty',
+  'damagedQty',
+  'shortQty',
+  'overQty',
+] as const;
 
 function setFields(entry: Entry, line: Line): void {
   for (const field of quantities) {
     const qty = entry[field];
     if (qty === undefined) continue;
-    const fault = qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly: 0 }, lineRatio(line));
+    const fault =
+      qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly: 0 }, lineRatio(line));
     if (fault !== null) throw invalid({ [`${entry.path}.${field}`]: fault });
     line[`${field}Micro`] = qty === null ? null : toMicro(qty);
   }

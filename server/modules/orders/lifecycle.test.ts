@@ -23,18 +23,31 @@ test('a branch orders, the kitchen ships one line short, the branch receives wit
   expect(made.status).toBe(201);
   const path = `/orders/${made.body._id}`;
   const [flour, tomato] = made.body.items;
-  expect((await branch.patch(path, { status: 'Under Review' })).body.dateTime).toBe('2026-03-04T09:00:00.000Z');
+  expect((await branch.patch(path, { status: 'Under Review' })).body.dateTime).toBe(
+    '2026-03-04T09:00:00.000Z',
+  );
   expect((await kitchen.get(path)).status).toBe(404);
   const sent = await branch.patch(path, { status: 'Sent to Central Kitchen' });
-  expect(sent.body.items[0]).toMatchObject({ orderQty: 5, approvedQty: 5, pickedQty: null, shippedQty: null });
+  expect(sent.body.items[0]).toMatchObject({
+    orderQty: 5,
+    approvedQty: 5,
+    pickedQty: null,
+    shippedQty: null,
+  });
 
   const accepted = await kitchen.patch(path, { status: 'Under Process' });
   expect(accepted.body.items[0].reservedQty).toBe(5);
   expect(await stockAt(t, ids.kitchen, ids.items.flour)).toEqual({ onHand: 500, reserved: 50 });
 
-  await kitchen.patch(path, { items: [{ lineId: flour.lineId, pickedQty: 4, shippedQty: 4 }], driver: 'Sam' });
+  await kitchen.patch(path, {
+    items: [{ lineId: flour.lineId, pickedQty: 4, shippedQty: 4 }],
+    driver: 'Sam',
+  });
   const silent = await kitchen.patch(path, { status: 'Shipped' });
-  expect(silent).toMatchObject({ status: 422, body: { fields: { [`items.${flour.lineId}.reason`]: expect.any(String) } } });
+  expect(silent).toMatchObject({
+    status: 422,
+    body: { fields: { [`items.${flour.lineId}.reason`]: expect.any(String) } },
+  });
   await kitchen.patch(path, { items: [{ lineId: flour.lineId, reason: 'bag torn' }] });
   const shipped = await kitchen.patch(path, { status: 'Shipped' });
   expect(shipped.body).toMatchObject({
@@ -51,13 +64,26 @@ test('a branch orders, the kitchen ships one line short, the branch receives wit
 
   await branch.patch(path, { items: [{ lineId: tomato.lineId, damagedQty: 1, note: 'crushed' }] });
   const received = await branch.patch(path, { status: 'Received' });
-  expect(received.body).toMatchObject({ status: 'Received', hasDiscrepancy: true, locked: true, allowedMoves: [] });
-  expect(received.body.items[1]).toMatchObject({ shippedQty: 12.5, receivedQty: 11.5, damagedQty: 1, shortQty: 0, overQty: 0 });
+  expect(received.body).toMatchObject({
+    status: 'Received',
+    hasDiscrepancy: true,
+    locked: true,
+    allowedMoves: [],
+  });
+  expect(received.body.items[1]).toMatchObject({
+    shippedQty: 12.5,
+    receivedQty: 11.5,
+    damagedQty: 1,
+    shortQty: 0,
+    overQty: 0,
+  });
   expect(await stockAt(t, ids.branch1, ids.items.tomato)).toEqual({ onHand: 11.5, reserved: 0 });
   expect(await stockAt(t, holdOf(ids.branch1), ids.items.tomato)).toEqual({ onHand: 1, reserved: 0 });
   expect(await stockAt(t, transitOf(ids.branch1), ids.items.tomato)).toEqual({ onHand: 0, reserved: 0 });
   const open = await kitchen.get('/discrepancies?status=Open');
-  expect(open.body).toMatchObject([{ type: 'damaged', qty: 1, value: 2.1, orderLine: tomato.lineId, branchName: 'Riverside' }]);
+  expect(open.body).toMatchObject([
+    { type: 'damaged', qty: 1, value: 2.1, orderLine: tomato.lineId, branchName: 'Riverside' },
+  ]);
 
   const audit = await t.db.read
     .selectFrom('audit')
@@ -104,7 +130,10 @@ test('quantities that do not add up are refused at receiving', async () => {
   const lineId = lines[0]?.lineId;
   await t.as('branch').patch(path, { items: [{ lineId, receivedQty: 2, damagedQty: 1 }] });
   const refused = await t.as('branch').patch(path, { status: 'Received' });
-  expect(refused).toMatchObject({ status: 422, body: { fields: { [`items.${lineId}.receivedQty`]: expect.any(String) } } });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { fields: { [`items.${lineId}.receivedQty`]: expect.any(String) } },
+  });
   await t.as('branch').patch(path, { items: [{ lineId, overQty: 1 }] });
   expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
 });

@@ -52,7 +52,16 @@ export async function makeLines(
       return [];
     }
     const made = makeLine(item, units, line, faults);
-    return made ? [{ ...made, lineId: newId({ now: () => now }), orderId: place.orderId, position: firstPosition + index }] : [];
+    return made
+      ? [
+          {
+            ...made,
+            lineId: newId({ now: () => now }),
+            orderId: place.orderId,
+            position: firstPosition + index,
+          },
+        ]
+      : [];
   });
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return lines;
@@ -64,7 +73,9 @@ function itemFault(item: Item | undefined, place: OrderPlace): string | null {
   if (item.isActive !== 1) return `${item.name} is archived.`;
   if (item.isOrderable !== 1) return `${item.name} cannot be ordered.`;
   const branches = JSON.parse(item.branches) as string[];
-  return branches.length === 0 || branches.includes(place.branch) ? null : `${item.name} is not for this branch.`;
+  return branches.length === 0 || branches.includes(place.branch)
+    ? null
+    : `${item.name} is not for this branch.`;
 }
 
 function makeLine(
@@ -95,7 +106,8 @@ function makeLine(
     damagedQtyMicro: null,
     shortQtyMicro: null,
     overQtyMicro: null,
-    stockAtOrderMicro: item.branchOnHandMicro === null ? null : convertMicro(item.branchOnHandMicro, invertRatio(ratio)),
+    stockAtOrderMicro:
+      item.branchOnHandMicro === null ? null : convertMicro(item.branchOnHandMicro, invertRatio(ratio)),
     suggestedQtyMicro: wanted.suggestedQty === undefined ? null : toMicro(wanted.suggestedQty),
     unitCostE4: costPerUnitE4(baseCostE4(item), ratio),
     substituteFor: wanted.substituteFor ?? null,
@@ -115,7 +127,8 @@ function measure(item: Item, units: UnitBook, wanted: WantedLine, faults: Record
     return null;
   }
   if (!ratio) {
-    faults[`${wanted.path}.unit`] = `There is no conversion from ${unit.symbol} to the base unit of ${item.name}.`;
+    faults[`${wanted.path}.unit`] =
+      `There is no conversion from ${unit.symbol} to the base unit of ${item.name}.`;
     return null;
   }
   const fault = quantityFault(wanted.orderQty, unit, ratio);
@@ -127,7 +140,11 @@ function measure(item: Item, units: UnitBook, wanted: WantedLine, faults: Record
 }
 
 /** Why a quantity cannot stand in this unit, or null. */
-export function quantityFault(qty: number, unit: { symbol: string; wholeOnly: number }, ratio: { num: number; den: number }) {
+export function quantityFault(
+  qty: number,
+  unit: { symbol: string; wholeOnly: number },
+  ratio: { num: number; den: number },
+) {
   if (unit.wholeOnly === 1 && !Number.isInteger(qty)) return `${unit.symbol} is ordered in whole numbers.`;
   try {
     convertMicro(toMicro(qty), ratio);
@@ -141,8 +158,12 @@ export function quantityFault(qty: number, unit: { symbol: string; wholeOnly: nu
 function readItems(tx: Tx, place: OrderPlace, ids: readonly string[]) {
   return tx
     .selectFrom('items')
-    .leftJoin('balances as b', (join) => join.onRef('b.itemId', '=', 'items._id').on('b.placeId', '=', place.branch))
-    .leftJoin('balances as k', (join) => join.onRef('k.itemId', '=', 'items._id').on('k.placeId', '=', place.kitchen))
+    .leftJoin('balances as b', (join) =>
+      join.onRef('b.itemId', '=', 'items._id').on('b.placeId', '=', place.branch),
+    )
+    .leftJoin('balances as k', (join) =>
+      join.onRef('k.itemId', '=', 'items._id').on('k.placeId', '=', place.kitchen),
+    )
     .select([
       'items._id',
       'items.itemCode',

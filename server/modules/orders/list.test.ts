@@ -6,13 +6,25 @@ import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn } from '../../testing/orders.ts';
 
 let t: TestApp;
-const made: OrderStatus[] = ['Draft', 'Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped', 'Received', 'Rejected'];
+const made: OrderStatus[] = [
+  'Draft',
+  'Draft',
+  'Under Review',
+  'Sent to Central Kitchen',
+  'Under Process',
+  'Shipped',
+  'Received',
+  'Rejected',
+];
 
 beforeAll(async () => {
   t = await createTestApp();
   for (const [index, status] of made.entries()) {
     t.clock.advance(1000);
-    await orderIn(t, status, { deliveryDate: `2026-03-${10 + index}`, branch: index === 0 ? ids.branch2 : ids.branch1 });
+    await orderIn(t, status, {
+      deliveryDate: `2026-03-${10 + index}`,
+      branch: index === 0 ? ids.branch2 : ids.branch1,
+    });
   }
 });
 afterAll(() => t.close());
@@ -25,7 +37,13 @@ test('everybody sees their own, newest first, with the total', async () => {
   expect(await statusesFor('branch')).toEqual(made.slice(1).toReversed());
   expect(await statusesFor('branch2')).toEqual(['Draft']);
   expect(await statusesFor('kitchen')).toEqual(made.slice(3).toReversed());
-  for (const [user, total] of [['admin', 8], ['viewer', 8], ['branch', 7], ['branch2', 1], ['kitchen', 5]] as const) {
+  for (const [user, total] of [
+    ['admin', 8],
+    ['viewer', 8],
+    ['branch', 7],
+    ['branch2', 1],
+    ['kitchen', 5],
+  ] as const) {
     const { body } = await t.as(user).get('/orders');
     expect([user, body.total, body.page, body.limit]).toEqual([user, total, 1, 50]);
     expect(orderList.parse(body)).toEqual(body);
@@ -42,7 +60,10 @@ test('a row is what one order says of itself', async () => {
 
 test('the full view adds the lines', async () => {
   const { body } = await t.as('admin').get('/orders?status=Shipped&view=full');
-  expect(body.orders[0].items).toMatchObject([{ orderQty: 2, shippedQty: 2 }, { orderQty: 1.5, approvedQty: 1.5 }]);
+  expect(body.orders[0].items).toMatchObject([
+    { orderQty: 2, shippedQty: 2 },
+    { orderQty: 1.5, approvedQty: 1.5 },
+  ]);
 });
 
 test.each([
@@ -60,7 +81,11 @@ test.each([
   ['?anything=else', 8],
 ])('%s finds %i, and the total agrees', async (query, count) => {
   const { body, headers } = await t.as('admin').get(`/orders${query}`);
-  expect([body.orders.length, body.total, headers.get('x-total-count')]).toEqual([count, count, String(count)]);
+  expect([body.orders.length, body.total, headers.get('x-total-count')]).toEqual([
+    count,
+    count,
+    String(count),
+  ]);
 });
 
 test('a filter beyond the own scope finds nothing', async () => {
@@ -87,15 +112,23 @@ test('pages and keyset go through all of it once', async () => {
 
 test('sorts by delivery date both ways', async () => {
   const dates = async (sort: string) =>
-    (await t.as('admin').get(`/orders?sort=${sort}`)).body.orders.map((order: { deliveryDate: string }) => order.deliveryDate);
+    (await t.as('admin').get(`/orders?sort=${sort}`)).body.orders.map(
+      (order: { deliveryDate: string }) => order.deliveryDate,
+    );
   const up = await dates('deliveryDate');
   expect(up).toEqual(up.toSorted());
   expect(await dates('-deliveryDate')).toEqual(up.toReversed());
 });
 
-test.each(['?limit=0', '?limit=x', '?page=0', '?sort=secret', '?deliveryDate=soon', '?view=all'])('%s is 400', async (query) => {
-  expect(await t.as('admin').get(`/orders${query}`)).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
-});
+test.each(['?limit=0', '?limit=x', '?page=0', '?sort=secret', '?deliveryDate=soon', '?view=all'])(
+  '%s is 400',
+  async (query) => {
+    expect(await t.as('admin').get(`/orders${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'MALFORMED' },
+    });
+  },
+);
 
 test('the limit is capped at 500', async () => {
   expect((await t.as('admin').get('/orders?limit=9999')).body.limit).toBe(500);
@@ -106,13 +139,26 @@ test('submission holds what is not sent yet; simple is short', async () => {
   expect(body.orders.map((order: { status: string }) => order.status)).toEqual(['Under Review', 'Draft']);
   expect(body.total).toBe(2);
   const simple = (await t.as('branch').get('/orders/simple?limit=1')).body;
-  expect(Object.keys(simple.orders[0]).toSorted()).toEqual(
-    ['_id', 'branch', 'branchName', 'createdAt', 'deliveryDate', 'orderNo', 'status', 'version'],
-  );
+  expect(Object.keys(simple.orders[0]).toSorted()).toEqual([
+    '_id',
+    'branch',
+    'branchName',
+    'createdAt',
+    'deliveryDate',
+    'orderNo',
+    'status',
+    'version',
+  ]);
 });
 
 test('no session, no list', async () => {
-  for (const path of ['/orders', '/orders/submission', '/orders/simple', '/orders/generate-number', '/orders/suggestions']) {
+  for (const path of [
+    '/orders',
+    '/orders/submission',
+    '/orders/simple',
+    '/orders/generate-number',
+    '/orders/suggestions',
+  ]) {
     expect([path, (await t.anonymous.get(path)).status]).toEqual([path, 401]);
   }
 });

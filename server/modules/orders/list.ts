@@ -87,9 +87,16 @@ async function search(db: Queryable, orders: OrdersQuery, text: string): Promise
 async function pageOf(db: Queryable, orders: OrdersQuery, query: OrderQuery): Promise<OrdersQuery> {
   const direction = query.sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const field = query.sort.replace('-', '') as 'createdAt' | 'deliveryDate' | 'orderNo' | 'branchName';
-  const page = orders.orderBy(`orders.${field}`, direction).orderBy('orders._id', direction).limit(query.limit);
+  const page = orders
+    .orderBy(`orders.${field}`, direction)
+    .orderBy('orders._id', direction)
+    .limit(query.limit);
   if (query.after === undefined) return query.page > 1 ? page.offset((query.page - 1) * query.limit) : page;
-  const last = await db.selectFrom('orders').select(['_id', field]).where('_id', '=', query.after).executeTakeFirst();
+  const last = await db
+    .selectFrom('orders')
+    .select(['_id', field])
+    .where('_id', '=', query.after)
+    .executeTakeFirst();
   if (!last) return page.where('orders._id', '=', '');
   const isBeyond = sql<boolean>`(${sql.ref(`orders.${field}`)}, ${sql.ref('orders._id')}) ${sql.raw(
     direction === 'desc' ? '<' : '>',
@@ -116,7 +123,12 @@ async function totalOf(
     return { total, capped: false };
   }
   const counted = await db
-    .selectFrom(filtered.select(sql.lit(1).as('one')).limit(mostCounted + 1).as('counted'))
+    .selectFrom(
+      filtered
+        .select(sql.lit(1).as('one'))
+        .limit(mostCounted + 1)
+        .as('counted'),
+    )
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const total = Number(counted.total);

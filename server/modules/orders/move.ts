@@ -33,7 +33,9 @@ export async function moveOrder(
   for (const line of (await effects[decision.move.verb]?.(ctx, order)) ?? []) changed.add(line);
   await saveLines(ctx.tx, [...changed]);
   await saveHead(ctx.tx, head);
-  await appendHistory(ctx.tx, head._id, { actor: ctx.actor, at: head.updatedAt }, [{ from: before.status, to, reason }]);
+  await appendHistory(ctx.tx, head._id, { actor: ctx.actor, at: head.updatedAt }, [
+    { from: before.status, to, reason },
+  ]);
   await recount(ctx.tx, before, head);
   await ctx.audit({
     action: 'status',

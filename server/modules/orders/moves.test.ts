@@ -68,11 +68,17 @@ describe.each(orderStatuses.map((from) => [from]))('an order that is %s', (from)
       }
       if (answer.status === 409) {
         expect(answer.body.code).toBe('ILLEGAL_TRANSITION');
-        const offered = (await t.as(user).get(`/orders/${head._id}`)).body.allowedMoves.map((move: { to: string }) => move.to);
+        const offered = (await t.as(user).get(`/orders/${head._id}`)).body.allowedMoves.map(
+          (move: { to: string }) => move.to,
+        );
         expect(answer.body.details.allowed).toEqual(offered);
       }
       if (answer.status >= 400) {
-        const row = await t.db.read.selectFrom('orders').select('status').where('_id', '=', head._id).executeTakeFirst();
+        const row = await t.db.read
+          .selectFrom('orders')
+          .select('status')
+          .where('_id', '=', head._id)
+          .executeTakeFirst();
         expect(row?.status).toBe(from);
       }
     }
@@ -97,7 +103,9 @@ test.each([
   const refused = await t.as(user).patch(path, { status: to });
   expect(refused).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
   expect(Object.keys(refused.body.fields)).toEqual(['transitionReason']);
-  expect((await t.as(user).patch(path, { rejectReason: 'no driver' })).body.transitionReason).toBe('no driver');
+  expect((await t.as(user).patch(path, { rejectReason: 'no driver' })).body.transitionReason).toBe(
+    'no driver',
+  );
   const moved = await t.as(user).patch(path, { status: to });
   expect(moved.body.transitionReason).toBeNull();
   expect(moved.body.statusHistory.at(-1)).toMatchObject({ from, to, reason: 'no driver' });
@@ -110,7 +118,8 @@ test('the branch recalls its own order without a reason', async () => {
 
 test('repeating the current status changes nothing', async () => {
   const { head } = await orderIn(t, 'Shipped');
-  const moves = () => t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute();
+  const moves = () =>
+    t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute();
   const before = await moves();
   const again = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
   expect(again).toMatchObject({ status: 200, body: { version: head.version } });
@@ -126,7 +135,10 @@ test('an unknown status names the field', async () => {
 test('status travels alone', async () => {
   const { head } = await orderIn(t, 'Draft');
   const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review', notes: 'x' });
-  expect(answer).toMatchObject({ status: 422, body: { fields: { status: expect.stringContaining('nothing else') } } });
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { fields: { status: expect.stringContaining('nothing else') } },
+  });
 });
 
 test('a stale version is 412 with the order as it is now', async () => {
@@ -134,7 +146,12 @@ test('a stale version is 412 with the order as it is now', async () => {
   const path = `/orders/${head._id}`;
   expect((await t.as('branch').patch(path, { notes: 'first' }, { 'if-match': '"1"' })).status).toBe(200);
   const stale = await t.as('branch').patch(path, { notes: 'second' }, { 'if-match': '"1"' });
-  expect(stale).toMatchObject({ status: 412, body: { code: 'STALE_VERSION', details: { current: { notes: 'first', version: 2 } } } });
-  expect((await t.as('branch').patch(path, { status: 'Under Review' }, { 'if-match': '"1"' })).status).toBe(412);
+  expect(stale).toMatchObject({
+    status: 412,
+    body: { code: 'STALE_VERSION', details: { current: { notes: 'first', version: 2 } } },
+  });
+  expect((await t.as('branch').patch(path, { status: 'Under Review' }, { 'if-match': '"1"' })).status).toBe(
+    412,
+  );
   expect((await t.as('branch').get(path)).body).toMatchObject({ notes: 'first', status: 'Draft' });
 });

@@ -34,7 +34,10 @@ export function toOrder(
     items: lines.map((line) => toLine(line, reserved.get(line.lineId) ?? null)),
     statusHistory,
     allowedMoves: offeredMoves(movable(order), actor).map(({ to, verb, reason }) => ({ to, verb, reason })),
-    fillRate: rate === null || rate.lines === null || rate.units === null ? null : { lines: rate.lines, units: rate.units },
+    fillRate:
+      rate === null || rate.lines === null || rate.units === null
+        ? null
+        : { lines: rate.lines, units: rate.units },
   };
 }
 
@@ -72,19 +75,29 @@ function toLine(line: Line, reservedMicro: number | null): OrderLine {
     shortQty: orNull(line.shortQtyMicro),
     overQty: orNull(line.overQtyMicro),
     reservedQty:
-      reservedMicro === null ? null : fromMicro(convertMicro(reservedMicro, { num: line.unitDen, den: line.unitNum })),
+      reservedMicro === null
+        ? null
+        : fromMicro(convertMicro(reservedMicro, { num: line.unitDen, den: line.unitNum })),
     stockAtOrder: orNull(line.stockAtOrderMicro),
     suggestedQty: orNull(line.suggestedQtyMicro),
     unitCost: fromE4(line.unitCostE4),
     substituteFor: line.substituteFor,
     reason: line.reason,
-    lots: line.lots.map(({ lot, qtyMicro, expiry }) => ({ lot, qty: fromMicro(qtyMicro), ...(expiry && { expiry }) })),
+    lots: line.lots.map(({ lot, qtyMicro, expiry }) => ({
+      lot,
+      qty: fromMicro(qtyMicro),
+      ...(expiry && { expiry }),
+    })),
     note: line.note,
     photo: line.photo,
   };
 }
 
 async function readReserved(db: Queryable, orderId: string): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('reservations').select(['lineId', 'qtyMicro']).where('orderId', '=', orderId).execute();
+  const rows = await db
+    .selectFrom('reservations')
+    .select(['lineId', 'qtyMicro'])
+    .where('orderId', '=', orderId)
+    .execute();
   return new Map(rows.map((row) => [row.lineId, row.qtyMicro]));
 }

@@ -6,7 +6,11 @@ import { changedEvent } from './events.ts';
 import { type LoadedOrder, movable } from './rows.ts';
 
 /** Deletes a draft; its history and audit rows stay. Throws 403, 409 for anything but a draft. */
-export async function removeOrder(ctx: OrderContext, order: LoadedOrder, check: () => Promise<void>): Promise<void> {
+export async function removeOrder(
+  ctx: OrderContext,
+  order: LoadedOrder,
+  check: () => Promise<void>,
+): Promise<void> {
   const decision = decideDelete(movable(order), ctx.actor);
   if (!decision.ok) throw editRefusal(order, decision);
   await check();

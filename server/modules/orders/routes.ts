@@ -11,7 +11,14 @@ import {
 } from '#contract/orders.ts';
 import { documentNumber, peekNumber } from '../../db/sequences.ts';
 import { stale } from '../../http/problems.ts';
-import { type Access, type ExistsContext, type Route, readRoute, type WriteContext, writeRoute } from '../../http/route.ts';
+import {
+  type Access,
+  type ExistsContext,
+  type Route,
+  readRoute,
+  type WriteContext,
+  writeRoute,
+} from '../../http/route.ts';
 import { orderContext, signedIn } from './context.ts';
 import { createOrder, orderSeries } from './create.ts';
 import { editOrder } from './edit.ts';
@@ -115,8 +122,14 @@ export const orderRoutes: readonly Route[] = [
       const service = orderContext(ctx);
       const made = await createOrder(service, ctx.body);
       const { _id, name } = service.actor;
-      const history = [{ from: null, to: 'Draft', by: _id, byName: name, at: made.head.createdAt, reason: null }];
-      return { status: 201, body: toOrder(made, service.actor, history, new Map()), version: made.head.version };
+      const history = [
+        { from: null, to: 'Draft', by: _id, byName: name, at: made.head.createdAt, reason: null },
+      ];
+      return {
+        status: 201,
+        body: toOrder(made, service.actor, history, new Map()),
+        version: made.head.version,
+      };
     },
   }),
   writeRoute({
@@ -134,7 +147,11 @@ export const orderRoutes: readonly Route[] = [
       const check = staleCheck(ctx, loaded);
       if (status === undefined) await editOrder(service, loaded, edit, check);
       else await moveOrder(service, loaded, status, check);
-      return { status: 200, body: await presentOrder(ctx.db, loaded, service.actor), version: loaded.head.version };
+      return {
+        status: 200,
+        body: await presentOrder(ctx.db, loaded, service.actor),
+        version: loaded.head.version,
+      };
     },
   }),
   writeRoute({

@@ -33,7 +33,12 @@ export function movable({ head, lines }: LoadedOrder): MovableOrder & { _id: str
 
 /** Reads one order that the actor may see. Throws 404. */
 export async function readOrder(db: Queryable, actor: Actor, id: string): Promise<LoadedOrder> {
-  const head = await db.selectFrom('orders').selectAll().where('_id', '=', id).where(visibleTo(actor)).executeTakeFirst();
+  const head = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('_id', '=', id)
+    .where(visibleTo(actor))
+    .executeTakeFirst();
   if (!head) throw notFound();
   return { head, lines: await readLines(db, id) };
 }
@@ -52,7 +57,12 @@ export async function lockOrder(tx: Tx, dialect: Dialect, actor: Actor, id: stri
 }
 
 async function readLines(db: Queryable, orderId: string): Promise<Line[]> {
-  const rows = await db.selectFrom('orderLines').selectAll().where('orderId', '=', orderId).orderBy('position').execute();
+  const rows = await db
+    .selectFrom('orderLines')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .execute();
   return rows.map((row) => ({ ...row, lots: JSON.parse(row.lots) as Lot[] }));
 }
 
@@ -65,7 +75,8 @@ export async function insertOrder(tx: Tx, { head, lines }: LoadedOrder): Promise
 
 /** Writes the order's own row: everything but what never changes. */
 export async function saveHead(tx: Tx, head: Head): Promise<void> {
-  const { _id, orderNo, branch, branchName, kitchen, kitchenName, userId, userName, createdAt, ...changing } = head;
+  const { _id, orderNo, branch, branchName, kitchen, kitchenName, userId, userName, createdAt, ...changing } =
+    head;
   await tx.updateTable('orders').set(changing).where('_id', '=', _id).execute();
 }
 

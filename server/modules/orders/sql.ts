@@ -76,7 +76,10 @@ export function summaryJson(dialect: Dialect, withLines = false): RawBuilder<str
 
 export function simpleJson(dialect: Dialect): RawBuilder<string> {
   const names = ['_id', 'orderNo', 'status', 'branch', 'branchName', 'deliveryDate', 'createdAt', 'version'];
-  return jsonText(dialect, jsonObject(dialect, Object.fromEntries(names.map((name) => [name, headFields[name] as JsonField]))));
+  return jsonText(
+    dialect,
+    jsonObject(dialect, Object.fromEntries(names.map((name) => [name, headFields[name] as JsonField]))),
+  );
 }
 
 /** The lines of the order in the row at hand, in their order, without what only one order's page shows. */
@@ -88,5 +91,7 @@ function linesJson(dialect: Dialect): RawBuilder<string> {
 }
 
 function truth(dialect: Dialect, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return dialect === 'sqlite' ? sql`json(case when ${condition} then 'true' else 'false' end)` : sql`(${condition})`;
+  return dialect === 'sqlite'
+    ? sql`json(case when ${condition} then 'true' else 'false' end)`
+    : sql`(${condition})`;
 }

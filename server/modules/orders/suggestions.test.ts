@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const row = async (item: string) =>
-  (await t.as('branch').get('/orders/suggestions')).body.find((found: { itemId: string }) => found.itemId === item);
+  (await t.as('branch').get('/orders/suggestions')).body.find(
+    (found: { itemId: string }) => found.itemId === item,
+  );
 
 test('suggests up to par, in the order unit', async () => {
   const { body, headers } = await t.as('branch').get('/orders/suggestions');

@@ -19,7 +19,8 @@ export async function suggestOrder(
 ): Promise<OrderSuggestion[]> {
   const branch = await findBranch(db, actor, query.branch);
   const scope = scopeOf(actor);
-  if (scope.kind === 'none' || (scope.kind === 'branches' && !scope.branches.includes(branch._id))) throw notFound();
+  if (scope.kind === 'none' || (scope.kind === 'branches' && !scope.branches.includes(branch._id)))
+    throw notFound();
   const weekday = new Date(query.deliveryDate ?? now).getUTCDay() || 7;
   const [items, units, demand] = [
     await readItems(db, branch._id, branch.kitchen),
@@ -30,7 +31,11 @@ export async function suggestOrder(
     const branches = JSON.parse(item.branches) as string[];
     if (branches.length > 0 && !branches.includes(branch._id)) return [];
     const parMicro = parOn(weekday, item);
-    const row = toSuggestion({ ...item, parMicro }, units, demand.get(item._id) ?? { orderedMicro: 0, lately: [] });
+    const row = toSuggestion(
+      { ...item, parMicro },
+      units,
+      demand.get(item._id) ?? { orderedMicro: 0, lately: [] },
+    );
     return row ? [row] : [];
   });
 }
@@ -92,10 +97,18 @@ function readItems(db: Queryable, branch: string, kitchen: string) {
   return db
     .selectFrom('items')
     .leftJoin('sections', 'sections._id', 'items.section')
-    .leftJoin('itemLevels as v', (join) => join.onRef('v.itemId', '=', 'items._id').on('v.branchId', '=', branch))
-    .leftJoin('balances as b', (join) => join.onRef('b.itemId', '=', 'items._id').on('b.placeId', '=', branch))
-    .leftJoin('balances as t', (join) => join.onRef('t.itemId', '=', 'items._id').on('t.placeId', '=', transitOf(branch)))
-    .leftJoin('balances as k', (join) => join.onRef('k.itemId', '=', 'items._id').on('k.placeId', '=', kitchen))
+    .leftJoin('itemLevels as v', (join) =>
+      join.onRef('v.itemId', '=', 'items._id').on('v.branchId', '=', branch),
+    )
+    .leftJoin('balances as b', (join) =>
+      join.onRef('b.itemId', '=', 'items._id').on('b.placeId', '=', branch),
+    )
+    .leftJoin('balances as t', (join) =>
+      join.onRef('t.itemId', '=', 'items._id').on('t.placeId', '=', transitOf(branch)),
+    )
+    .leftJoin('balances as k', (join) =>
+      join.onRef('k.itemId', '=', 'items._id').on('k.placeId', '=', kitchen),
+    )
     .select([
       'items._id',
       'items.itemCode',

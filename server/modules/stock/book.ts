@@ -43,13 +43,16 @@ const keyOf = (key: Key) => `${key.placeId}|${key.itemId}`;
  * changed by who holds its balance.
  */
 export async function openBook(tx: Tx, dialect: Dialect, keys: Key[]): Promise<Book> {
-  const real = keys.filter((key) => !isVirtual(key.placeId)).map(({ placeId, itemId }) => ({ placeId, itemId }));
+  const real = keys
+    .filter((key) => !isVirtual(key.placeId))
+    .map(({ placeId, itemId }) => ({ placeId, itemId }));
   const wanted = [...new Map(real.map((key) => [keyOf(key), key])).values()];
   wanted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const entries = await readEntries(tx, dialect, wanted);
   const places = await readPlaces(tx, [...new Set(wanted.map((key) => key.placeId))]);
   return {
-    entry: (placeId, itemId) => found(entries.get(keyOf({ placeId, itemId })), `balance ${placeId} ${itemId}`),
+    entry: (placeId, itemId) =>
+      found(entries.get(keyOf({ placeId, itemId })), `balance ${placeId} ${itemId}`),
     place: (placeId) => found(places.get(placeId), `place ${placeId}`),
     entries: () => [...entries.values()],
   };
@@ -93,7 +96,14 @@ async function readEntries(tx: Tx, dialect: Dialect, keys: Key[]): Promise<Map<s
   for (const row of await query.execute()) entries.set(keyOf(row), { ...row, isDirty: false });
   for (const key of keys) {
     if (entries.has(keyOf(key))) continue;
-    entries.set(keyOf(key), { ...key, onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4: 0, isDirty: false });
+    entries.set(keyOf(key), {
+      ...key,
+      onHandMicro: 0,
+      reservedMicro: 0,
+      valueE4: 0,
+      lastCostE4: 0,
+      isDirty: false,
+    });
   }
   return entries;
 }
@@ -104,7 +114,14 @@ async function readPlaces(tx: Tx, ids: string[]): Promise<Map<string, Place>> {
   const rows = await tx
     .selectFrom('places')
     .leftJoin('branches', 'branches._id', 'places.placeId')
-    .select(['places.placeId', 'places.name', 'places.type', 'branches.negativeStock', 'branches.countedAt', 'branches._id'])
+    .select([
+      'places.placeId',
+      'places.name',
+      'places.type',
+      'branches.negativeStock',
+      'branches.countedAt',
+      'branches._id',
+    ])
     .where('places.placeId', 'in', ids)
     .execute();
   return new Map(

@@ -37,7 +37,12 @@ type Move = Insertable<StockMoveRow>;
  *
  * @throws ApiProblem 409 INSUFFICIENT_STOCK, naming item, place, what was asked for and what is available.
  */
-export async function post(tx: Tx, dialect: Dialect, change: StockChange, context: PostingContext): Promise<number[]> {
+export async function post(
+  tx: Tx,
+  dialect: Dialect,
+  change: StockChange,
+  context: PostingContext,
+): Promise<number[]> {
   const { postings = [], wants = [], release } = change;
   const held = release === undefined ? [] : await reservedKeys(tx, release);
   const sides = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
@@ -118,6 +123,15 @@ async function refuse(tx: Tx, book: Book, entry: Entry, wantedMicro: number): Pr
     409,
     'INSUFFICIENT_STOCK',
     `Not enough ${item?.name ?? 'stock'} at ${place.name}: ${wanted} ${unit} wanted, ${available} ${unit} available.`,
-    { details: { itemId: entry.itemId, itemName: item?.name, placeId: entry.placeId, placeName: place.name, wanted, available } },
+    {
+      details: {
+        itemId: entry.itemId,
+        itemName: item?.name,
+        placeId: entry.placeId,
+        placeName: place.name,
+        wanted,
+        available,
+      },
+    },
   );
 }

@@ -16,7 +16,12 @@ type StockTables = Database & { b: BalanceRow; i: ItemRow; u: UnitRow };
 type Query = SelectQueryBuilder<StockTables, 'b' | 'i' | 'u' | 'places', object>;
 
 /** Stock by item and place that the actor sees. */
-export async function listStock(db: Queryable, dialect: Dialect, actor: Actor, query: StockQuery): Promise<Answer> {
+export async function listStock(
+  db: Queryable,
+  dialect: Dialect,
+  actor: Actor,
+  query: StockQuery,
+): Promise<Answer> {
   const filtered = filterStock(db, actor, query);
   if (query.view === 'compact') return compact(filtered, dialect);
   const rows = await sorted(filtered, query)
@@ -24,7 +29,9 @@ export async function listStock(db: Queryable, dialect: Dialect, actor: Actor, q
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
-  const { total } = await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await filtered
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return { status: 200, raw: true, body: joinJson(rows), headers: { 'x-total-count': String(total) } };
 }
 
@@ -61,13 +68,23 @@ async function compact(filtered: Query, dialect: Dialect): Promise<Answer> {
 
 function sorted(query: Query, { sort }: StockQuery): Query {
   const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
-  const columns = { itemName: 'i.name', itemCode: 'i.itemCode', placeName: 'places.name', onHand: 'b.onHandMicro', value: 'b.valueE4' } as const;
+  const columns = {
+    itemName: 'i.name',
+    itemCode: 'i.itemCode',
+    placeName: 'places.name',
+    onHand: 'b.onHandMicro',
+    value: 'b.valueE4',
+  } as const;
   const column = columns[sort.replace('-', '') as keyof typeof columns];
   return query.orderBy(column, direction).orderBy('b.placeId').orderBy('b.itemId');
 }
 
 function rowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
-  const [onHand, reserved, value] = [sql.ref('b.onHandMicro'), sql.ref('b.reservedMicro'), sql.ref('b.valueE4')];
+  const [onHand, reserved, value] = [
+    sql.ref('b.onHandMicro'),
+    sql.ref('b.reservedMicro'),
+    sql.ref('b.valueE4'),
+  ];
   const free = sql`case when ${onHand} > ${reserved} then ${onHand} - ${reserved} else 0 end`;
   return {
     itemId: ['b.itemId', 'text'],
@@ -83,7 +100,8 @@ function rowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
     branchId: ['places.branchId', 'text'],
     onHand: ['b.onHandMicro', 'micro'],
     reserved: ['b.reservedMicro', 'micro'],
-    available: dialect === 'sqlite' ? sql`(${free}) / 1000000.0` : sql`trim_scale((${free})::numeric / 1000000)`,
+    available:
+      dialect === 'sqlite' ? sql`(${free}) / 1000000.0` : sql`trim_scale((${free})::numeric / 1000000)`,
     avgCost:
       dialect === 'sqlite'
         ? sql`case when ${onHand} > 0 then round(${value} * 100.0 / ${onHand}, 4) end`

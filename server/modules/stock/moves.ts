@@ -34,7 +34,12 @@ const fields: Readonly<Record<string, JsonField>> = {
 };
 
 /** The ledger as far as the actor sees one of the two places, newest first. */
-export async function listMoves(db: Queryable, dialect: Dialect, actor: Actor, query: StockMovesQuery): Promise<Answer> {
+export async function listMoves(
+  db: Queryable,
+  dialect: Dialect,
+  actor: Actor,
+  query: StockMovesQuery,
+): Promise<Answer> {
   const filtered = filterMoves(db, actor, query);
   const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
   let page = filtered
@@ -69,7 +74,8 @@ function filterMoves(db: Queryable, actor: Actor, query: StockMovesQuery) {
   if (query.docId) moves = moves.where('m.docId', '=', query.docId);
   if (query.kind) moves = moves.where('m.kind', '=', query.kind);
   const { placeId } = query;
-  if (placeId) moves = moves.where((eb) => eb.or([eb('m.fromPlace', '=', placeId), eb('m.toPlace', '=', placeId)]));
+  if (placeId)
+    moves = moves.where((eb) => eb.or([eb('m.fromPlace', '=', placeId), eb('m.toPlace', '=', placeId)]));
   if (scopeOf(actor).kind === 'all') return moves;
   const mine = db.selectFrom('places').select('placeId').where(placesOf(actor));
   return moves.where((eb) => eb.or([eb('m.fromPlace', 'in', mine), eb('m.toPlace', 'in', mine)]));

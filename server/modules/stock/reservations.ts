@@ -34,12 +34,24 @@ export async function releaseOrder(tx: Tx, book: Book, orderId: string): Promise
  * Hands what is free to the lines that wait for it, new ones included: whoever was accepted first gets all it
  * still wants. New lines stand in the table even when they get nothing: the rest is a shortage that waits.
  */
-export async function serveWaiting(tx: Tx, book: Book, risen: readonly Entry[], wants: readonly Want[]): Promise<void> {
-  const fresh: Reservation[] = wants.filter((want) => want.wantedMicro > 0).map((want) => ({ ...want, qtyMicro: 0 }));
+export async function serveWaiting(
+  tx: Tx,
+  book: Book,
+  risen: readonly Entry[],
+  wants: readonly Want[],
+): Promise<void> {
+  const fresh: Reservation[] = wants
+    .filter((want) => want.wantedMicro > 0)
+    .map((want) => ({ ...want, qtyMicro: 0 }));
   const waiting = [...(await readWaiting(tx, risen)), ...fresh].sort(byAcceptance);
   const changed = new Set<Reservation>(fresh);
-  for (const entry of new Set([...risen, ...fresh.map(({ placeId, itemId }) => book.entry(placeId, itemId))])) {
-    const queue = waiting.filter(({ placeId, itemId }) => placeId === entry.placeId && itemId === entry.itemId);
+  for (const entry of new Set([
+    ...risen,
+    ...fresh.map(({ placeId, itemId }) => book.entry(placeId, itemId)),
+  ])) {
+    const queue = waiting.filter(
+      ({ placeId, itemId }) => placeId === entry.placeId && itemId === entry.itemId,
+    );
     const granted = allocate(
       entry.onHandMicro - entry.reservedMicro,
       queue.map((row, priority) => ({

@@ -17,7 +17,10 @@ export function placesOf(actor: Actor) {
       case 'kitchens':
         return eb.or([
           eb('places.branchId', 'in', scope.kitchens),
-          eb.and([eb('places.type', '=', 'transit'), eb('places.branchId', 'in', suppliedBy(eb, scope.kitchens))]),
+          eb.and([
+            eb('places.type', '=', 'transit'),
+            eb('places.branchId', 'in', suppliedBy(eb, scope.kitchens)),
+          ]),
         ]);
       case 'none':
         return eb.and([eb('places.placeId', '=', '')]);
@@ -26,7 +29,10 @@ export function placesOf(actor: Actor) {
 }
 
 function suppliedBy(eb: ExpressionBuilder<Database, 'places'>, kitchens: string[]) {
-  return eb.selectFrom('branches').select('branches._id').where('branches.supplyingKitchenId', 'in', kitchens);
+  return eb
+    .selectFrom('branches')
+    .select('branches._id')
+    .where('branches.supplyingKitchenId', 'in', kitchens);
 }
 
 /** An escaped LIKE pattern over folded text. */

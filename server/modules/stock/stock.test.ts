@@ -20,10 +20,22 @@ test('stock is listed by item and place, in base units, inside the own walls', a
   const all = await t.as('admin').get('/stock');
   for (const row of all.body) expect(stockRow.parse(row)).toEqual(row);
   expect(all.headers.get('x-total-count')).toBe(String(all.body.length));
-  const flour = all.body.find((row: { itemId: string; placeId: string }) => row.itemId === ids.items.flour && row.placeId === ids.kitchen);
-  expect(flour).toMatchObject({ placeType: 'central_kitchen', onHand: 480, reserved: 0, available: 480, avgCost: 1.2, value: 576 });
-  const places = async (user: 'branch' | 'branch2' | 'kitchen') =>
-    [...new Set((await t.as(user).get('/stock')).body.map((row: { placeId: string }) => row.placeId))].toSorted();
+  const flour = all.body.find(
+    (row: { itemId: string; placeId: string }) =>
+      row.itemId === ids.items.flour && row.placeId === ids.kitchen,
+  );
+  expect(flour).toMatchObject({
+    placeType: 'central_kitchen',
+    onHand: 480,
+    reserved: 0,
+    available: 480,
+    avgCost: 1.2,
+    value: 576,
+  });
+  const places = async (user: 'branch' | 'branch2' | 'kitchen') => {
+    const rows: { placeId: string }[] = (await t.as(user).get('/stock')).body;
+    return [...new Set(rows.map((row) => row.placeId))].toSorted((x, y) => x.localeCompare(y));
+  };
   expect(await places('branch')).toEqual([transitOf(ids.branch1)]);
   expect(await places('branch2')).toEqual([]);
   expect(await places('kitchen')).toEqual([ids.kitchen, transitOf(ids.branch1)]);
@@ -53,13 +65,24 @@ test('moves read like sentences, newest first, and only those that touch the own
   const moves = await t.as('kitchen').get(`/stock/moves?docId=${head._id}`);
   for (const move of moves.body) expect(stockMove.parse(move)).toEqual(move);
   expect(moves.body).toMatchObject([
-    { itemName: 'Tomato', qty: 1.5, unitCost: 2.1, value: 3.15, fromName: 'Central Kitchen', toName: 'Station (in transit)', docNo: head.orderNo, kind: 'ship' },
+    {
+      itemName: 'Tomato',
+      qty: 1.5,
+      unitCost: 2.1,
+      value: 3.15,
+      fromName: 'Central Kitchen',
+      toName: 'Station (in transit)',
+      docNo: head.orderNo,
+      kind: 'ship',
+    },
     { itemName: 'Bread flour', qty: 20, lot: null },
   ]);
   expect((await t.as('branch2').get(`/stock/moves?docId=${head._id}`)).body).toHaveLength(2);
   expect((await t.as('branch').get(`/stock/moves?docId=${head._id}`)).body).toEqual([]);
   const [newest] = moves.body;
-  expect((await t.as('kitchen').get(`/stock/moves?docId=${head._id}&after=${newest.seq}`)).body).toHaveLength(1);
+  expect((await t.as('kitchen').get(`/stock/moves?docId=${head._id}&after=${newest.seq}`)).body).toHaveLength(
+    1,
+  );
 });
 
 test('a shortage waits, and what comes goes to whoever was accepted first', async () => {
@@ -69,14 +92,21 @@ test('a shortage waits, and what comes goes to whoever was accepted first', asyn
   const second = await orderIn(t, 'Under Process', tomatoes(30));
   t.clock.advance(1000);
   const third = await orderIn(t, 'Under Process', tomatoes(5));
-  const held = async () => [await reserved(first.head._id), await reserved(second.head._id), await reserved(third.head._id)];
+  const held = async () => [
+    await reserved(first.head._id),
+    await reserved(second.head._id),
+    await reserved(third.head._id),
+  ];
   expect(await held()).toEqual([onHand - 10, 10, 0]);
   await receiveStock(t, ids.kitchen, ids.items.tomato, 15, 2.1);
   expect(await held()).toEqual([onHand - 10, 25, 0]);
   const short = await t.as('kitchen').patch(`/orders/${second.head._id}`, { status: 'Shipped' });
   expect(short).toMatchObject({
     status: 409,
-    body: { code: 'INSUFFICIENT_STOCK', details: { itemName: 'Tomato', placeName: 'Central Kitchen', wanted: 30, available: 25 } },
+    body: {
+      code: 'INSUFFICIENT_STOCK',
+      details: { itemName: 'Tomato', placeName: 'Central Kitchen', wanted: 30, available: 25 },
+    },
   });
   await t.as('kitchen').patch(`/orders/${first.head._id}`, { transitionReason: 'closed' });
   await t.as('kitchen').patch(`/orders/${first.head._id}`, { status: 'Cancelled' });
@@ -92,7 +122,9 @@ test('the same item on two lines is added up', async () => {
   const { head } = await orderIn(t, 'Under Process', twice);
   const { body } = await t.as('kitchen').get(`/orders/${head._id}`);
   expect(body.items.map((line: { reservedQty: number }) => line.reservedQty)).toEqual([half, half]);
-  expect((await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).body.code).toBe('INSUFFICIENT_STOCK');
+  expect((await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).body.code).toBe(
+    'INSUFFICIENT_STOCK',
+  );
 });
 
 test('where stock may go below zero it does, and the next receipt puts the cost right', async () => {
@@ -130,8 +162,13 @@ test('lots travel with what is shipped', async () => {
   await t.as('kitchen').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, lots }] });
   const shipped = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
   expect(shipped.body.items[0].lots).toEqual(lots);
-  const moves = (await t.as('admin').get(`/stock/moves?docId=${head._id}&itemId=${ids.items.flour}&sort=seq`)).body;
-  expect(moves.map((move: { lot: string; qty: number }) => [move.lot, move.qty])).toEqual([['A1', 5], ['B2', 10], [null, 5]]);
+  const moves = (await t.as('admin').get(`/stock/moves?docId=${head._id}&itemId=${ids.items.flour}&sort=seq`))
+    .body;
+  expect(moves.map((move: { lot: string; qty: number }) => [move.lot, move.qty])).toEqual([
+    ['A1', 5],
+    ['B2', 10],
+    [null, 5],
+  ]);
 });
 
 test('the books are clean', async () => {

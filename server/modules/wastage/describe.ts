@@ -23,7 +23,8 @@ export async function describeWastage(ctx: OrderContext, input: WastageInput) {
   const unit = units.find(input.unit ?? item.baseUnit);
   if (!unit) throw invalid({ unit: 'There is no such unit.' });
   const ratio = units.ratio(item, unit);
-  if (!ratio) throw invalid({ unit: `There is no conversion from ${unit.symbol} to the base unit of ${item.name}.` });
+  if (!ratio)
+    throw invalid({ unit: `There is no conversion from ${unit.symbol} to the base unit of ${item.name}.` });
   const measured = { unitNum: ratio.num, unitDen: ratio.den };
   const fault = quantityFault(input.qty, { symbol: unit.symbol, wholeOnly: 0 }, lineRatio(measured));
   if (fault !== null) throw invalid({ qty: fault });
@@ -54,8 +55,13 @@ async function findPlace(ctx: OrderContext, id: string | undefined): Promise<str
   const own = ownPlaces(ctx.actor);
   const wanted = id ?? (own?.length === 1 ? own[0] : undefined);
   if (wanted === undefined) throw invalid({ branch: 'Say at which branch or kitchen it was thrown away.' });
-  const branch = await ctx.tx.selectFrom('branches').select(['_id', 'name']).where('_id', '=', wanted).executeTakeFirst();
+  const branch = await ctx.tx
+    .selectFrom('branches')
+    .select(['_id', 'name'])
+    .where('_id', '=', wanted)
+    .executeTakeFirst();
   if (!branch) throw invalid({ branch: 'There is no such branch.' });
-  if (own !== null && !own.includes(branch._id)) throw forbidden(`It is not yours to record waste at ${branch.name}.`);
+  if (own !== null && !own.includes(branch._id))
+    throw forbidden(`It is not yours to record waste at ${branch.name}.`);
   return branch._id;
 }

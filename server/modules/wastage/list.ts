@@ -52,7 +52,9 @@ export async function listWastage(db: Queryable, actor: Actor, query: WastageQue
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return { status: 200, body: rows.map(toWastage), headers: { 'x-total-count': String(total) } };
 }
 

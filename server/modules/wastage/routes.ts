@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { wastage, wastageInput, wastageQuery } from '#contract/wastage.ts';
 import { notFound, stale } from '../../http/problems.ts';
-import { type Access, type ExistsContext, type Route, readRoute, type WriteContext, writeRoute } from '../../http/route.ts';
+import {
+  type Access,
+  type ExistsContext,
+  type Route,
+  readRoute,
+  type WriteContext,
+  writeRoute,
+} from '../../http/route.ts';
 import { orderContext, signedIn } from '../orders/context.ts';
 import { type FoundWastage, findWastage, listWastage, toWastage } from './list.ts';
 import { createWastage, removeWastage, replaceWastage } from './service.ts';

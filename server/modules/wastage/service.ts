@@ -39,17 +39,32 @@ export async function createWastage(ctx: OrderContext, input: WastageInput): Pro
 }
 
 /** Replaces a record. What is posted already is taken back and posted anew, when it changes anything in stock. */
-export async function replaceWastage(ctx: OrderContext, id: string, input: WastageInput, check: Check): Promise<FoundWastage> {
+export async function replaceWastage(
+  ctx: OrderContext,
+  id: string,
+  input: WastageInput,
+  check: Check,
+): Promise<FoundWastage> {
   const before = await lock(ctx, id);
-  if (before.status === 'Reversed') throw problem('NOT_EDITABLE', 'This was taken back already: record it anew.');
+  if (before.status === 'Reversed')
+    throw problem('NOT_EDITABLE', 'This was taken back already: record it anew.');
   const status = input.status ?? 'Posted';
   if (before.status === 'Posted' && status === 'Draft') {
-    throw problem('NOT_EDITABLE', 'What is posted cannot become a draft: delete it, and its stock comes back.');
+    throw problem(
+      'NOT_EDITABLE',
+      'What is posted cannot become a draft: delete it, and its stock comes back.',
+    );
   }
   const described = await describeWastage(ctx, { ...input, branch: input.branch ?? before.branch });
   check(before);
   const { branchName, ...kept } = before;
-  const row: Row = { ...kept, ...described, status, version: before.version + 1, updatedAt: ctx.now.toISOString() };
+  const row: Row = {
+    ...kept,
+    ...described,
+    status,
+    version: before.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  };
   if (status === 'Posted' && (before.status !== 'Posted' || movesDiffer(before, row))) {
     const reversals = before.status === 'Posted' ? await takeBack(ctx, before) : [];
     row.cycle = before.cycle + 1;
@@ -107,7 +122,12 @@ function movesDiffer(before: Row, after: Row): boolean {
 }
 
 async function lock(ctx: OrderContext, id: string): Promise<FoundWastage> {
-  await ctx.tx.selectFrom('wastage').select('_id').where('_id', '=', id).$call(forUpdate(ctx.dialect)).execute();
+  await ctx.tx
+    .selectFrom('wastage')
+    .select('_id')
+    .where('_id', '=', id)
+    .$call(forUpdate(ctx.dialect))
+    .execute();
   return reread(ctx, id);
 }
 
@@ -118,7 +138,13 @@ async function reread(ctx: OrderContext, id: string): Promise<FoundWastage> {
 }
 
 async function record(ctx: OrderContext, row: Row, action: string, before?: Row): Promise<void> {
-  const facts = ({ item, qtyMicro, unitSymbol, reason, status }: Row) => ({ item, qtyMicro, unitSymbol, reason, status });
+  const facts = ({ item, qtyMicro, unitSymbol, reason, status }: Row) => ({
+    item,
+    qtyMicro,
+    unitSymbol,
+    reason,
+    status,
+  });
   await ctx.audit({
     action,
     entity: 'wastage',
@@ -126,5 +152,11 @@ async function record(ctx: OrderContext, row: Row, action: string, before?: Row)
     ...(before && { before: facts(before) }),
     ...((action === 'create' || action === 'edit') && { after: facts(row) }),
   });
-  ctx.emit({ collection: 'wastage', id: row._id, what: action, branches: [row.branch], kitchens: [row.branch] });
+  ctx.emit({
+    collection: 'wastage',
+    id: row._id,
+    what: action,
+    branches: [row.branch],
+    kitchens: [row.branch],
+  });
 }

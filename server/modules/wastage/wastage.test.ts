@@ -24,7 +24,13 @@ test('waste leaves the stock at once, at its cost', async () => {
   const made = await t.as('branch').post('/wastage', body);
   expect(made.status).toBe(201);
   expect(wastage.parse(made.body)).toEqual(made.body);
-  expect(made.body).toMatchObject({ status: 'Posted', branchName: 'Riverside', unitSymbol: 'kg', cost: 3, number: 'WST-2026-000001' });
+  expect(made.body).toMatchObject({
+    status: 'Posted',
+    branchName: 'Riverside',
+    unitSymbol: 'kg',
+    cost: 3,
+    number: 'WST-2026-000001',
+  });
   expect(await here()).toBe(onHand - 2.5);
   expect((await t.as('branch').get(`/wastage/${made.body._id}`)).body).toEqual(made.body);
 });
@@ -34,8 +40,15 @@ test('a draft touches nothing until it is posted', async () => {
   expect(made.body).toMatchObject({ status: 'Draft', cost: 0 });
   expect(await here()).toBe(onHand);
   const path = `/wastage/${made.body._id}`;
-  expect((await t.as('branch').put(path, { ...body, qty: 1, status: 'Draft' })).body).toMatchObject({ status: 'Draft', qty: 1 });
-  expect((await t.as('branch').put(path, { ...body, qty: 1 })).body).toMatchObject({ status: 'Posted', cost: 1.2, version: 3 });
+  expect((await t.as('branch').put(path, { ...body, qty: 1, status: 'Draft' })).body).toMatchObject({
+    status: 'Draft',
+    qty: 1,
+  });
+  expect((await t.as('branch').put(path, { ...body, qty: 1 })).body).toMatchObject({
+    status: 'Posted',
+    cost: 1.2,
+    version: 3,
+  });
   expect(await here()).toBe(onHand - 1);
   const unused = await t.as('branch').post('/wastage', { ...body, status: 'Draft' });
   expect((await t.as('branch').delete(`/wastage/${unused.body._id}`)).status).toBe(204);
@@ -86,7 +99,10 @@ test.each([
 
 test('more than there is cannot be thrown away', async () => {
   const answer = await t.as('branch').post('/wastage', { ...body, qty: 1000 });
-  expect(answer).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK', details: { wanted: 1000, available: onHand } } });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: 'INSUFFICIENT_STOCK', details: { wanted: 1000, available: onHand } },
+  });
   expect(await here()).toBe(onHand);
 });
 
@@ -105,9 +121,13 @@ test('everybody stays at home', async () => {
 });
 
 test('lists filter, sort and count', async () => {
-  const { body: rows, headers } = await t.as('branch').get('/wastage?status=Posted&sort=number&from=2026-03-04&to=2026-03-04');
+  const { body: rows, headers } = await t
+    .as('branch')
+    .get('/wastage?status=Posted&sort=number&from=2026-03-04&to=2026-03-04');
   expect(headers.get('x-total-count')).toBe(String(rows.length));
-  expect(rows.map((row: { number: string }) => row.number)).toEqual(rows.map((row: { number: string }) => row.number).toSorted());
+  expect(rows.map((row: { number: string }) => row.number)).toEqual(
+    rows.map((row: { number: string }) => row.number).toSorted(),
+  );
   expect((await t.as('branch').get('/wastage?to=2026-03-03')).body).toEqual([]);
   expect((await t.as('branch').get('/wastage?reason=bored')).status).toBe(400);
 });
