@@ -282,6 +282,3 @@ export type OrderSuggestion = z.output<typeof orderSuggestion>;
 
 /** `GET /orders/generate-number`: a preview, nothing is reserved. */
 export const orderNumber = z.object({ orderNo: z.string() });
-
-/** Details of a 409 `ILLEGAL_TRANSITION`. */
-export const illegalTransitionDetails = z.object({ allowed: z.array(z.string()) });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from './numbers.ts';
 
-export const placeTypes = ['branch', 'central_kitchen', 'warehouse', 'hold', 'transit'] as const;
-
 /** Stock of one item at one place, in the item's base unit. `available` = on hand - reserved, never below 0. */
 export const stockRow = z.object({
   itemId: z.string(),
@@ -14,7 +12,7 @@ export const stockRow = z.object({
   unitSymbol: z.string(),
   placeId: z.string(),
   placeName: z.string(),
-  /** One of `placeTypes`. */
+  /** branch, central_kitchen, warehouse, hold or transit. */
   placeType: z.string(),
   /** The branch or kitchen that the place belongs to. */
   branchId: z.string().nullable(),
