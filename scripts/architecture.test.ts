@@ -17,7 +17,14 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
   { files: /^mocks\//, may: ['mocks/', 'server/', 'src/contract/', 'src/domain/'] },
   {
     files: /^e2e\//,
-    may: ['e2e/', /^mocks\/(factories|faults)/, 'src/contract/', 'src/domain/', 'scripts/free-port', 'server/faults/scale'],
+    may: [
+      'e2e/',
+      /^mocks\/(factories|faults)/,
+      'src/contract/',
+      'src/domain/',
+      'scripts/free-port',
+      'server/faults/scale',
+    ],
   },
   { files: /^scripts\//, may: ['scripts/', 'server/'] },
 ];
