@@ -1,5 +1,5 @@
 import { boolean, idOf, type JsonRecord, reference, text, texts } from '#contract/tolerant.ts';
-import { readList, readQuery } from './read-query.ts';
+import { readList, readOne, readQuery } from './read-query.ts';
 
 /** An item as short as screens over all items need it. Units, category and section are ids. */
 export interface CompactItem {
@@ -26,6 +26,17 @@ export function compactItemsQuery() {
     path: 'items',
     search: { view: 'compact' },
     read: (reply) => readList(reply, readItem).rows,
+  });
+}
+
+/** The items that may stand in for one; none where the server does not say. */
+export function substitutesQuery(itemId: string) {
+  return readQuery({
+    collection: 'items_data',
+    key: ['substitutes', itemId],
+    lifetime: 'items',
+    path: `items/${encodeURIComponent(itemId)}`,
+    read: (reply) => readOne(reply, (row) => texts(row['substitutes'])),
   });
 }
 

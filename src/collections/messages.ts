@@ -7,6 +7,7 @@ export const collectionMessages = defineMessages({
     editOrder: (orderNo: string) => `Changes to ${orderNo}`,
     moveOrder: (orderNo: string, status: string) => `${orderNo}: to “${status}”`,
     deleteOrder: (orderNo: string) => `Delete ${orderNo}`,
+    resolveDiscrepancy: (item: string, orderNo: string) => `Resolve ${item} of ${orderNo}`,
     newOrder: 'New order',
     failed: {
       create: 'Failed to create order',

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_shell/inventory')({
     state: 'text',
     sort: 'text',
     item: 'text',
-    tab: 'text',
+    at: 'text',
   }),
   component: InventoryPage,
 });

@@ -1,0 +1,102 @@
+import type { Discrepancy, ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import {
+  idOf,
+  type JsonRecord,
+  number,
+  one,
+  reference,
+  text,
+  type TolerantList,
+} from '#contract/tolerant.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { defineAction } from '#src/lib/outbox/action.ts';
+import { collectionMessages } from './messages.ts';
+import { renewOrders } from './order-cache.ts';
+import { quantityOf } from './read-order.ts';
+import { readList, readQuery } from './read-query.ts';
+
+interface DiscrepancyFilters {
+  status?: 'Open' | 'Resolved';
+  orderId?: string;
+  sort?: 'createdAt' | '-createdAt';
+}
+
+/** What did not arrive as shipped; newest first unless asked otherwise. */
+export function discrepanciesQuery(filters: DiscrepancyFilters = {}) {
+  return readQuery({
+    collection: 'discrepancies_data',
+    key: ['list', filters],
+    lifetime: 'orders',
+    path: 'discrepancies',
+    search: { limit: 200, ...filters },
+    read: (reply) => readList(reply, readDiscrepancy),
+  });
+}
+
+interface Resolution {
+  discrepancy: Pick<Discrepancy, '_id' | 'orderNo' | 'itemName' | 'version'>;
+  input: ResolveDiscrepancyInput;
+}
+
+/** Says what became of the goods; stock follows. Which action fits which type: domain/stock/discrepancies. */
+export const resolveDiscrepancy = defineAction<Resolution, Discrepancy>({
+  kind: 'discrepancies.resolve',
+  document: ({ discrepancy }) => `discrepancies/${discrepancy._id}`,
+  request: ({ discrepancy, input }) => ({
+    method: 'patch',
+    path: `discrepancies/${encodeURIComponent(discrepancy._id)}`,
+    body: input,
+    ifMatch: discrepancy.version || null,
+  }),
+  label: ({ discrepancy }) =>
+    messagesOf(collectionMessages).resolveDiscrepancy(discrepancy.itemName, discrepancy.orderNo),
+  editPath: ({ discrepancy }) => `/central-kitchen/dashboard?bin=reconcile&discrepancy=${discrepancy._id}`,
+  read: (answer) => {
+    const resolved = readDiscrepancy(one(answer));
+    if (resolved === null) throw new TypeError('The answer holds no discrepancy');
+    return resolved;
+  },
+  onSent(resolved, queryClient) {
+    queryClient.setQueriesData<TolerantList<Discrepancy>>(
+      { queryKey: ['discrepancies_data', 'list'] },
+      (list) =>
+        list && { ...list, rows: list.rows.map((row) => (row._id === resolved._id ? resolved : row)) },
+    );
+    void queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', resolved.orderId] });
+    renewOrders(queryClient);
+  },
+});
+
+function readDiscrepancy(row: JsonRecord): Discrepancy | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  const [item, branch] = [reference(row['itemId']), reference(row['branch'])];
+  return {
+    _id,
+    createdAt: text(row['createdAt']) ?? '',
+    updatedAt: text(row['updatedAt']) ?? '',
+    version: number(row['version']) ?? 0,
+    orderId: reference(row['orderId'])?.id ?? '',
+    orderNo: text(row['orderNo']) ?? '',
+    orderLine: text(row['orderLine']) ?? '',
+    itemId: item?.id ?? '',
+    itemName: text(row['itemName']) ?? item?.name ?? '',
+    branch: branch?.id ?? '',
+    branchName: text(row['branchName']) ?? branch?.name ?? '',
+    kitchen: reference(row['kitchen'])?.id ?? '',
+    type: text(row['type']) ?? '',
+    qty: quantityOf(row['qty']) ?? 0,
+    unit: reference(row['unit'])?.id ?? '',
+    unitSymbol: text(row['unitSymbol']) ?? '',
+    value: number(row['value']) ?? 0,
+    status: text(row['status']) ?? 'Open',
+    action: text(row['action']),
+    chargedTo: text(row['chargedTo']),
+    by: reference(row['by'])?.id ?? null,
+    byName: text(row['byName']),
+    at: text(row['at']),
+    note: text(row['note']),
+    photo: text(row['photo']),
+    followUpOrderId: text(row['followUpOrderId']),
+  };
+}

@@ -1,0 +1,125 @@
+import type { StockMove, StockRow } from '#contract/stock.ts';
+import { type JsonRecord, number, reference, text } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { quantityOf } from './read-order.ts';
+import { readList, readQuery } from './read-query.ts';
+
+/** Stock of one item at one place, as short as screens over all of it need it. In the item's base unit. */
+export interface CompactStock {
+  itemId: string;
+  placeId: string;
+  onHand: number;
+  reserved: number;
+  /** Per base unit; null when nothing is on hand, or the server does not say. */
+  avgCost: number | null;
+}
+
+interface StockFilters {
+  /** Several separated by commas: branch, central_kitchen, warehouse, hold, transit. */
+  placeType?: string;
+}
+
+/** All stock the person may see, in one call (API.md: up to 20,000 short rows). */
+export function compactStockQuery(filters: StockFilters = {}) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['compact', filters],
+    lifetime: 'orders',
+    path: 'stock',
+    search: { view: 'compact', ...filters },
+    read: (reply) => readList(reply, readCompact),
+  });
+}
+
+/** One item at every place the person may see. */
+export function itemStockQuery(itemId: string) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['item', itemId],
+    lifetime: 'orders',
+    path: 'stock',
+    search: { itemId, limit: 500 },
+    read: (reply) => readList(reply, readRow).rows,
+  });
+}
+
+const movesPerPage = 50;
+
+/** The ledger of one item at one place, newest first, page by page. */
+export function stockMovesQuery(itemId: string, placeId: string) {
+  return {
+    queryKey: ['stock_data', 'moves', itemId, placeId] as const,
+    staleTime: lifetimeOf('orders'),
+    initialPageParam: null as number | null,
+    async queryFn({ signal, pageParam }: { signal: AbortSignal; pageParam: number | null }) {
+      const after = pageParam === null ? {} : { after: pageParam };
+      const search = { itemId, placeId, limit: movesPerPage, ...after };
+      return readList(await api.get('stock/moves', { signal, search }), readMove).rows;
+    },
+    getNextPageParam: (last: StockMove[]) => (last.length < movesPerPage ? null : (last.at(-1)?.seq ?? null)),
+  };
+}
+
+function readCompact(row: JsonRecord): CompactStock | null {
+  const [itemId, placeId] = [reference(row['itemId'])?.id, reference(row['placeId'])?.id];
+  if (!itemId || !placeId) return null;
+  return {
+    itemId,
+    placeId,
+    onHand: quantityOf(row['onHand']) ?? 0,
+    reserved: quantityOf(row['reserved']) ?? 0,
+    avgCost: number(row['avgCost']),
+  };
+}
+
+function readRow(row: JsonRecord): StockRow | null {
+  const short = readCompact(row);
+  if (short === null) return null;
+  const { onHand, reserved } = short;
+  return {
+    ...short,
+    itemCode: text(row['itemCode']) ?? '',
+    itemName: text(row['itemName']) ?? short.itemId,
+    itemNameAlt: text(row['itemNameAlt']),
+    category: reference(row['category'])?.id ?? null,
+    section: reference(row['section'])?.id ?? null,
+    unitSymbol: text(row['unitSymbol']) ?? '',
+    placeName: text(row['placeName']) ?? short.placeId,
+    placeType: text(row['placeType']) ?? '',
+    branchId: reference(row['branchId'])?.id ?? null,
+    available: quantityOf(row['available']) ?? Math.max(0, onHand - reserved),
+    value: number(row['value']) ?? onHand * (short.avgCost ?? 0),
+  };
+}
+
+function readMove(row: JsonRecord): StockMove | null {
+  const [seq, qty] = [number(row['seq']), quantityOf(row['qty'])];
+  if (seq === null || qty === null) return null;
+  const postedAt = text(row['postedAt']) ?? '';
+  const [fromPlace, toPlace] = [text(row['fromPlace']) ?? '', text(row['toPlace']) ?? ''];
+  return {
+    seq,
+    qty,
+    postedAt,
+    effectiveAt: text(row['effectiveAt']) ?? postedAt,
+    itemId: reference(row['itemId'])?.id ?? '',
+    itemName: text(row['itemName']) ?? '',
+    unitSymbol: text(row['unitSymbol']) ?? '',
+    fromPlace,
+    fromName: text(row['fromName']) ?? fromPlace,
+    toPlace,
+    toName: text(row['toName']) ?? toPlace,
+    unitCost: number(row['unitCost']) ?? 0,
+    value: number(row['value']) ?? 0,
+    lot: text(row['lot']),
+    docType: text(row['docType']) ?? '',
+    docId: text(row['docId']) ?? '',
+    docNo: text(row['docNo']),
+    docLineId: text(row['docLineId']) ?? '',
+    kind: text(row['kind']) ?? '',
+    reason: text(row['reason']),
+    userId: text(row['userId']) ?? '',
+    reversesSeq: number(row['reversesSeq']),
+  };
+}

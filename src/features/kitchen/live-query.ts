@@ -1,0 +1,9 @@
+/** How often a screen that people leave open asks again, in milliseconds. */
+const everyMs = 60_000;
+
+/** Options of a query that follows the business while it is on screen: on a timer, and when the tab is looked at. */
+export const liveQuery = {
+  refetchInterval: everyMs,
+  refetchOnWindowFocus: 'always',
+  refetchOnMount: 'always',
+} as const;

@@ -1,0 +1,70 @@
+import { CheckCheck, Truck } from 'lucide-react';
+import type { Order } from '#contract/orders.ts';
+import type { OrderActions } from '#src/collections/use-order-actions.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast } from '#src/lib/toast.ts';
+import { isPicked } from './pick-lines.ts';
+import { pickedAsApproved, pickedCleared } from './process-draft.ts';
+import { processMessages } from './process-messages.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { SaveState } from './save-state.tsx';
+import type { ProcessDraft } from './use-process-draft.ts';
+
+interface ProcessBarProps {
+  order: Order;
+  draft: ProcessDraft;
+  actions: OrderActions;
+  /** A move is on its way. */
+  isMoving: boolean;
+  onShip(): void;
+}
+
+/** Always in sight below the lines: how far it is, whether it is saved, and the way out. */
+export function ProcessBar({ order, draft, actions, isMoving, onShip }: ProcessBarProps) {
+  const t = useMessages(processMessages);
+  const done = order.items.filter(isPicked).length;
+  const all = order.items.length;
+  const isAllPicked = done === all;
+
+  function pickAll(): void {
+    const changes = pickedAsApproved(order.items);
+    const before = Object.fromEntries(Object.keys(changes).map((key) => [key, null]));
+    draft.change(changes);
+    toast(t.actions.pickedAll(Object.keys(changes).length), {
+      undo: { label: t.actions.undo, run: () => draft.change(before) },
+    });
+  }
+
+  return (
+    <div className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-3 border-t bg-background px-3 py-3 md:-mx-6 md:px-6">
+      <div className="flex min-w-0 flex-1 basis-48 flex-col gap-1">
+        <ProgressBar done={done} all={all} label={t.progress(done, all)} />
+        <SaveState draft={draft} actions={actions} />
+      </div>
+      <div className="flex flex-1 flex-wrap items-center justify-end gap-2 sm:flex-none">
+        {done > 0 ? (
+          <Button variant="ghost" onClick={() => draft.change(pickedCleared(order.items))}>
+            {t.actions.clear}
+          </Button>
+        ) : null}
+        {isAllPicked ? null : (
+          <Button variant={done === 0 ? 'primary' : 'secondary'} size="lg" onClick={pickAll}>
+            <CheckCheck aria-hidden="true" />
+            {t.actions.pickAll}
+          </Button>
+        )}
+        <GuardedButton
+          variant={done === 0 && !isAllPicked ? 'secondary' : 'primary'}
+          size="lg"
+          blocked={isMoving ? t.blocked.pending : isAllPicked ? null : t.blocked.notPicked(all - done)}
+          onClick={onShip}
+        >
+          <Truck aria-hidden="true" />
+          {t.actions.ship}
+        </GuardedButton>
+      </div>
+    </div>
+  );
+}

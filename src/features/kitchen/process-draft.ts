@@ -1,0 +1,84 @@
+import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
+
+export type LineField = 'pickedQty' | 'shippedQty' | 'reason';
+export type HeadField = 'driver' | 'vehicle';
+
+/** What is typed and not saved yet: `driver`, `vehicle`, or `<lineId> <field>`. Null unsets. */
+export type Draft = Readonly<Record<string, string | number | null>>;
+
+export function lineKey(lineId: string, field: LineField): string {
+  return `${lineId} ${field}`;
+}
+
+const headFields: readonly HeadField[] = ['driver', 'vehicle'];
+const lineFields: readonly LineField[] = ['pickedQty', 'shippedQty', 'reason'];
+
+/** The order as it will be when the draft is saved. */
+export function withDraft(order: Order, draft: Draft): Order {
+  if (Object.keys(draft).length === 0) return order;
+  const given = <T extends object>(
+    row: T,
+    fields: readonly string[],
+    keyOf: (field: string) => string,
+  ): T => {
+    const changed = fields.filter((field) => draft[keyOf(field)] !== undefined);
+    return changed.length === 0
+      ? row
+      : { ...row, ...Object.fromEntries(changed.map((field) => [field, draft[keyOf(field)]])) };
+  };
+  return {
+    ...given(order, headFields, (field) => field),
+    items: order.items.map((line) => given(line, lineFields, (field) => `${line.lineId} ${field}`)),
+  };
+}
+
+/** The draft as an edit that the server takes. */
+export function editOf(draft: Draft): EditOrderInput {
+  const head: Record<string, unknown> = {};
+  const lines = new Map<string, Record<string, unknown>>();
+  for (const [key, value] of Object.entries(draft)) {
+    const [lineId = '', field] = key.split(' ');
+    if (field === undefined) head[key] = value;
+    else lines.set(lineId, { lineId, ...lines.get(lineId), [field]: value });
+  }
+  const items = [...lines.values()] as EditOrderLineInput[];
+  return { ...head, ...(items.length > 0 ? { items } : {}) };
+}
+
+/** The other way round: what an edit on its way to the server changes. Added lines are left out. */
+export function draftOf(edit: unknown): Draft {
+  const { items = [], ...head } = (edit ?? {}) as EditOrderInput;
+  const draft: Record<string, string | number | null> = {};
+  for (const field of headFields) if (head[field] !== undefined) draft[field] = head[field];
+  for (const line of items) {
+    if (line.lineId === undefined) continue;
+    for (const field of lineFields) {
+      const value = line[field];
+      if (value !== undefined) draft[lineKey(line.lineId, field)] = value;
+    }
+  }
+  return draft;
+}
+
+/** What of the draft is not in `known` with the same value. */
+export function changesSince(draft: Draft, known: Draft): Draft {
+  return Object.fromEntries(Object.entries(draft).filter(([key, value]) => known[key] !== value));
+}
+
+/** Every line picked as approved, where nothing is entered yet. */
+export function pickedAsApproved(lines: readonly OrderLine[]): Draft {
+  const open = lines.filter((line) => line.pickedQty === null && line.shippedQty === null);
+  return Object.fromEntries(
+    open.map((line) => [lineKey(line.lineId, 'pickedQty'), line.approvedQty ?? line.orderQty]),
+  );
+}
+
+/** Every quantity taken back to unset, so that the order can be released. */
+export function pickedCleared(lines: readonly OrderLine[]): Draft {
+  const keys = lines.flatMap((line) =>
+    (['pickedQty', 'shippedQty'] as const)
+      .filter((field) => line[field] !== null)
+      .map((field) => lineKey(line.lineId, field)),
+  );
+  return Object.fromEntries(keys.map((key) => [key, null]));
+}

@@ -1,0 +1,60 @@
+import { Truck, TriangleAlert } from 'lucide-react';
+import type { Order } from '#contract/orders.ts';
+import type { ApiError } from '#src/lib/api/api-error.ts';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { processMessages } from './process-messages.ts';
+import type { ProcessDraft } from './use-process-draft.ts';
+
+interface ProcessNoticeProps {
+  order: Order;
+  draft: ProcessDraft;
+  error: ApiError | null;
+  /** A move is on its way. */
+  isMoving: boolean;
+  /** Lines that still want a reason. */
+  missing: number;
+}
+
+/** What has to be known before going on: a refusal, a change by somebody else, missing reasons; or that it is done. */
+export function ProcessNotice({ order, draft, error, isMoving, missing }: ProcessNoticeProps) {
+  const t = useMessages(processMessages);
+  const { isAlive } = useConnection();
+  if (error) {
+    const text = error.code === 'STALE_VERSION' ? t.stale : error.message;
+    return (
+      <div role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+        <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        <p>
+          {text}
+          {draft.hasUnsent && error.code !== 'STALE_VERSION' ? ` ${t.refused}` : ''}
+        </p>
+      </div>
+    );
+  }
+  if (missing > 0) {
+    return (
+      <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+        {t.missingReasons(missing)}
+      </p>
+    );
+  }
+  if (isMoving && !isAlive) {
+    return (
+      <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+        {t.done.queued}
+      </p>
+    );
+  }
+  if (order.status !== 'Shipped') return null;
+  return (
+    <p
+      role="status"
+      className="pill-status-green flex flex-wrap items-center gap-2 rounded-md px-3 py-2 text-sm"
+    >
+      <Truck className="size-4 shrink-0" aria-hidden="true" />
+      <strong className="font-medium">{t.done.shipped(order.branchName)}</strong>
+      {order.deliveryNoteNo === null ? null : t.done.note(order.deliveryNoteNo)}
+    </p>
+  );
+}

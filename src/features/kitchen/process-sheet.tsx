@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order, OrderLine } from '#contract/orders.ts';
+import { movesFor, ruleLine } from '#contract/order-rules.ts';
+import { moveCheck } from '#domain/orders/move-checks.ts';
+import type { OrderRow } from '#src/collections/read-order.ts';
+import { activeSectionsQuery } from '#src/collections/sections.ts';
+import { compactStockQuery } from '#src/collections/stock.ts';
+import { moveOrder, orderKey } from '#src/collections/order-actions.ts';
+import { quietly, useOrderActions } from '#src/collections/use-order-actions.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { DeliveryNote } from './delivery-note.tsx';
+import { lineErrors } from './line-errors.ts';
+import { liveQuery } from './live-query.ts';
+import { PickList } from './pick-list.tsx';
+import { bySection, stockByItem } from './pick-lines.ts';
+import { ProcessBar } from './process-bar.tsx';
+import { ProcessHead } from './process-head.tsx';
+import { processMessages } from './process-messages.ts';
+import { ProcessNotice } from './process-notice.tsx';
+import { ShipDialog } from './ship-dialog.tsx';
+import { SubstituteDialog } from './substitute-dialog.tsx';
+import { useProcessDraft } from './use-process-draft.ts';
+
+export const kitchenPlaces = { placeType: 'central_kitchen,warehouse' } as const;
+
+/** One order to pick, check and ship. */
+export function ProcessSheet({ order, next }: { order: Order; next: OrderRow | null }) {
+  const t = useMessages(processMessages);
+  const user = useUser();
+  const actions = useOrderActions();
+  const draft = useProcessDraft(order, actions);
+  const { shown } = draft;
+  const sections = useQuery(activeSectionsQuery());
+  const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...liveQuery });
+  const [isShipping, setShipping] = useState(false);
+  const isMoving = usePendingOn(orderKey(order._id)).some((entry) => entry.kind === moveOrder.kind);
+  const [showsFaults, setShowsFaults] = useState(false);
+  const [substituteFor, setSubstituteFor] = useState<OrderLine | null>(null);
+
+  const moves = movesFor(order, user);
+  const shipMove = moves.find((move) => move.verb === 'ship') ?? null;
+  const faults = moveCheck('ship', shown.items.map(ruleLine));
+  const faultsByLine = showsFaults
+    ? Object.fromEntries(faults.map(({ field, message }) => [field.split('.')[1] ?? '', message]))
+    : {};
+  const errors = { ...faultsByLine, ...lineErrors(actions.error, shown.items, draft.lineAt) };
+  const inKitchen = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
+
+  function askToShip(): void {
+    setShowsFaults(true);
+    actions.forgetError();
+    const first = faults[0]?.field.split('.')[1];
+    if (first === undefined) setShipping(true);
+    else focusReason(first);
+  }
+
+  async function ship(): Promise<void> {
+    if (!shipMove) return;
+    setShipping(false);
+    const isShipped = await quietly(draft.sendWith((edit) => actions.move(order, shipMove, null, edit)));
+    if (!isShipped) void stock.refetch();
+  }
+
+  return (
+    <>
+      <article aria-label={order.orderNo} className="flex flex-col gap-4 print:hidden">
+        <ProcessHead
+          order={shown}
+          draft={draft}
+          actions={actions}
+          isEditable={shipMove !== null}
+          next={next}
+        />
+        <ProcessNotice
+          order={order}
+          draft={draft}
+          error={actions.error}
+          isMoving={isMoving}
+          missing={showsFaults ? faults.length : 0}
+        />
+        <PickList
+          order={order}
+          shown={shown}
+          sections={bySection(shown.items, sections.data ?? [], t.otherSection)}
+          stock={inKitchen}
+          errors={errors}
+          isEditable={shipMove !== null}
+          isHeld={draft.isHeld}
+          onChange={draft.change}
+          onSubstitute={setSubstituteFor}
+        />
+        {shipMove ? (
+          <ProcessBar order={shown} draft={draft} actions={actions} isMoving={isMoving} onShip={askToShip} />
+        ) : null}
+      </article>
+      <DeliveryNote order={order} />
+      <ShipDialog
+        order={shown}
+        isOpen={isShipping}
+        onClose={() => setShipping(false)}
+        onConfirm={() => void ship()}
+      />
+      {substituteFor ? (
+        <SubstituteDialog
+          order={order}
+          line={substituteFor}
+          stock={inKitchen}
+          actions={actions}
+          onClose={() => setSubstituteFor(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function focusReason(lineId: string): void {
+  const line = document.querySelector(`[data-line-reason="${CSS.escape(lineId)}"] select`);
+  if (line instanceof HTMLElement) line.focus();
+}

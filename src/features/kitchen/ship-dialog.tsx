@@ -1,0 +1,83 @@
+import { Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { processMessages } from './process-messages.ts';
+import { type ShippedLine, shipSummary } from './ship-summary.ts';
+
+interface ShipDialogProps {
+  order: Order;
+  isOpen: boolean;
+  onClose(): void;
+  onConfirm(): void;
+}
+
+/** The last look: repeats in words what will be posted. */
+export function ShipDialog({ order, isOpen, onClose, onConfirm }: ShipDialogProps) {
+  const t = useMessages(processMessages).ship;
+  const { complete, short, left, more } = shipSummary(order.items);
+  const qty = formatQuantity;
+  const ships = complete.length + short.length + more.length;
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={t.title(order.orderNo)}
+        description={t.from(order.kitchenName, order.branchName)}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.back}</Button>
+            <Button variant="primary" onClick={onConfirm}>
+              <Truck aria-hidden="true" />
+              {t.confirm}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-3 text-sm">
+          {ships === 0 ? <p>{t.nothing}</p> : null}
+          {complete.length > 0 ? <p>{t.complete(complete.length)}</p> : null}
+          <Group title={t.shortHead} lines={short}>
+            {(line) => t.short(line.itemName, qty(line.shipped), qty(line.approved), line.unit)}
+          </Group>
+          <Group title={t.leftHead} lines={left}>
+            {(line) => t.left(line.itemName, qty(line.approved), line.unit)}
+          </Group>
+          <Group title={t.moreHead} lines={more}>
+            {(line) =>
+              line.isSubstitute
+                ? t.substitute(line.itemName, qty(line.shipped), line.unit)
+                : t.more(line.itemName, qty(line.shipped), qty(line.approved), line.unit)
+            }
+          </Group>
+          {ships > 0 ? <p className="text-muted-foreground">{t.afterwards}</p> : null}
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  lines: readonly ShippedLine[];
+  children(line: ShippedLine): ReactNode;
+}
+
+function Group({ title, lines, children }: GroupProps) {
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <h3 className="font-medium">{title}</h3>
+      <ul className="list-disc ps-5">
+        {lines.map((line) => (
+          <li key={line.lineId}>
+            {children(line)}
+            {line.reason ? <span className="text-muted-foreground"> ({line.reason})</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

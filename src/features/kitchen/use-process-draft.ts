@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { EditOrderInput, Order } from '#contract/orders.ts';
+import { record } from '#contract/tolerant.ts';
+import { orderKey } from '#src/collections/order-actions.ts';
+import { applyOrder } from '#src/collections/order-cache.ts';
+import { readOrder } from '#src/collections/read-order.ts';
+import { type OrderActions, quietly } from '#src/collections/use-order-actions.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { changesSince, type Draft, draftOf, editOf, withDraft } from './process-draft.ts';
+
+/** Typing is saved when it pauses this long. */
+const pauseMs = 900;
+
+/**
+ * What is typed on an order in process: shown at once, saved by itself when typing pauses, and kept here when the
+ * server refuses it. What is queued but not sent yet counts as typed, also after a reload.
+ */
+export function useProcessDraft(order: Order, actions: OrderActions) {
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState<Draft>({});
+  /** What of the draft is on its way already. */
+  const [onItsWay, setOnItsWay] = useState<Draft>({});
+  /** After a refusal nothing goes out by itself until the person has looked. */
+  const [isHeld, setHeld] = useState(false);
+  /** The lines of the last edit by position, for refusals that name them so. */
+  const lastLines = useRef<string[]>([]);
+  const queued = usePendingOn(orderKey(order._id)).map((entry) => draftOf(entry.body));
+  const unsent = changesSince(draft, onItsWay);
+  const hasUnsent = Object.keys(unsent).length > 0;
+
+  /** Sends what is typed along with an action of its own. Rejects with the refusal, and keeps what was typed. */
+  async function sendWith<T>(action: (edit: EditOrderInput) => Promise<T>): Promise<T> {
+    const sending = unsent;
+    const edit = editOf(sending);
+    lastLines.current = (edit.items ?? []).map((line) => line.lineId ?? '');
+    setHeld(false);
+    setOnItsWay((known) => ({ ...known, ...sending }));
+    try {
+      const answer = await action(edit);
+      setDraft((typed) => without(typed, sending));
+      return answer;
+    } catch (refusal) {
+      setHeld(true);
+      if (refusal instanceof ApiError) takeCurrent(refusal);
+      throw refusal;
+    } finally {
+      setOnItsWay((known) => without(known, sending));
+    }
+  }
+
+  /** A stale answer brings the order as it is now; what was typed stays beside it. */
+  function takeCurrent(refusal: ApiError): void {
+    const current = record(refusal.details['current']);
+    if (refusal.code === 'STALE_VERSION' && current['_id'] === order._id) {
+      applyOrder(readOrder(current), queryClient);
+    }
+  }
+
+  const save = () =>
+    hasUnsent ? quietly(sendWith((edit) => actions.edit(order, edit))) : Promise.resolve(true);
+  const saveNow = useEffectEvent(() => void save());
+
+  useEffect(() => {
+    if (!hasUnsent || isHeld) return;
+    const timer = setTimeout(saveNow, pauseMs);
+    return () => clearTimeout(timer);
+  }, [draft, hasUnsent, isHeld]);
+
+  useEffect(() => {
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') saveNow();
+    };
+    document.addEventListener('visibilitychange', onHide);
+    window.addEventListener('pagehide', saveNow);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      window.removeEventListener('pagehide', saveNow);
+    };
+  }, []);
+
+  const leave = useEffectEvent(() => {
+    if (!isHeld) void save();
+  });
+  useEffect(() => () => leave(), []);
+
+  return {
+    /** The order with everything that is typed. */
+    shown: [...queued, draft].reduce(withDraft, order),
+    change(changes: Draft): void {
+      setHeld(false);
+      actions.forgetError();
+      setDraft((typed) => ({ ...typed, ...changes }));
+    },
+    save,
+    sendWith,
+    hasUnsent,
+    isHeld,
+    /** The line that the n-th entry of the last edit was about. */
+    lineAt: (position: number): string | null => lastLines.current[position] ?? null,
+  };
+}
+
+export type ProcessDraft = ReturnType<typeof useProcessDraft>;
+
+/** The draft without what has been saved, where it was not typed anew meanwhile. */
+function without(draft: Draft, saved: Draft): Draft {
+  return changesSince(draft, saved);
+}
