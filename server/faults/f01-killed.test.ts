@@ -5,6 +5,7 @@ import { ordersOf, violationsOf } from './proof.ts';
 import { randomFrom } from './random.ts';
 import { note, times } from './scale.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
+import { withMinimalBusiness } from './seeded.ts';
 import { signIn } from './writers.ts';
 
 const writers = 20;
@@ -14,7 +15,7 @@ afterAll(stopEngines);
 
 describe.each(engines)('F1: a server on $name killed under load', ({ name, create }) => {
   it(`keeps every acknowledged order, once, over ${kills} kills under ${writers} writers`, async () => {
-    const database = await create();
+    const database = await withMinimalBusiness(await create());
     const random = randomFrom(1);
     let server: ServerProcess = await startServer(database.env);
     const fleet = new Fleet('F1', server.url, await signIn(server.url));

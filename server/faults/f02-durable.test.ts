@@ -8,6 +8,7 @@ import { note, times } from './scale.ts';
 import { endedSoon, spawnServer, startServer } from './server-process.ts';
 import { countSyncs } from './syncs.ts';
 import { type Attempt, order, signIn } from './writers.ts';
+import { withMinimalBusiness } from './seeded.ts';
 
 const commits = times(25, 200);
 
@@ -15,7 +16,7 @@ afterAll(stopEngines);
 
 describe.each(engines)('F2: what $name has acknowledged is on the disk', ({ name, create }) => {
   it(`reaches the disk at least once for each of ${commits} commits`, async (context) => {
-    const database = await create();
+    const database = await withMinimalBusiness(await create());
     const server = await startServer(database.env);
     const session = await signIn(server.url);
     const syncs = await countSyncs(database.syncingPids(server.pid), async () => {

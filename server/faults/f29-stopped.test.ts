@@ -5,6 +5,7 @@ import { randomFrom } from './random.ts';
 import { note, times } from './scale.ts';
 import { startServer } from './server-process.ts';
 import { type Attempt, order, RefusedError, type Session, signIn } from './writers.ts';
+import { withMinimalBusiness } from './seeded.ts';
 
 const writers = 20;
 const rounds = times(2, 20);
@@ -13,7 +14,7 @@ afterAll(stopEngines);
 
 describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) => {
   it(`finishes what it has begun and ends with 0, ${rounds} times under ${writers} writers`, async () => {
-    const database = await create();
+    const database = await withMinimalBusiness(await create());
     const random = randomFrom(29);
     const attempts: Attempt[] = [];
     let slowestEndMs = 0;

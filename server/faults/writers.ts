@@ -1,3 +1,6 @@
+import { ids } from '../testing/ids.ts';
+import { testPassword } from '../testing/minimal-business.ts';
+
 /** What the clients of a fault test know about one order that they tried to make. */
 export interface Attempt {
   /** Its idempotency key, which also stands in the order's notes. */
@@ -10,29 +13,20 @@ export interface Attempt {
 
 export interface Session {
   token: string;
-  /** Items of the catalogue that may be ordered. */
-  items: string[];
   deliveryDate: string;
 }
 
-export const linesPerOrder = 10;
+const linesPerOrder = 10;
+const catalogue = Object.values(ids.items);
 
-/** Signs a demonstration user in and looks up what can be ordered. */
-export async function signIn(url: string, email = 'branch@demo.test'): Promise<Session> {
+/** Signs a branch user of the minimal business in. */
+export async function signIn(url: string): Promise<Session> {
   const { token } = await call<{ token: string }>(`${url}/api/users/login`, {
     method: 'POST',
-    body: JSON.stringify({ email, password: 'commissary-demo' }),
+    body: JSON.stringify({ email: 'branch@demo.test', password: testPassword }),
     headers: { 'content-type': 'application/json' },
   });
-  const items = await call<{ _id: string; isOrderable: boolean }[]>(`${url}/api/items?limit=100`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-  return {
-    token,
-    items: items.filter((item) => item.isOrderable).map((item) => item._id),
-    deliveryDate: tomorrow,
-  };
+  return { token, deliveryDate: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) };
 }
 
 /**
@@ -41,8 +35,6 @@ export async function signIn(url: string, email = 'branch@demo.test'): Promise<S
  */
 export async function order(url: string, session: Session, attempt: Attempt): Promise<void> {
   attempt.sent += 1;
-  const start = attempt.key.length % 7;
-  const items = session.items.slice(start, start + linesPerOrder);
   const created = await call<{ _id: string }>(`${url}/api/orders`, {
     method: 'POST',
     headers: {
@@ -53,7 +45,10 @@ export async function order(url: string, session: Session, attempt: Attempt): Pr
     body: JSON.stringify({
       deliveryDate: session.deliveryDate,
       notes: attempt.key,
-      items: items.map((itemId, index) => ({ itemId, orderQty: index + 1 })),
+      items: Array.from({ length: linesPerOrder }, (_, line) => ({
+        itemId: catalogue[line % catalogue.length],
+        orderQty: line + 1,
+      })),
     }),
   });
   attempt.acknowledged = created._id;
