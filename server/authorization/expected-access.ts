@@ -1,0 +1,126 @@
+/**
+ * What the matrix test expects, written by hand and by nobody's code: which row of the authorization table each
+ * registered route has, and which of the demonstration users each row lets through.
+ */
+
+/** `collection flag`, `session` or `public` for every endpoint. */
+export const expectedAccess: Readonly<Record<string, string>> = {
+  'get /health': 'public',
+  'get /openapi.json': 'public',
+  'get /docs': 'public',
+  'post /users/login': 'public',
+  'post /users/register': 'public',
+  'get /users/profile': 'session',
+  'post /users/logout': 'session',
+  'post /users/password': 'session',
+  'get /users/sessions': 'session',
+  'delete /users/sessions/:id': 'session',
+  'get /events': 'session',
+  ...crud('/users', 'users'),
+  ...crud('/roles', 'roles'),
+  'get /settings': 'settings canView',
+  'put /settings': 'settings canEdit',
+  'get /audit': 'audit canView',
+  ...crud('/branch', 'branch'),
+  ...crud('/branches', 'branch'),
+  ...crud('/sections', 'sections'),
+  'get /sections/active': 'sections canView',
+  ...crud('/units', 'units'),
+  ...crud('/taxes', 'taxes'),
+  ...crud('/brands', 'brands'),
+  ...crud('/departments', 'departments'),
+  ...crud('/item-categories', 'item-categories'),
+  ...crud('/categories', 'item-categories'),
+  ...crud('/sub-categories', 'sub-categories'),
+  ...crud('/purchase-categories', 'purchase-categories'),
+  ...crud('/branch-categories', 'branch-categories'),
+  ...crud('/suppliers', 'suppliers'),
+  ...crud('/currencies', 'currencies'),
+  ...crud('/items', 'items'),
+  ...crud('/item-levels', 'item-levels'),
+  ...crud('/packagings', 'packagings'),
+  'get /orders': 'orders canView',
+  'get /orders/submission': 'orders canView',
+  'get /orders/simple': 'orders canView',
+  'get /orders/generate-number': 'orders canView',
+  'get /orders/suggestions': 'orders canView',
+  'get /orders/:id': 'orders canView',
+  'post /orders': 'orders canCreate',
+  'patch /orders/:id': 'orders anyWrite',
+  'delete /orders/:id': 'orders canDelete',
+  'get /stock': 'stock canView',
+  'get /stock/moves': 'stock canView',
+  'get /discrepancies': 'discrepancies canView',
+  'get /discrepancies/:id': 'discrepancies canView',
+  'patch /discrepancies/:id': 'discrepancies canEdit',
+  ...crud('/wastage', 'wastage'),
+};
+
+function crud(path: string, collection: string): Record<string, string> {
+  return {
+    [`get ${path}`]: `${collection} canView`,
+    [`get ${path}/:id`]: `${collection} canView`,
+    [`post ${path}`]: `${collection} canCreate`,
+    [`put ${path}/:id`]: `${collection} canEdit`,
+    [`delete ${path}/:id`]: `${collection} canDelete`,
+  };
+}
+
+/** `powerless` is an admin without any flag. */
+export type MatrixUser = 'master' | 'admin' | 'branch' | 'staff' | 'branch2' | 'kitchen' | 'viewer' | 'powerless';
+
+const everyone = 'master admin branch staff branch2 kitchen viewer';
+const headOffice = 'master admin';
+const guarded = { canView: 'master admin viewer', canCreate: headOffice, canEdit: headOffice, canDelete: headOffice };
+const reference = { canView: everyone, canCreate: headOffice, canEdit: headOffice, canDelete: headOffice };
+const branchManaged = {
+  canView: everyone,
+  canCreate: 'master admin branch branch2',
+  canEdit: 'master admin branch branch2',
+  canDelete: 'master admin branch branch2',
+};
+const working = {
+  canView: everyone,
+  canCreate: 'master admin branch staff branch2 kitchen',
+  canEdit: 'master admin branch branch2 kitchen',
+  canDelete: 'master admin branch branch2',
+  anyWrite: 'master admin branch staff branch2 kitchen',
+};
+
+/** Whom the flag and the pages of the demonstration table let through, per collection. */
+export const allowedUsers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  users: guarded,
+  roles: guarded,
+  settings: guarded,
+  audit: guarded,
+  branch: reference,
+  sections: reference,
+  units: reference,
+  taxes: reference,
+  brands: reference,
+  departments: reference,
+  'item-categories': reference,
+  'sub-categories': reference,
+  'purchase-categories': reference,
+  suppliers: reference,
+  currencies: reference,
+  packagings: reference,
+  'branch-categories': branchManaged,
+  items: branchManaged,
+  'item-levels': working,
+  orders: working,
+  stock: working,
+  discrepancies: working,
+  wastage: working,
+};
+
+const seesAll = 'master admin viewer powerless';
+
+/** Who finds the row of branch 1, and the row of branch 2, where rows belong to somebody. Everybody finds the others. */
+export const visibleTo: Readonly<Record<string, { own: string; other: string }>> = {
+  // The order of branch 1 has reached the kitchen; that of branch 2 is a draft.
+  orders: { own: `${seesAll} branch staff kitchen`, other: `${seesAll} branch2` },
+  discrepancies: { own: `${seesAll} branch staff kitchen`, other: `${seesAll} branch2 kitchen` },
+  wastage: { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
+  'item-levels': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
+};

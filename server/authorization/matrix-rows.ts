@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import { resources } from '#contract/resources/index.ts';
+import { newId } from '../ids.ts';
+import type { TestApp } from '../testing/create-test-app.ts';
+import { ids } from '../testing/ids.ts';
+import { sampleOf } from '../testing/samples.ts';
+
+/** Ids of a row of branch 1 and a row of branch 2; the same row twice where rows belong to nobody. */
+export type MatrixRows = Readonly<Record<string, { own: string; other: string }>>;
+
+/** Makes a row in every collection that has rows with ids. */
+export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
+  const rows: Record<string, { own: string; other: string }> = {
+    users: twice(ids.users.viewer),
+    roles: twice('01900000-0000-7000-8000-000000000001'),
+    items: twice(ids.items.flour),
+    'item-levels': { own: ids.levels(0, 0), other: ids.levels(0, 1) },
+    orders: { own: await sentOrder(api), other: await draftOrder(api, 'branch2') },
+    wastage: { own: await wastage(api, ids.branch1), other: await wastage(api, ids.branch2) },
+    discrepancies: { own: await discrepancy(api, ids.branch1), other: await discrepancy(api, ids.branch2) },
+  };
+  const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
+  rows['packagings'] = twice(await made(api, '/packagings', pack));
+  for (const [at, resource] of resources.entries()) {
+    rows[resource.collection] = twice(await made(api, resource.path, sampleOf(resource, 700 + at)));
+  }
+  return rows;
+}
+
+const twice = (id: string) => ({ own: id, other: id });
+
+async function made(api: TestApp, path: string, body: unknown): Promise<string> {
+  const answer = await api.as('admin').post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+}
+
+async function draftOrder(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+  const items = [{ itemId: ids.items.flour, orderQty: 1 }];
+  const answer = await api.as(user).post('/orders', { deliveryDate: '2026-03-06', items });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+}
+
+async function sentOrder(api: TestApp): Promise<string> {
+  const id = await draftOrder(api, 'branch');
+  for (const status of ['Under Review', 'Sent to Central Kitchen']) {
+    const answer = await api.as('branch').patch(`/orders/${id}`, { status });
+    expect(answer.status, answer.text).toBe(200);
+  }
+  return id;
+}
+
+/** Rows that only a whole delivery would make are put into the database as they are. */
+async function discrepancy(api: TestApp, branch: string): Promise<string> {
+  const at = api.clock.now().toISOString();
+  const _id = newId(api.clock);
+  await api.db.writer
+    .insertInto('discrepancies')
+    .values({
+      _id, createdAt: at, updatedAt: at, version: 1, orderId: 'order', orderNo: `ORD-${_id}`, lineId: `line ${_id}`,
+      itemId: ids.items.flour, itemName: 'Bread flour', branch, kitchen: ids.kitchen, type: 'short', unit: ids.units.kg,
+      unitSymbol: 'kg', qtyMicro: 1_000_000, valueE4: 12_000, status: 'Open', action: null, chargedTo: null, by: null,
+      byName: null, at: null, note: null, photo: null, followUpOrderId: null,
+    })
+    .execute();
+  return _id;
+}
+
+async function wastage(api: TestApp, branch: string): Promise<string> {
+  const at = api.clock.now().toISOString();
+  const _id = newId(api.clock);
+  await api.db.writer
+    .insertInto('wastage')
+    .values({
+      _id, createdAt: at, updatedAt: at, version: 1, number: `WST-${_id}`, branch, dateTime: at, item: ids.items.flour,
+      itemName: 'Bread flour', unit: ids.units.kg, unitSymbol: 'kg', qtyMicro: 1_000_000, unitNum: 1, unitDen: 1,
+      reason: 'expired', note: null, costE4: 0, lot: '', photo: null, status: 'Draft', userId: ids.users.admin,
+      userName: 'Test admin', cycle: 0,
+    })
+    .execute();
+  return _id;
+}
