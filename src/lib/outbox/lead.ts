@@ -1,9 +1,10 @@
 import { newUuid } from '../uuid.ts';
-import { openOutboxDatabase } from './store.ts';
+import { type Lease, openOutboxDatabase } from './store.ts';
 
 const lockName = 'commissary-outbox';
 const leaseMs = 6000;
 const renewMs = 2000;
+const askMs = 500;
 
 /**
  * Runs `lead` in one tab at a time, and in the next one when that tab closes. The browser's locks decide; where
@@ -37,34 +38,61 @@ function leadByLock(lead: () => () => void): () => void {
 
 function leadByLease(lead: () => () => void): () => void {
   const owner = newUuid();
-  let stop: (() => void) | null = null;
+  let stopLeading: (() => void) | null = null;
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** One step after the other, so that giving back never overtakes taking. */
+  let step: Promise<void> = Promise.resolve();
 
   const renew = async () => {
+    if (isStopped) return;
     const holds = await claim(owner, Date.now()).catch(() => true); // No database: no other tab shares the queue.
-    if (holds && !stop) stop = lead();
-    if (!holds && stop) {
-      stop();
-      stop = null;
-    }
+    if (isStopped) return;
+    if (holds) stopLeading ??= lead();
+    else letGo();
+    timer = setTimeout(() => next(renew), holds ? renewMs : askMs);
   };
-  const timer = setInterval(() => void renew(), renewMs);
-  void renew();
+  const letGo = () => {
+    stopLeading?.();
+    stopLeading = null;
+  };
+  const next = (what: () => Promise<void>) => {
+    step = step.then(what);
+  };
+  next(renew);
   return () => {
-    clearInterval(timer);
-    stop?.();
-    stop = null;
+    isStopped = true;
+    clearTimeout(timer);
+    letGo();
+    next(() => giveBack(owner).catch(() => undefined));
   };
 }
 
-async function claim(owner: string, now: number): Promise<boolean> {
+function claim(owner: string, now: number): Promise<boolean> {
+  return withLease(async (held, keep) => {
+    const isFree = !held || held.owner === owner || held.until < now;
+    if (isFree) await keep({ owner, until: now + leaseMs });
+    return isFree;
+  });
+}
+
+/** Lets the next tab lead at once, instead of after the lease has run out. */
+function giveBack(owner: string): Promise<void> {
+  return withLease(async (held, keep) => {
+    if (held?.owner === owner) await keep({ owner, until: 0 });
+  });
+}
+
+async function withLease<T>(
+  use: (held: Lease | undefined, keep: (lease: Lease) => Promise<unknown>) => Promise<T>,
+): Promise<T> {
   const database = await openOutboxDatabase();
   try {
     const transaction = database.transaction('leases', 'readwrite');
     const held = await transaction.store.get(lockName);
-    const isFree = !held || held.owner === owner || held.until < now;
-    if (isFree) await transaction.store.put({ owner, until: now + leaseMs }, lockName);
+    const result = await use(held, (lease) => transaction.store.put(lease, lockName));
     await transaction.done;
-    return isFree;
+    return result;
   } finally {
     database.close();
   }

@@ -1,0 +1,194 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { idOf, one, record } from '#contract/tolerant.ts';
+import { ids } from '#server/testing/ids.ts';
+import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { api } from '../api/api.ts';
+import { heard } from '../api/connection.ts';
+import { endSession } from '../session/session.ts';
+import { type Action, defineAction } from './action.ts';
+import { newLocalId } from './entry.ts';
+import { discardEntry, enqueue, followOutbox, outboxStore, retryEntry, settled } from './outbox.ts';
+import { useOutboxMutation } from './use-outbox.ts';
+
+const mock = useMockApi();
+const shown: unknown[] = [];
+
+interface Draft {
+  id: string;
+  qty: number;
+}
+type Row = ReturnType<typeof one>;
+
+const createOrder: Action<Draft, Row> = defineAction({
+  kind: 'test.create',
+  document: ({ id }: Draft) => `orders/${id}`,
+  dedupeKey: ({ id }: Draft) => `draft ${id}`,
+  isOnce: true,
+  label: () => 'Create order',
+  request: ({ qty }: Draft) => ({
+    method: 'post',
+    path: 'orders',
+    body: { deliveryDate: '2030-01-15', items: [{ itemId: ids.items.flour, orderQty: qty }] },
+  }),
+  read: one,
+  onSent: (order) => shown.push(order['status']),
+});
+
+const create = (id: string, qty = 2) => {
+  const { method, path, body } = createOrder.request({ id, qty });
+  return {
+    kind: createOrder.kind,
+    documentKey: `orders/${id}`,
+    label: 'Create',
+    method,
+    path,
+    body,
+    dedupeKey: id,
+    isOnce: true,
+  };
+};
+const submit = (id: string) => ({
+  kind: 'test.move',
+  documentKey: `orders/${id}`,
+  label: 'Submit',
+  method: 'patch' as const,
+  path: `orders/${id}`,
+  body: { status: 'Under Review' },
+  ifMatch: 1,
+});
+
+let serial = 0;
+const local = () => newLocalId(`00000000-0000-4000-8000-${String((serial += 1)).padStart(12, '0')}`);
+const states = () => outboxStore.get().map((entry) => entry.state);
+
+async function orders(): Promise<{ _id: string; status: string }[]> {
+  const { token } = await mock.api.signIn('master');
+  const { data } = await api.get('orders', { headers: { authorization: `Bearer ${token}` } });
+  return (record(data)['orders'] ?? []) as { _id: string; status: string }[];
+}
+
+beforeEach(async () => {
+  shown.length = 0;
+  followOutbox(new QueryClient());
+  await signInAs('branch');
+});
+
+describe('one action, once', () => {
+  test('a screen hears the answer, and the lists take it over', async () => {
+    const { result } = renderHook(() => useOutboxMutation(createOrder));
+    const order = await act(() => result.current.send({ id: local(), qty: 3 }));
+    expect(idOf(order)).not.toBeNull();
+    expect(shown).toEqual(['Draft']);
+    expect(result.current).toMatchObject({ state: 'sent', isPending: false, error: null });
+    expect(await orders()).toHaveLength(1);
+  });
+
+  test('a double click makes one order', async () => {
+    const { result } = renderHook(() => useOutboxMutation(createOrder));
+    const id = local();
+    const both = await act(() =>
+      Promise.all([result.current.send({ id, qty: 3 }), result.current.send({ id, qty: 3 })]),
+    );
+    expect(idOf(both[0])).toBe(idOf(both[1]));
+    expect(await orders()).toHaveLength(1);
+  });
+
+  test.each(['offline', '503', 'html-200', 'cut-after-send'] as const)(
+    '%s: it arrives once',
+    async (fault) => {
+      mock.api.fail({ fault, match: '/orders', method: 'POST', times: 1 });
+      const entry = await enqueue(create(local()));
+      await waitFor(() => expect(outboxStore.get()[0]).toMatchObject({ state: 'queued', attempts: 1 }));
+      await retryEntry(entry.id);
+      await settled(entry.id);
+      expect(await orders()).toHaveLength(1);
+    },
+  );
+
+  test('it goes out by itself when the connection is back', async () => {
+    mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST', times: 2 });
+    const entry = await enqueue(create(local()));
+    await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(1));
+    heard(true);
+    await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(2));
+    heard(true);
+    await settled(entry.id);
+    expect(await orders()).toHaveLength(1);
+  });
+});
+
+test('what is made and moved offline arrives in order, with the id the server gave', async () => {
+  mock.api.fail({ fault: 'offline', match: '/orders', times: 1 });
+  const id = local();
+  await enqueue(create(id));
+  const move = await enqueue(submit(id));
+  await waitFor(() => expect(states()).toEqual(['queued', 'queued']));
+  heard(true);
+  await settled(move.id);
+  expect((await orders()).map((order) => order.status)).toEqual(['Under Review']);
+});
+
+test('a tab that comes back sends what was on its way, under the same key', async () => {
+  mock.api.fail({ fault: 'cut-after-send', match: '/orders', method: 'POST', times: 1 });
+  const entry = await enqueue(create(local()));
+  await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(1));
+  followOutbox(new QueryClient()); // As after a reload: everything in memory is gone.
+  await waitFor(() => expect(outboxStore.get()).toHaveLength(1));
+  await retryEntry(entry.id);
+  await settled(entry.id);
+  expect(await orders()).toHaveLength(1);
+});
+
+describe('whose work it is', () => {
+  test('another person sends nothing of it; its owner does, on returning', async () => {
+    mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST' });
+    for (const id of [local(), local(), local()]) await enqueue(create(id));
+    await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(1));
+    endSession('signed-out');
+    mock.api.recover();
+
+    await signInAs('branch2');
+    const own = await enqueue(create(local()));
+    await settled(own.id);
+    expect(await orders()).toHaveLength(1);
+    expect(outboxStore.get()).toHaveLength(1);
+    endSession('signed-out');
+
+    await signInAs('branch');
+    await waitFor(() => expect(outboxStore.get()).toHaveLength(3));
+    for (const entry of outboxStore.get()) await retryEntry(entry.id);
+    await waitFor(() => expect(states()).toEqual(['sent', 'sent', 'sent']));
+    expect(await orders()).toHaveLength(4);
+  });
+});
+
+describe('refusals', () => {
+  test('go to the screen that asked, and leave the queue', async () => {
+    const { result } = renderHook(() => useOutboxMutation(createOrder));
+    await act(() => expect(result.current.send({ id: local(), qty: -1 })).rejects.toThrow());
+    expect(result.current.error).toMatchObject({ status: 422 });
+    await waitFor(() => expect(outboxStore.get()).toEqual([]));
+  });
+
+  test('stay in the queue when the screen is gone, until somebody decides', async () => {
+    const { result, unmount } = renderHook(() => useOutboxMutation(createOrder));
+    const sent = result.current.send({ id: local(), qty: -1 }).catch((error: unknown) => error);
+    unmount();
+    expect(await sent).toMatchObject({ status: 422 });
+    expect(states()).toEqual(['needs-attention']);
+    await discardEntry(outboxStore.get()[0]?.id ?? '');
+    await waitFor(() => expect(outboxStore.get()).toEqual([]));
+    expect(await orders()).toEqual([]);
+  });
+
+  test('hold back what was to follow', async () => {
+    const id = local();
+    await enqueue(create(id, -1));
+    await enqueue(submit(id));
+    await waitFor(() => expect(states()).toEqual(['needs-attention', 'queued']));
+    await discardEntry(outboxStore.get()[0]?.id ?? '');
+    await waitFor(() => expect(outboxStore.get()).toEqual([]));
+  });
+});

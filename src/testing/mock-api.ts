@@ -1,0 +1,53 @@
+import './dom.ts';
+import { cleanup } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { type DemoUser, type MockApi, type MockApiOptions, startMockApi } from '#mocks/node.ts';
+import { readUser } from '#src/lib/session/read-user.ts';
+import { beginSession, endSession, reloadSession } from '#src/lib/session/session.ts';
+
+let api: MockApi | null = null;
+
+/**
+ * Puts the mocked API behind the dashboard for a test file: seeded once, a fresh copy and an empty device for
+ * each test. Call it at the top of the file; what it returns reaches into the API (faults, database, calls as a
+ * person).
+ */
+export function useMockApi(options: MockApiOptions = {}): { readonly api: MockApi } {
+  beforeAll(async () => {
+    api = await startMockApi(options);
+  });
+  beforeEach(async () => {
+    globalThis.indexedDB = new IDBFactory();
+    localStorage.clear();
+    sessionStorage.clear();
+    reloadSession();
+    await started().reset();
+  });
+  afterEach(() => {
+    cleanup();
+    endSession('signed-out');
+  });
+  afterAll(async () => {
+    await api?.close();
+    api = null;
+  });
+  return {
+    get api() {
+      return started();
+    },
+  };
+}
+
+/** Signs a demonstration user in to this tab, without the form. */
+export async function signInAs(user: DemoUser): Promise<void> {
+  const answer = await started().signIn(user);
+  const person = readUser(answer);
+  if (!person) throw new Error(`The API says nothing about ${user}`);
+  beginSession(answer.token, person);
+}
+
+function started(): MockApi {
+  if (!api) throw new Error('Call useMockApi() at the top of the test file.');
+  return api;
+}
