@@ -13,7 +13,11 @@ export interface AuditOrigin {
 const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
 /** Appends audit rows, all in one statement. */
-export async function writeAudit(db: Queryable, origin: AuditOrigin, entries: readonly AuditEntry[]): Promise<void> {
+export async function writeAudit(
+  db: Queryable,
+  origin: AuditOrigin,
+  entries: readonly AuditEntry[],
+): Promise<void> {
   if (entries.length === 0) return;
   const common = {
     at: origin.now.toISOString(),

@@ -31,7 +31,9 @@ export function createEventBus(channel: Channel | undefined, log: Log): EventBus
       for (const event of events) {
         const payload = JSON.stringify(event);
         if (payload.length > maxPayload) continue;
-        channel.publish(payload).catch((error: unknown) => log.warn({ error: String(error) }, 'event not published'));
+        channel
+          .publish(payload)
+          .catch((error: unknown) => log.warn({ error: String(error) }, 'event not published'));
       }
     },
     subscribe(listener) {

@@ -101,7 +101,12 @@ async function isRepeatedDelete(kernel: Kernel, route: Route, c: Context, actor:
 
 async function recordDenial(kernel: Kernel, route: Route, shared: Shared): Promise<void> {
   const entity = route.access.kind === 'collection' ? route.access.collection : 'session';
-  const entry = { action: 'denied', entity, id: shared.params['id'] ?? null, after: { call: `${route.method} ${route.path}` } };
+  const entry = {
+    action: 'denied',
+    entity,
+    id: shared.params['id'] ?? null,
+    after: { call: `${route.method} ${route.path}` },
+  };
   await kernel.db.write((tx) => writeAudit(tx, shared, [entry]));
 }
 
@@ -116,7 +121,9 @@ async function write(
   const url = new URL(c.req.url);
   const request = { method: c.req.method, pathAndQuery: url.pathname + url.search, text };
   const call =
-    shared.actor && !route.isSecret ? await keyedCall(c.req.header('idempotency-key'), shared.actor._id, request) : null;
+    shared.actor && !route.isSecret
+      ? await keyedCall(c.req.header('idempotency-key'), shared.actor._id, request)
+      : null;
   const release = call ? await takeKey(kernel.db, call) : null;
   let events: AppEvent[] = [];
   try {
@@ -174,10 +181,15 @@ export function toProblem(services: Services, error: unknown, requestId: string,
   const failure = dbFailure(error);
   if (failure === 'busy') return problem('BUSY', 'Server error. Please try again later.', { retryAfterS: 2 });
   services.log.error(
-    { requestId, route: route && `${route.method} ${route.path}`, error: error instanceof Error ? error.stack : String(error) },
+    {
+      requestId,
+      route: route && `${route.method} ${route.path}`,
+      error: error instanceof Error ? error.stack : String(error),
+    },
     'request failed',
   );
-  if (failure === 'full') return problem('STORAGE_FULL', 'The server has no space left. Nothing was changed.');
+  if (failure === 'full')
+    return problem('STORAGE_FULL', 'The server has no space left. Nothing was changed.');
   if (failure === 'duplicate') return problem('DUPLICATE', 'Something with the same key is there already.');
   return problem('INTERNAL', 'Server error. Please try again later.');
 }

@@ -7,7 +7,10 @@ const attemptsMs = 15 * 60 * 1000;
 export async function cleanUp(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await db.write(async (tx) => {
-    await tx.deleteFrom('sessions').where('expiresAt', '<=', before(24 * 60 * 60 * 1000)).execute();
+    await tx
+      .deleteFrom('sessions')
+      .where('expiresAt', '<=', before(24 * 60 * 60 * 1000))
+      .execute();
     await tx.deleteFrom('idempotencyKeys').where('createdAt', '<=', before(keepKeysMs)).execute();
     await tx.deleteFrom('signInFailures').where('at', '<=', before(attemptsMs)).execute();
   });

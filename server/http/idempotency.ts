@@ -25,7 +25,8 @@ export async function keyedCall(
   request: { method: string; pathAndQuery: string; text: string },
 ): Promise<KeyedCall | null> {
   if (header === undefined) return null;
-  if (!keyPattern.test(header)) throw problem('MALFORMED', 'Idempotency-Key: 1 to 200 printable characters are expected.');
+  if (!keyPattern.test(header))
+    throw problem('MALFORMED', 'Idempotency-Key: 1 to 200 printable characters are expected.');
   const fingerprint = await sha256(`${request.method} ${request.pathAndQuery}\n${request.text}`);
   return { userId, key: header, fingerprint };
 }
@@ -53,7 +54,12 @@ export async function takeKey(scope: object, call: KeyedCall): Promise<() => voi
  * the kept answer. Throws 422 `IDEMPOTENCY_MISMATCH` when the key belongs to another call, 409 while another process
  * still works on it.
  */
-export async function claimKey(tx: Tx, dialect: Dialect, call: KeyedCall, now: Date): Promise<SentAnswer | null> {
+export async function claimKey(
+  tx: Tx,
+  dialect: Dialect,
+  call: KeyedCall,
+  now: Date,
+): Promise<SentAnswer | null> {
   const claimed = await tx
     .insertInto('idempotencyKeys')
     .values({ ...call, status: 0, body: '', version: null, createdAt: now.toISOString() })
@@ -71,9 +77,17 @@ export async function claimKey(tx: Tx, dialect: Dialect, call: KeyedCall, now: D
     .where('key', '=', call.key)
     .executeTakeFirstOrThrow();
   if (kept.fingerprint !== call.fingerprint) {
-    throw problem('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request: use a new one.');
+    throw problem(
+      'IDEMPOTENCY_MISMATCH',
+      'This Idempotency-Key was used for another request: use a new one.',
+    );
   }
-  return { status: kept.status, text: kept.body, version: kept.version, headers: { 'idempotency-replayed': 'true' } };
+  return {
+    status: kept.status,
+    text: kept.body,
+    version: kept.version,
+    headers: { 'idempotency-replayed': 'true' },
+  };
 }
 
 /** Whether an answer was kept under a key. */
@@ -98,7 +112,9 @@ export async function keepAnswer(tx: Tx, call: KeyedCall, answer: SentAnswer): P
 }
 
 const stillRunning = () =>
-  problem('STILL_RUNNING', 'The same request is still being worked on: try again in a moment.', { retryAfterS: 1 });
+  problem('STILL_RUNNING', 'The same request is still being worked on: try again in a moment.', {
+    retryAfterS: 1,
+  });
 
 async function endsWithin(first: Promise<void>, ms: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -35,18 +35,25 @@ describe('bodies', () => {
   it('are measured whatever their declared length', async () => {
     const body = new ReadableStream({
       start(controller) {
-        for (let part = 0; part < 3; part++) controller.enqueue(new TextEncoder().encode('x'.repeat(512 * 1024)));
+        for (let part = 0; part < 3; part++)
+          controller.enqueue(new TextEncoder().encode('x'.repeat(512 * 1024)));
         controller.close();
       },
     });
-    const request = { method: 'POST', body, duplex: 'half', headers: { authorization: `Bearer ${admin().token}` } };
-    const response = await api.app.request('/api/brands', request as RequestInit);
+    const request = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { authorization: `Bearer ${admin().token}` },
+    };
+    const response = await api.app.request('/api/brands', request);
     expect(response.status).toBe(413);
   });
 });
 
 describe('the order of the answers', () => {
-  const call = (user: Parameters<TestApp['as']>[0], id: string, body: unknown) => api.as(user).send('PUT', `/brands/${id}`, body);
+  const call = (user: Parameters<TestApp['as']>[0], id: string, body: unknown) =>
+    api.as(user).send('PUT', `/brands/${id}`, body);
 
   it('is 401, 404, 403, 400, 422, 412', async () => {
     const made = await admin().post('/brands', brand());
@@ -54,14 +61,28 @@ describe('the order of the answers', () => {
     expect((await call('viewer', 'none', '{')).status).toBe(404);
     expect((await call('viewer', made.body._id, '{')).status).toBe(403);
     expect((await call('admin', made.body._id, '{')).status).toBe(400);
-    expect((await admin().put(`/brands/${made.body._id}`, { name: '' }, { 'if-match': '"9"' })).status).toBe(422);
+    expect((await admin().put(`/brands/${made.body._id}`, { name: '' }, { 'if-match': '"9"' })).status).toBe(
+      422,
+    );
     expect((await admin().put(`/brands/${made.body._id}`, brand(), { 'if-match': '"9"' })).status).toBe(412);
-    expect((await admin().put(`/brands/${made.body._id}`, brand(), { 'if-match': 'nonsense' })).status).toBe(412);
+    expect((await admin().put(`/brands/${made.body._id}`, brand(), { 'if-match': 'nonsense' })).status).toBe(
+      412,
+    );
   });
 
   it('is the same for a path that does not exist', async () => {
-    for (const path of ['/nothing', '/brands/', '//brands', '/Brands', '/brands%2F', '/brands/../users', '/brands/x/y']) {
-      const response = await api.app.request(`http://localhost/api${path}`, { headers: { authorization: `Bearer ${api.as('branch').token}` } });
+    for (const path of [
+      '/nothing',
+      '/brands/',
+      '//brands',
+      '/Brands',
+      '/brands%2F',
+      '/brands/../users',
+      '/brands/x/y',
+    ]) {
+      const response = await api.app.request(`http://localhost/api${path}`, {
+        headers: { authorization: `Bearer ${api.as('branch').token}` },
+      });
       expect([path, response.status === 404 || response.status === 403]).toEqual([path, true]);
       expect((await response.json()).code).toMatch(/NOT_FOUND|FORBIDDEN/);
     }
@@ -85,7 +106,9 @@ describe('a key of a write', () => {
 
   it('makes one row out of twenty calls at once', async () => {
     const [body, headers] = [brand(), key()];
-    const answers = await Promise.all(Array.from({ length: 20 }, () => admin().post('/brands', body, headers)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => admin().post('/brands', body, headers)),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
     expect(await brandsNamed(body.name)).toBe(1);
@@ -114,7 +137,10 @@ describe('a key of a write', () => {
   });
 
   it('replays nothing to who may no longer', async () => {
-    const [body, headers] = [{ name: 'Rights', itemCode: `R${++n}`, kind: 'raw', category: ids.category, baseUnit: ids.units.kg }, key()];
+    const [body, headers] = [
+      { name: 'Rights', itemCode: `R${++n}`, kind: 'raw', category: ids.category, baseUnit: ids.units.kg },
+      key(),
+    ];
     expect((await api.as('branch').post('/items', body, headers)).status).toBe(201);
     await admin().put(`/users/${ids.users.branch}`, { allowedPages: ['branch-order'] });
     expect((await api.as('branch').post('/items', body, headers)).status).toBe(403);
@@ -144,10 +170,17 @@ describe('a key of a write', () => {
 describe('a write that fails', () => {
   it('leaves nothing behind', async () => {
     const before = await api.db.read.selectFrom('audit').selectAll().execute();
-    const answer = await admin().post('/branch', { code: 'B1', name: 'Again', type: 'branch', timezone: 'UTC' });
+    const answer = await admin().post('/branch', {
+      code: 'B1',
+      name: 'Again',
+      type: 'branch',
+      timezone: 'UTC',
+    });
     expect(answer.status).toBe(409);
     expect(await api.db.read.selectFrom('audit').selectAll().execute()).toHaveLength(before.length);
-    expect(await api.db.read.selectFrom('places').selectAll().where('name', '=', 'Again').execute()).toEqual([]);
+    expect(await api.db.read.selectFrom('places').selectAll().where('name', '=', 'Again').execute()).toEqual(
+      [],
+    );
   });
 
   it('says nothing but its request id when it is our fault', async () => {
@@ -156,7 +189,11 @@ describe('a write that fails', () => {
     await broken.db.writer.schema.dropTable('idempotencyKeys').execute();
     const answer = await client.post('/brands', { name: 'Broken' }, { 'idempotency-key': 'x' });
     expect(answer.status).toBe(500);
-    expect(answer.body).toEqual({ error: expect.any(String), code: 'INTERNAL', requestId: expect.any(String) });
+    expect(answer.body).toEqual({
+      error: expect.any(String),
+      code: 'INTERNAL',
+      requestId: expect.any(String),
+    });
     expect(broken.errors[0]).toMatchObject({ requestId: answer.body.requestId, route: 'post /brands' });
     await broken.close();
   });

@@ -38,8 +38,16 @@ export async function listAnswer(source: ListSource, request: ListRequest): Prom
   const order = orderBy(source, request.sort);
   const offset = (request.page - 1) * request.limit;
   const [counted, page] = await Promise.all([
-    sql<{ count: number }>`select count(*) as count from (select 1 as one from ${from} ${where} limit ${sql.lit(maxCounted + 1)}) as counted`.execute(db),
-    sql<{ json: string }>`select ${jsonText(dialect, object)} as json from ${from} ${where} order by ${order}, ${sql.ref(key)} limit ${request.limit} offset ${offset}`.execute(db),
+    sql<{
+      count: number;
+    }>`select count(*) as count from (select 1 as one from ${from} ${where} limit ${sql.lit(maxCounted + 1)}) as counted`.execute(
+      db,
+    ),
+    sql<{
+      json: string;
+    }>`select ${jsonText(dialect, object)} as json from ${from} ${where} order by ${order}, ${sql.ref(key)} limit ${request.limit} offset ${offset}`.execute(
+      db,
+    ),
   ]);
   const count = Number(counted.rows[0]?.count ?? 0);
   const headers = {
@@ -65,16 +73,27 @@ export async function compactAnswer(source: CompactSource): Promise<Answer> {
   const headers = { etag: `"${parts.join('.')}"`, 'cache-control': 'private, no-cache' };
   if (ifNoneMatch === headers.etag) return { status: 200, headers };
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  const { rows } = await sql<{ json: string }>`select ${jsonText(dialect, object)} as json from ${from} ${where}
+  const { rows } = await sql<{
+    json: string;
+  }>`select ${jsonText(dialect, object)} as json from ${from} ${where}
     order by ${sql.ref(key)} limit ${sql.lit(maxCompact)}`.execute(db);
-  return { status: 200, body: joinJson(rows), raw: true, headers: { ...headers, 'x-total-count': String(rows.length) } };
+  return {
+    status: 200,
+    body: joinJson(rows),
+    raw: true,
+    headers: { ...headers, 'x-total-count': String(rows.length) },
+  };
 }
 
 async function tableTag(db: Reader, table: string): Promise<string> {
   const { rows } = await sql<{ count: number; versions: number | null; latest: string | null }>`
-    select count(*) as count, sum(version) as versions, max(${sql.ref('updatedAt')}) as latest from ${sql.table(table)}`.execute(db);
+    select count(*) as count, sum(version) as versions, max(${sql.ref('updatedAt')}) as latest from ${sql.table(table)}`.execute(
+    db,
+  );
   const { count = 0, versions = 0, latest = null } = rows[0] ?? {};
-  return [count, versions ?? 0, latest === null ? 0 : Date.parse(latest)].map((part) => Number(part).toString(36)).join('-');
+  return [count, versions ?? 0, latest === null ? 0 : Date.parse(latest)]
+    .map((part) => Number(part).toString(36))
+    .join('-');
 }
 
 function orderBy({ sortable, defaultSort }: ListSource, asked: string | undefined): RawBuilder<unknown> {
@@ -90,9 +109,15 @@ function orderBy({ sortable, defaultSort }: ListSource, asked: string | undefine
 }
 
 /** Narrows a short list to the rows whose words match; for tables that keep no folded search text. */
-export function idsMatching<R extends { _id: string }>(rows: readonly R[], textOf: (row: R) => string, q: string): SqlBoolList {
+export function idsMatching<R extends { _id: string }>(
+  rows: readonly R[],
+  textOf: (row: R) => string,
+  q: string,
+): SqlBoolList {
   const words = foldText(q).split(' ').filter(Boolean);
-  const ids = rows.filter((row) => words.every((word) => foldText(textOf(row)).includes(word))).map((row) => row._id);
+  const ids = rows
+    .filter((row) => words.every((word) => foldText(textOf(row)).includes(word)))
+    .map((row) => row._id);
   return ids.length === 0 ? [sql<SqlBool>`1 = 0`] : [sql<SqlBool>`${sql.ref('_id')} in (${sql.join(ids)})`];
 }
 
@@ -102,5 +127,7 @@ export function matchesWords(column: string, q: string | undefined): SqlBoolList
   return foldText(q)
     .split(' ')
     .filter(Boolean)
-    .map((word) => sql<SqlBool>`${sql.ref(column)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`);
+    .map(
+      (word) => sql<SqlBool>`${sql.ref(column)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+    );
 }

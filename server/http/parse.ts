@@ -65,7 +65,8 @@ function fieldsOf(error: z.ZodError): Record<string, string> {
   for (const issue of error.issues) {
     const path = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[path ? `${path}.${key}` : key] ??= 'This field cannot be set here.';
+      for (const key of issue.keys)
+        fields[path ? `${path}.${key}` : key] ??= 'This field cannot be set here.';
     } else {
       fields[path || 'body'] ??= issue.message;
     }

@@ -64,12 +64,20 @@ export function forbidden(sentence = 'You do not have permission to do this.'): 
 /** 422 with the fields at fault. */
 export function invalid(fields: Record<string, string>, sentence?: string): ApiProblem {
   const [first] = Object.entries(fields);
-  return problem('VALIDATION', sentence ?? (first ? `${first[0]}: ${first[1]}` : 'Some fields are not valid.'), { fields });
+  return problem(
+    'VALIDATION',
+    sentence ?? (first ? `${first[0]}: ${first[1]}` : 'Some fields are not valid.'),
+    { fields },
+  );
 }
 
 /** 412 with the row as it is now. */
 export function stale(current: unknown): ApiProblem {
-  return problem('STALE_VERSION', 'Somebody changed this in the meantime: look at it again before you save.', {
-    details: { current },
-  });
+  return problem(
+    'STALE_VERSION',
+    'Somebody changed this in the meantime: look at it again before you save.',
+    {
+      details: { current },
+    },
+  );
 }

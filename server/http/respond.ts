@@ -1,5 +1,5 @@
 import { apiHeaders } from './headers.ts';
-import { ApiProblem } from './problems.ts';
+import type { ApiProblem } from './problems.ts';
 import type { Answer } from './route.ts';
 
 /** What an answer is made of besides the handler's part. */
@@ -23,7 +23,8 @@ export const versionTag = (version: number): string => `"${version}"`;
 
 /** Turns a handler's answer into text, once. */
 export function toText(answer: Answer): SentAnswer {
-  const text = answer.body === undefined ? '' : answer.raw ? String(answer.body) : JSON.stringify(answer.body);
+  const text =
+    answer.body === undefined ? '' : answer.raw ? String(answer.body) : JSON.stringify(answer.body);
   return { status: answer.status, text, version: answer.version ?? null, headers: answer.headers };
 }
 
@@ -39,7 +40,10 @@ export function send(frame: Frame, answer: SentAnswer): Response {
   if (frame.ifNoneMatch !== null && headers['etag'] === frame.ifNoneMatch && answer.status === 200) {
     return new Response(null, { status: 304, headers });
   }
-  return new Response(answer.status === 204 || frame.isHead ? null : answer.text, { status: answer.status, headers });
+  return new Response(answer.status === 204 || frame.isHead ? null : answer.text, {
+    status: answer.status,
+    headers,
+  });
 }
 
 /** Gives an answer that a handler made by itself the headers of all answers. */
@@ -59,7 +63,8 @@ export function sendProblem(frame: Frame, problem: ApiProblem): Response {
     ...(fields && { fields }),
     ...(details && { details }),
   };
-  const headers = retryAfterS === undefined ? undefined : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterS))) };
+  const headers =
+    retryAfterS === undefined ? undefined : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterS))) };
   return send(frame, { status: problem.status, text: JSON.stringify(body), version: null, headers });
 }
 

@@ -24,7 +24,11 @@ const query = (parameter: string) => `
  * The person behind a token, read from the database on every call, so that suspension, sign-out and changed rights
  * count at once. Throws 401 `UNAUTHENTICATED`, or `TOKEN_EXPIRED` after eight hours.
  */
-export async function actorOf(db: Pick<Db, 'dialect' | 'read'>, token: string | null, now: Date): Promise<Actor> {
+export async function actorOf(
+  db: Pick<Db, 'dialect' | 'read'>,
+  token: string | null,
+  now: Date,
+): Promise<Actor> {
   const unauthenticated = problem('UNAUTHENTICATED', 'Authentication failed. Please login again.');
   if (!token) throw unauthenticated;
   const text = query(db.dialect === 'sqlite' ? '?' : '$1');
@@ -33,7 +37,8 @@ export async function actorOf(db: Pick<Db, 'dialect' | 'read'>, token: string | 
   );
   const row = rows[0];
   if (!row || row.isActive !== 1) throw unauthenticated;
-  if (row.expiresAt <= now.toISOString()) throw problem('TOKEN_EXPIRED', 'Your session has ended. Please login again.');
+  if (row.expiresAt <= now.toISOString())
+    throw problem('TOKEN_EXPIRED', 'Your session has ended. Please login again.');
   return toActor(row);
 }
 

@@ -50,7 +50,9 @@ function parse(args: readonly string[]) {
 function databaseUrl(text: string | undefined): string | null {
   if (!text) return null;
   if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)) return text;
-  throw new StartError('DATABASE_URL is not a PostgreSQL address: postgres://user:password@host:5432/database is expected.');
+  throw new StartError(
+    'DATABASE_URL is not a PostgreSQL address: postgres://user:password@host:5432/database is expected.',
+  );
 }
 
 /** Whether an address can be reached from this machine only. */

@@ -9,11 +9,16 @@ import { type Config, StartError } from './config.ts';
 
 export const databaseFile = 'commissary.db';
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message || String(error) : String(error));
+const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message || String(error) : String(error);
 
 /** Opens the configured database and brings it up to date. Throws a StartError that says what to do. */
-export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl' | 'poolSize'>): Promise<Db> {
-  const db = config.databaseUrl ? await connect(config.databaseUrl, config.poolSize) : openFile(config.dataDir);
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'poolSize'>,
+): Promise<Db> {
+  const db = config.databaseUrl
+    ? await connect(config.databaseUrl, config.poolSize)
+    : openFile(config.dataDir);
   try {
     await migrate(db);
   } catch (error) {

@@ -18,15 +18,36 @@ interface ServerOptions extends Pick<AppOptions, 'db' | 'clock' | 'passwords' | 
 }
 
 /** Serves API and dashboard on one port until SIGTERM or SIGINT. Answers the address people open. */
-export async function startServer({ db, clock, passwords, log, config, distDir }: ServerOptions): Promise<string> {
+export async function startServer({
+  db,
+  clock,
+  passwords,
+  log,
+  config,
+  distDir,
+}: ServerOptions): Promise<string> {
   const isSecure = config.isBehindProxy;
   const events = createEventBus(db.channel, log);
-  const app = createApp({ db, clock, passwords, log, events, isSecure, clientAddress: addressOf(config.isBehindProxy) });
-  const dashboard = serveDashboard(await readStaticFiles(distDir), isSecure ? { 'strict-transport-security': strictTransport } : {});
+  const app = createApp({
+    db,
+    clock,
+    passwords,
+    log,
+    events,
+    isSecure,
+    clientAddress: addressOf(config.isBehindProxy),
+  });
+  const dashboard = serveDashboard(
+    await readStaticFiles(distDir),
+    isSecure ? { 'strict-transport-security': strictTransport } : {},
+  );
   app.get('*', dashboard);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   const port = await listen(server, config);
-  const timer = setInterval(() => void cleanUp(db, clock.now()).catch((error) => log.warn({ error: String(error) }, 'clean-up')), hourMs);
+  const timer = setInterval(
+    () => void cleanUp(db, clock.now()).catch((error) => log.warn({ error: String(error) }, 'clean-up')),
+    hourMs,
+  );
   timer.unref();
   stopOnSignals(server, events, () => db.close());
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
@@ -68,7 +89,7 @@ function stopOnSignals(server: Server, events: EventBus, closeDatabase: () => Pr
     server.close(() => {
       clearTimeout(late);
       clearInterval(idle);
-      closeDatabase().finally(() => process.exit(0));
+      void closeDatabase().finally(() => process.exit(0));
     });
   };
   process.on('SIGTERM', stop);

@@ -48,7 +48,8 @@ export async function readStaticFiles(root: string): Promise<Map<string, StaticF
     const { size, mtimeMs } = await stat(path);
     const compressed: StaticFile['compressed'] = new Map();
     for (const [encoding, ending] of encodings) {
-      if (names.includes(path + ending)) compressed.set(encoding, { path: path + ending, size: (await stat(path + ending)).size });
+      if (names.includes(path + ending))
+        compressed.set(encoding, { path: path + ending, size: (await stat(path + ending)).size });
     }
     const type = types[extname(path)] ?? 'application/octet-stream';
     const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
@@ -58,7 +59,10 @@ export async function readStaticFiles(root: string): Promise<Map<string, StaticF
 }
 
 /** Serves the dashboard: files as they are, every other path the page itself, which then finds its route. */
-export function serveDashboard(files: ReadonlyMap<string, StaticFile>, headers: Readonly<Record<string, string>> = {}): Handler {
+export function serveDashboard(
+  files: ReadonlyMap<string, StaticFile>,
+  headers: Readonly<Record<string, string>> = {},
+): Handler {
   return (c) => {
     const path = c.req.path;
     const file = files.get(path) ?? (path.startsWith('/assets/') ? undefined : files.get('/index.html'));
@@ -68,7 +72,9 @@ export function serveDashboard(files: ReadonlyMap<string, StaticFile>, headers: 
 }
 
 function answer(c: Context, file: StaticFile, extra: Readonly<Record<string, string>>): Response {
-  const accepted = (c.req.header('accept-encoding') ?? '').split(',').map((part) => part.split(';')[0]?.trim());
+  const accepted = (c.req.header('accept-encoding') ?? '')
+    .split(',')
+    .map((part) => part.split(';')[0]?.trim());
   const encoding = [...file.compressed.keys()].find((name) => accepted.includes(name));
   const source = (encoding && file.compressed.get(encoding)) || file;
   const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;

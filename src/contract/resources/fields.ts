@@ -68,7 +68,7 @@ function make<Value>(
     optional: (): Field<Value | null> => ({
       ...base,
       isRequired: false,
-      schema: z.preprocess((value) => (value === '' ? null : value), schema.nullable()) as z.ZodType<Value | null>,
+      schema: z.preprocess((value) => (value === '' ? null : value), schema.nullable()),
       initial: null,
     }),
     /** May be left out; a new row then gets the initial value. */
@@ -79,7 +79,8 @@ function make<Value>(
   };
 }
 
-const words = (most: number) => z.string().trim().min(1, 'Some text is needed').max(most, `At most ${most} characters`);
+const words = (most: number) =>
+  z.string().trim().min(1, 'Some text is needed').max(most, `At most ${most} characters`);
 const whole = (min: number, max: number) =>
   z.int('A whole number is expected').min(min, `At least ${min}`).max(max, `At most ${max}`);
 const decimal = (max: number, decimals: number) =>
@@ -101,21 +102,23 @@ function isTimezone(value: string): boolean {
 export const field = {
   text: (label: string, settings: Settings<string> & { most?: number } = {}) =>
     make('text', 'text', label, words(settings.most ?? 120), settings),
-  longText: (label: string, settings: Settings<string> = {}) => make('longText', 'text', label, words(1000), settings),
+  longText: (label: string, settings: Settings<string> = {}) =>
+    make('longText', 'text', label, words(1000), settings),
   /** Short, without spaces: what people type and print. */
   code: (label: string, settings: Settings<string> & { most?: number } = {}) =>
-    make(
-      'code',
-      'text',
-      label,
-      words(settings.most ?? 40).regex(/^\S+$/, 'No spaces'),
-      settings,
-    ),
+    make('code', 'text', label, words(settings.most ?? 40).regex(/^\S+$/, 'No spaces'), settings),
   email: (label: string, settings: Settings<string> = {}) =>
     make('email', 'text', label, words(200).pipe(z.email('An email address is expected')), settings),
   phone: (label: string, settings: Settings<string> = {}) =>
-    make('phone', 'text', label, words(40).regex(/^[+\d][\d\s()/.-]*$/, 'A phone number is expected'), settings),
-  date: (label: string, settings: Settings<string> = {}) => make('date', 'text', label, calendarDate, settings),
+    make(
+      'phone',
+      'text',
+      label,
+      words(40).regex(/^[+\d][\d\s()/.-]*$/, 'A phone number is expected'),
+      settings,
+    ),
+  date: (label: string, settings: Settings<string> = {}) =>
+    make('date', 'text', label, calendarDate, settings),
   timezone: (label: string, settings: Settings<string> = {}) =>
     make('timezone', 'text', label, words(60).refine(isTimezone, 'A time zone like Europe/London'), settings),
   integer: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
@@ -130,19 +133,33 @@ export const field = {
     make('percent', 'micro', label, decimal(settings.max ?? 100, 6), settings),
   boolean: (label: string, settings: Settings<boolean> = {}) =>
     make('boolean', 'boolean', label, z.boolean(), { initial: false, ...settings }),
-  choice: <const Option extends string>(label: string, options: readonly Option[], settings: Settings<Option> = {}) =>
+  choice: <const Option extends string>(
+    label: string,
+    options: readonly Option[],
+    settings: Settings<Option> = {},
+  ) =>
     make(
       'choice',
       'text',
       label,
-      z.enum(options as readonly string[] as [string, ...string[]], `One of ${options.join(', ')}`) as unknown as z.ZodType<Option>,
+      z.enum(
+        options as readonly string[] as [string, ...string[]],
+        `One of ${options.join(', ')}`,
+      ) as unknown as z.ZodType<Option>,
       settings,
       { options },
     ),
   reference: (label: string, refersTo: Collection, settings: Settings<string> = {}) =>
     make('reference', 'text', label, id, settings, { refersTo }),
   references: (label: string, refersTo: Collection, settings: Settings<string[]> = {}) =>
-    make('references', 'json', label, z.array(id).max(500, 'At most 500'), { initial: [], ...settings }, { refersTo }),
+    make(
+      'references',
+      'json',
+      label,
+      z.array(id).max(500, 'At most 500'),
+      { initial: [], ...settings },
+      { refersTo },
+    ),
   /** A structured value with a schema of its own. */
   json: <Value>(label: string, schema: z.ZodType<Value>, settings: Settings<Value> = {}) =>
     make('json', 'json', label, schema, settings),
