@@ -93,7 +93,12 @@ function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[
       <p className="break-words">{line.itemName}</p>
       <p className="text-muted-foreground text-xs">
         {line.itemCode}
-        {line.itemNameAlt ? <bdi className="ps-2">{line.itemNameAlt}</bdi> : null}
+        {line.itemNameAlt ? (
+          <span>
+            {' · '}
+            <bdi>{line.itemNameAlt}</bdi>
+          </span>
+        ) : null}
       </p>
       {original ? <p className="text-muted-foreground text-xs">{t.substitute(original.itemName)}</p> : null}
       {line.reason ? <p className="text-status-amber text-xs">{line.reason}</p> : null}

@@ -39,7 +39,7 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
     item.inTransit + item.alreadyOrdered,
     item.par,
     item.lastOrderQty,
-    item.averageQty,
+    roughly(item.averageQty),
   ];
   const suggestion = item.suggestedQty > 0 && line?.qty !== item.suggestedQty ? item.suggestedQty : null;
 
@@ -59,9 +59,10 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
         <p className="text-muted-foreground text-xs">
           {[item.itemCode, row.pack].filter(Boolean).join(' · ')}
           {item.itemNameAlt ? (
-            <bdi className="ms-2" dir="auto">
-              {item.itemNameAlt}
-            </bdi>
+            <span>
+              {' · '}
+              <bdi>{item.itemNameAlt}</bdi>
+            </span>
           ) : null}
         </p>
       </div>
@@ -89,7 +90,7 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
         )}
       </div>
       <QuantityCell
-        className="col-span-2 col-start-2 row-start-1 @4xl:col-span-1 @4xl:col-auto @4xl:row-auto"
+        className="col-span-2 col-start-2 row-start-1 [&>div:first-child>div]:w-full [&>div:first-child]:w-full [&_input]:flex-1 @4xl:col-span-1 @4xl:col-auto @4xl:row-auto"
         label={t.cellLabel(item.itemName)}
         value={line?.qty ?? null}
         unit={item.unitSymbol}
@@ -109,7 +110,7 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
         aria-expanded={isNoteOpen || hasNote}
         aria-keyshortcuts="Alt+N"
         onClick={() => setNoteOpen(!isNoteOpen)}
-        className="col-start-3 row-start-2 text-muted-foreground @4xl:col-auto @4xl:row-auto"
+        className="col-start-3 row-start-2 justify-self-end text-muted-foreground @4xl:col-auto @4xl:row-auto"
       >
         {hasNote ? <MessageSquareText aria-hidden="true" /> : <MessageSquare aria-hidden="true" />}
       </Button>
@@ -128,3 +129,8 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
     </div>
   );
 });
+
+/** An average is a guide, not a figure to count with. */
+function roughly(average: number | null): number | null {
+  return average === null ? null : Math.round(average * 10) / 10;
+}

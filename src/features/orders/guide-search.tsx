@@ -61,13 +61,13 @@ export function GuideSearch({ query, onQuery, sections, onSection, onEnter, inpu
         />
       </div>
       <Select
-        className="w-32 shrink-0 sm:w-48"
+        className="w-28 shrink-0 sm:w-48"
         aria-label={t.jump}
         value=""
         onChange={(event) => onSection(event.target.value)}
       >
         <option value="" disabled>
-          {t.jump}
+          {t.section}
         </option>
         {sections.map((section) => (
           <option key={section.id} value={section.id}>

@@ -24,6 +24,7 @@ export const orderTexts = defineMessages({
       notes: 'Notes for the kitchen',
       search: 'Search item, code or barcode',
       jump: 'Go to section',
+      section: 'Section',
       otherSection: 'Other items',
       figures: {
         item: 'Item',
