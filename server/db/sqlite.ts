@@ -7,6 +7,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { dbFailure } from './failures.ts';
 import type { Database } from './tables.ts';
 import { Turns } from './turns.ts';
 import type { Db } from './types.ts';
@@ -14,9 +15,21 @@ import type { Db } from './types.ts';
 /** How long a write waits for its turn, and for a lock held by another process. */
 export const busyTimeoutMs = 5000;
 
+/** How often it looks whether another process has let go. */
+const pollMs = 20;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** One connection that serves one transaction or query at a time. */
 class TurnDriver extends SqliteDriver {
-  readonly #turns = new Turns(busyTimeoutMs);
+  readonly #turns: Turns;
+  readonly #waitMs: number;
+
+  constructor(database: SqliteDatabase, waitMs: number) {
+    super({ database });
+    this.#turns = new Turns(waitMs);
+    this.#waitMs = waitMs;
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#turns.take();
@@ -27,8 +40,21 @@ class TurnDriver extends SqliteDriver {
     this.#turns.give();
   }
 
+  /**
+   * Waits here, and not in SQLite's own busy handler, which would stop this process's reads as well. Once begun, an
+   * immediate transaction meets no other lock.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    const deadline = Date.now() + this.#waitMs;
+    for (;;) {
+      try {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+        return;
+      } catch (error) {
+        if (dbFailure(error) !== 'busy' || Date.now() >= deadline) throw error;
+        await pause(pollMs);
+      }
+    }
   }
 
   /** A full disk ends the transaction by itself; saying so again must not hide the first error. */
@@ -41,28 +67,44 @@ class TurnDriver extends SqliteDriver {
   }
 }
 
-/** Kysely assumes the opposite, but SQLite does roll back what a migration did to the schema. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
+class OwnSqliteAdapter extends SqliteAdapter {
+  /** Kysely assumes the opposite, but SQLite does roll back what a migration did to the schema. */
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** Kysely's own queue has no end to the waiting; the turns above have. */
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-class TurnSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
+class OwnSqliteDialect extends SqliteDialect {
+  readonly #driver: SqliteDriver;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteDatabase, driver: SqliteDriver) {
     super({ database });
-    this.#database = database;
+    this.#driver = driver;
   }
 
   override createDriver(): SqliteDriver {
-    return new TurnDriver({ database: this.#database });
+    return this.#driver;
   }
 
   override createAdapter(): SqliteAdapter {
-    return new TransactionalSqliteAdapter();
+    return new OwnSqliteAdapter();
   }
+}
+
+function connect(database: SqliteDatabase, driver: SqliteDriver): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new OwnSqliteDialect(database, driver) });
+}
+
+export interface SqliteConnections {
+  writer: SqliteDatabase;
+  reader?: SqliteDatabase;
+  /** How long a write waits; five seconds when absent. */
+  waitMs?: number;
 }
 
 /**
@@ -71,11 +113,11 @@ class TurnSqliteDialect extends SqliteDialect {
  * With a second, read-only connection to the same file, reads do not wait for a transaction and see only what is
  * committed. Without one (in memory) reads and writes take turns on the one connection.
  */
-export function createSqliteDb(connections: { writer: SqliteDatabase; reader?: SqliteDatabase }): Db {
-  const writer = new Kysely<Database>({ dialect: new TurnSqliteDialect(connections.writer) });
-  const read = connections.reader
-    ? new Kysely<Database>({ dialect: new SqliteDialect({ database: connections.reader }) })
-    : writer;
+export function createSqliteDb(connections: SqliteConnections): Db {
+  const waitMs = connections.waitMs ?? busyTimeoutMs;
+  const writer = connect(connections.writer, new TurnDriver(connections.writer, waitMs));
+  const { reader } = connections;
+  const read = reader ? connect(reader, new SqliteDriver({ database: reader })) : writer;
   return {
     dialect: 'sqlite',
     read,

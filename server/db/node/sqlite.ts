@@ -43,7 +43,7 @@ function pragma(database: DatabaseSync, name: string): unknown {
 }
 
 /** Opens (and creates) a database file. Refuses to go on without WAL and synchronous=FULL. */
-export function openSqliteFile(path: string): Db {
+export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   const writer = new DatabaseSync(path);
   writer.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
   writer.exec('pragma journal_mode = wal');
@@ -53,10 +53,12 @@ export function openSqliteFile(path: string): Db {
     writer.close();
     throw new Error(`The database ${path} cannot be opened with write-ahead logging and full synchronisation.`);
   }
+  // From here on transactions wait for other processes themselves, without stopping this one.
+  writer.exec('pragma busy_timeout = 0');
   const reader = new DatabaseSync(path, { readOnly: true });
   reader.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
   reader.exec('pragma mmap_size = 268435456');
-  return createSqliteDb({ writer: nodeSqlite(writer), reader: nodeSqlite(reader) });
+  return createSqliteDb({ writer: nodeSqlite(writer), reader: nodeSqlite(reader), waitMs });
 }
 
 /** A database that lives as long as the process; `snapshot` is the serialized form of another one. */

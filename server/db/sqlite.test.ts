@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dbFailure } from './failures.ts';
+import { migrate } from './migrate.ts';
+import { openSqliteFile, openSqliteMemory } from './node/sqlite.ts';
+import type { Db } from './types.ts';
+
+let folder: string;
+let db: Db;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'commissary-'));
+  db = openSqliteFile(join(folder, 'test.db'), 300);
+  await migrate(db);
+});
+afterEach(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+const insert = (key: string) => (tx: Db['writer'] | Parameters<Parameters<Db['write']>[0]>[0]) =>
+  tx.insertInto('settings').values({ key, value: '1' }).execute();
+const keys = async () => (await db.read.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key);
+
+describe('a database file', () => {
+  it('is opened with write-ahead logging and full synchronisation', async () => {
+    const { rows: mode } = await sql`pragma journal_mode`.execute(db.writer);
+    const { rows: sync } = await sql`pragma synchronous`.execute(db.writer);
+    expect([mode, sync].map(([row]) => Object.values(row as object)[0])).toEqual(['wal', 2]);
+  });
+
+  it('shows readers only what is committed, without making them wait', async () => {
+    let seen: string[] = ['not looked'];
+    await db.write(async (tx) => {
+      await insert('a')(tx);
+      seen = await keys();
+    });
+    expect([seen, await keys()]).toEqual([[], ['a']]);
+  });
+
+  it('cannot be written through the reading connection', async () => {
+    await expect(insert('a')(db.read)).rejects.toThrow('readonly');
+  });
+
+  it('undoes a transaction that fails, and goes on', async () => {
+    const failing = db.write(async (tx) => {
+      await insert('a')(tx);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await db.write(insert('b'));
+    expect(await keys()).toEqual(['b']);
+  });
+
+  it('runs writes one after the other', async () => {
+    await db.write((tx) => tx.insertInto('settings').values({ key: 'n', value: '0' }).execute());
+    const bump = () =>
+      db.write(async (tx) => {
+        const row = await tx.selectFrom('settings').select('value').where('key', '=', 'n').executeTakeFirstOrThrow();
+        await Promise.resolve();
+        await tx.updateTable('settings').set({ value: String(Number(row.value) + 1) }).where('key', '=', 'n').execute();
+      });
+    await Promise.all(Array.from({ length: 50 }, bump));
+    expect((await db.read.selectFrom('settings').select('value').executeTakeFirstOrThrow()).value).toBe('50');
+  });
+
+  it('waits for another process, reads meanwhile, and gives up when it takes too long', async () => {
+    const other = new DatabaseSync(join(folder, 'test.db'));
+    other.exec('begin immediate');
+    const late = db.write(insert('late')).catch((error: unknown) => dbFailure(error));
+    expect(await keys()).toEqual([]);
+    expect(await late).toBe('busy');
+    const patient = db.write(insert('patient'));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    other.exec('commit');
+    await patient;
+    other.close();
+    expect(await keys()).toEqual(['patient']);
+  });
+
+  it('tells who waits too long for a turn that it is busy', async () => {
+    let finish = () => {};
+    const long = db.write(() => new Promise<void>((resolve) => (finish = resolve)));
+    expect(await db.write(insert('x')).catch((error: unknown) => dbFailure(error))).toBe('busy');
+    finish();
+    await long;
+    await db.write(insert('y'));
+    expect(await keys()).toEqual(['y']);
+  });
+});
+
+it('keeps reads out of an open transaction where there is one connection only', async () => {
+  const memory = openSqliteMemory();
+  await migrate(memory);
+  let read: Promise<unknown[]> = Promise.resolve([]);
+  await memory.write(async (tx) => {
+    await insert('a')(tx);
+    read = memory.read.selectFrom('settings').selectAll().execute();
+    await Promise.resolve();
+    await tx.deleteFrom('settings').execute();
+  });
+  expect(await read).toEqual([]);
+  await memory.close();
+});
