@@ -23,7 +23,15 @@ export interface AppOptions {
 }
 
 /** The whole API as a value: `createApp(...).request('/api/health')`. Nothing listens, nothing is read at import. */
-export function createApp({ db, clock, passwords, log, events, clientAddress, isSecure = false }: AppOptions): Hono {
+export function createApp({
+  db,
+  clock,
+  passwords,
+  log,
+  events,
+  clientAddress,
+  isSecure = false,
+}: AppOptions): Hono {
   const app = new Hono();
   const services = { clock, passwords, log, events: events ?? createEventBus(db.channel, log) };
   const kernel = {

@@ -16,7 +16,10 @@ export function newId(clock: { now(): Date }): string {
     counter = (((random[8] ?? 0) << 8) | (random[9] ?? 0)) & 0x3ff;
   }
   const time = ms.toString(16).padStart(12, '0');
-  const tail = Array.from(random.subarray(0, 8), (byte, at) => hex[at === 0 ? (byte & 0x3f) | 0x80 : byte]).join('');
+  const tail = Array.from(
+    random.subarray(0, 8),
+    (byte, at) => hex[at === 0 ? (byte & 0x3f) | 0x80 : byte],
+  ).join('');
   const version = `7${counter.toString(16).padStart(3, '0')}`;
   return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }

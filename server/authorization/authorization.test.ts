@@ -7,7 +7,16 @@ import { ids } from '../testing/ids.ts';
 import { allowedUsers, expectedAccess, type MatrixUser, visibleTo } from './expected-access.ts';
 import { type MatrixRows, makeMatrixRows } from './matrix-rows.ts';
 
-const users: readonly MatrixUser[] = ['master', 'admin', 'branch', 'staff', 'branch2', 'kitchen', 'viewer', 'powerless'];
+const users: readonly MatrixUser[] = [
+  'master',
+  'admin',
+  'branch',
+  'staff',
+  'branch2',
+  'kitchen',
+  'viewer',
+  'powerless',
+];
 const targets = ['own', 'other', 'missing'] as const;
 const nameOf = (route: Route) => `${route.method} ${route.path}`;
 
@@ -19,7 +28,14 @@ beforeAll(async () => {
   api = await createTestApp();
   rows = await makeMatrixRows(api);
   const none = { canCreate: false, canEdit: false, canDelete: false, canView: false };
-  const person = { name: 'Powerless', email: 'none@demo.test', password: 'correct horse battery', role: 'admin', permissions: none, allowedPages: ['*'] };
+  const person = {
+    name: 'Powerless',
+    email: 'none@demo.test',
+    password: 'correct horse battery',
+    role: 'admin',
+    permissions: none,
+    allowedPages: ['*'],
+  };
   powerless = (await api.as('admin').post('/users', person)).body._id;
 });
 afterAll(() => api.close());
@@ -49,16 +65,22 @@ function expectedStatus(route: Route, user: MatrixUser, target: (typeof targets)
   return allowedUsers[collection]?.[flag]?.split(' ').includes(user) ? 'in' : 403;
 }
 
-const outcome = (status: number) => (status === 401 || status === 403 || status === 404 || status >= 500 ? status : 'in');
+const outcome = (status: number) =>
+  status === 401 || status === 403 || status === 404 || status >= 500 ? status : 'in';
 
 it('knows every registered route, and no other is registered', () => {
   const table = routes.map((route) => {
     const { access } = route;
-    return [nameOf(route), access.kind === 'collection' ? `${access.collection} ${access.flag}` : access.kind];
+    return [
+      nameOf(route),
+      access.kind === 'collection' ? `${access.collection} ${access.flag}` : access.kind,
+    ];
   });
   expect(Object.fromEntries(table)).toEqual(expectedAccess);
   expect(table).toHaveLength(Object.keys(expectedAccess).length);
-  const registered = api.app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method.toLowerCase()} ${path.replace('/api', '')}`);
+  const registered = api.app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method.toLowerCase()} ${path.replace('/api', '')}`);
   expect(registered.toSorted()).toEqual(Object.keys(expectedAccess).toSorted());
 });
 
@@ -76,7 +98,12 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
     await revoked.post('/users/logout');
     const suspended = await freshToken(powerless);
     await api.db.writer.updateTable('users').set({ isActive: 0 }).where('_id', '=', powerless).execute();
-    const statuses = [await call(route, null), await call(route, expired), await call(route, revoked.token), await call(route, suspended)];
+    const statuses = [
+      await call(route, null),
+      await call(route, expired),
+      await call(route, revoked.token),
+      await call(route, suspended),
+    ];
     await api.db.writer.updateTable('users').set({ isActive: 1 }).where('_id', '=', powerless).execute();
     expect(statuses.map((status) => status === 401)).toEqual(statuses.map(() => !isPublic));
   });
@@ -124,9 +151,18 @@ describe('flags and pages', () => {
   it.each(pageLists)('of %j are asked for together, in every combination', async (allowedPages, opens) => {
     const token = await freshToken(powerless);
     for (let bits = 0; bits < 16; bits++) {
-      const flags = { canView: bits & 1, canCreate: (bits >> 1) & 1, canEdit: (bits >> 2) & 1, canDelete: (bits >> 3) & 1 };
+      const flags = {
+        canView: bits & 1,
+        canCreate: (bits >> 1) & 1,
+        canEdit: (bits >> 2) & 1,
+        canDelete: (bits >> 3) & 1,
+      };
       const set = { ...flags, allowedPages: JSON.stringify(allowedPages) };
-      await api.db.writer.updateTable('users').set(set as never).where('_id', '=', powerless).execute();
+      await api.db.writer
+        .updateTable('users')
+        .set(set as never)
+        .where('_id', '=', powerless)
+        .execute();
       const isOpen = opens === 'yes' || (opens === 'canView' && flags.canView === 1);
       for (const [name, flag, where] of needs) {
         const isIn = flags[flag] === 1 && (where === 'anywhere' || isOpen);
@@ -139,31 +175,68 @@ describe('flags and pages', () => {
 
 describe('other doors', () => {
   const variants = [
-    '//users', '/users/', '/users//', '/USERS', '/%75sers', '/users%2F', '/users%00', '/./users', '/branch/../users',
-    '/branch/..%2Fusers', '/users;a=b', '/users?', '/users#x', '/users.json', '/%2e/users', '\\users',
+    '//users',
+    '/users/',
+    '/users//',
+    '/USERS',
+    '/%75sers',
+    '/users%2F',
+    '/users%00',
+    '/./users',
+    '/branch/../users',
+    '/branch/..%2Fusers',
+    '/users;a=b',
+    '/users?',
+    '/users#x',
+    '/users.json',
+    '/%2e/users',
+    '\\users',
   ];
 
   it.each(variants)('%s does not open the users', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-      const response = await api.app.request(`http://localhost/api${path}`, { method, headers: { authorization: `Bearer ${api.as('branch').token}` } });
+      const response = await api.app.request(`http://localhost/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${api.as('branch').token}` },
+      });
       expect([method, response.status >= 400 && response.status < 500]).toEqual([method, true]);
     }
   });
 
-  const lists = routes.filter(({ method, path, access }) => method === 'get' && !path.includes(':') && access.kind === 'collection');
+  const lists = routes.filter(
+    ({ method, path, access }) => method === 'get' && !path.includes(':') && access.kind === 'collection',
+  );
 
-  it.each(lists.map((route) => [route.path]))('GET %s shows a branch nothing of another, whatever is asked', async (path) => {
-    const secrets = Object.keys(visibleTo).map((collection) => rows[collection]?.other as string);
-    const queries = ['limit=500', 'view=compact', 'view=full', `branch=${ids.branch2}`, `branchId=${ids.branch2}`, `placeId=${ids.branch2}`, 'q=ord', 'sort=-createdAt'];
-    for (const query of queries) {
-      const answer = await api.as('branch').get(`${path}?${query}`);
-      expect([query, answer.status < 500]).toEqual([query, true]);
-      expect(secrets.filter((secret) => answer.text.includes(secret))).toEqual([]);
-    }
-  });
+  it.each(lists.map((route) => [route.path]))(
+    'GET %s shows a branch nothing of another, whatever is asked',
+    async (path) => {
+      const secrets = Object.keys(visibleTo).map((collection) => rows[collection]?.other as string);
+      const queries = [
+        'limit=500',
+        'view=compact',
+        'view=full',
+        `branch=${ids.branch2}`,
+        `branchId=${ids.branch2}`,
+        `placeId=${ids.branch2}`,
+        'q=ord',
+        'sort=-createdAt',
+      ];
+      for (const query of queries) {
+        const answer = await api.as('branch').get(`${path}?${query}`);
+        expect([query, answer.status < 500]).toEqual([query, true]);
+        expect(secrets.filter((secret) => answer.text.includes(secret))).toEqual([]);
+      }
+    },
+  );
 
   it('totals count only what is in scope', async () => {
-    const total = async (user: 'branch' | 'branch2' | 'kitchen' | 'admin') => (await api.as(user).get('/orders')).body.total;
-    expect([await total('branch'), await total('branch2'), await total('kitchen'), await total('admin')]).toEqual([1, 1, 1, 2]);
+    const total = async (user: 'branch' | 'branch2' | 'kitchen' | 'admin') =>
+      (await api.as(user).get('/orders')).body.total;
+    expect([
+      await total('branch'),
+      await total('branch2'),
+      await total('kitchen'),
+      await total('admin'),
+    ]).toEqual([1, 1, 1, 2]);
   });
 });

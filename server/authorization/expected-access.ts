@@ -67,11 +67,24 @@ function crud(path: string, collection: string): Record<string, string> {
 }
 
 /** `powerless` is an admin without any flag. */
-export type MatrixUser = 'master' | 'admin' | 'branch' | 'staff' | 'branch2' | 'kitchen' | 'viewer' | 'powerless';
+export type MatrixUser =
+  | 'master'
+  | 'admin'
+  | 'branch'
+  | 'staff'
+  | 'branch2'
+  | 'kitchen'
+  | 'viewer'
+  | 'powerless';
 
 const everyone = 'master admin branch staff branch2 kitchen viewer';
 const headOffice = 'master admin';
-const guarded = { canView: 'master admin viewer', canCreate: headOffice, canEdit: headOffice, canDelete: headOffice };
+const guarded = {
+  canView: 'master admin viewer',
+  canCreate: headOffice,
+  canEdit: headOffice,
+  canDelete: headOffice,
+};
 const reference = { canView: everyone, canCreate: headOffice, canEdit: headOffice, canDelete: headOffice };
 const branchManaged = {
   canView: everyone,

@@ -58,10 +58,31 @@ async function discrepancy(api: TestApp, branch: string): Promise<string> {
   await api.db.writer
     .insertInto('discrepancies')
     .values({
-      _id, createdAt: at, updatedAt: at, version: 1, orderId: 'order', orderNo: `ORD-${_id}`, lineId: `line ${_id}`,
-      itemId: ids.items.flour, itemName: 'Bread flour', branch, kitchen: ids.kitchen, type: 'short', unit: ids.units.kg,
-      unitSymbol: 'kg', qtyMicro: 1_000_000, valueE4: 12_000, status: 'Open', action: null, chargedTo: null, by: null,
-      byName: null, at: null, note: null, photo: null, followUpOrderId: null,
+      _id,
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+      orderId: 'order',
+      orderNo: `ORD-${_id}`,
+      lineId: `line ${_id}`,
+      itemId: ids.items.flour,
+      itemName: 'Bread flour',
+      branch,
+      kitchen: ids.kitchen,
+      type: 'short',
+      unit: ids.units.kg,
+      unitSymbol: 'kg',
+      qtyMicro: 1_000_000,
+      valueE4: 12_000,
+      status: 'Open',
+      action: null,
+      chargedTo: null,
+      by: null,
+      byName: null,
+      at: null,
+      note: null,
+      photo: null,
+      followUpOrderId: null,
     })
     .execute();
   return _id;
@@ -73,10 +94,29 @@ async function wastage(api: TestApp, branch: string): Promise<string> {
   await api.db.writer
     .insertInto('wastage')
     .values({
-      _id, createdAt: at, updatedAt: at, version: 1, number: `WST-${_id}`, branch, dateTime: at, item: ids.items.flour,
-      itemName: 'Bread flour', unit: ids.units.kg, unitSymbol: 'kg', qtyMicro: 1_000_000, unitNum: 1, unitDen: 1,
-      reason: 'expired', note: null, costE4: 0, lot: '', photo: null, status: 'Draft', userId: ids.users.admin,
-      userName: 'Test admin', cycle: 0,
+      _id,
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+      number: `WST-${_id}`,
+      branch,
+      dateTime: at,
+      item: ids.items.flour,
+      itemName: 'Bread flour',
+      unit: ids.units.kg,
+      unitSymbol: 'kg',
+      qtyMicro: 1_000_000,
+      unitNum: 1,
+      unitDen: 1,
+      reason: 'expired',
+      note: null,
+      costE4: 0,
+      lot: '',
+      photo: null,
+      status: 'Draft',
+      userId: ids.users.admin,
+      userName: 'Test admin',
+      cycle: 0,
     })
     .execute();
   return _id;

@@ -21,13 +21,18 @@ const postgresFailures: readonly (readonly [RegExp, DbFailure])[] = [
 ];
 
 /** Errors of the connection pool, which carry no code. */
-const lostConnection = /connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i;
+const lostConnection =
+  /connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i;
 
 /** Sorts an error of either engine: `busy` may be tried again, `full` means no space, `duplicate` a unique key. */
 export function dbFailure(error: unknown): DbFailure {
   if (error instanceof DatabaseBusyError) return 'busy';
   if (!(error instanceof Error)) return 'other';
-  const { code, errcode, resultCode } = error as Error & { code?: unknown; errcode?: unknown; resultCode?: unknown };
+  const { code, errcode, resultCode } = error as Error & {
+    code?: unknown;
+    errcode?: unknown;
+    resultCode?: unknown;
+  };
   const extended = typeof errcode === 'number' ? errcode : resultCode;
   if (typeof extended === 'number') {
     if (extended === 2067 || extended === 1555) return 'duplicate';

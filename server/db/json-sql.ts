@@ -32,7 +32,10 @@ const encoders: Readonly<Record<Dialect, Readonly<Record<JsonKind, Encoder>>>> =
 };
 
 /** One JSON object per row as text, on either engine. Parse gives what the presenters give. */
-export function jsonObject(dialect: Dialect, fields: Readonly<Record<string, JsonField>>): RawBuilder<string> {
+export function jsonObject(
+  dialect: Dialect,
+  fields: Readonly<Record<string, JsonField>>,
+): RawBuilder<string> {
   const pairs = Object.entries(fields).map(([key, field]) => sql`${sql.lit(key)}, ${encode(dialect, field)}`);
   return sql<string>`${sql.raw(dialect === 'sqlite' ? 'json_object' : 'json_build_object')}(${sql.join(pairs)})`;
 }

@@ -12,12 +12,16 @@ afterEach(() => db.close());
 
 it('does nothing to a database that is up to date', async () => {
   await migrate(db);
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db.writer);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    db.writer,
+  );
   expect(rows.at(-1)?.name).toBe(schemaVersion());
 });
 
 it('refuses a database of a newer version in one sentence', async () => {
-  await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(db.writer);
+  await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(
+    db.writer,
+  );
   const refusal = await migrate(db).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(NewerDatabaseError);
   expect(String(refusal)).toContain('999-later');
@@ -29,16 +33,31 @@ it.each(['stockMoves', 'audit', 'orderHistory'] as const)('lets nobody change or
   await fill(db);
   const name = sql.table(table);
   await expect(sql`delete from ${name}`.execute(db.writer)).rejects.toThrow('only grows');
-  await expect(sql`update ${name} set ${sql.ref(column[table])} = 'x'`.execute(db.writer)).rejects.toThrow('only grows');
+  await expect(sql`update ${name} set ${sql.ref(column[table])} = 'x'`.execute(db.writer)).rejects.toThrow(
+    'only grows',
+  );
 });
 
 async function fill({ writer }: Db): Promise<void> {
-  const texts = { postedAt: '', effectiveAt: '', itemId: '', lot: '', docType: '', docId: '', docLineId: '', kind: '', userId: '' };
+  const texts = {
+    postedAt: '',
+    effectiveAt: '',
+    itemId: '',
+    lot: '',
+    docType: '',
+    docId: '',
+    docLineId: '',
+    kind: '',
+    userId: '',
+  };
   const numbers = { qtyMicro: 1, valueE4: 0, revaluationE4: 0, unitCostE4: 0, cycle: 0 };
   const move = { ...texts, ...numbers, fromPlace: 'a', toPlace: 'b', reason: null, reversesSeq: null };
   await writer.insertInto('stockMoves').values(move).execute();
   const nobody = { userId: null, userName: null, entityId: null, before: null, after: null };
-  await writer.insertInto('audit').values({ ...nobody, at: '', ip: '', action: '', entity: '', requestId: '' }).execute();
+  await writer
+    .insertInto('audit')
+    .values({ ...nobody, at: '', ip: '', action: '', entity: '', requestId: '' })
+    .execute();
   const step = { orderId: '', from: null, to: '', by: '', byName: '', at: '', reason: null };
   await writer.insertInto('orderHistory').values(step).execute();
 }

@@ -27,7 +27,9 @@ async function currentSchema(db: Db): Promise<string | undefined> {
 async function appliedMigrations(db: Db, schema: string | undefined): Promise<string[]> {
   const tables = await db.writer.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === bookkeeping && (!schema || table.schema === schema))) return [];
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(bookkeeping)} order by name`.execute(db.writer);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(bookkeeping)} order by name`.execute(db.writer);
   return rows.map((row) => row.name);
 }
 

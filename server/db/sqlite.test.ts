@@ -23,7 +23,8 @@ afterEach(async () => {
 
 const insert = (key: string) => (tx: Db['writer'] | Parameters<Parameters<Db['write']>[0]>[0]) =>
   tx.insertInto('settings').values({ key, value: '1' }).execute();
-const keys = async () => (await db.read.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key);
+const keys = async () =>
+  (await db.read.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key);
 
 describe('a database file', () => {
   it('is opened with write-ahead logging and full synchronisation', async () => {
@@ -59,9 +60,17 @@ describe('a database file', () => {
     await db.write((tx) => tx.insertInto('settings').values({ key: 'n', value: '0' }).execute());
     const bump = () =>
       db.write(async (tx) => {
-        const row = await tx.selectFrom('settings').select('value').where('key', '=', 'n').executeTakeFirstOrThrow();
+        const row = await tx
+          .selectFrom('settings')
+          .select('value')
+          .where('key', '=', 'n')
+          .executeTakeFirstOrThrow();
         await Promise.resolve();
-        await tx.updateTable('settings').set({ value: String(Number(row.value) + 1) }).where('key', '=', 'n').execute();
+        await tx
+          .updateTable('settings')
+          .set({ value: String(Number(row.value) + 1) })
+          .where('key', '=', 'n')
+          .execute();
       });
     await Promise.all(Array.from({ length: 50 }, bump));
     expect((await db.read.selectFrom('settings').select('value').executeTakeFirstOrThrow()).value).toBe('50');

@@ -23,20 +23,28 @@ export class StartError extends Error {
 
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
   const { values } = parse(args);
-  const port = Number(env['PORT'] ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new StartError(`PORT is ${env['PORT']}: a number from 0 to 65535 is expected.`);
-  }
   return {
     host: env['HOST'] ?? '127.0.0.1',
-    port,
+    port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     dataDir: env['DATA_DIR'] ?? './data',
     databaseUrl: databaseUrl(env['DATABASE_URL']),
-    poolSize: Number(env['DATABASE_POOL'] ?? 10),
+    poolSize: wholeNumber(env, 'DATABASE_POOL', 10, 1, 1000),
     isEmpty: values.empty ?? false,
     isBehindProxy: env['TRUST_PROXY'] === '1',
     logLevel: env['LOG_LEVEL'] ?? 'warn',
   };
+}
+
+function wholeNumber(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  initial: number,
+  min: number,
+  max: number,
+): number {
+  const value = Number(env[name] ?? initial);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new StartError(`${name} is ${env[name]}: a number from ${min} to ${max} is expected.`);
 }
 
 function parse(args: readonly string[]) {

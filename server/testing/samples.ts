@@ -27,7 +27,8 @@ const byKind: Readonly<Partial<Record<Field['kind'], (n: number) => unknown>>> =
   boolean: () => false,
 };
 
-const isoCode = (n: number) => String.fromCharCode(65 + ((n / 676) % 26), 65 + ((n / 26) % 26), 65 + (n % 26));
+const isoCode = (n: number) =>
+  String.fromCharCode(65 + ((n / 676) % 26), 65 + ((n / 26) % 26), 65 + (n % 26));
 
 /** A body that the collection takes, different for every n. References to collections without test rows stay empty. */
 export function sampleOf(resource: Resource, n: number): Record<string, unknown> {

@@ -24,7 +24,10 @@ export const allergens = [
 ] as const;
 export const allergenStates = ['contains', 'may_contain', 'free', 'unknown'] as const;
 
-const barcode = z.string().trim().regex(/^[\w.-]{4,48}$/, '4 to 48 letters, digits, - or .');
+const barcode = z
+  .string()
+  .trim()
+  .regex(/^[\w.-]{4,48}$/, '4 to 48 letters, digits, - or .');
 const barcodes = z
   .array(barcode)
   .max(50)
@@ -51,7 +54,8 @@ const conversions = z
   .array(itemConversion)
   .max(50)
   .refine(
-    (all) => new Set(all.map(({ fromUnit, toUnit }) => [fromUnit, toUnit].sort().join(' '))).size === all.length,
+    (all) =>
+      new Set(all.map(({ fromUnit, toUnit }) => [fromUnit, toUnit].sort().join(' '))).size === all.length,
     'Each pair of units once',
   );
 
@@ -70,7 +74,9 @@ export const items = defineResource({
     section: field.reference('Section', 'sections').optional(),
     brands: field.references('Brands', 'brands').filled(),
     branches: field.references('Branches', 'branch', { hint: 'Empty: every branch may order it.' }).filled(),
-    baseUnit: field.reference('Base unit', 'units', { hint: 'Stock is kept in it; fixed after the first move.' }).required(),
+    baseUnit: field
+      .reference('Base unit', 'units', { hint: 'Stock is kept in it; fixed after the first move.' })
+      .required(),
     orderUnit: field.reference('Order unit', 'units', { hint: 'Empty: the base unit.' }).optional(),
     countUnit: field.reference('Count unit', 'units').optional(),
     recipeUnit: field.reference('Recipe unit', 'units').optional(),
@@ -95,10 +101,22 @@ export const items = defineResource({
   },
   unique: [['itemCode']],
   columns: ['name', 'itemCode', 'kind', 'category', 'section', 'baseUnit', 'orderUnit', 'unitPrice'],
-  importColumns: ['itemCode', 'name', 'nameAlt', 'kind', 'category', 'section', 'baseUnit', 'orderUnit', 'unitPrice'],
+  importColumns: [
+    'itemCode',
+    'name',
+    'nameAlt',
+    'kind',
+    'category',
+    'section',
+    'baseUnit',
+    'orderUnit',
+    'unitPrice',
+  ],
   sort: 'name',
   check: ({ _id, substitutes }) =>
-    Array.isArray(substitutes) && substitutes.includes(_id) ? { substitutes: 'An item does not replace itself.' } : null,
+    Array.isArray(substitutes) && substitutes.includes(_id)
+      ? { substitutes: 'An item does not replace itself.' }
+      : null,
 });
 
 /** POST and PUT carry the conversions with the item; on PUT they replace the ones before. */

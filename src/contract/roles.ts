@@ -31,7 +31,13 @@ export const roleInput = z.strictObject({
 /** A change of a role: what is not sent stays as it is. The key is for good. */
 export const roleChange = z.strictObject({
   ...z
-    .object({ label, description: text(500), permissions, allowedPages: z.array(pagePath).max(200), isActive: z.boolean() })
+    .object({
+      label,
+      description: text(500),
+      permissions,
+      allowedPages: z.array(pagePath).max(200),
+      isActive: z.boolean(),
+    })
     .partial().shape,
 });
 

@@ -21,7 +21,12 @@ export const email = z
 export const newPassword = z.string().min(8, 'At least 8 characters').max(200, 'At most 200 characters');
 
 /** A page path with or without its leading slash, or `*` for all. */
-export const pagePath = z.string().trim().min(1).max(100).regex(/^[\w\-/*.]+$/, 'This is not a page');
+export const pagePath = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[\w\-/*.]+$/, 'This is not a page');
 
 const ids = z.array(id).max(500);
 
@@ -51,7 +56,12 @@ export const profile = signedIn.omit({ token: true });
 export type Profile = z.output<typeof profile>;
 
 export const loginInput = z.strictObject({
-  email: z.string().trim().toLowerCase().min(1, 'An email address is needed').max(200, 'At most 200 characters'),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, 'An email address is needed')
+    .max(200, 'At most 200 characters'),
   password: z.string().min(1, 'A password is needed').max(200, 'At most 200 characters'),
 });
 

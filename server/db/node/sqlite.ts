@@ -51,7 +51,9 @@ export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   writer.exec('pragma foreign_keys = on');
   if (pragma(writer, 'journal_mode') !== 'wal' || pragma(writer, 'synchronous') !== 2) {
     writer.close();
-    throw new Error(`The database ${path} cannot be opened with write-ahead logging and full synchronisation.`);
+    throw new Error(
+      `The database ${path} cannot be opened with write-ahead logging and full synchronisation.`,
+    );
   }
   // From here on transactions wait for other processes themselves, without stopping this one.
   writer.exec('pragma busy_timeout = 0');

@@ -37,9 +37,22 @@ export const auditRoutes: Route[] = [
         ...(query.from === undefined ? [] : [sql<SqlBool>`at >= ${query.from}`]),
         ...(query.to === undefined ? [] : [sql<SqlBool>`at <= ${endOf(query.to)}`]),
         ...(query.after === undefined ? [] : [sql<SqlBool>`seq < ${query.after}`]),
-        ...(query.q ? [sql<SqlBool>`${sql.ref('userName')} like ${`%${query.q.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`] : []),
+        ...(query.q
+          ? [
+              sql<SqlBool>`${sql.ref('userName')} like ${`%${query.q.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+            ]
+          : []),
       ];
-      const source = { db, dialect, from: sql`audit`, object, conditions, sortable: { seq: 'seq' }, key: 'seq', defaultSort: '-seq' };
+      const source = {
+        db,
+        dialect,
+        from: sql`audit`,
+        object,
+        conditions,
+        sortable: { seq: 'seq' },
+        key: 'seq',
+        defaultSort: '-seq',
+      };
       return listAnswer(source, query);
     },
   }),

@@ -20,7 +20,9 @@ it('describes every route of the API, with its body and its answers', async () =
   const create = body.paths['/orders'].post.requestBody.content['application/json'].schema;
   expect(create.properties).toHaveProperty('items');
   expect(create.additionalProperties).toBe(false);
-  const ids = Object.values(body.paths).flatMap((path) => Object.values(path as object).map(({ operationId }) => operationId));
+  const ids = Object.values(body.paths).flatMap((path) =>
+    Object.values(path as object).map(({ operationId }) => operationId),
+  );
   expect(new Set(ids).size).toBe(ids.length);
 });
 

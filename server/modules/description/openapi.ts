@@ -14,7 +14,10 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 const jsonContent = (schema: Json) => ({ content: { 'application/json': { schema } } });
-const refused = (description: string) => ({ description, ...jsonContent({ $ref: '#/components/schemas/Error' }) });
+const refused = (description: string) => ({
+  description,
+  ...jsonContent({ $ref: '#/components/schemas/Error' }),
+});
 
 const accessWords = (access: Access): string =>
   access.kind === 'public'
@@ -31,11 +34,20 @@ function parameters(route: Route): Json[] {
     schema: { type: 'string' },
   }));
   const query = route.query ? toSchema(route.query, 'input') : {};
-  const inQuery = Object.entries((query['properties'] ?? {}) as Json).map(([name, schema]) => ({ name, in: 'query', schema }));
+  const inQuery = Object.entries((query['properties'] ?? {}) as Json).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema,
+  }));
   const headers =
     route.method === 'get'
       ? []
-      : ['Idempotency-Key', 'If-Match'].map((name) => ({ name, in: 'header', required: false, schema: { type: 'string' } }));
+      : ['Idempotency-Key', 'If-Match'].map((name) => ({
+          name,
+          in: 'header',
+          required: false,
+          schema: { type: 'string' },
+        }));
   return [...inPath, ...inQuery, ...headers];
 }
 
@@ -51,7 +63,10 @@ function responses(route: Route): Json {
     ...(!isPublic && { 401: refused('No valid session') }),
     ...(route.access.kind === 'collection' && { 403: refused('Not permitted') }),
     ...(route.path.includes(':') && { 404: refused('Missing, or outside the scope') }),
-    ...(route.method !== 'get' && { 409: refused('Not possible now'), 412: refused('Changed in the meantime') }),
+    ...(route.method !== 'get' && {
+      409: refused('Not possible now'),
+      412: refused('Changed in the meantime'),
+    }),
     ...(route.method !== 'get' && route.body && { 422: refused('A field is not valid') }),
   };
 }
@@ -79,7 +94,11 @@ export function describeApi(routes: readonly Route[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Commissary', version: '1', description: 'Ordering, stock and master data of branches and central kitchens.' },
+    info: {
+      title: 'Commissary',
+      version: '1',
+      description: 'Ordering, stock and master data of branches and central kitchens.',
+    },
     servers: [{ url: '/api' }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

@@ -1,6 +1,12 @@
 type Json = Record<string, unknown>;
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 const style = `
@@ -11,10 +17,13 @@ const style = `
   pre { background: #f1eee8; padding: .75rem; overflow: auto; font-size: 12px; } .quiet { color: #6b675f; }`;
 
 /** The headers of the page: its one style sheet stands in it, and nothing else may load or run. */
-export const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+export const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 function schemaOf(part: unknown): unknown {
-  return (part as { content?: { 'application/json'?: { schema?: unknown } } } | undefined)?.content?.['application/json']?.schema;
+  return (part as { content?: { 'application/json'?: { schema?: unknown } } } | undefined)?.content?.[
+    'application/json'
+  ]?.schema;
 }
 
 const block = (title: string, schema: unknown) =>
@@ -23,7 +32,9 @@ const block = (title: string, schema: unknown) =>
 function operationHtml(method: string, path: string, operation: Json): string {
   const responses = operation['responses'] as Record<string, unknown>;
   const statuses = Object.keys(responses);
-  const parameters = (operation['parameters'] as { name: string; in: string }[]).map((one) => `<code>${escape(one.name)}</code> (${one.in})`);
+  const parameters = (operation['parameters'] as { name: string; in: string }[]).map(
+    (one) => `<code>${escape(one.name)}</code> (${one.in})`,
+  );
   return `<details><summary><b>${method}</b> <code>${escape(path)}</code> <span class="quiet">${escape(String(operation['summary']))}</span></summary>
     <p>${escape(String(operation['description']))} Answers ${statuses.join(', ')}.</p>
     ${parameters.length > 0 ? `<p>Parameters: ${parameters.join(', ')}</p>` : ''}

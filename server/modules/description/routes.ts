@@ -17,7 +17,12 @@ export function descriptionRoutes(others: readonly Route[]): Route[] {
       path: '/openapi.json',
       access: { kind: 'public' },
       summary: 'This description, for machines (OpenAPI 3.1).',
-      run: async () => ({ status: 200, body: describe().json, raw: true, headers: { 'cache-control': 'public, max-age=300' } }),
+      run: async () => ({
+        status: 200,
+        body: describe().json,
+        raw: true,
+        headers: { 'cache-control': 'public, max-age=300' },
+      }),
     }),
     readRoute({
       path: '/docs',

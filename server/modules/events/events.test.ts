@@ -11,7 +11,9 @@ afterEach(() => api.close());
 
 /** Opens the stream and reads messages one by one. */
 async function listen(user: TestUser) {
-  const response = await api.app.request('/api/events', { headers: { authorization: `Bearer ${api.as(user).token}` } });
+  const response = await api.app.request('/api/events', {
+    headers: { authorization: `Bearer ${api.as(user).token}` },
+  });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const read = async () => {
     const { value, done } = await reader.read();
@@ -61,12 +63,30 @@ it('needs a session', async () => {
 
 it('keeps each to what they may see', async () => {
   const actorOf = async (user: TestUser) => (await api.as(user).get('/users/profile')).body;
-  const order = { collection: 'orders', id: 'x', what: 'Shipped', branches: [ids.branch1], kitchens: [ids.kitchen] } as const;
+  const order = {
+    collection: 'orders',
+    id: 'x',
+    what: 'Shipped',
+    branches: [ids.branch1],
+    kitchens: [ids.kitchen],
+  } as const;
   const event = { ...order, branches: [...order.branches], kitchens: [...order.kitchens] };
   const heard = await Promise.all(
-    (['branch', 'branch2', 'kitchen', 'viewer', 'admin'] as const).map(async (user) => [user, mayHear(await actorOf(user), event)]),
+    (['branch', 'branch2', 'kitchen', 'viewer', 'admin'] as const).map(async (user) => [
+      user,
+      mayHear(await actorOf(user), event),
+    ]),
   );
-  expect(Object.fromEntries(heard)).toEqual({ branch: true, branch2: false, kitchen: true, viewer: true, admin: true });
+  expect(Object.fromEntries(heard)).toEqual({
+    branch: true,
+    branch2: false,
+    kitchen: true,
+    viewer: true,
+    admin: true,
+  });
   const guarded = { ...event, collection: 'users' as const, branches: [], kitchens: [] };
-  expect([mayHear(await actorOf('branch'), guarded), mayHear(await actorOf('admin'), guarded)]).toEqual([false, true]);
+  expect([mayHear(await actorOf('branch'), guarded), mayHear(await actorOf('admin'), guarded)]).toEqual([
+    false,
+    true,
+  ]);
 });

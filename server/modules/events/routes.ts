@@ -22,7 +22,8 @@ export const eventRoutes: Route[] = [
   readRoute({
     path: '/events',
     access: { kind: 'session' },
-    summary: 'Server-sent events `{ collection, id, what }` of what the caller may see. Read with fetch: the bearer header goes along.',
+    summary:
+      'Server-sent events `{ collection, id, what }` of what the caller may see. Read with fetch: the bearer header goes along.',
     async run({ db, dialect, token, services }) {
       const listener = () => actorOf({ dialect, read: db }, token, services.clock.now());
       return {
@@ -52,7 +53,8 @@ export const eventRoutes: Route[] = [
                 }
               }
             } catch (error) {
-              if (!(error instanceof ApiProblem)) services.log.warn({ error: String(error) }, 'event stream ended');
+              if (!(error instanceof ApiProblem))
+                services.log.warn({ error: String(error) }, 'event stream ended');
             } finally {
               unsubscribe();
               stop();

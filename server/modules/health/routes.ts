@@ -10,7 +10,10 @@ export const healthRoutes: Route[] = [
     response: z.object({ status: z.literal('ok'), now: z.string(), setupRequired: z.boolean().optional() }),
     async run({ db, now }) {
       const isSetUp = await hasMasterAdmin(db);
-      return { status: 200, body: { status: 'ok', now: now.toISOString(), ...(!isSetUp && { setupRequired: true }) } };
+      return {
+        status: 200,
+        body: { status: 'ok', now: now.toISOString(), ...(!isSetUp && { setupRequired: true }) },
+      };
     },
   }),
 ];

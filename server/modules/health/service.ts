@@ -2,6 +2,11 @@ import type { Queryable } from '../../db/types.ts';
 
 /** Whether the first administrator has been made. */
 export async function hasMasterAdmin(db: Queryable): Promise<boolean> {
-  const row = await db.selectFrom('users').select('_id').where('isMasterAdmin', '=', 1).limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .select('_id')
+    .where('isMasterAdmin', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }

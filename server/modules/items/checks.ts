@@ -8,8 +8,15 @@ import type { WireRow } from '../master-data/store.ts';
 const unitFields = ['orderUnit', 'countUnit', 'recipeUnit'] as const;
 
 /** 422 for a unit of the item that nothing leads to from its base unit, and for conversions between unknown units. */
-export async function checkUnits(tx: Tx, item: WireRow, conversions: readonly ItemConversion[]): Promise<void> {
-  const units = await tx.selectFrom('units').select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen']).execute();
+export async function checkUnits(
+  tx: Tx,
+  item: WireRow,
+  conversions: readonly ItemConversion[],
+): Promise<void> {
+  const units = await tx
+    .selectFrom('units')
+    .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen'])
+    .execute();
   const symbolOf = new Map(units.map((unit) => [unit._id, unit.symbol]));
   const fields: Record<string, string> = {};
   conversions.forEach((conversion, at) => {
@@ -22,7 +29,8 @@ export async function checkUnits(tx: Tx, item: WireRow, conversions: readonly It
     const unit = item[name];
     if (typeof unit !== 'string' || unit === base || fields[name]) continue;
     if (!canConvert(() => ratioBetween(unit, base, units, conversions))) {
-      fields[name] = `Nothing says how many ${symbolOf.get(base)} one ${symbolOf.get(unit)} is: add a conversion.`;
+      fields[name] =
+        `Nothing says how many ${symbolOf.get(base)} one ${symbolOf.get(unit)} is: add a conversion.`;
     }
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
@@ -71,5 +79,8 @@ export async function replaceBarcodes(tx: Tx, itemId: string, barcodes: readonly
       details: { id: taken._id },
     });
   }
-  await tx.insertInto('itemBarcodes').values(barcodes.map((barcode) => ({ barcode, itemId }))).execute();
+  await tx
+    .insertInto('itemBarcodes')
+    .values(barcodes.map((barcode) => ({ barcode, itemId })))
+    .execute();
 }

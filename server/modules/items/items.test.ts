@@ -46,7 +46,10 @@ describe('one item', () => {
     expect(read.body).toEqual(made.body);
     expect(item.parse(read.body)).toEqual(read.body);
 
-    const changed = await admin().put(`/items/${made.body._id}`, { unitPrice: null, conversions: [...conversions, { fromUnit: ids.units.l, toUnit: ids.units.kg, num: 1, den: 1 }] });
+    const changed = await admin().put(`/items/${made.body._id}`, {
+      unitPrice: null,
+      conversions: [...conversions, { fromUnit: ids.units.l, toUnit: ids.units.kg, num: 1, den: 1 }],
+    });
     expect(changed.status, changed.text).toBe(200);
     expect((await admin().get(`/items/${made.body._id}`)).body).toEqual(changed.body);
     expect(changed.body).toMatchObject({ unitPrice: null, name: body.name, version: 2 });
@@ -64,9 +67,21 @@ describe('one item', () => {
     ['an order unit that nothing leads to', { orderUnit: ids.units.case }, 'orderUnit'],
     ['a unit that is not there', { countUnit: 'furlong' }, 'countUnit'],
     ['a category that is not there', { category: 'none' }, 'category'],
-    ['a conversion of an unknown unit', { conversions: [{ fromUnit: 'x', toUnit: ids.units.kg, num: 1, den: 1 }] }, 'conversions.0.fromUnit'],
-    ['a conversion to itself', { conversions: [{ fromUnit: ids.units.kg, toUnit: ids.units.kg, num: 2, den: 1 }] }, 'conversions.0'],
-    ['a conversion by nothing', { conversions: [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 0, den: 1 }] }, 'conversions.0.num'],
+    [
+      'a conversion of an unknown unit',
+      { conversions: [{ fromUnit: 'x', toUnit: ids.units.kg, num: 1, den: 1 }] },
+      'conversions.0.fromUnit',
+    ],
+    [
+      'a conversion to itself',
+      { conversions: [{ fromUnit: ids.units.kg, toUnit: ids.units.kg, num: 2, den: 1 }] },
+      'conversions.0',
+    ],
+    [
+      'a conversion by nothing',
+      { conversions: [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 0, den: 1 }] },
+      'conversions.0.num',
+    ],
     ['an unknown kind', { kind: 'magic' }, 'kind'],
     ['an unknown allergen', { allergens: { dust: 'contains' } }, 'allergens.dust'],
     ['a price beyond four decimals', { unitPrice: 1.00001 }, 'unitPrice'],
@@ -81,7 +96,11 @@ describe('one item', () => {
     expect([code.status, code.body.details.id]).toEqual([409, ids.items.flour]);
     const first = await admin().post('/items', input({ barcodes: ['40000000'] }));
     const second = await admin().post('/items', input({ barcodes: ['40000000'] }));
-    expect([second.status, second.body.code, second.body.details.id]).toEqual([409, 'DUPLICATE', first.body._id]);
+    expect([second.status, second.body.code, second.body.details.id]).toEqual([
+      409,
+      'DUPLICATE',
+      first.body._id,
+    ]);
     const again = await admin().put(`/items/${first.body._id}`, { barcodes: ['40000000', '40000001'] });
     expect(again.status).toBe(200);
   });
@@ -90,7 +109,10 @@ describe('one item', () => {
     const answer = await admin().put(flour, { baseUnit: ids.units.g });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, ['baseUnit']]);
     const fresh = await admin().post('/items', input());
-    expect((await admin().put(`/items/${fresh.body._id}`, { baseUnit: ids.units.g, orderUnit: ids.units.g })).status).toBe(200);
+    expect(
+      (await admin().put(`/items/${fresh.body._id}`, { baseUnit: ids.units.g, orderUnit: ids.units.g }))
+        .status,
+    ).toBe(200);
   });
 
   it('is archived, not deleted, once it was moved', async () => {
@@ -108,13 +130,20 @@ describe('one item', () => {
   it('shows costs only to those who see the costing pages, and loses none when they save', async () => {
     const open = { canCreate: true, canEdit: true, canDelete: false, canView: true };
     const clerk = await admin().post('/users', {
-      name: 'Clerk', email: 'clerk@demo.test', password: 'correct horse battery', role: 'admin', permissions: open, allowedPages: ['items'],
+      name: 'Clerk',
+      email: 'clerk@demo.test',
+      password: 'correct horse battery',
+      role: 'admin',
+      permissions: open,
+      allowedPages: ['items'],
     });
     const client = await api.signIn(clerk.body._id);
     const read = await client.get(flour);
     expect(read.body.standardCost).toBeNull();
     expect((await client.get('/items?sort=standardCost')).status).toBe(400);
-    expect((await client.put(flour, { standardCost: null, name: 'Bread flour' })).body.standardCost).toBeNull();
+    expect(
+      (await client.put(flour, { standardCost: null, name: 'Bread flour' })).body.standardCost,
+    ).toBeNull();
     expect((await client.put(flour, { standardCost: 9 })).status).toBe(403);
     expect((await admin().get(flour)).body.standardCost).toBe(1.2);
   });
@@ -122,7 +151,8 @@ describe('one item', () => {
 
 describe('lists', () => {
   it('filter by category and section, search, and page with 100 by default', async () => {
-    const find = async (query: string) => (await api.as('branch').get(`/items?${query}`)).body.map((row: { name: string }) => row.name);
+    const find = async (query: string) =>
+      (await api.as('branch').get(`/items?${query}`)).body.map((row: { name: string }) => row.name);
     expect(await find('q=BRIOCHE')).toEqual(['Brioche bun']);
     expect(await find('q=it-004')).toEqual(['Tomato']);
     expect((await find(`section=${ids.section}`)).length).toBe(5);
@@ -150,7 +180,8 @@ describe('lists', () => {
 describe('who may', () => {
   it('read: everybody signed in; write: the pages that manage items', async () => {
     expect((await api.anonymous.get('/items')).status).toBe(401);
-    for (const user of ['branch', 'staff', 'kitchen', 'viewer'] as const) expect((await api.as(user).get(flour)).status).toBe(200);
+    for (const user of ['branch', 'staff', 'kitchen', 'viewer'] as const)
+      expect((await api.as(user).get(flour)).status).toBe(200);
     for (const user of ['staff', 'kitchen', 'viewer'] as const) {
       expect((await api.as(user).post('/items', input())).status).toBe(403);
       expect((await api.as(user).delete(flour)).status).toBe(403);
@@ -167,9 +198,16 @@ describe('/item-levels', () => {
     expect((await api.as('branch').get(other)).status).toBe(404);
     expect((await api.as('branch').put(other, { par: 1 })).status).toBe(404);
     const mine = `/item-levels/${ids.levels(0, 0)}`;
-    expect((await api.as('branch').put(mine, { par: 25.5 })).body).toMatchObject({ min: 10, par: 25.5, max: 60 });
+    expect((await api.as('branch').put(mine, { par: 25.5 })).body).toMatchObject({
+      min: 10,
+      par: 25.5,
+      max: 60,
+    });
     expect((await api.as('branch').put(mine, { branchId: ids.branch2 })).status).toBe(403);
-    expect((await api.as('branch').post('/item-levels', { itemId: ids.items.flour, branchId: ids.branch2 })).status).toBe(403);
+    expect(
+      (await api.as('branch').post('/item-levels', { itemId: ids.items.flour, branchId: ids.branch2 }))
+        .status,
+    ).toBe(403);
   });
 
   it('rise from least to most', async () => {
@@ -186,14 +224,25 @@ describe('/item-levels', () => {
     const first = await api.as('branch').get(`/item-levels?view=compact&branchId=${ids.branch1}`);
     expect(first.body).toHaveLength(5);
     expect(first.body[0]).not.toHaveProperty('createdAt');
-    const same = await api.as('branch').get(`/item-levels?view=compact&branchId=${ids.branch1}`, { 'if-none-match': first.headers.get('etag') ?? '' });
+    const same = await api
+      .as('branch')
+      .get(`/item-levels?view=compact&branchId=${ids.branch1}`, {
+        'if-none-match': first.headers.get('etag') ?? '',
+      });
     expect(same.status).toBe(304);
   });
 });
 
 describe('/packagings', () => {
   it('say how an item is sold', async () => {
-    const body = { itemId: ids.items.milk, name: 'Case 12 x 1 L', unit: ids.units.l, contentsQty: 12, price: 9.6, barcode: '5000000000001' };
+    const body = {
+      itemId: ids.items.milk,
+      name: 'Case 12 x 1 L',
+      unit: ids.units.l,
+      contentsQty: 12,
+      price: 9.6,
+      barcode: '5000000000001',
+    };
     const made = await admin().post('/packagings', body);
     expect(made.status, made.text).toBe(201);
     expect(made.body).toMatchObject({ ...body, supplierId: null, preferred: false });

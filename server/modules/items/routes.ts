@@ -35,7 +35,13 @@ export const itemRoutes: Route[] = [
         return compactAnswer({ ...source, from: compactFrom, object, tables: compactTables, ifNoneMatch });
       }
       const object = rowObject(dialect, items, { more: itemMore(dialect, actor) });
-      const list = { ...source, from: sql`items`, object, sortable: sortable(seesCosts(actor)), defaultSort: items.sort };
+      const list = {
+        ...source,
+        from: sql`items`,
+        object,
+        sortable: sortable(seesCosts(actor)),
+        defaultSort: items.sort,
+      };
       return listAnswer(list, query);
     },
   }),
@@ -46,7 +52,9 @@ export const itemRoutes: Route[] = [
     response: item,
     exists,
     async run({ db, dialect, params, actor }) {
-      const row = await findRow(db, dialect, items, params['id'] as string, { more: itemMore(dialect, actor) });
+      const row = await findRow(db, dialect, items, params['id'] as string, {
+        more: itemMore(dialect, actor),
+      });
       if (!row) throw notFound();
       return { status: 200, body: row, version: row.version };
     },
@@ -67,7 +75,8 @@ export const itemRoutes: Route[] = [
     method: 'put',
     path: '/items/:id',
     access: may('canEdit'),
-    summary: 'Changes an item; what is not sent stays, conversions are replaced as a whole. isActive: false archives it.',
+    summary:
+      'Changes an item; what is not sent stays, conversions are replaced as a whole. isActive: false archives it.',
     body: itemChange,
     response: item,
     exists,

@@ -22,7 +22,12 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   const row: WireRow = { ...common, isActive: true, ...own, orderUnit: own['orderUnit'] ?? own['baseUnit'] };
   await refuseInvalid(ctx, items, row, row);
   await checkUnits(ctx.db, row, conversions as ItemConversion[]);
-  await insertRow(ctx.db, items, { ...common, isActive: 1, search: searchText(items, row), ...toColumns(items, row) });
+  await insertRow(ctx.db, items, {
+    ...common,
+    isActive: 1,
+    search: searchText(items, row),
+    ...toColumns(items, row),
+  });
   await replaceBarcodes(ctx.db, row._id, row['barcodes'] as string[]);
   await replaceConversions(ctx, row._id, conversions as ItemConversion[]);
   const made = { ...row, conversions };
@@ -35,8 +40,15 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
 export async function changeItem(ctx: WriteContext, id: string, input: Values): Promise<WireRow> {
   const before = await lockItem(ctx, id);
   const change = withoutHiddenCosts(ctx.actor, input);
-  const { conversions, ...sent } = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const after: WireRow = { ...before, ...sent, version: before.version + 1, updatedAt: ctx.now.toISOString() };
+  const { conversions, ...sent } = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  );
+  const after: WireRow = {
+    ...before,
+    ...sent,
+    version: before.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  };
   if (conversions !== undefined) after['conversions'] = conversions;
   after['orderUnit'] ??= after['baseUnit'];
   await refuseInvalid(ctx, items, after, sent);
@@ -90,7 +102,11 @@ function withoutHiddenCosts(actor: Actor | null, input: Values): Values {
   return rest;
 }
 
-async function replaceConversions(ctx: WriteContext, itemId: string, conversions: readonly ItemConversion[]): Promise<void> {
+async function replaceConversions(
+  ctx: WriteContext,
+  itemId: string,
+  conversions: readonly ItemConversion[],
+): Promise<void> {
   await ctx.db.deleteFrom('itemConversions').where('itemId', '=', itemId).execute();
   if (conversions.length === 0) return;
   const at = ctx.now.toISOString();

@@ -35,7 +35,8 @@ export function presentItem(row: WireRow, actor: Actor | null): WireRow {
 /** The order unit's size in base units, as far as one step tells: the same unit, a conversion either way, one dimension. */
 const ratio = (end: 'num' | 'den') => {
   const other = end === 'num' ? 'den' : 'num';
-  const [up, down] = end === 'num' ? (['factorNum', 'factorDen'] as const) : (['factorDen', 'factorNum'] as const);
+  const [up, down] =
+    end === 'num' ? (['factorNum', 'factorDen'] as const) : (['factorDen', 'factorNum'] as const);
   return sql`case
     when ${sql.ref('items.orderUnit')} = ${sql.ref('items.baseUnit')} then 1
     when ${sql.ref('direct.num')} is not null then ${sql.ref(`direct.${end}`)}
@@ -45,7 +46,11 @@ const ratio = (end: 'num' | 'den') => {
   end`;
 };
 
-const onUnits = (alias: string, from: string, to: string) => sql`left join ${sql.table('itemConversions')} as ${sql.ref(alias)}
+const onUnits = (
+  alias: string,
+  from: string,
+  to: string,
+) => sql`left join ${sql.table('itemConversions')} as ${sql.ref(alias)}
   on ${sql.ref(`${alias}.itemId`)} = ${sql.ref('items._id')}
   and ${sql.ref(`${alias}.fromUnit`)} = ${sql.ref(from)} and ${sql.ref(`${alias}.toUnit`)} = ${sql.ref(to)}`;
 
@@ -57,8 +62,19 @@ export const compactFrom = sql`items
   ${onUnits('inverse', 'items.baseUnit', 'items.orderUnit')}`;
 
 const compactFields = [
-  'itemCode', 'name', 'nameAlt', 'kind', 'category', 'section', 'baseUnit', 'orderUnit', 'barcodes', 'branches', 'unitPrice',
-  'isOrderable', 'isCountable',
+  'itemCode',
+  'name',
+  'nameAlt',
+  'kind',
+  'category',
+  'section',
+  'baseUnit',
+  'orderUnit',
+  'barcodes',
+  'branches',
+  'unitPrice',
+  'isOrderable',
+  'isCountable',
 ];
 
 export const compactShape = {

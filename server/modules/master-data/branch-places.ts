@@ -13,7 +13,9 @@ export function placesOf({ _id, name, type }: PlaceOwner) {
   return [
     { ...ofBranch, placeId: _id, type, name },
     { ...ofBranch, placeId: holdOf(_id), type: 'hold', name: `${name} (hold)` },
-    ...(type === 'branch' ? [{ ...ofBranch, placeId: transitOf(_id), type: 'transit', name: `${name} (in transit)` }] : []),
+    ...(type === 'branch'
+      ? [{ ...ofBranch, placeId: transitOf(_id), type: 'transit', name: `${name} (in transit)` }]
+      : []),
   ];
 }
 

@@ -13,7 +13,10 @@ const placeOwner = ({ _id, name, type }: WireRow) => ({ _id, name: String(name),
 /** A branch has its places from the start, and orders from somewhere that holds stock. */
 const branch: Effect = async (tx, before, after) => {
   if (!after) return removePlaces(tx, (before as WireRow)._id);
-  if (after['supplyingKitchenId'] !== null && after['supplyingKitchenId'] !== before?.['supplyingKitchenId']) {
+  if (
+    after['supplyingKitchenId'] !== null &&
+    after['supplyingKitchenId'] !== before?.['supplyingKitchenId']
+  ) {
     const kitchen = await tx
       .selectFrom('branches')
       .select('type')
@@ -26,7 +29,9 @@ const branch: Effect = async (tx, before, after) => {
   if (!before) return makePlaces(tx, [placeOwner(after)]);
   if (before['type'] === after['type']) return renamePlaces(tx, placeOwner(after));
   if (await usedBy(tx, 'branch', after._id)) {
-    throw problem('IN_USE', `${after['name']} is in use: its type stays.`, { fields: { type: 'The type of a used branch stays.' } });
+    throw problem('IN_USE', `${after['name']} is in use: its type stays.`, {
+      fields: { type: 'The type of a used branch stays.' },
+    });
   }
   await removePlaces(tx, after._id);
   return makePlaces(tx, [placeOwner(after)]);
@@ -39,7 +44,12 @@ const currency: Effect = async (tx, before, after) => {
     throw problem('IN_USE', `${before?.['name']} is the base currency: make another one the base first.`);
   }
   if (after?.['isBase'] === true && !wasBase) {
-    await tx.updateTable('currencies').set({ isBase: 0 }).where('isBase', '=', 1).where('_id', '!=', after._id).execute();
+    await tx
+      .updateTable('currencies')
+      .set({ isBase: 0 })
+      .where('isBase', '=', 1)
+      .where('_id', '!=', after._id)
+      .execute();
   }
 };
 
@@ -49,7 +59,9 @@ const unit: Effect = async (tx, before, after) => {
   const changed = ['dimension', 'factorNum', 'factorDen'].filter((field) => before[field] !== after[field]);
   if (changed.length === 0 || !(await usedBy(tx, 'units', after._id))) return;
   const fields = Object.fromEntries(changed.map((field) => [field, 'The size of a used unit stays.']));
-  throw problem('IN_USE', `${after['name']} is in use: make a new unit instead of changing its size.`, { fields });
+  throw problem('IN_USE', `${after['name']} is in use: make a new unit instead of changing its size.`, {
+    fields,
+  });
 };
 
 export const effects: Partial<Record<Collection, Effect>> = { branch, currencies: currency, units: unit };

@@ -28,7 +28,12 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect(list.headers.get('x-total-count')).toBe(String(list.body.length));
 
     const changed = await admin().put(one, { name: `Renamed ${n}` }, { 'if-match': '"1"' });
-    expect(changed.body).toEqual({ ...made.body, name: `Renamed ${n}`, version: 2, updatedAt: changed.body.updatedAt });
+    expect(changed.body).toEqual({
+      ...made.body,
+      name: `Renamed ${n}`,
+      version: 2,
+      updatedAt: changed.body.updatedAt,
+    });
     expect((await admin().put(one, { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412);
     const archived = await admin().put(one, { isActive: false });
     expect(archived.body.isActive).toBe(false);
@@ -38,7 +43,9 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
   });
 
   it('makes a row of what is required alone', async () => {
-    const required = Object.entries(sampleOf(resource, ++n)).filter(([name]) => resource.allFields[name]?.isRequired);
+    const required = Object.entries(sampleOf(resource, ++n)).filter(
+      ([name]) => resource.allFields[name]?.isRequired,
+    );
     const made = await admin().post(path, Object.fromEntries(required));
     expect(made.status, made.text).toBe(201);
     expect(resource.row.parse(made.body)).toEqual(made.body);
@@ -48,7 +55,11 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     const input = sampleOf(resource, ++n);
     const first = await admin().post(path, input);
     const second = await admin().post(path, input);
-    expect([second.status, second.body.code, second.body.details.id]).toEqual([409, 'DUPLICATE', first.body._id]);
+    expect([second.status, second.body.code, second.body.details.id]).toEqual([
+      409,
+      'DUPLICATE',
+      first.body._id,
+    ]);
     expect(Object.keys(second.body.fields)).toEqual(resource.unique[0]);
   });
 
@@ -60,7 +71,8 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
 
   it('is read by everyone signed in and written from its own page only', async () => {
     expect((await api.anonymous.get(path)).status).toBe(401);
-    for (const user of ['branch', 'kitchen', 'viewer'] as const) expect((await api.as(user).get(path)).status).toBe(200);
+    for (const user of ['branch', 'kitchen', 'viewer'] as const)
+      expect((await api.as(user).get(path)).status).toBe(200);
     expect((await api.as('kitchen').post(path, sampleOf(resource, ++n))).status).toBe(403);
     expect((await api.as('viewer').post(path, {})).status).toBe(403);
   });
@@ -68,7 +80,11 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
   it('answers 404 for what is not there', async () => {
     for (const id of ['nothing', '%00', 'a'.repeat(200), "x' or '1'='1"]) {
       for (const method of ['GET', 'PUT', 'DELETE']) {
-        const answer = await admin().send(method, `${path}/${encodeURIComponent(id)}`, method === 'PUT' ? {} : undefined);
+        const answer = await admin().send(
+          method,
+          `${path}/${encodeURIComponent(id)}`,
+          method === 'PUT' ? {} : undefined,
+        );
         expect([id, method, answer.status]).toEqual([id, method, 404]);
       }
     }
@@ -97,13 +113,28 @@ describe('references', () => {
 
 describe('what some collections do besides', () => {
   it('gives a branch its places, and takes them along', async () => {
-    const input = { code: 'P1', name: 'Places', type: 'branch', timezone: 'Europe/London', supplyingKitchenId: ids.kitchen };
+    const input = {
+      code: 'P1',
+      name: 'Places',
+      type: 'branch',
+      timezone: 'Europe/London',
+      supplyingKitchenId: ids.kitchen,
+    };
     const made = await api.as('admin').post('/branch', input);
     const placesOf = () =>
-      api.db.read.selectFrom('places').select(['placeId', 'type', 'name']).where('branchId', '=', made.body._id).orderBy('type').execute();
+      api.db.read
+        .selectFrom('places')
+        .select(['placeId', 'type', 'name'])
+        .where('branchId', '=', made.body._id)
+        .orderBy('type')
+        .execute();
     expect((await placesOf()).map(({ type }) => type)).toEqual(['branch', 'hold', 'transit']);
     await api.as('admin').put(`/branch/${made.body._id}`, { name: 'Moved' });
-    expect((await placesOf()).map(({ name }) => name)).toEqual(['Moved', 'Moved (hold)', 'Moved (in transit)']);
+    expect((await placesOf()).map(({ name }) => name)).toEqual([
+      'Moved',
+      'Moved (hold)',
+      'Moved (in transit)',
+    ]);
     await api.as('admin').delete(`/branch/${made.body._id}`);
     expect(await placesOf()).toEqual([]);
   });
@@ -118,7 +149,10 @@ describe('what some collections do besides', () => {
   it.each([
     [{ timezone: 'Mars/Olympus' }, 'timezone'],
     [{ deliveryDays: [{ weekday: 8, cutoffDaysBefore: 1, cutoffTime: '16:00' }] }, 'deliveryDays.0.weekday'],
-    [{ deliveryDays: [1, 1].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '16:00' })) }, 'deliveryDays'],
+    [
+      { deliveryDays: [1, 1].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '16:00' })) },
+      'deliveryDays',
+    ],
     [{ minOrderValue: -1 }, 'minOrderValue'],
     [{ minOrderValue: 0.00001 }, 'minOrderValue'],
     [{ email: 'nobody' }, 'email'],
@@ -128,7 +162,9 @@ describe('what some collections do besides', () => {
   });
 
   it('keeps exactly one base currency', async () => {
-    const made = await api.as('admin').post('/currencies', { name: 'Euro', code: 'EUR', symbol: '€', isBase: true });
+    const made = await api
+      .as('admin')
+      .post('/currencies', { name: 'Euro', code: 'EUR', symbol: '€', isBase: true });
     expect(made.status).toBe(201);
     const bases = (await api.as('admin').get('/currencies?isBase=true')).body;
     expect(bases.map((row: { code: string }) => row.code)).toEqual(['EUR']);
@@ -146,7 +182,9 @@ describe('what some collections do besides', () => {
 
   it('answers SPEC’s second client at its own paths', async () => {
     expect((await api.as('branch').get('/branches')).text).toBe((await api.as('branch').get('/branch')).text);
-    expect((await api.as('branch').get('/categories')).text).toBe((await api.as('branch').get('/item-categories')).text);
+    expect((await api.as('branch').get('/categories')).text).toBe(
+      (await api.as('branch').get('/item-categories')).text,
+    );
   });
 
   it('lists the active sections', async () => {
@@ -172,10 +210,13 @@ describe('list queries', () => {
     expect(await names('nonsense=1&limit=1')).toHaveLength(1);
   });
 
-  it.each(['limit=-1', 'limit=x', 'page=0', 'sort=search', 'sort=password', 'active=1'])('refuse %s with 400', async (query) => {
-    const answer = await api.as('branch').get(`/brands?${query}`);
-    expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
-  });
+  it.each(['limit=-1', 'limit=x', 'page=0', 'sort=search', 'sort=password', 'active=1'])(
+    'refuse %s with 400',
+    async (query) => {
+      const answer = await api.as('branch').get(`/brands?${query}`);
+      expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
+    },
+  );
 
   it('cap the page at 500', async () => {
     expect((await api.as('branch').get('/brands?limit=100000')).status).toBe(200);

@@ -25,7 +25,9 @@ export function listConditions(resource: Resource, query: ResourceQuery): Expres
   });
   return [
     ...(resource.isNamed ? matchesWords(`${resource.table}.search`, query.q) : []),
-    ...(query.active === undefined ? [] : [sql<SqlBool>`${sql.ref(`${resource.table}.isActive`)} = ${Number(query.active)}`]),
+    ...(query.active === undefined
+      ? []
+      : [sql<SqlBool>`${sql.ref(`${resource.table}.isActive`)} = ${Number(query.active)}`]),
     ...filters,
   ];
 }
@@ -44,7 +46,9 @@ export const existsIn =
   (resource: Resource) =>
   async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
     id.safeParse(params['id']).success &&
-    (await isHeld(db, resource.table, '_id', params['id'] as string, { and: scopeConditions(resource, actor) }));
+    (await isHeld(db, resource.table, '_id', params['id'] as string, {
+      and: scopeConditions(resource, actor),
+    }));
 
 /** Collections that answer `view=compact`, and the fields of their short rows. */
 const compactFields: Partial<Record<Collection, readonly string[]>> = {
@@ -67,7 +71,10 @@ function list(resource: Resource, { db, dialect, actor, ifNoneMatch }: ListConte
     return compactAnswer({ ...source, object, tables: [resource.table], ifNoneMatch });
   }
   const object = rowObject(dialect, resource);
-  return listAnswer({ ...source, object, sortable: sortableFields(resource), defaultSort: resource.sort }, query);
+  return listAnswer(
+    { ...source, object, sortable: sortableFields(resource), defaultSort: resource.sort },
+    query,
+  );
 }
 
 function routesOf(resource: Resource, path: string): Route[] {
@@ -147,7 +154,9 @@ const activeSections = (sections: Resource): Route =>
     run: (ctx) => list(sections, ctx, { ...(ctx.query as unknown as ResourceQuery), active: true }),
   });
 
-export const masterDataRoutes: Route[] = [...resources, itemLevels, packagings].flatMap((resource: Resource) => [
-  ...[resource.path, ...resource.aliases].flatMap((path) => routesOf(resource, path)),
-  ...(resource.collection === 'sections' ? [activeSections(resource)] : []),
-]);
+export const masterDataRoutes: Route[] = [...resources, itemLevels, packagings].flatMap(
+  (resource: Resource) => [
+    ...[resource.path, ...resource.aliases].flatMap((path) => routesOf(resource, path)),
+    ...(resource.collection === 'sections' ? [activeSections(resource)] : []),
+  ],
+);

@@ -23,7 +23,11 @@ export function scopeConditions(resource: Resource, actor: Actor | null): Expres
 }
 
 /** Refuses (403) to make or move a row at a place the actor does not work at. */
-export function refuseOutOfScope(resource: Resource, actor: Actor | null, row: Readonly<Record<string, unknown>>): void {
+export function refuseOutOfScope(
+  resource: Resource,
+  actor: Actor | null,
+  row: Readonly<Record<string, unknown>>,
+): void {
   const field = ownerFields[resource.collection];
   const own = field && actor ? places(actor) : null;
   if (field && own && !own.includes(String(row[field]))) throw forbidden('This is not a branch of yours.');

@@ -14,7 +14,10 @@ type Values = Readonly<Record<string, unknown>>;
 /** Makes a row; what was not sent gets its initial value. */
 export async function createRow(ctx: WriteContext, resource: Resource, input: Values): Promise<WireRow> {
   const at = ctx.now.toISOString();
-  const initial = Object.entries(resource.allFields).map(([name, field]) => [name, input[name] ?? field.initial]);
+  const initial = Object.entries(resource.allFields).map(([name, field]) => [
+    name,
+    input[name] ?? field.initial,
+  ]);
   const row: WireRow = {
     _id: newId(ctx.services.clock),
     createdAt: at,
@@ -34,10 +37,20 @@ export async function createRow(ctx: WriteContext, resource: Resource, input: Va
 }
 
 /** Changes the fields that were sent; nothing at all is a change of nothing. Throws 404, 409, 412, 422. */
-export async function changeRow(ctx: WriteContext, resource: Resource, id: string, change: Values): Promise<WireRow> {
+export async function changeRow(
+  ctx: WriteContext,
+  resource: Resource,
+  id: string,
+  change: Values,
+): Promise<WireRow> {
   const before = await lockRow(ctx, resource, id);
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const after: WireRow = { ...before, ...sent, version: before.version + 1, updatedAt: ctx.now.toISOString() };
+  const after: WireRow = {
+    ...before,
+    ...sent,
+    version: before.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  };
   await refuseInvalid(ctx, resource, after, sent);
   const search = resource.isNamed ? { search: searchText(resource, after) } : {};
   const common = { version: after.version, updatedAt: after['updatedAt'], isActive: Number(after.isActive) };
@@ -53,7 +66,10 @@ export async function deleteRow(ctx: WriteContext, resource: Resource, id: strin
   const before = await lockRow(ctx, resource, id);
   const user = await usedBy(ctx.db, resource.collection, id);
   if (user) throw inUse(String(before['name'] ?? resource.labels.one), user);
-  await ctx.db.deleteFrom(resource.table as 'brands').where('_id', '=', id).execute();
+  await ctx.db
+    .deleteFrom(resource.table as 'brands')
+    .where('_id', '=', id)
+    .execute();
   await effects[resource.collection]?.(ctx.db, before, null);
   await ctx.audit({ action: 'delete', entity: resource.collection, id, before });
   announce(ctx, resource, id, 'deleted');
@@ -74,7 +90,12 @@ export async function lockRow(ctx: WriteContext, resource: Resource, id: string)
 }
 
 /** 422 for what does not hold within the row or refers to nothing, 409 `DUPLICATE` for what another row has. */
-export async function refuseInvalid({ db: tx, actor }: WriteContext, resource: Resource, row: WireRow, sent: Values): Promise<void> {
+export async function refuseInvalid(
+  { db: tx, actor }: WriteContext,
+  resource: Resource,
+  row: WireRow,
+  sent: Values,
+): Promise<void> {
   refuseOutOfScope(resource, actor, row);
   const fields = { ...resource.check(row), ...(await missingReferences(tx, resource, sent)) };
   if (Object.keys(fields).length > 0) throw invalid(fields);
@@ -83,7 +104,12 @@ export async function refuseInvalid({ db: tx, actor }: WriteContext, resource: R
   }
 }
 
-async function refuseDuplicate(tx: Tx, resource: Resource, row: WireRow, combination: readonly string[]): Promise<void> {
+async function refuseDuplicate(
+  tx: Tx,
+  resource: Resource,
+  row: WireRow,
+  combination: readonly string[],
+): Promise<void> {
   const columns = toColumns(resource, row);
   const conditions = combination.map((name) => {
     const column = columnOf(name, resource.allFields[name] as never);
@@ -91,7 +117,9 @@ async function refuseDuplicate(tx: Tx, resource: Resource, row: WireRow, combina
   });
   const label = sql.ref(resource.isNamed ? 'name' : '_id');
   const { rows } = await sql<{ id: string; label: string }>`select ${sql.ref('_id')} as id, ${label} as label
-    from ${sql.table(resource.table)} where ${sql.join(conditions, sql` and `)} and ${sql.ref('_id')} <> ${row._id} limit 1`.execute(tx);
+    from ${sql.table(resource.table)} where ${sql.join(conditions, sql` and `)} and ${sql.ref('_id')} <> ${row._id} limit 1`.execute(
+    tx,
+  );
   const other = rows[0];
   if (!other) return;
   const sentence = resource.isNamed ? `${other.label} has this already.` : 'There is one already.';

@@ -36,7 +36,10 @@ const encoders: Readonly<Record<FieldStorage, (value: never) => unknown>> = {
 };
 
 /** The columns for the fields that `row` has. */
-export function toColumns(resource: Resource, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function toColumns(
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.allFields)) {
     const value = row[name];
@@ -73,7 +76,11 @@ export interface RowShape {
 }
 
 /** The JSON of a row, built by the database; columns are looked for in the collection's table. */
-export function rowObject(dialect: Dialect, resource: Resource, { more = {}, only }: RowShape = {}): RawBuilder<string> {
+export function rowObject(
+  dialect: Dialect,
+  resource: Resource,
+  { more = {}, only }: RowShape = {},
+): RawBuilder<string> {
   const inTable = (column: string) => `${resource.table}.${column}`;
   const common = only ? { _id: ['_id', 'text'] as const } : commonJson;
   const fields: Record<string, JsonField> = {};
@@ -93,18 +100,33 @@ export async function findRow(
   { lock = false, ...shape }: RowShape & { lock?: boolean } = {},
 ): Promise<WireRow | null> {
   const table = sql.table(resource.table);
-  if (lock && dialect === 'postgres') await sql`select 1 from ${table} where ${sql.ref('_id')} = ${id} for update`.execute(db);
+  if (lock && dialect === 'postgres')
+    await sql`select 1 from ${table} where ${sql.ref('_id')} = ${id} for update`.execute(db);
   const object = jsonText(dialect, rowObject(dialect, resource, shape));
-  const { rows } = await sql<{ json: string }>`select ${object} as json from ${table} where ${sql.ref('_id')} = ${id}`.execute(db);
+  const { rows } = await sql<{
+    json: string;
+  }>`select ${object} as json from ${table} where ${sql.ref('_id')} = ${id}`.execute(db);
   return rows[0] ? (JSON.parse(rows[0].json) as WireRow) : null;
 }
 
 export async function insertRow(tx: Tx, resource: Resource, columns: Record<string, unknown>): Promise<void> {
-  await tx.insertInto(resource.table as 'brands').values(columns as never).execute();
+  await tx
+    .insertInto(resource.table as 'brands')
+    .values(columns as never)
+    .execute();
 }
 
-export async function updateRow(tx: Tx, resource: Resource, id: string, columns: Record<string, unknown>): Promise<void> {
-  await tx.updateTable(resource.table as 'brands').set(columns as never).where('_id', '=', id).execute();
+export async function updateRow(
+  tx: Tx,
+  resource: Resource,
+  id: string,
+  columns: Record<string, unknown>,
+): Promise<void> {
+  await tx
+    .updateTable(resource.table as 'brands')
+    .set(columns as never)
+    .where('_id', '=', id)
+    .execute();
 }
 
 interface HeldOptions {
@@ -114,7 +136,13 @@ interface HeldOptions {
 }
 
 /** Whether a table has a row where a column holds a value. */
-export async function isHeld(db: Queryable, table: string, column: string, value: string, { isJson = false, and = [] }: HeldOptions = {}) {
+export async function isHeld(
+  db: Queryable,
+  table: string,
+  column: string,
+  value: string,
+  { isJson = false, and = [] }: HeldOptions = {},
+) {
   const condition = isJson
     ? sql<SqlBool>`${sql.ref(column)} like ${`%"${value.replace(/[\\%_]/g, '\\$&')}"%`} escape '\\'`
     : sql<SqlBool>`${sql.ref(column)} = ${value}`;

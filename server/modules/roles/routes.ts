@@ -9,9 +9,14 @@ import { notFound } from '../../http/problems.ts';
 import { type Access, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { changeRole, createRole, deleteRole, presentRole } from './service.ts';
 
-const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({ kind: 'collection', collection: 'roles', flag });
+const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({
+  kind: 'collection',
+  collection: 'roles',
+  flag,
+});
 
-const find = (db: Reader, roleId: string) => db.selectFrom('roles').selectAll().where('_id', '=', roleId).executeTakeFirst();
+const find = (db: Reader, roleId: string) =>
+  db.selectFrom('roles').selectAll().where('_id', '=', roleId).executeTakeFirst();
 
 const isThere = async ({ db, params }: ExistsContext) =>
   id.safeParse(params['id']).success && (await find(db, params['id'] as string)) !== undefined;
@@ -49,10 +54,15 @@ export const roleRoutes: Route[] = [
         case when key in (${builtIn}) then 1 else 0 end as ${sql.ref('isBuiltIn')} from roles) as roles`;
       const conditions = [
         ...(query.q ? idsMatching(await names(db), (row) => `${row.label} ${row.key}`, query.q) : []),
-        ...(query.active === undefined ? [] : [sql<SqlBool>`${sql.ref('isActive')} = ${Number(query.active)}`]),
+        ...(query.active === undefined
+          ? []
+          : [sql<SqlBool>`${sql.ref('isActive')} = ${Number(query.active)}`]),
       ];
       const sortable = { label: 'label', key: 'key', createdAt: 'createdAt' };
-      return listAnswer({ db, dialect, from, object, conditions, sortable, key: '_id', defaultSort: 'label' }, query);
+      return listAnswer(
+        { db, dialect, from, object, conditions, sortable, key: '_id', defaultSort: 'label' },
+        query,
+      );
     },
   }),
   readRoute({

@@ -31,10 +31,17 @@ export function presentRole(row: RoleRow): RoleRecord {
 
 export async function createRole(ctx: WriteContext, input: z.output<typeof roleInput>): Promise<RoleRow> {
   refuseBeyond(ctx.actor as Actor, { permissions: input.permissions, allowedPages: input.allowedPages });
-  const taken = await ctx.db.selectFrom('roles').select(['_id', 'label']).where('key', '=', input.key).executeTakeFirst();
+  const taken = await ctx.db
+    .selectFrom('roles')
+    .select(['_id', 'label'])
+    .where('key', '=', input.key)
+    .executeTakeFirst();
   if (taken) {
     const fields = { key: `${taken.label} has this key already.` };
-    throw problem('DUPLICATE', `There is a role ${input.key} already.`, { fields, details: { id: taken._id } });
+    throw problem('DUPLICATE', `There is a role ${input.key} already.`, {
+      fields,
+      details: { id: taken._id },
+    });
   }
   const at = ctx.now.toISOString();
   const row: RoleRow = {
@@ -54,9 +61,14 @@ export async function createRole(ctx: WriteContext, input: z.output<typeof roleI
   return row;
 }
 
-export async function changeRole(ctx: WriteContext, id: string, change: z.output<typeof roleChange>): Promise<RoleRow> {
+export async function changeRole(
+  ctx: WriteContext,
+  id: string,
+  change: z.output<typeof roleChange>,
+): Promise<RoleRow> {
   const before = await lockRole(ctx, id);
-  if (change.isActive === false && isBuiltInRole(before.key)) throw problem('IN_USE', `${before.label} is built in: it stays.`);
+  if (change.isActive === false && isBuiltInRole(before.key))
+    throw problem('IN_USE', `${before.label} is built in: it stays.`);
   const current = presentRole(before);
   const permissions = change.permissions ?? current.permissions;
   const allowedPages = change.allowedPages ?? current.allowedPages;
@@ -80,18 +92,32 @@ export async function changeRole(ctx: WriteContext, id: string, change: z.output
 export async function deleteRole(ctx: WriteContext, id: string): Promise<void> {
   const before = await lockRole(ctx, id);
   if (isBuiltInRole(before.key)) throw problem('IN_USE', `${before.label} is built in: it stays.`);
-  const user = await ctx.db.selectFrom('users').select('name').where('role', '=', before.key).limit(1).executeTakeFirst();
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('name')
+    .where('role', '=', before.key)
+    .limit(1)
+    .executeTakeFirst();
   if (user) {
-    throw problem('IN_USE', `${user.name} has the role ${before.label}: archive it instead (isActive: false).`, {
-      details: { archive: { isActive: false } },
-    });
+    throw problem(
+      'IN_USE',
+      `${user.name} has the role ${before.label}: archive it instead (isActive: false).`,
+      {
+        details: { archive: { isActive: false } },
+      },
+    );
   }
   await ctx.db.deleteFrom('roles').where('_id', '=', id).execute();
   await ctx.audit({ action: 'delete', entity: 'roles', id, before: presentRole(before) });
 }
 
 async function lockRole(ctx: WriteContext, id: string): Promise<RoleRow> {
-  const row = await ctx.db.selectFrom('roles').selectAll().where('_id', '=', id).$call(forUpdate(ctx.dialect)).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom('roles')
+    .selectAll()
+    .where('_id', '=', id)
+    .$call(forUpdate(ctx.dialect))
+    .executeTakeFirst();
   if (!row) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(presentRole(row));
   return row;

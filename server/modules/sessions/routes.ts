@@ -14,7 +14,11 @@ export const sessionRoutes: Route[] = [
     summary: 'Who is signed in. 401 with code TOKEN_EXPIRED after eight hours.',
     response: profile,
     async run({ db, actor }) {
-      const row = await db.selectFrom('users').selectAll().where('_id', '=', actor?._id ?? '').executeTakeFirstOrThrow();
+      const row = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('_id', '=', actor?._id ?? '')
+        .executeTakeFirstOrThrow();
       return { status: 200, body: presentProfile(row) };
     },
   }),
@@ -25,7 +29,10 @@ export const sessionRoutes: Route[] = [
     summary: 'Ends this session.',
     isSecret: true,
     async run({ db, token, actor, audit }) {
-      await db.deleteFrom('sessions').where('tokenHash', '=', await tokenHash(token ?? '')).execute();
+      await db
+        .deleteFrom('sessions')
+        .where('tokenHash', '=', await tokenHash(token ?? ''))
+        .execute();
       await audit({ action: 'sign-out', entity: 'sessions', id: actor?._id ?? null });
       return { status: 204 };
     },
@@ -68,7 +75,12 @@ export const sessionRoutes: Route[] = [
         .where('userId', '=', actor?._id ?? '')
         .executeTakeFirst();
       if (deleted.numDeletedRows === 0n) throw notFound();
-      await audit({ action: 'sign-out', entity: 'sessions', id: actor?._id ?? null, after: { session: params['id'] } });
+      await audit({
+        action: 'sign-out',
+        entity: 'sessions',
+        id: actor?._id ?? null,
+        after: { session: params['id'] },
+      });
       return { status: 204 };
     },
   }),

@@ -59,7 +59,9 @@ describe('POST /users/login', () => {
   });
 
   it('stops ten wrong tries for one account, also when they come at once, and lets colleagues in', async () => {
-    const tries = await Promise.all(Array.from({ length: 20 }, () => login('branch@demo.test', 'wrong-password')));
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => login('branch@demo.test', 'wrong-password')),
+    );
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
     const refused = tries.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(10);
@@ -142,7 +144,9 @@ describe('sessions', () => {
 describe('POST /users/password', () => {
   it('wants the current one, and ends the other sessions', async () => {
     const phone = await api.signIn(ids.users.branch);
-    const wrong = await api.as('branch').post('/users/password', { currentPassword: 'x', newPassword: 'a new long one' });
+    const wrong = await api
+      .as('branch')
+      .post('/users/password', { currentPassword: 'x', newPassword: 'a new long one' });
     expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['currentPassword']]);
     const change = { currentPassword: testPassword, newPassword: 'a new long one' };
     expect((await api.as('branch').post('/users/password', change)).status).toBe(204);
@@ -167,7 +171,11 @@ describe('POST /users/register', () => {
     const made = attempts.filter(({ status }) => status === 201);
     expect(made).toHaveLength(1);
     expect(attempts.filter(({ status }) => status === 403)).toHaveLength(19);
-    expect(made[0]?.body).toMatchObject({ role: 'master_admin', isMasterAdmin: true, token: expect.any(String) });
+    expect(made[0]?.body).toMatchObject({
+      role: 'master_admin',
+      isMasterAdmin: true,
+      token: expect.any(String),
+    });
     expect((await empty.anonymous.get('/health')).body.setupRequired).toBeUndefined();
     await empty.close();
   });
@@ -186,7 +194,11 @@ describe('POST /users/register', () => {
     expect((await api.as('branch').post('/users/register', person)).status).toBe(403);
     const made = await api.as('admin').post('/users/register', person);
     expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ role: 'custom_role_sk', isMasterAdmin: false, branches: [ids.branch1] });
+    expect(made.body).toMatchObject({
+      role: 'custom_role_sk',
+      isMasterAdmin: false,
+      branches: [ids.branch1],
+    });
   });
 
   it.each(['password123', 'PASSWORD123', 'first@demo.test'])('refuses the password %s', async (password) => {

@@ -12,7 +12,10 @@ interface StoredToken {
 /** Makes the one-time token for the first administrator; the server prints it. An earlier one ends. */
 export async function issueSetupToken(db: Db, now: Date): Promise<string> {
   const token = newToken();
-  const stored: StoredToken = { hash: await sha256(token), expiresAt: new Date(now.getTime() + lifetimeMs).toISOString() };
+  const stored: StoredToken = {
+    hash: await sha256(token),
+    expiresAt: new Date(now.getTime() + lifetimeMs).toISOString(),
+  };
   const value = JSON.stringify(stored);
   await db.write(async (tx) => {
     await tx.deleteFrom('settings').where('key', '=', key).execute();
@@ -22,7 +25,11 @@ export async function issueSetupToken(db: Db, now: Date): Promise<string> {
 }
 
 /** Whether this is the token and still good. Nothing is used up. */
-export async function isSetupToken(db: Pick<Db['read'], 'selectFrom'>, token: string, now: Date): Promise<boolean> {
+export async function isSetupToken(
+  db: Pick<Db['read'], 'selectFrom'>,
+  token: string,
+  now: Date,
+): Promise<boolean> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   if (!row) return false;
   const stored = JSON.parse(row.value) as StoredToken;

@@ -26,20 +26,38 @@ export const signInRoutes: Route[] = [
     isSecret: true,
     async prepare({ body, db, dialect, ip, now, services, write }) {
       await write((tx) => countAttempt(tx, dialect, { email: body.email, ip, now }));
-      const user = await db.selectFrom('users').selectAll().where('email', '=', body.email).executeTakeFirst();
+      const user = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('email', '=', body.email)
+        .executeTakeFirst();
       const isRight = await services.passwords.verify(body.password, user?.passwordHash ?? null);
       return isRight && user?.isActive === 1 ? user : null;
     },
     async run(ctx) {
       const { body, prepared: user } = ctx;
       if (!user) {
-        await ctx.audit({ action: 'sign-in failed', entity: 'sessions', id: null, after: { email: body.email } });
+        await ctx.audit({
+          action: 'sign-in failed',
+          entity: 'sessions',
+          id: null,
+          after: { email: body.email },
+        });
         return { status: 200, refusal: refusal() };
       }
       await forgive(ctx.db, { email: body.email, ip: ctx.ip });
-      await ctx.db.updateTable('users').set({ lastLogin: ctx.now.toISOString() }).where('_id', '=', user._id).execute();
+      await ctx.db
+        .updateTable('users')
+        .set({ lastLogin: ctx.now.toISOString() })
+        .where('_id', '=', user._id)
+        .execute();
       const token = await openSession(ctx, user);
-      await ctx.audit({ action: 'sign-in', entity: 'sessions', id: user._id, after: { email: user.email, name: user.name } });
+      await ctx.audit({
+        action: 'sign-in',
+        entity: 'sessions',
+        id: user._id,
+        after: { email: user.email, name: user.name },
+      });
       return { status: 200, body: { token, ...presentProfile(user) } };
     },
   }),
@@ -47,14 +65,17 @@ export const signInRoutes: Route[] = [
     method: 'post',
     path: '/users/register',
     access: { kind: 'public' },
-    summary: 'Makes the first administrator with the set-up token; afterwards, a user, by somebody who may create users.',
+    summary:
+      'Makes the first administrator with the set-up token; afterwards, a user, by somebody who may create users.',
     body: registerInput,
     response: signedIn,
     isSecret: true,
     async prepare({ actor, body, db, now, services }) {
       const isAllowed = actor
         ? mayWrite(actor, 'users', 'canCreate')
-        : body.setupToken !== undefined && !(await hasMasterAdmin(db)) && (await isSetupToken(db, body.setupToken, now));
+        : body.setupToken !== undefined &&
+          !(await hasMasterAdmin(db)) &&
+          (await isSetupToken(db, body.setupToken, now));
       if (!isAllowed) throw notYours();
       refuseCommonPassword('password', body.password, body.email);
       return services.passwords.hash(body.password);
@@ -62,7 +83,8 @@ export const signInRoutes: Route[] = [
     async run(ctx) {
       const { setupToken, password: _, ...input } = ctx.body;
       if (!ctx.actor) {
-        const isFirst = !(await hasMasterAdmin(ctx.db)) && (await takeSetupToken(ctx.db, setupToken ?? '', ctx.now));
+        const isFirst =
+          !(await hasMasterAdmin(ctx.db)) && (await takeSetupToken(ctx.db, setupToken ?? '', ctx.now));
         if (!isFirst) throw notYours();
       }
       const rights = ctx.actor ? input : { ...input, role: 'master_admin', isMasterAdmin: true };

@@ -32,12 +32,20 @@ export const settingsRoutes: Route[] = [
     async run({ db, body: change, ifMatch, audit }) {
       // The insert makes two first savers wait for one another.
       const row = { key, value: JSON.stringify(initial) };
-      await db.insertInto('settings').values(row).onConflict((conflict) => conflict.column('key').doUpdateSet({ key })).execute();
+      await db
+        .insertInto('settings')
+        .values(row)
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+        .execute();
       const before = await readSettings(db);
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
       const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const after: Settings = { ...before, ...sent, version: before.version + 1 };
-      await db.updateTable('settings').set({ value: JSON.stringify(after) }).where('key', '=', key).execute();
+      await db
+        .updateTable('settings')
+        .set({ value: JSON.stringify(after) })
+        .where('key', '=', key)
+        .execute();
       await audit({ action: 'edit', entity: 'settings', id: key, before, after });
       return { status: 200, body: after, version: after.version };
     },

@@ -8,10 +8,19 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 it('are there from the start, change, and keep versions apart', async () => {
-  expect((await api.as('admin').get('/settings')).body).toEqual({ businessName: 'Commissary', secondLanguage: null, version: 0 });
+  expect((await api.as('admin').get('/settings')).body).toEqual({
+    businessName: 'Commissary',
+    secondLanguage: null,
+    version: 0,
+  });
   const changed = await api.as('admin').put('/settings', { secondLanguage: 'ar' }, { 'if-match': '"0"' });
-  expect([changed.status, changed.body]).toEqual([200, { businessName: 'Commissary', secondLanguage: 'ar', version: 1 }]);
-  expect((await api.as('admin').put('/settings', { businessName: 'Late' }, { 'if-match': '"0"' })).status).toBe(412);
+  expect([changed.status, changed.body]).toEqual([
+    200,
+    { businessName: 'Commissary', secondLanguage: 'ar', version: 1 },
+  ]);
+  expect(
+    (await api.as('admin').put('/settings', { businessName: 'Late' }, { 'if-match': '"0"' })).status,
+  ).toBe(412);
   expect((await api.as('admin').put('/settings', { setupToken: 'x' })).status).toBe(422);
 });
 

@@ -10,12 +10,15 @@ export function refuseBeyond(actor: Actor, grants: Grants): void {
   const beyond = grantsBeyond(actor, grants);
   if (beyond.length === 0) return;
   const fields = Object.fromEntries(beyond.map((field) => [field, 'This is more than you hold yourself.']));
-  throw new ApiProblem(403, 'FORBIDDEN', `You cannot grant more than you hold: ${beyond.join(', ')}.`, { fields });
+  throw new ApiProblem(403, 'FORBIDDEN', `You cannot grant more than you hold: ${beyond.join(', ')}.`, {
+    fields,
+  });
 }
 
 /** Refuses (403) to change somebody who holds more than the actor does. */
 export function refuseSuperior(actor: Actor, row: UserRow): void {
-  if (grantsBeyond(actor, toActor(row)).length > 0) throw forbidden(`${row.name} holds more than you: you cannot change this user.`);
+  if (grantsBeyond(actor, toActor(row)).length > 0)
+    throw forbidden(`${row.name} holds more than you: you cannot change this user.`);
 }
 
 export const permissionBits = (permissions: Permissions) => ({
@@ -26,8 +29,16 @@ export const permissionBits = (permissions: Permissions) => ({
 });
 
 /** A role's defaults for a new user, or 422 for a role that is not there. */
-export async function roleDefaults(tx: Tx, key: string): Promise<{ permissions: Permissions; allowedPages: string[] }> {
-  const row = await tx.selectFrom('roles').selectAll().where('key', '=', key).where('isActive', '=', 1).executeTakeFirst();
+export async function roleDefaults(
+  tx: Tx,
+  key: string,
+): Promise<{ permissions: Permissions; allowedPages: string[] }> {
+  const row = await tx
+    .selectFrom('roles')
+    .selectAll()
+    .where('key', '=', key)
+    .where('isActive', '=', 1)
+    .executeTakeFirst();
   if (!row) throw invalid({ role: `There is no role ${key}.` });
   const permissions = {
     canCreate: row.canCreate === 1,
@@ -39,12 +50,17 @@ export async function roleDefaults(tx: Tx, key: string): Promise<{ permissions: 
 }
 
 /** Every named branch is there; those a user works the kitchen of are kitchens (422 otherwise). */
-export async function checkPlaces(tx: Tx, branches: readonly string[], kitchens: readonly string[]): Promise<void> {
+export async function checkPlaces(
+  tx: Tx,
+  branches: readonly string[],
+  kitchens: readonly string[],
+): Promise<void> {
   const wanted = [...new Set([...branches, ...kitchens])];
   if (wanted.length === 0) return;
   const rows = await tx.selectFrom('branches').select(['_id', 'type']).where('_id', 'in', wanted).execute();
   const types = new Map(rows.map((row) => [row._id, row.type]));
-  if (branches.some((id) => !types.has(id))) throw invalid({ branches: 'One of these branches does not exist.' });
+  if (branches.some((id) => !types.has(id)))
+    throw invalid({ branches: 'One of these branches does not exist.' });
   if (kitchens.some((id) => (types.get(id) ?? 'branch') === 'branch')) {
     throw invalid({ kitchens: 'One of these is not a kitchen or warehouse.' });
   }

@@ -12,11 +12,19 @@ import { refuseCommonPassword } from './passwords.ts';
 import { presentUser } from './present.ts';
 import { changeUser, createUser, deleteUser } from './service.ts';
 
-const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({ kind: 'collection', collection: 'users', flag });
+const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({
+  kind: 'collection',
+  collection: 'users',
+  flag,
+});
 
 const isThere = async ({ db, params }: ExistsContext) =>
   id.safeParse(params['id']).success &&
-  (await db.selectFrom('users').select('_id').where('_id', '=', params['id'] as string).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('users')
+    .select('_id')
+    .where('_id', '=', params['id'] as string)
+    .executeTakeFirst()) !== undefined;
 
 const names = (db: Reader) => db.selectFrom('users').select(['_id', 'name', 'email']).execute();
 
@@ -53,12 +61,23 @@ export const userRoutes: Route[] = [
       });
       const conditions = [
         ...(query.q ? idsMatching(await names(db), (row) => `${row.name} ${row.email}`, query.q) : []),
-        ...(query.active === undefined ? [] : [sql<SqlBool>`${sql.ref('isActive')} = ${Number(query.active)}`]),
+        ...(query.active === undefined
+          ? []
+          : [sql<SqlBool>`${sql.ref('isActive')} = ${Number(query.active)}`]),
         ...(query.role === undefined ? [] : [sql<SqlBool>`${sql.ref('role')} = ${query.role}`]),
       ];
       const from = sql`users`;
-      const sortable = { name: 'name', email: 'email', role: 'role', lastLogin: 'lastLogin', createdAt: 'createdAt' };
-      return listAnswer({ db, dialect, from, object, conditions, sortable, key: '_id', defaultSort: 'name' }, query);
+      const sortable = {
+        name: 'name',
+        email: 'email',
+        role: 'role',
+        lastLogin: 'lastLogin',
+        createdAt: 'createdAt',
+      };
+      return listAnswer(
+        { db, dialect, from, object, conditions, sortable, key: '_id', defaultSort: 'name' },
+        query,
+      );
     },
   }),
   readRoute({
@@ -68,7 +87,11 @@ export const userRoutes: Route[] = [
     response: user,
     exists: isThere,
     async run({ db, params }) {
-      const row = await db.selectFrom('users').selectAll().where('_id', '=', params['id'] as string).executeTakeFirst();
+      const row = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('_id', '=', params['id'] as string)
+        .executeTakeFirst();
       if (!row) throw notFound();
       return { status: 200, body: presentUser(row), version: row.version };
     },
@@ -93,7 +116,8 @@ export const userRoutes: Route[] = [
     method: 'put',
     path: '/users/:id',
     access: may('canEdit'),
-    summary: 'Changes a user; what is not sent stays. A new password or suspension ends the sessions of that user.',
+    summary:
+      'Changes a user; what is not sent stays. A new password or suspension ends the sessions of that user.',
     body: userChange,
     response: user,
     exists: isThere,
@@ -128,7 +152,11 @@ export const userRoutes: Route[] = [
     async prepare({ actor, body, db, services }) {
       if (!actor) throw notFound();
       refuseCommonPassword('newPassword', body.newPassword, actor.email);
-      const row = await db.selectFrom('users').select('passwordHash').where('_id', '=', actor._id).executeTakeFirstOrThrow();
+      const row = await db
+        .selectFrom('users')
+        .select('passwordHash')
+        .where('_id', '=', actor._id)
+        .executeTakeFirstOrThrow();
       if (!(await services.passwords.verify(body.currentPassword, row.passwordHash))) {
         throw invalid({ currentPassword: 'This is not your current password.' });
       }
@@ -138,10 +166,18 @@ export const userRoutes: Route[] = [
       if (!actor || !token) throw notFound();
       await db
         .updateTable('users')
-        .set((eb) => ({ passwordHash: prepared, updatedAt: now.toISOString(), version: eb('version', '+', 1) }))
+        .set((eb) => ({
+          passwordHash: prepared,
+          updatedAt: now.toISOString(),
+          version: eb('version', '+', 1),
+        }))
         .where('_id', '=', actor._id)
         .execute();
-      await db.deleteFrom('sessions').where('userId', '=', actor._id).where('tokenHash', '!=', await tokenHash(token)).execute();
+      await db
+        .deleteFrom('sessions')
+        .where('userId', '=', actor._id)
+        .where('tokenHash', '!=', await tokenHash(token))
+        .execute();
       await audit({ action: 'password', entity: 'users', id: actor._id });
       return { status: 204 };
     },

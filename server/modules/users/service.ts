@@ -8,12 +8,24 @@ import type { WriteContext } from '../../http/route.ts';
 import { toActor } from '../../http/session.ts';
 import { newId } from '../../ids.ts';
 import { auditedUser, presentUser } from './present.ts';
-import { checkPlaces, keepOneMasterAdmin, permissionBits, refuseBeyond, refuseSuperior, roleDefaults } from './rights.ts';
+import {
+  checkPlaces,
+  keepOneMasterAdmin,
+  permissionBits,
+  refuseBeyond,
+  refuseSuperior,
+  roleDefaults,
+} from './rights.ts';
 
 type Input = Omit<UserInput, 'password'>;
 
 /** Makes a user. `actor` is null for the very first administrator only, whom the set-up token stands in for. */
-export async function createUser(ctx: WriteContext, input: Input, passwordHash: string, actor: Actor | null): Promise<UserRow> {
+export async function createUser(
+  ctx: WriteContext,
+  input: Input,
+  passwordHash: string,
+  actor: Actor | null,
+): Promise<UserRow> {
   const role = input.role ?? (actor ? 'custom_role_sk' : 'master_admin');
   const defaults = await roleDefaults(ctx.db, role);
   const grants = {
@@ -47,7 +59,12 @@ export async function createUser(ctx: WriteContext, input: Input, passwordHash: 
 }
 
 /** Changes a user. A new password, and suspension, end every session of that user at once. */
-export async function changeUser(ctx: WriteContext, id: string, change: UserChange, passwordHash: string | null): Promise<UserRow> {
+export async function changeUser(
+  ctx: WriteContext,
+  id: string,
+  change: UserChange,
+  passwordHash: string | null,
+): Promise<UserRow> {
   const actor = ctx.actor as Actor;
   const before = await lockUser(ctx.db, ctx.dialect, id);
   refuseSuperior(actor, before);
@@ -66,7 +83,8 @@ export async function changeUser(ctx: WriteContext, id: string, change: UserChan
   await checkPlaces(ctx.db, change.branches ?? [], change.kitchens ?? []);
   if (change.email !== undefined) await refuseTakenEmail(ctx.db, change.email, id);
   const isActive = change.isActive ?? before.isActive === 1;
-  if (held.isMasterAdmin && before.isActive === 1 && !(isActive && grants.isMasterAdmin)) await keepOneMasterAdmin(ctx.db, id);
+  if (held.isMasterAdmin && before.isActive === 1 && !(isActive && grants.isMasterAdmin))
+    await keepOneMasterAdmin(ctx.db, id);
   const after: UserRow = {
     ...before,
     ...toColumns(grants),
@@ -79,9 +97,16 @@ export async function changeUser(ctx: WriteContext, id: string, change: UserChan
     updatedAt: ctx.now.toISOString(),
   };
   await ctx.db.updateTable('users').set(after).where('_id', '=', id).execute();
-  if (passwordHash !== null || !isActive) await ctx.db.deleteFrom('sessions').where('userId', '=', id).execute();
+  if (passwordHash !== null || !isActive)
+    await ctx.db.deleteFrom('sessions').where('userId', '=', id).execute();
   const note = passwordHash === null ? {} : { password: 'changed' };
-  await ctx.audit({ action: 'edit', entity: 'users', id, before: auditedUser(before), after: { ...auditedUser(after), ...note } });
+  await ctx.audit({
+    action: 'edit',
+    entity: 'users',
+    id,
+    before: auditedUser(before),
+    after: { ...auditedUser(after), ...note },
+  });
   return after;
 }
 
@@ -91,7 +116,12 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   refuseSuperior(ctx.actor as Actor, before);
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(presentUser(before));
   if (before.isMasterAdmin === 1 && before.isActive === 1) await keepOneMasterAdmin(ctx.db, id);
-  const session = await ctx.db.selectFrom('sessions').select('sessionId').where('userId', '=', id).limit(1).executeTakeFirst();
+  const session = await ctx.db
+    .selectFrom('sessions')
+    .select('sessionId')
+    .where('userId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
   if (before.lastLogin !== null || session) {
     throw problem('IN_USE', `${before.name} has worked here: archive the user instead (isActive: false).`, {
       details: { archive: { isActive: false } },
@@ -103,14 +133,29 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
 
 /** Takes one lock for all changes of users, in one order, so that two cannot each remove the other last admin. */
 async function lockUser(tx: Tx, dialect: Dialect, id: string): Promise<UserRow> {
-  await tx.selectFrom('users').select('_id').where('isMasterAdmin', '=', 1).orderBy('_id').$call(forUpdate(dialect)).execute();
-  const row = await tx.selectFrom('users').selectAll().where('_id', '=', id).$call(forUpdate(dialect)).executeTakeFirst();
+  await tx
+    .selectFrom('users')
+    .select('_id')
+    .where('isMasterAdmin', '=', 1)
+    .orderBy('_id')
+    .$call(forUpdate(dialect))
+    .execute();
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('_id', '=', id)
+    .$call(forUpdate(dialect))
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
 async function refuseTakenEmail(tx: Tx, email: string, except: string | null): Promise<void> {
-  const row = await tx.selectFrom('users').select(['_id', 'name']).where('email', '=', email).executeTakeFirst();
+  const row = await tx
+    .selectFrom('users')
+    .select(['_id', 'name'])
+    .where('email', '=', email)
+    .executeTakeFirst();
   if (!row || row._id === except) return;
   throw problem('DUPLICATE', `${row.name} has this email address already.`, {
     fields: { email: 'Somebody has this email address already.' },
@@ -118,7 +163,10 @@ async function refuseTakenEmail(tx: Tx, email: string, except: string | null): P
   });
 }
 
-type Granted = Pick<Actor, 'role' | 'isMasterAdmin' | 'permissions' | 'allowedPages' | 'branches' | 'kitchens'>;
+type Granted = Pick<
+  Actor,
+  'role' | 'isMasterAdmin' | 'permissions' | 'allowedPages' | 'branches' | 'kitchens'
+>;
 
 function toColumns({ role, isMasterAdmin, permissions, allowedPages, branches, kitchens }: Granted) {
   return {

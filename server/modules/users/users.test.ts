@@ -53,14 +53,22 @@ describe('/users', () => {
     const changed = await api.as('admin').put(path, { name: 'Other' }, { 'if-match': '"1"' });
     expect(changed.body).toMatchObject({ name: 'Other', version: 2, branches: [ids.branch1] });
     const late = await api.as('admin').put(path, { name: 'Third' }, { 'if-match': '"1"' });
-    expect([late.status, late.body.code, late.body.details.current.name]).toEqual([412, 'STALE_VERSION', 'Other']);
+    expect([late.status, late.body.code, late.body.details.current.name]).toEqual([
+      412,
+      'STALE_VERSION',
+      'Other',
+    ]);
     expect((await api.as('admin').delete(path)).status).toBe(204);
     expect((await api.as('admin').get(path)).status).toBe(404);
   });
 
   it('names the person who has the email address', async () => {
     const answer = await api.as('admin').post('/users', person({ email: 'BRANCH@demo.test' }));
-    expect([answer.status, answer.body.code, answer.body.details.id]).toEqual([409, 'DUPLICATE', ids.users.branch]);
+    expect([answer.status, answer.body.code, answer.body.details.id]).toEqual([
+      409,
+      'DUPLICATE',
+      ids.users.branch,
+    ]);
     expect(answer.body.fields).toHaveProperty('email');
   });
 
@@ -78,7 +86,17 @@ describe('/users', () => {
   });
 
   it('lets nobody grant more than they hold', async () => {
-    const clerk = await api.as('master').post('/users', person({ role: 'admin', permissions: { ...all, canDelete: false }, allowedPages: ['user'], branches: [] }));
+    const clerk = await api
+      .as('master')
+      .post(
+        '/users',
+        person({
+          role: 'admin',
+          permissions: { ...all, canDelete: false },
+          allowedPages: ['user'],
+          branches: [],
+        }),
+      );
     const client = await api.signIn(clerk.body._id);
     const beyond = [
       person({ isMasterAdmin: true }),
@@ -105,13 +123,21 @@ describe('/users', () => {
 
   it('offers to archive who has worked here', async () => {
     const answer = await api.as('admin').delete(`/users/${ids.users.branch}`);
-    expect([answer.status, answer.body.code, answer.body.details]).toEqual([409, 'IN_USE', { archive: { isActive: false } }]);
+    expect([answer.status, answer.body.code, answer.body.details]).toEqual([
+      409,
+      'IN_USE',
+      { archive: { isActive: false } },
+    ]);
   });
 
   it('records who changed what, without passwords', async () => {
     const made = await api.as('admin').post('/users', person());
     await api.as('admin').put(`/users/${made.body._id}`, { password: 'correct horse staple' });
-    const rows = await api.db.read.selectFrom('audit').selectAll().where('entityId', '=', made.body._id).execute();
+    const rows = await api.db.read
+      .selectFrom('audit')
+      .selectAll()
+      .where('entityId', '=', made.body._id)
+      .execute();
     expect(rows.map(({ action, userId, ip }) => [action, userId, ip])).toEqual([
       ['create', ids.users.admin, '203.0.113.7'],
       ['edit', ids.users.admin, '203.0.113.7'],
@@ -123,7 +149,12 @@ describe('/users', () => {
 describe('/roles', () => {
   it('has the four of the specification, which stay', async () => {
     const list = await api.as('admin').get('/roles');
-    expect(list.body.map((row: { key: string }) => row.key).sort()).toEqual(['admin', 'custom_role_ck', 'custom_role_sk', 'master_admin']);
+    expect(list.body.map((row: { key: string }) => row.key).sort()).toEqual([
+      'admin',
+      'custom_role_ck',
+      'custom_role_sk',
+      'master_admin',
+    ]);
     for (const row of list.body) {
       expect((await api.as('master').delete(`/roles/${row._id}`)).status).toBe(409);
       expect((await api.as('master').put(`/roles/${row._id}`, { isActive: false })).status).toBe(409);
@@ -131,12 +162,20 @@ describe('/roles', () => {
   });
 
   it('creates, changes and deletes others', async () => {
-    const input = { key: 'auditor', label: 'Auditor', permissions: { ...all, canCreate: false }, allowedPages: [] };
+    const input = {
+      key: 'auditor',
+      label: 'Auditor',
+      permissions: { ...all, canCreate: false },
+      allowedPages: [],
+    };
     const made = await api.as('admin').post('/roles', input);
     expect(made.status).toBe(201);
     expect((await api.as('admin').post('/roles', input)).status).toBe(409);
     const path = `/roles/${made.body._id}`;
-    expect((await api.as('admin').put(path, { label: 'Reviewer' })).body).toMatchObject({ label: 'Reviewer', version: 2 });
+    expect((await api.as('admin').put(path, { label: 'Reviewer' })).body).toMatchObject({
+      label: 'Reviewer',
+      version: 2,
+    });
     expect((await api.as('admin').put(path, { key: 'other' })).status).toBe(422);
     expect((await api.as('admin').delete(path)).status).toBe(409);
     await api.as('master').put(`/users/${ids.users.viewer}`, { role: 'custom_role_sk' });

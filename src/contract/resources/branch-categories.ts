@@ -7,7 +7,9 @@ export const branchCategories = defineResource({
   table: 'branchCategories',
   labels: { one: 'Branch category', many: 'Branch categories' },
   fields: {
-    priority: field.integer('Priority', { max: 1000, initial: 0, hint: 'Who is served first in a shortage: 1 before 2.' }).filled(),
+    priority: field
+      .integer('Priority', { max: 1000, initial: 0, hint: 'Who is served first in a shortage: 1 before 2.' })
+      .filled(),
   },
   unique: [['name']],
   columns: ['name', 'priority'],

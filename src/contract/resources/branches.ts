@@ -32,7 +32,9 @@ export const branches = defineResource({
     timezone: field.timezone('Time zone', { hint: 'Cut-off times are in it.' }).required(),
     brandId: field.reference('Brand', 'brands').optional(),
     branchCategoryId: field.reference('Branch category', 'branch-categories').optional(),
-    supplyingKitchenId: field.reference('Supplying kitchen', 'branch', { hint: 'Where its orders go.' }).optional(),
+    supplyingKitchenId: field
+      .reference('Supplying kitchen', 'branch', { hint: 'Where its orders go.' })
+      .optional(),
     currencyId: field.reference('Currency', 'currencies').optional(),
     taxId: field.reference('Tax', 'taxes').optional(),
     address: field.longText('Address').optional(),
@@ -50,7 +52,17 @@ export const branches = defineResource({
   },
   unique: [['code'], ['name']],
   columns: ['name', 'code', 'type', 'branchCategoryId', 'supplyingKitchenId'],
-  importColumns: ['code', 'name', 'nameAlt', 'type', 'timezone', 'supplyingKitchenId', 'address', 'phone', 'email'],
+  importColumns: [
+    'code',
+    'name',
+    'nameAlt',
+    'type',
+    'timezone',
+    'supplyingKitchenId',
+    'address',
+    'phone',
+    'email',
+  ],
   sort: 'name',
   check: ({ _id, supplyingKitchenId }) =>
     supplyingKitchenId !== null && supplyingKitchenId === _id

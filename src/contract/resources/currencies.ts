@@ -4,7 +4,10 @@ import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
 /** From `date` on, one of this currency is `rate` of the base currency. */
-export const currencyRate = z.strictObject({ date: calendarDate, rate: z.number().positive().max(1_000_000_000) });
+export const currencyRate = z.strictObject({
+  date: calendarDate,
+  rate: z.number().positive().max(1_000_000_000),
+});
 
 export const currencies = defineResource({
   collection: 'currencies',

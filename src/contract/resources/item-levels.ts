@@ -31,7 +31,9 @@ export const itemLevels = defineResource({
   sort: 'binSortOrder',
   check(row) {
     const given = levels.filter((name) => typeof row[name] === 'number');
-    const wrong = given.find((name, at) => at > 0 && Number(row[given[at - 1] as string]) > Number(row[name]));
+    const wrong = given.find(
+      (name, at) => at > 0 && Number(row[given[at - 1] as string]) > Number(row[name]),
+    );
     return wrong ? { [wrong]: 'Least, par and most must rise.' } : null;
   },
 });

@@ -70,7 +70,9 @@ interface CommonRow {
 /** A row of a collection as TypeScript sees it: `RowOf<typeof branches>`. */
 export type RowOf<R> =
   R extends Resource<infer F>
-    ? CommonRow & { name: string; nameAlt: string | null } & { [K in keyof F]: F[K] extends Field<infer Value> ? Value : never }
+    ? CommonRow & { name: string; nameAlt: string | null } & {
+        [K in keyof F]: F[K] extends Field<infer Value> ? Value : never;
+      }
     : never;
 
 const filterSchemas: Partial<Record<Field['kind'], (field: Field) => z.ZodType>> = {
@@ -104,7 +106,10 @@ export function defineResource<const F extends Fields>(input: ResourceInput<F>):
     isNamed,
     allFields,
     createInput: z.strictObject(shape((one) => (one.isRequired ? one.schema : one.schema.optional()))),
-    changeInput: z.strictObject({ ...shape((one) => one.schema.optional()), isActive: z.boolean().optional() }),
+    changeInput: z.strictObject({
+      ...shape((one) => one.schema.optional()),
+      isActive: z.boolean().optional(),
+    }),
     row: z.object({ ...commonFields, ...shape((one) => one.schema) }),
     query: z.object({ ...listQuery, ...filters }),
   };

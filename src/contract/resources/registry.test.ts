@@ -1,47 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import { resources } from './index.ts';
 
-describe.each(resources.map((resource) => [resource.collection, resource] as const))('the definition of %s', (_, resource) => {
-  const names = Object.keys(resource.allFields);
+describe.each(resources.map((resource) => [resource.collection, resource] as const))(
+  'the definition of %s',
+  (_, resource) => {
+    const names = Object.keys(resource.allFields);
 
-  it('names only fields it has', () => {
-    const unknown = (list: readonly string[]) => list.filter((name) => !names.includes(name));
-    expect(unknown(resource.columns)).toEqual([]);
-    expect(unknown(resource.importColumns)).toEqual([]);
-    expect(unknown(resource.unique.flat())).toEqual([]);
-    expect(unknown([resource.sort.replace(/^-/, '')])).toEqual([]);
-  });
+    it('names only fields it has', () => {
+      const unknown = (list: readonly string[]) => list.filter((name) => !names.includes(name));
+      expect(unknown(resource.columns)).toEqual([]);
+      expect(unknown(resource.importColumns)).toEqual([]);
+      expect(unknown(resource.unique.flat())).toEqual([]);
+      expect(unknown([resource.sort.replace(/^-/, '')])).toEqual([]);
+    });
 
-  it('imports every required field, and shows the name first', () => {
-    const required = names.filter((name) => resource.allFields[name]?.isRequired);
-    expect(required.filter((name) => !resource.importColumns.includes(name))).toEqual([]);
-    expect(resource.columns[0]).toBe('name');
-  });
+    it('imports every required field, and shows the name first', () => {
+      const required = names.filter((name) => resource.allFields[name]?.isRequired);
+      expect(required.filter((name) => !resource.importColumns.includes(name))).toEqual([]);
+      expect(resource.columns[0]).toBe('name');
+    });
 
-  it('has words for people on every field', () => {
-    for (const field of Object.values(resource.allFields)) expect(field.label.length).toBeGreaterThan(0);
-    expect(resource.labels.one).not.toBe(resource.labels.many);
-  });
+    it('has words for people on every field', () => {
+      for (const field of Object.values(resource.allFields)) expect(field.label.length).toBeGreaterThan(0);
+      expect(resource.labels.one).not.toBe(resource.labels.many);
+    });
 
-  it('refers to collections that exist', () => {
-    const known = [...resources.map(({ collection }) => collection), 'users', 'items'];
-    const referred = Object.values(resource.allFields).flatMap(({ refersTo }) => (refersTo ? [refersTo] : []));
-    expect(referred.filter((collection) => !known.includes(collection))).toEqual([]);
-  });
+    it('refers to collections that exist', () => {
+      const known = [...resources.map(({ collection }) => collection), 'users', 'items'];
+      const referred = Object.values(resource.allFields).flatMap(({ refersTo }) =>
+        refersTo ? [refersTo] : [],
+      );
+      expect(referred.filter((collection) => !known.includes(collection))).toEqual([]);
+    });
 
-  it('fills what is left out with values that its own schema takes', () => {
-    for (const [name, field] of Object.entries(resource.allFields)) {
-      if (field.isRequired) continue;
-      expect([name, field.schema.safeParse(field.initial).success]).toEqual([name, true]);
-    }
-  });
+    it('fills what is left out with values that its own schema takes', () => {
+      for (const [name, field] of Object.entries(resource.allFields)) {
+        if (field.isRequired) continue;
+        expect([name, field.schema.safeParse(field.initial).success]).toEqual([name, true]);
+      }
+    });
 
-  it('refuses unknown keys and keys of the server', () => {
-    for (const key of ['_id', 'version', 'createdAt', 'search', '__proto__x']) {
-      expect(resource.createInput.safeParse({ [key]: 1 }).error?.issues.some(({ code }) => code === 'unrecognized_keys')).toBe(true);
-    }
-  });
-});
+    it('refuses unknown keys and keys of the server', () => {
+      for (const key of ['_id', 'version', 'createdAt', 'search', '__proto__x']) {
+        expect(
+          resource.createInput
+            .safeParse({ [key]: 1 })
+            .error?.issues.some(({ code }) => code === 'unrecognized_keys'),
+        ).toBe(true);
+      }
+    });
+  },
+);
 
 it('gives every collection a path and a table of its own', () => {
   const paths = resources.flatMap(({ path, aliases }) => [path, ...aliases]);

@@ -12,7 +12,9 @@ export const sections = defineResource({
   labels: { one: 'Section', many: 'Sections' },
   fields: {
     code: field.code('Code').required(),
-    branchId: field.reference('Branch', 'branch', { hint: 'Empty: the section is found at every branch.' }).optional(),
+    branchId: field
+      .reference('Branch', 'branch', { hint: 'Empty: the section is found at every branch.' })
+      .optional(),
     type: field.choice('Type', sectionTypes, { initial: 'storage' }).filled(),
     temperature: field.choice('Temperature', temperatures, { initial: 'ambient' }).filled(),
     sortOrder: field.integer('Walking order', { initial: 0 }).filled(),

@@ -23,7 +23,17 @@ export const suppliers = defineResource({
   },
   unique: [['code']],
   columns: ['name', 'code', 'contact', 'phone', 'leadTimeDays'],
-  importColumns: ['code', 'name', 'nameAlt', 'contact', 'email', 'phone', 'taxNumber', 'paymentTermsDays', 'leadTimeDays'],
+  importColumns: [
+    'code',
+    'name',
+    'nameAlt',
+    'contact',
+    'email',
+    'phone',
+    'taxNumber',
+    'paymentTermsDays',
+    'leadTimeDays',
+  ],
   sort: 'name',
 });
 

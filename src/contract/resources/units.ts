@@ -13,7 +13,12 @@ export const units = defineResource({
     symbol: field.code('Symbol', { most: 12 }).required(),
     dimension: field.choice('Dimension', dimensions).required(),
     factorNum: field
-      .integer('Factor', { min: 1, max: 1_000_000_000, initial: 1, hint: 'How many of the base unit one is.' })
+      .integer('Factor', {
+        min: 1,
+        max: 1_000_000_000,
+        initial: 1,
+        hint: 'How many of the base unit one is.',
+      })
       .filled(),
     factorDen: field.integer('Factor divided by', { min: 1, max: 1_000_000_000, initial: 1 }).filled(),
     decimals: field.integer('Decimals', { max: 6, initial: 3 }).filled(),

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { isLoopback, readConfig, StartError } from './config.ts';
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({}, [])).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: './data',
+      databaseUrl: null,
+      poolSize: 10,
+      isEmpty: false,
+      isBehindProxy: false,
+      logLevel: 'warn',
+    });
+  });
+
+  it('follows the environment and the command line', () => {
+    const env = {
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      DATA_DIR: '/srv',
+      DATABASE_URL: 'postgres://u:p@db/commissary',
+      TRUST_PROXY: '1',
+    };
+    expect(readConfig(env, ['--empty'])).toMatchObject({
+      host: '0.0.0.0',
+      port: 8080,
+      dataDir: '/srv',
+      databaseUrl: 'postgres://u:p@db/commissary',
+      isBehindProxy: true,
+      isEmpty: true,
+    });
+  });
+
+  it.each([
+    [{ PORT: 'x' }, [], 'PORT'],
+    [{ PORT: '70000' }, [], 'PORT'],
+    [{ DATABASE_POOL: '0' }, [], 'DATABASE_POOL'],
+    [{ DATABASE_URL: 'mysql://x' }, [], 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://' }, [], 'DATABASE_URL'],
+    [{}, ['--nonsense'], '--nonsense'],
+  ])('says in a sentence what is wrong with %j %j', (env, args, word) => {
+    expect(() => readConfig(env, args)).toThrow(StartError);
+    expect(() => readConfig(env, args)).toThrow(word);
+  });
+});
+
+it.each([
+  ['127.0.0.1', true],
+  ['127.8.8.8', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['10.0.0.1', false],
+  ['127.0.0.1.example.com', false],
+])('knows whether %s is this machine only', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
+});

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readStaticFiles, serveDashboard } from './static-files.ts';
+
+let folder: string;
+let app: Hono;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'commissary-'));
+  mkdirSync(join(folder, 'dist/assets'), { recursive: true });
+  mkdirSync(join(folder, 'dist/.vite'));
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>Page</title>');
+  writeFileSync(join(folder, 'dist/assets/app-abc.js'), 'plain');
+  writeFileSync(join(folder, 'dist/assets/app-abc.js.br'), 'brotli');
+  writeFileSync(join(folder, 'dist/assets/app-abc.js.gz'), 'gzip');
+  writeFileSync(join(folder, 'dist/.vite/manifest.json'), '{}');
+  app = new Hono();
+  app.get('*', serveDashboard(await readStaticFiles(join(folder, 'dist'))));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.request(`http://localhost${path}`, { headers });
+
+describe('the dashboard', () => {
+  it.each(['/', '/index.html', '/branch-order/create-order', '/items/x.y/edit'])(
+    'answers %s with the page, checked every time',
+    async (path) => {
+      const response = await get(path);
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(await response.text()).toContain('<title>Page');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      const again = await get(path, { 'if-none-match': response.headers.get('etag') ?? '' });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    },
+  );
+
+  it('sends the best encoding that the browser takes, kept for ever', async () => {
+    const read = async (accepted: string) => {
+      const response = await get('/assets/app-abc.js', { 'accept-encoding': accepted });
+      expect(response.headers.get('cache-control')).toContain('immutable');
+      expect(response.headers.get('vary')).toBe('accept-encoding');
+      return [response.headers.get('content-encoding'), await response.text()];
+    };
+    expect(await read('gzip, deflate, br;q=1')).toEqual(['br', 'brotli']);
+    expect(await read('gzip')).toEqual(['gzip', 'gzip']);
+    expect(await read('')).toEqual([null, 'plain']);
+  });
+
+  it('answers a missing asset with 404 and not with the page', async () => {
+    expect((await get('/assets/gone-123.js')).status).toBe(404);
+  });
+
+  it('carries a policy without inline script on every answer', async () => {
+    for (const path of ['/', '/assets/app-abc.js', '/assets/gone.js']) {
+      const { headers } = await get(path);
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/..%2Fsecret.txt',
+    '/assets/..%2F..%2Fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/.vite/manifest.json',
+    '//etc/passwd',
+  ])('leads nowhere else by %s', async (path) => {
+    const text = await (await get(path)).text();
+    expect(text).not.toContain('secret');
+    expect(text === 'Not found' || text.includes('<title>Page')).toBe(true);
+  });
+});
+
+it('says so when nothing was built', async () => {
+  const empty = new Hono().get('*', serveDashboard(await readStaticFiles(join(folder, 'nowhere'))));
+  expect((await empty.request('/')).status).toBe(404);
+});
