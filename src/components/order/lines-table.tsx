@@ -101,8 +101,15 @@ function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[
         ) : null}
       </p>
       {original ? <p className="text-muted-foreground text-xs">{t.substitute(original.itemName)}</p> : null}
-      {line.reason ? <p className="text-status-amber text-xs">{line.reason}</p> : null}
+      {line.reason ? (
+        <p className="text-status-amber text-xs">{reasonInWords(line.reason, t.reasonsInWords)}</p>
+      ) : null}
       {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
     </div>
   );
+}
+
+/** Some reasons are words of the rules; all others are what somebody wrote. */
+function reasonInWords(reason: string, words: Readonly<Record<string, string>>): string {
+  return words[reason] ?? reason;
 }

@@ -78,6 +78,7 @@ export const orderMessages = defineMessages({
     },
     linesOf: (orderNo: string) => `Lines of ${orderNo}`,
     noLines: 'This order has no lines.',
+    reasonsInWords: { wrong_item: 'Wrong item delivered' },
     substitute: (item: string) => `Instead of ${item}`,
     history: 'History',
     historyMade: 'Created',

@@ -46,7 +46,7 @@ export const discrepancyEffects: Record<
 };
 
 /** The line reason that says the shortage is there because something else came. */
-const wrongItemReason = 'wrong_item';
+export const wrongItemReason = 'wrong_item';
 
 /**
  * The discrepancies that receiving a line opens, at most one of each type, with quantities above zero in the

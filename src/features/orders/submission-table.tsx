@@ -12,7 +12,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { orderTexts } from './messages.ts';
 import type { OrderCheck } from './submission-rows.ts';
-import { useListKeys } from './use-list-keys.ts';
+import { useListKeys } from '#src/components/form/use-list-keys.ts';
 
 interface SubmissionTableProps {
   rows: readonly OrderRow[];

@@ -1,0 +1,97 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
+
+export const receivingTexts = defineMessages({
+  en: {
+    title: 'Receiving order',
+    context: 'Deliveries on the road, and what is being prepared',
+    loading: 'Loading deliveries',
+    failed: 'Failed to load orders',
+    empty: 'No delivery is expected',
+    emptyText: 'Orders that the kitchen has shipped appear here.',
+    emptyAction: 'Create an order',
+    nothingMatches: 'No delivery matches the search',
+    search: 'Search number, branch or delivery note',
+    expected: 'Expected deliveries',
+    preparing: 'Being prepared',
+    preparingNote: 'Can be received once the kitchen has shipped it.',
+    row: {
+      lines,
+      shipped: (age: string) => `Shipped ${age}`,
+      delivery: (day: string) => `for ${day}`,
+      note: (number: string) => `Note ${number}`,
+      started: 'Begun on this device',
+      longOnTheRoad: 'On the road for more than a day',
+    },
+    panel: {
+      loading: 'Loading the delivery',
+      failed: 'Failed to load the delivery',
+      allAsShipped: 'All as shipped',
+      allDone: 'Everything else came as shipped. Change only what did not.',
+      startOver: 'Start over',
+      startedOver: 'The entries are cleared.',
+      undo: 'Undo',
+      progress: (done: number, all: number) => `${done} of ${all} lines checked`,
+      shipped: 'Shipped',
+      accepted: 'Accepted',
+      damaged: 'Damaged',
+      difference: 'Difference',
+      acceptedLabel: (item: string) => `${item}, accepted`,
+      damagedLabel: (item: string) => `${item}, damaged`,
+      somethingWrong: (item: string) => `Something is wrong with ${item}`,
+      problem: 'Problem',
+      reason: 'Reason',
+      reasonFor: (item: string) => `Reason: ${item}`,
+      note: 'Note',
+      noteFor: (item: string) => `Note on ${item}`,
+      noReason: 'No reason given',
+      reasons: {
+        missing: 'Not in the delivery',
+        wrongItem: 'Wrong item delivered',
+        broken: 'Broken or leaking',
+        temperature: 'Wrong temperature',
+        expired: 'Expired or too short dated',
+        miscounted: 'Miscounted at the kitchen',
+      },
+      outcome: {
+        unchecked: 'Not checked',
+        clean: 'As shipped',
+        short: (qty: string) => `${qty} short`,
+        over: (qty: string) => `${qty} over`,
+        damaged: (qty: string) => `${qty} damaged`,
+      },
+      check: 'Check and post',
+      unchecked: (count: number) =>
+        `${lines(count)} not checked yet: enter what arrived, or choose “All as shipped”.`,
+      noLines: 'This delivery has no lines.',
+      notYours: 'Your account may look at deliveries but not receive them.',
+      notShipped: 'It can be received once the kitchen has shipped it.',
+      busy: 'The receipt is on its way.',
+      checkTitle: 'What will be posted',
+      checkLead: 'This cannot be changed afterwards. Differences are told to the kitchen at once.',
+      words: {
+        asShipped: (count: number, branch: string) =>
+          `${lines(count)} as shipped: on the shelf of ${branch}.`,
+        accepted: (qty: string, item: string) => `${qty} ${item}: on the shelf.`,
+        damaged: (qty: string, item: string) => `${qty} ${item} damaged: goes to hold.`,
+        short: (qty: string, item: string) => `${qty} ${item} short: stays in transit until it is resolved.`,
+        over: (qty: string, item: string) => `${qty} ${item} over: waits for the kitchen to confirm it.`,
+        why: (reason: string) => `Reason: ${reason}`,
+      },
+      back: 'Back to the lines',
+      post: 'Post receipt',
+      queued:
+        'The receipt is kept on this device and sent as soon as the server answers. You can close this.',
+      received: (at: string) => `Received ${at}.`,
+      cleanResult: 'Everything came as shipped. The stock is on the shelf.',
+      result: (count: number) =>
+        count === 1
+          ? '1 discrepancy was opened and the kitchen told.'
+          : `${count} discrepancies were opened and the kitchen told.`,
+      differingLines: 'Lines with a difference',
+      allLines: 'All lines',
+      done: 'Done',
+    },
+  },
+});

@@ -1,0 +1,146 @@
+import { TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { OrderLine } from '#contract/orders.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { receivingTexts } from './messages.ts';
+import { entryOf, type LineOutcome, outcomeOf, type Receipt, type ReceiptEntry } from './receipt.ts';
+
+interface ReceiptLineProps {
+  line: OrderLine;
+  receipt: Receipt;
+  error: string | null;
+  disabled: boolean;
+  onChange(change: Partial<ReceiptEntry>): void;
+}
+
+/** One line of a delivery: shipped, accepted, and what that comes to; damage, reason and note on demand. */
+export function ReceiptLine({ line, receipt, error, disabled, onChange }: ReceiptLineProps) {
+  const t = useMessages(receivingTexts).panel;
+  const [isOpened, setOpened] = useState(false);
+  const entry = entryOf(line, receipt);
+  const outcome = outcomeOf(line, receipt);
+  const isDiffering = outcome.accepted !== null && !outcome.isClean;
+  const isOpen = isOpened || isDiffering;
+  return (
+    <li className="flex flex-col gap-2 py-2.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_auto]">
+        <div className="min-w-0">
+          <p className="break-words font-medium">{line.itemName}</p>
+          <p className="text-muted-foreground text-xs">
+            {line.itemCode}
+            {line.itemNameAlt ? (
+              <span>
+                {' · '}
+                <bdi>{line.itemNameAlt}</bdi>
+              </span>
+            ) : null}
+          </p>
+        </div>
+        <p className="text-end text-sm tabular-nums max-sm:col-start-1 max-sm:row-start-2 max-sm:text-start">
+          <span className="text-muted-foreground sm:sr-only">{t.shipped} </span>
+          {formatQuantity(outcome.shipped)}{' '}
+          <span className="text-muted-foreground text-xs">{line.unitSymbol}</span>
+        </p>
+        <QuantityCell
+          className="max-sm:col-start-2 max-sm:row-start-1"
+          label={t.acceptedLabel(line.itemName)}
+          value={entry.accepted}
+          unit={line.unitSymbol}
+          column="accepted"
+          suggestion={outcome.shipped}
+          error={error}
+          disabled={disabled}
+          onCommit={(accepted) => onChange({ accepted })}
+        />
+        <div className="flex flex-wrap gap-1 max-sm:col-start-1 max-sm:row-start-3">
+          <OutcomePills outcome={outcome} />
+        </div>
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={disabled}
+          aria-expanded={isOpen}
+          aria-label={t.somethingWrong(line.itemName)}
+          onClick={() => setOpened(!isOpen)}
+          className="justify-self-end max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-2"
+        >
+          <TriangleAlert aria-hidden="true" />
+          {t.problem}
+        </Button>
+      </div>
+      {isOpen ? <Exception line={line} entry={entry} disabled={disabled} onChange={onChange} /> : null}
+    </li>
+  );
+}
+
+function OutcomePills({ outcome }: { outcome: LineOutcome }) {
+  const t = useMessages(receivingTexts).panel.outcome;
+  const { accepted, short, over, damaged, isClean } = outcome;
+  if (accepted === null) return <span className="text-muted-foreground text-xs">{t.unchecked}</span>;
+  if (isClean) return <Pill tone="green">{t.clean}</Pill>;
+  return (
+    <>
+      {damaged > 0 ? <Pill tone="red">{t.damaged(formatQuantity(damaged))}</Pill> : null}
+      {short > 0 ? <Pill tone="amber">{t.short(formatQuantity(short))}</Pill> : null}
+      {over > 0 ? <Pill tone="blue">{t.over(formatQuantity(over))}</Pill> : null}
+    </>
+  );
+}
+
+interface ExceptionProps {
+  line: OrderLine;
+  entry: ReceiptEntry;
+  disabled: boolean;
+  onChange(change: Partial<ReceiptEntry>): void;
+}
+
+function Exception({ line, entry, disabled, onChange }: ExceptionProps) {
+  const t = useMessages(receivingTexts).panel;
+  const listId = useId();
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2 border-status-amber border-s-2 ps-3 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="flex items-center gap-2">
+        <span aria-hidden="true" className="text-muted-foreground text-sm">
+          {t.damaged}
+        </span>
+        <QuantityCell
+          label={t.damagedLabel(line.itemName)}
+          value={entry.damaged}
+          unit={line.unitSymbol}
+          column="damaged"
+          disabled={disabled}
+          onCommit={(damaged) => onChange({ damaged })}
+        />
+      </div>
+      <Input
+        className="max-sm:col-span-2"
+        aria-label={t.reasonFor(line.itemName)}
+        placeholder={t.reason}
+        list={listId}
+        maxLength={500}
+        disabled={disabled}
+        value={entry.reason}
+        onChange={(event) => onChange({ reason: event.target.value })}
+      />
+      <datalist id={listId}>
+        {Object.values(t.reasons).map((reason) => (
+          <option key={reason} value={reason} />
+        ))}
+      </datalist>
+      <Input
+        className="max-sm:col-span-2"
+        aria-label={t.noteFor(line.itemName)}
+        placeholder={t.note}
+        maxLength={500}
+        disabled={disabled}
+        value={entry.note}
+        onChange={(event) => onChange({ note: event.target.value })}
+      />
+    </div>
+  );
+}

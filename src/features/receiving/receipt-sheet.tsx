@@ -1,0 +1,143 @@
+import { CheckCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { movesFor } from '#contract/order-rules.ts';
+import { orderKey } from '#src/collections/order-actions.ts';
+import { quietly, useOrderActions } from '#src/collections/use-order-actions.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { DocumentSendState } from '#src/components/order/send-state.tsx';
+import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SheetContent } from '#src/components/ui/dialog.tsx';
+import type { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useStore } from '#src/lib/store.ts';
+import { toast } from '#src/lib/toast.ts';
+import { receivingTexts } from './messages.ts';
+import { editOf, emptyReceipt, summaryOf, withEntry } from './receipt.ts';
+import { ReceiptCheck } from './receipt-check.tsx';
+import { ReceiptLine } from './receipt-line.tsx';
+import { openReceipt } from './receipt-store.ts';
+
+/** Receiving: all as shipped, then only the exceptions, then a look at what will be posted. */
+export function ReceiptSheet({ order }: { order: Order }) {
+  const t = useMessages(receivingTexts).panel;
+  const user = useUser();
+  const actions = useOrderActions();
+  const store = openReceipt(user._id, order._id);
+  const receipt = useStore(store);
+  const [isChecking, setChecking] = useState(false);
+  const isSending = usePendingOn(orderKey(order._id)).length > 0 || actions.isPending;
+  const { unchecked } = summaryOf(order, receipt);
+  const receive = movesFor(order, user).find((move) => move.verb === 'receive');
+  const cannot = order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notYours;
+  const isShut = cannot !== null || isSending;
+
+  async function post(): Promise<void> {
+    if (!receive) return;
+    const isDone = await quietly(actions.move(order, receive, null, editOf(order, receipt)));
+    if (isDone) store.set(emptyReceipt);
+    else setChecking(false);
+  }
+
+  function startOver(): void {
+    store.set(emptyReceipt);
+    toast(t.startedOver, { undo: { label: t.undo, run: () => store.set(receipt) } });
+  }
+
+  function blocked(): string | null {
+    if (cannot !== null) return cannot;
+    if (isSending) return t.busy;
+    if (order.items.length === 0) return t.noLines;
+    return unchecked.length > 0 ? t.unchecked(unchecked.length) : null;
+  }
+
+  return (
+    <SheetContent
+      className="max-w-[820px]"
+      title={order.orderNo}
+      description={
+        <span className="flex flex-wrap items-center gap-2 pt-1">
+          <StatusPill status={order.status} />
+          {[order.branchName, order.deliveryNoteNo, order.driver].filter(Boolean).join(' · ')}
+          <DocumentSendState documentKey={orderKey(order._id)} />
+        </span>
+      }
+      footer={
+        isChecking ? (
+          <>
+            <Button onClick={() => setChecking(false)}>{t.back}</Button>
+            <GuardedButton blocked={blocked()} variant="primary" onClick={() => void post()}>
+              {t.post}
+            </GuardedButton>
+          </>
+        ) : (
+          <>
+            <p className="me-auto text-muted-foreground text-sm tabular-nums" role="status">
+              {t.progress(order.items.length - unchecked.length, order.items.length)}
+            </p>
+            <GuardedButton blocked={blocked()} variant="primary" onClick={() => setChecking(true)}>
+              {t.check}
+            </GuardedButton>
+          </>
+        )
+      }
+    >
+      {actions.error ? <Refusal error={actions.error} /> : null}
+      {isSending ? <p className="pb-3 text-muted-foreground text-sm">{t.queued}</p> : null}
+      {isChecking ? (
+        <ReceiptCheck order={order} receipt={receipt} />
+      ) : (
+        <>
+          {isShut ? null : receipt.isAllAsShipped ? (
+            <div className="flex flex-wrap items-center gap-3 pb-2">
+              <p className="flex-1 text-sm">{t.allDone}</p>
+              <Button variant="ghost" size="sm" onClick={startOver}>
+                {t.startOver}
+              </Button>
+            </div>
+          ) : (
+            <Button
+              size="lg"
+              variant={unchecked.length > 0 ? 'primary' : 'secondary'}
+              className="mb-2 w-full"
+              onClick={() => store.set({ ...receipt, isAllAsShipped: true })}
+            >
+              <CheckCheck aria-hidden="true" />
+              {t.allAsShipped}
+            </Button>
+          )}
+          {cannot === null ? null : <p className="pb-2 text-muted-foreground text-sm">{cannot}</p>}
+          <ul data-quantity-grid className="divide-y">
+            {order.items.map((line) => (
+              <ReceiptLine
+                key={line.lineId}
+                line={line}
+                receipt={receipt}
+                error={problemOf(actions.error, line.lineId)}
+                disabled={isShut}
+                onChange={(change) => store.set(withEntry(store.get(), line, change))}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </SheetContent>
+  );
+}
+
+function Refusal({ error }: { error: ApiError }) {
+  return (
+    <p role="alert" className="pill-status-red mb-3 flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {error.message}
+    </p>
+  );
+}
+
+function problemOf(error: ApiError | null, lineId: string): string | null {
+  const entry = Object.entries(error?.fields ?? {}).find(([path]) => path.startsWith(`items.${lineId}.`));
+  return entry?.[1] ?? null;
+}

@@ -1,0 +1,48 @@
+import { number, record, text } from '#contract/tolerant.ts';
+import { createStore, type Store } from '#src/lib/store.ts';
+import { emptyReceipt, type Receipt, type ReceiptEntry } from './receipt.ts';
+
+const opened = new Map<string, Store<Receipt>>();
+
+/** The receipt that a person is writing for an order; every entry is kept on this device at once. */
+export function openReceipt(userId: string, orderId: string): Store<Receipt> {
+  const key = `commissary.receipt.${userId}.${orderId}`;
+  const known = opened.get(key);
+  if (known) return known;
+  const store = createStore(load(key));
+  store.subscribe(() => save(key, store.get()));
+  opened.set(key, store);
+  return store;
+}
+
+function load(key: string): Receipt {
+  try {
+    const stored = record(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    const entries = Object.entries(record(stored['entries'])).map(([lineId, entry]) => [
+      lineId,
+      readEntry(entry),
+    ]);
+    return { isAllAsShipped: stored['isAllAsShipped'] === true, entries: Object.fromEntries(entries) };
+  } catch {
+    return emptyReceipt;
+  }
+}
+
+function save(key: string, receipt: Receipt): void {
+  try {
+    if (receipt === emptyReceipt) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(receipt));
+  } catch {
+    // Without storage the receipt lives as long as the tab.
+  }
+}
+
+function readEntry(value: unknown): ReceiptEntry {
+  const row = record(value);
+  return {
+    accepted: number(row['accepted']),
+    damaged: number(row['damaged']),
+    reason: text(row['reason']) ?? '',
+    note: text(row['note']) ?? '',
+  };
+}

@@ -1,0 +1,73 @@
+import { PackageCheck } from 'lucide-react';
+import type { Order, OrderLine } from '#contract/orders.ts';
+import { lineQuantities } from '#contract/order-rules.ts';
+import { receiptProblem } from '#domain/orders/lines.ts';
+import { discrepanciesOf } from '#domain/stock/discrepancies.ts';
+import { orderKey } from '#src/collections/order-actions.ts';
+import { LinesTable, type QuantityColumn } from '#src/components/order/lines-table.tsx';
+import { DocumentSendState } from '#src/components/order/send-state.tsx';
+import { StageBar } from '#src/components/order/stage-bar.tsx';
+import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SheetContent } from '#src/components/ui/dialog.tsx';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { receivingTexts } from './messages.ts';
+
+/** What was posted, and which discrepancies that opened. */
+export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): void }) {
+  const t = useMessages(receivingTexts).panel;
+  const opened = order.items.reduce((count, line) => count + differencesOf(line), 0);
+  const differing = order.items.filter((line) => differencesOf(line) > 0);
+  const columns: QuantityColumn[] = ['shippedQty', 'receivedQty', 'damagedQty', 'shortQty', 'overQty'];
+  return (
+    <SheetContent
+      className="max-w-[820px]"
+      title={order.orderNo}
+      description={
+        <span className="flex flex-wrap items-center gap-2 pt-1">
+          <StatusPill status={order.status} />
+          {[order.branchName, order.deliveryNoteNo].filter(Boolean).join(' · ')}
+          <DocumentSendState documentKey={orderKey(order._id)} />
+        </span>
+      }
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t.done}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <StageBar order={order} />
+        <p className="flex items-start gap-2 text-base" role="status">
+          <PackageCheck className="mt-0.5 size-5 shrink-0 text-status-green" aria-hidden="true" />
+          <span>
+            {t.received(formatInstant(order.receivedAt))} {opened === 0 ? t.cleanResult : t.result(opened)}
+          </span>
+        </p>
+        {differing.length > 0 ? (
+          <section className="flex flex-col gap-2">
+            <h3 className="font-semibold text-sm">{t.differingLines}</h3>
+            <LinesTable orderNo={order.orderNo} lines={differing} columns={columns} />
+          </section>
+        ) : null}
+        <section className="flex flex-col gap-2">
+          <h3 className="font-semibold text-sm">{t.allLines}</h3>
+          <LinesTable
+            orderNo={order.orderNo}
+            lines={order.items}
+            columns={['orderQty', 'shippedQty', 'receivedQty']}
+          />
+        </section>
+      </div>
+    </SheetContent>
+  );
+}
+
+function differencesOf(line: OrderLine): number {
+  const quantities = lineQuantities(line);
+  // Another server's figures need not add up by our rules.
+  return receiptProblem(quantities) === null
+    ? discrepanciesOf({ ...quantities, reason: line.reason }).length
+    : 0;
+}
