@@ -15,6 +15,8 @@ export function bearerToken(header: string | undefined | null): string | null {
   return bearer.exec(header ?? '')?.[1] ?? null;
 }
 
+const unauthenticated = () => problem('UNAUTHENTICATED', 'Authentication failed. Please login again.');
+
 /** Written out and not built, since it runs with every call. */
 const query = (parameter: string) => `
   select users.*, sessions."expiresAt" from sessions join users on users."_id" = sessions."userId"
@@ -29,14 +31,13 @@ export async function actorOf(
   token: string | null,
   now: Date,
 ): Promise<Actor> {
-  const unauthenticated = problem('UNAUTHENTICATED', 'Authentication failed. Please login again.');
-  if (!token) throw unauthenticated;
+  if (!token) throw unauthenticated();
   const text = query(db.dialect === 'sqlite' ? '?' : '$1');
   const { rows } = await db.read.executeQuery<UserRow & { expiresAt: string }>(
     CompiledQuery.raw(text, [await tokenHash(token)]),
   );
   const row = rows[0];
-  if (!row || row.isActive !== 1) throw unauthenticated;
+  if (!row || row.isActive !== 1) throw unauthenticated();
   if (row.expiresAt <= now.toISOString())
     throw problem('TOKEN_EXPIRED', 'Your session has ended. Please login again.');
   return toActor(row);
