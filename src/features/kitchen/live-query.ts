@@ -7,3 +7,6 @@ export const liveQuery = {
   refetchOnWindowFocus: 'always',
   refetchOnMount: 'always',
 } as const;
+
+/** The places whose stock can be shipped. */
+export const kitchenPlaces = { placeType: 'central_kitchen,warehouse' } as const;

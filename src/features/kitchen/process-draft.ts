@@ -1,6 +1,6 @@
 import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
 
-export type LineField = 'pickedQty' | 'shippedQty' | 'reason';
+export type LineField = 'approvedQty' | 'pickedQty' | 'shippedQty' | 'reason';
 export type HeadField = 'driver' | 'vehicle';
 
 /** What is typed and not saved yet: `driver`, `vehicle`, or `<lineId> <field>`. Null unsets. */
@@ -11,7 +11,7 @@ export function lineKey(lineId: string, field: LineField): string {
 }
 
 const headFields: readonly HeadField[] = ['driver', 'vehicle'];
-const lineFields: readonly LineField[] = ['pickedQty', 'shippedQty', 'reason'];
+const lineFields: readonly LineField[] = ['approvedQty', 'pickedQty', 'shippedQty', 'reason'];
 
 /** The order as it will be when the draft is saved. */
 export function withDraft(order: Order, draft: Draft): Order {

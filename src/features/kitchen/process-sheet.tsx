@@ -13,7 +13,7 @@ import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { lineErrors } from './line-errors.ts';
-import { liveQuery } from './live-query.ts';
+import { kitchenPlaces, liveQuery } from './live-query.ts';
 import { PickList } from './pick-list.tsx';
 import { bySection, stockByItem } from './pick-lines.ts';
 import { ProcessBar } from './process-bar.tsx';
@@ -23,8 +23,6 @@ import { ProcessNotice } from './process-notice.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
 import { useProcessDraft } from './use-process-draft.ts';
-
-export const kitchenPlaces = { placeType: 'central_kitchen,warehouse' } as const;
 
 /** One order to pick, check and ship. */
 export function ProcessSheet({ order, next }: { order: Order; next: OrderRow | null }) {

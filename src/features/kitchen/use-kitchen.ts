@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { branchesQuery } from '#src/collections/branches.ts';
+import { discrepanciesQuery } from '#src/collections/discrepancies.ts';
+import { ordersQuery } from '#src/collections/orders.ts';
+import { compactStockQuery } from '#src/collections/stock.ts';
+import { sortIntoBins } from './bins.ts';
+import { kitchenPlaces, liveQuery } from './live-query.ts';
+import { shortages } from './shortages.ts';
+
+const atMost = 200;
+
+/** Everything the kitchen's dashboard shows, kept up to date while it is open. */
+export function useKitchen() {
+  const open = useQuery({
+    ...ordersQuery({
+      status: 'Sent to Central Kitchen,Under Process',
+      view: 'full',
+      sort: 'deliveryDate',
+      limit: atMost,
+    }),
+    ...liveQuery,
+  });
+  const road = useQuery({
+    ...ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: atMost }),
+    ...liveQuery,
+  });
+  const discrepancies = useQuery({
+    ...discrepanciesQuery({ status: 'Open', sort: 'createdAt' }),
+    ...liveQuery,
+  });
+  const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...liveQuery });
+  const branches = useQuery(branchesQuery());
+
+  const orders = open.data?.rows ?? [];
+  return {
+    open,
+    road,
+    discrepancies,
+    branches,
+    stock,
+    bins: sortIntoBins([...orders, ...(road.data?.rows ?? [])]),
+    shortages: open.data && stock.data ? shortages(orders, stock.data.rows) : null,
+    refresh(): void {
+      for (const query of [open, road, discrepancies, stock]) void query.refetch();
+    },
+  };
+}
+
+export type Kitchen = ReturnType<typeof useKitchen>;
