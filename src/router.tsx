@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import type { MenuLabel } from './components/layout/messages.ts';
-import { currentProfile, sessionStore } from './lib/session/session.ts';
+import { currentProfile, forgetShownUser, sessionStore } from './lib/session/session.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /** What every route is handed. */
@@ -43,7 +43,10 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
       session.ended === 'signed-out'
         ? router.navigate({ to: currentProfile().startPage, replace: true })
         : router.invalidate();
-    void left.finally(() => queryClient.clear());
+    void left.finally(() => {
+      queryClient.clear();
+      forgetShownUser();
+    });
   });
 }
 

@@ -3,6 +3,7 @@ import { record } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { networkError } from '#src/lib/api/error-mapping.ts';
+import { endRefusedSession, refusesSession } from '#src/lib/cache/error-policy.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { readToken, readUser, type SessionUser } from '#src/lib/session/read-user.ts';
 import { beginSession, endSession, refreshUser, sessionStore } from '#src/lib/session/session.ts';
@@ -65,8 +66,10 @@ export async function ensureUser(queryClient: QueryClient): Promise<SessionUser 
   try {
     return known ? await Promise.race([profile, after(patienceMs, known)]) : await profile;
   } catch (error) {
+    // The cache's observer would end the session, too, but only after the guard has had to decide.
+    endRefusedSession(error);
     if (sessionStore.get().status === 'anonymous') return null;
-    if (known && error instanceof ApiError && error.status !== 401) return known;
+    if (known && error instanceof ApiError && !refusesSession(error)) return known;
     throw error;
   }
 }

@@ -1,7 +1,9 @@
+import './dom.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
 import type { DemoUser } from '#mocks/node.ts';
 import { createQueryClient } from '#src/lib/cache/client.ts';
 import { createAppRouter, followSession } from '#src/router.tsx';
@@ -20,6 +22,8 @@ export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter({ queryClient, leaveFor: (to) => void left.push(to) }, history);
   const stop = followSession(router, queryClient);
+  // A router of an earlier test would go on leading to its own sign-in page.
+  onTestFinished(stop);
   const view = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

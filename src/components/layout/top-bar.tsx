@@ -6,6 +6,7 @@ import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { layoutMessages } from './messages.ts';
+import { ProgressBar } from './progress-bar.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
 interface TopBarProps {
@@ -62,6 +63,7 @@ export function TopBar({
         </Button>
       </div>
       <AccountMenu user={user} onSignOut={onSignOut} />
+      <ProgressBar />
     </header>
   );
 }

@@ -1,9 +1,10 @@
 import * as DialogPrimitive from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { uiMessages } from './messages.ts';
+import { rememberFocus, returnFocus } from './return-focus.ts';
 
 export const Dialog = DialogPrimitive.Root;
 export const DialogTrigger = DialogPrimitive.Trigger;
@@ -46,6 +47,8 @@ export function SheetContent({ className, ...props }: ContentProps) {
 
 function Panel({ title, description, footer, className, children, onOpenAutoFocus }: ContentProps) {
   const t = useMessages(uiMessages);
+  // Panels open by address as often as by a button, so there may be no trigger to return to.
+  useState(rememberFocus);
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-black/40" />
@@ -56,6 +59,9 @@ function Panel({ title, description, footer, className, children, onOpenAutoFocu
         )}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...(onOpenAutoFocus ? { onOpenAutoFocus } : {})}
+        onCloseAutoFocus={(event) => {
+          if (returnFocus()) event.preventDefault();
+        }}
       >
         <header className="flex items-start gap-3 border-b px-4 py-3">
           <div className="min-w-0 flex-1">

@@ -3,7 +3,10 @@ import { Check } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '#src/lib/cn.ts';
 
-export const DropdownMenu = Menu.Root;
+/** Not modal: the page behind an open menu stays readable, and its focusable parts are not hidden from anybody. */
+export function DropdownMenu({ modal = false, ...props }: ComponentProps<typeof Menu.Root>) {
+  return <Menu.Root modal={modal} {...props} />;
+}
 export const DropdownMenuTrigger = Menu.Trigger;
 export const DropdownMenuRadioGroup = Menu.RadioGroup;
 

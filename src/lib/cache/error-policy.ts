@@ -11,12 +11,17 @@ export function errorPolicy(event: CacheEvent): void {
   if (event.kind === 'query-failed' || event.kind === 'mutation-failed') endRefusedSession(event.error);
 }
 
+/** SPEC section 8: a 401, or the code TOKEN_EXPIRED with whatever status. */
+export function refusesSession(error: ApiError): boolean {
+  return error.status === 401 || error.code === 'TOKEN_EXPIRED';
+}
+
 /**
  * Ends the session when the server refused its token. A late answer to the token of an earlier session says
  * nothing about this one. Also called by the outbox, whose calls pass no query cache.
  */
 export function endRefusedSession(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 401) return;
+  if (!(error instanceof ApiError) || !refusesSession(error)) return;
   const session = sessionStore.get();
   if (session.status !== 'signed-in' || error.sessionStartedAt !== session.startedAt) return;
   endSession('refused');

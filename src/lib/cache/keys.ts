@@ -10,14 +10,3 @@ export type CollectionKey =
   | 'sections_data'
   | 'sections_active'
   | `${string}_data`;
-
-/** SPEC section 9: what clearing a collection also drops. */
-const companions: Partial<Record<CollectionKey, readonly CollectionKey[]>> = {
-  orders_data: ['orders_simple_data', 'orders_submission_data'],
-  sections_data: ['sections_active'],
-};
-
-/** The collection with everything that is cleared or invalidated along with it. */
-export function withCompanions(collection: CollectionKey): CollectionKey[] {
-  return [collection, ...(companions[collection] ?? [])];
-}

@@ -24,11 +24,19 @@ export function useSession(): Session {
   return useStore(sessionStore);
 }
 
+/** The user that screens are drawn for: of the session, and after its end until those screens are gone. */
+const shownUserStore = createStore<SessionUser | null>(currentUser());
+
 /** The signed-in user. For screens below the shell, whose guard has seen to it that there is one. */
 export function useUser(): SessionUser {
-  const session = useSession();
-  if (session.status !== 'signed-in' || !session.user) throw new Error('This screen needs a signed-in user');
-  return session.user;
+  const user = useStore(shownUserStore);
+  if (!user) throw new Error('This screen needs a signed-in user');
+  return user;
+}
+
+/** Forgets the user of a session that has ended. Called when their screens are gone. */
+export function forgetShownUser(): void {
+  if (sessionStore.get().status === 'anonymous') shownUserStore.set(null);
 }
 
 /** The signed-in user outside components; null when nobody is, or the profile is not read yet. */
@@ -52,6 +60,7 @@ export function chooseClient(client: ClientName): void {
 export function beginSession(token: string, user: SessionUser, nowMs: number = Date.now()): void {
   const started: StoredSession = { token, user, client: sessionStore.get().client, startedAt: nowMs };
   saveSession(started);
+  shownUserStore.set(user);
   sessionStore.set({ status: 'signed-in', ...started });
 }
 
@@ -61,6 +70,7 @@ export function refreshUser(user: SessionUser): void {
   if (session.status !== 'signed-in') return;
   const next = { ...session, user };
   saveSession(next);
+  shownUserStore.set(user);
   sessionStore.set(next);
 }
 
@@ -83,4 +93,5 @@ function restore(nowMs: number = Date.now()): Session {
 
 export function reloadSession(): void {
   sessionStore.set(restore());
+  shownUserStore.set(currentUser());
 }

@@ -1,0 +1,167 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { endSession, sessionStore } from '#src/lib/session/session.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+type App = Awaited<ReturnType<typeof renderApp>>;
+
+async function fill(app: App, email: string, password = 'commissary-demo'): Promise<void> {
+  await app.person.type(await screen.findByLabelText('Email'), email);
+  await app.person.type(screen.getByLabelText('Password'), password);
+}
+
+const submit = (app: App) => app.person.click(screen.getByRole('button', { name: 'Sign In' }));
+
+describe('the form', () => {
+  test('says what SPEC says', async () => {
+    await renderApp('/');
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    expect(screen.getByText('Please sign in to your account')).toBeVisible();
+    expect(screen.getByText('Need help? Contact your administrator')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toBeRequired();
+    expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+    expect(screen.getByLabelText('Password')).toBeRequired();
+  });
+
+  test('shows and hides the password', async () => {
+    const app = await renderApp('/');
+    await app.person.click(await screen.findByRole('button', { name: 'Show password' }));
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+    await app.person.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+  });
+
+  test('is disabled and says so while it is busy', async () => {
+    mock.api.fail({ fault: 'slow', match: '/users/login', delayMs: 200 });
+    const app = await renderApp('/');
+    await fill(app, 'branch@demo.test');
+    await submit(app);
+    expect(await screen.findByRole('button', { name: 'Signing in & refreshing...' })).toBeDisabled();
+    expect(screen.getByLabelText('Email')).toBeDisabled();
+    expect(screen.getByLabelText('Password')).toBeDisabled();
+    await waitFor(() => expect(app.left).toHaveLength(1));
+  });
+
+  test('moves the focus to the refusal and keeps what was typed', async () => {
+    const app = await renderApp('/');
+    await fill(app, 'branch@demo.test', 'not my password');
+    await submit(app);
+    expect(await screen.findByRole('alert')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveValue('branch@demo.test');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('says "Login failed" where the server says nothing', async () => {
+    mock.api.server.use(
+      http.post('*/api/users/login', () => HttpResponse.json({}, { status: 400 }), { once: true }),
+    );
+    const app = await renderApp('/');
+    await fill(app, 'branch@demo.test');
+    await submit(app);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Login failed$/);
+  });
+});
+
+describe('after signing in', () => {
+  test.each([
+    ['branch@demo.test', '/branch-order/create-order'],
+    ['kitchen@demo.test', '/central-kitchen/dashboard'],
+    ['admin@demo.test', '/dashboard'],
+    ['master@demo.test', '/dashboard'],
+  ])('%s leaves for %s with a full page load', async (email, landing) => {
+    const app = await renderApp('/');
+    await fill(app, email);
+    await submit(app);
+    await waitFor(() => expect(app.left).toEqual([landing]));
+    expect(localStorage.getItem('token')).not.toBeNull();
+  });
+
+  test('other roles stay in the page', async () => {
+    const app = await renderApp('/');
+    await fill(app, 'viewer@demo.test');
+    await submit(app);
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(app.left).toEqual([]);
+    expect(app.path()).toBe('/dashboard');
+  });
+
+  test('the place they came for is offered, not forced', async () => {
+    const app = await renderApp('/nowhere/else');
+    await screen.findByLabelText('Email');
+    app.unmount();
+    const again = await renderApp('/dashboard-fallback?x=1');
+    await fill(again, 'viewer@demo.test');
+    await submit(again);
+    expect(await screen.findByRole('link', { name: /^Continue to / })).toHaveAttribute(
+      'href',
+      '/dashboard-fallback?x=1',
+    );
+    expect(again.path()).toBe('/dashboard');
+  });
+
+  test('who is signed in already is led on', async () => {
+    const app = await renderApp('/', { as: 'viewer' });
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(app.path()).toBe('/dashboard');
+  });
+});
+
+describe('the two clients', () => {
+  test('signing in at /login chooses the second, and a refused session leads back there', async () => {
+    const app = await renderApp('/login');
+    await fill(app, 'viewer@demo.test');
+    await submit(app);
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(sessionStore.get().client).toBe('second');
+    endSession('refused');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Authentication failed. Please login again.');
+    expect(app.path()).toBe('/login');
+  });
+});
+
+test.each([
+  ['a 401', { status: 401, code: 'UNAUTHENTICATED' }],
+  ['the code TOKEN_EXPIRED', { status: 403, code: 'TOKEN_EXPIRED' }],
+])('a profile refused with %s clears the token and leads to the start', async (_name, { status, code }) => {
+  mock.api.server.use(
+    http.get('*/api/users/profile', () => HttpResponse.json({ error: 'x', code }, { status })),
+  );
+  const app = await renderApp('/dashboard', { as: 'viewer' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Authentication failed. Please login again.');
+  expect(app.path()).toBe('/');
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('without a connection the last known user goes on', async () => {
+  mock.api.fail({ fault: 'offline' });
+  await renderApp('/dashboard', { as: 'viewer' });
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('the first administrator is made with the printed token', async () => {
+  mock.api.server.use(http.get('*/api/health', () => HttpResponse.json({ setupRequired: true })));
+  mock.api.server.use(
+    http.post('*/api/users/register', async ({ request }) => {
+      const body = await request.json();
+      const user = {
+        _id: 'u1',
+        role: 'master_admin',
+        isMasterAdmin: true,
+        name: 'Ada',
+        email: 'ada@demo.test',
+      };
+      return HttpResponse.json({ token: 'first', ...user, echo: body }, { status: 201 });
+    }),
+  );
+  const app = await renderApp('/');
+  await app.person.type(await screen.findByLabelText('Set-up token'), 'printed');
+  await app.person.type(screen.getByLabelText('Your name'), 'Ada');
+  await app.person.type(screen.getByLabelText('Email'), 'ada@demo.test');
+  await app.person.type(screen.getByLabelText('Password'), 'a long password');
+  await app.person.click(screen.getByRole('button', { name: 'Create administrator' }));
+  await waitFor(() => expect(app.left).toEqual(['/dashboard']));
+  expect(localStorage.getItem('token')).toBe('first');
+});
