@@ -33,10 +33,12 @@ interface LinesTableProps {
   cells?: Partial<Record<QuantityColumn, (line: OrderLine) => ReactNode>>;
   /** Stands below a line, across the row: what is wrong with it, a reason to choose. */
   below?(line: OrderLine): ReactNode;
+  /** A last column without a head, for what can be done with a line. */
+  actions?(line: OrderLine): ReactNode;
 }
 
 /** The lines of an order with their quantities side by side. */
-export function LinesTable({ orderNo, lines, columns, cells = {}, below }: LinesTableProps) {
+export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions }: LinesTableProps) {
   const t = useMessages(orderMessages);
   if (lines.length === 0)
     return <p className="py-6 text-center text-muted-foreground text-sm">{t.noLines}</p>;
@@ -50,6 +52,7 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below }: Lines
               {t.columns[column]}
             </TableHead>
           ))}
+          {actions ? <td className="w-10 border-b" /> : null}
         </tr>
       </TableHeader>
       <TableBody>
@@ -68,6 +71,7 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below }: Lines
                 )}
               </TableCell>
             ))}
+            {actions ? <TableCell className="w-10 px-0 align-top">{actions(line)}</TableCell> : null}
           </TableRow>
         ))}
       </TableBody>

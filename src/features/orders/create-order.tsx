@@ -67,7 +67,7 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
   }
 
   return (
-    <Page>
+    <Page className="flex flex-1 flex-col">
       <PageHeader
         title={t.title}
         context={t.context(branch.name, kitchenName)}

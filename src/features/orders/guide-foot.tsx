@@ -18,7 +18,7 @@ interface GuideFootProps {
 export function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: GuideFootProps) {
   const t = useMessages(orderTexts);
   return (
-    <footer className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background px-3 py-2.5 md:-mx-6 md:px-6">
+    <footer className="sticky bottom-0 z-20 -mx-3 mt-auto -mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background px-3 py-2.5 md:-mx-6 md:-mb-6 md:px-6">
       <p className="font-medium tabular-nums" role="status">
         {t.lines(lineCount)}
         {value === null ? null : <span> · {formatMoney(value)}</span>}

@@ -1,10 +1,6 @@
 import { Trash2, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
-import { editableFields } from '#domain/orders/edits.ts';
-import { actorPart } from '#domain/orders/parts.ts';
-import { isOrderStatus } from '#domain/orders/status.ts';
-import { hasFlag } from '#domain/permissions.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LinesTable, type QuantityColumn } from '#src/components/order/lines-table.tsx';
 import { orderMessages } from '#src/components/order/messages.ts';
@@ -12,7 +8,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useUser } from '#src/lib/session/session.ts';
+import type { EditRights } from './edit-rights.ts';
 import { orderTexts } from './messages.ts';
 import { approvedOf, differs, type OrderEdits, reasonOf, withLineEdit } from './order-edits.ts';
 
@@ -20,6 +16,7 @@ interface OrderLinesProps {
   order: Order;
   edits: OrderEdits;
   onEdits(edits: OrderEdits): void;
+  rights: EditRights;
   refusal: ApiError | null;
   isBusy: boolean;
 }
@@ -39,15 +36,10 @@ function columnsFor(order: Order): QuantityColumn[] {
 }
 
 /** The lines of an order; what this person may change in this status can be typed in place. */
-export function OrderLines({ order, edits, onEdits, refusal, isBusy }: OrderLinesProps) {
+export function OrderLines({ order, edits, onEdits, rights, refusal, isBusy }: OrderLinesProps) {
   const t = useMessages(orderTexts).panel;
   const columns = useMessages(orderMessages).columns;
-  const user = useUser();
-  const may =
-    isOrderStatus(order.status) &&
-    (hasFlag(user, 'canEdit') || (order.status === 'Draft' && hasFlag(user, 'canCreate')))
-      ? editableFields(order.status, actorPart(user, order)).lines
-      : new Set();
+  const may = rights.lines;
   const canApprove = may.has('approvedQty') && order.status === 'Under Review';
 
   const cellLabel = (line: OrderLine, column: QuantityColumn) => t.cellLabel(line.itemName, columns[column]);
@@ -69,6 +61,14 @@ export function OrderLines({ order, edits, onEdits, refusal, isBusy }: OrderLine
       column="approvedQty"
       disabled={isBusy}
       onCommit={(qty) => onEdits(withLineEdit(edits, line.lineId, { approvedQty: qty ?? line.orderQty }))}
+    />
+  );
+
+  const remove = (line: OrderLine) => (
+    <RemoveLine
+      line={line}
+      isRemoved={edits.lines[line.lineId]?.isRemoved === true}
+      onToggle={(isRemoved) => onEdits(withLineEdit(edits, line.lineId, { isRemoved }))}
     />
   );
 
@@ -95,17 +95,12 @@ export function OrderLines({ order, edits, onEdits, refusal, isBusy }: OrderLine
                   onChange={(reason) => onEdits(withLineEdit(edits, line.lineId, { reason }))}
                 />
               ) : null}
-              {may.has('removeLine') ? (
-                <RemoveLine
-                  line={line}
-                  isRemoved={edit?.isRemoved === true}
-                  onToggle={(isRemoved) => onEdits(withLineEdit(edits, line.lineId, { isRemoved }))}
-                />
-              ) : null}
+              {edit?.isRemoved ? <p className="text-status-red text-xs">{t.removed}</p> : null}
               {problem ? <p className="text-destructive text-xs">{problem}</p> : null}
             </>
           );
         }}
+        {...(may.has('removeLine') ? { actions: remove } : {})}
       />
     </section>
   );
@@ -151,28 +146,23 @@ function ReasonField({ label, value, isMissing, onChange }: ReasonFieldProps) {
   );
 }
 
-function RemoveLine({
-  line,
-  isRemoved,
-  onToggle,
-}: {
+interface RemoveLineProps {
   line: OrderLine;
   isRemoved: boolean;
-  onToggle(is: boolean): void;
-}) {
+  onToggle(isRemoved: boolean): void;
+}
+
+function RemoveLine({ line, isRemoved, onToggle }: RemoveLineProps) {
   const t = useMessages(orderTexts).panel;
   return (
-    <p className="flex items-center gap-2 text-xs">
-      <Button
-        variant="ghost"
-        size="icon"
-        className="-ms-2.5 size-8 text-muted-foreground"
-        aria-label={isRemoved ? t.restoreLine(line.itemName) : t.removeLine(line.itemName)}
-        onClick={() => onToggle(!isRemoved)}
-      >
-        {isRemoved ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
-      </Button>
-      {isRemoved ? <span className="text-status-red">{t.removed}</span> : null}
-    </p>
+    <Button
+      variant="ghost"
+      size="icon"
+      className="text-muted-foreground"
+      aria-label={isRemoved ? t.restoreLine(line.itemName) : t.removeLine(line.itemName)}
+      onClick={() => onToggle(!isRemoved)}
+    >
+      {isRemoved ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+    </Button>
   );
 }

@@ -25,6 +25,8 @@ import { useStore } from '#src/lib/store.ts';
 import { DeleteDraft } from './delete-draft.tsx';
 import { orderTexts } from './messages.ts';
 import { editOf, linesWithoutReason, noEdits, openEdits } from './order-edits.ts';
+import { editRights } from './edit-rights.ts';
+import { OrderHeadFields } from './order-head-fields.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { SaveBar } from './save-bar.tsx';
 
@@ -54,6 +56,7 @@ export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   const actions = useOrderActions();
   const store = openEdits(user._id, order._id);
   const edits = useStore(store);
+  const rights = editRights(order, user);
   const edit = editOf(order, edits);
   const isEdited = Object.keys(edit).length > 0;
   const isBusy = usePendingOn(orderKey(order._id)).length > 0 || actions.isPending;
@@ -111,7 +114,15 @@ export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
           <StageBar order={order} />
           <p className="text-muted-foreground text-sm">{nextStep}</p>
         </div>
-        <OrderLines order={order} edits={edits} onEdits={store.set} refusal={refusal} isBusy={isBusy} />
+        <OrderHeadFields order={order} edits={edits} onEdits={store.set} rights={rights} isBusy={isBusy} />
+        <OrderLines
+          order={order}
+          edits={edits}
+          onEdits={store.set}
+          rights={rights}
+          refusal={refusal}
+          isBusy={isBusy}
+        />
         <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} />
         <OrderHistory entries={order.statusHistory} />
         <div className="flex flex-wrap gap-2">

@@ -70,7 +70,7 @@ export function OrderSubmissionPage() {
   };
 
   return (
-    <Page>
+    <Page className="flex flex-1 flex-col">
       <PageHeader
         title={t.title}
         context={t.context}

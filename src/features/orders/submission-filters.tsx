@@ -52,13 +52,15 @@ export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFi
           onChange={(event) => onFilters({ q: event.target.value || undefined })}
         />
       </div>
-      <Input
-        type="date"
-        className="w-40"
-        aria-label={t.date}
-        value={filters.date ?? ''}
-        onChange={(event) => onFilters({ date: event.target.value || undefined })}
-      />
+      <label className="flex items-center gap-2 text-muted-foreground text-sm">
+        {t.date}
+        <Input
+          type="date"
+          className="w-40"
+          value={filters.date ?? ''}
+          onChange={(event) => onFilters({ date: event.target.value || undefined })}
+        />
+      </label>
       {branches.length > 1 ? (
         <Select
           className="w-44"

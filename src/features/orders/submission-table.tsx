@@ -116,8 +116,8 @@ function Row({
       {showsCosts ? (
         <Cell className={cn(numeric, 'max-md:row-start-3')}>{formatMoney(row.value)}</Cell>
       ) : null}
-      <Cell className="max-lg:hidden">{row.userName}</Cell>
-      <Cell className="whitespace-nowrap text-muted-foreground max-lg:hidden">
+      <Cell className="max-md:hidden max-lg:hidden">{row.userName}</Cell>
+      <Cell className="whitespace-nowrap text-muted-foreground max-md:hidden max-lg:hidden">
         {formatAge(row.updatedAt)}
       </Cell>
       <Cell className="max-md:col-span-2 max-md:col-start-2">
@@ -138,7 +138,7 @@ function Row({
 }
 
 function Cell({ className, children }: { className?: string; children?: ReactNode }) {
-  return <TableCell className={cn('max-md:block max-md:h-auto max-md:p-0', className)}>{children}</TableCell>;
+  return <TableCell className={cn('max-md:block max-md:h-auto max-md:p-0 max-md:touch:h-auto', className)}>{children}</TableCell>;
 }
 
 interface CheckProps {

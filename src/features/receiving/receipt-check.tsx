@@ -13,7 +13,7 @@ const colours = { good: 'text-status-green', amber: 'text-status-amber', red: 't
 export function ReceiptCheck({ order, receipt }: { order: Order; receipt: Receipt }) {
   const t = useMessages(receivingTexts).panel;
   return (
-    <section aria-label={t.checkTitle} className="flex flex-col gap-3">
+    <section aria-label={t.checkTitle} tabIndex={0} className="flex flex-col gap-3">
       <h3 className="font-semibold text-base">{t.checkTitle}</h3>
       <ul className="flex flex-col gap-2 text-base">
         {receiptWords(order, receipt).map(({ key, text, reason, tone }) => {

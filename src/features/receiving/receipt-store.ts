@@ -22,6 +22,7 @@ function load(key: string): Receipt {
       lineId,
       readEntry(entry),
     ]);
+    if (entries.length === 0 && stored['isAllAsShipped'] !== true) return emptyReceipt;
     return { isAllAsShipped: stored['isAllAsShipped'] === true, entries: Object.fromEntries(entries) };
   } catch {
     return emptyReceipt;
