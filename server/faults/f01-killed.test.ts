@@ -20,11 +20,15 @@ describe.each(engines)('F1: a server on $name killed under load', ({ name, creat
     let server: ServerProcess = await startServer(database.env);
     const fleet = new Fleet('F1', server.url, await signIn(server.url));
     const sailing = fleet.sail(writers);
+    // Awaited at the end; until then a writer's failure is nobody's.
+    sailing.catch(() => undefined);
 
+    const printed: string[] = [];
     let slowestReadyMs = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50 + random(350)));
       fleet.lose();
+      printed.push(server.output());
       const ended = await server.end('SIGKILL');
       expect(ended.signal).toBe('SIGKILL');
       const next = await startServer(database.env);
@@ -32,7 +36,9 @@ describe.each(engines)('F1: a server on $name killed under load', ({ name, creat
       server = next;
       fleet.find(next.url);
     }
-    await fleet.finish(sailing);
+    await fleet.finish(sailing).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${printed.join('')}${server.output()}`);
+    });
     expect((await server.end('SIGTERM')).code).toBe(0);
 
     const orders = await ordersOf(database, 'F1');
