@@ -4,7 +4,7 @@ import { readConfig, StartError } from './node/config.ts';
 import { openDatabase } from './node/open-database.ts';
 import { createPasswordHasher } from './node/passwords.ts';
 import { startServer } from './node/server.ts';
-import { signInLines } from './node/welcome.ts';
+import { refuseReachableDemonstration, signInLines } from './node/welcome.ts';
 
 const distDir = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -20,6 +20,7 @@ async function main(): Promise<void> {
   const passwords = createPasswordHasher();
   const db = await openDatabase(config);
   try {
+    await refuseReachableDemonstration(db, config);
     const url = await startServer({ db, clock, passwords, log, config, distDir });
     console.log([`Commissary is ready: ${url}`, ...(await signInLines({ db, clock }))].join('\n'));
   } catch (error) {

@@ -1,18 +1,47 @@
 import type { Db } from '../db/types.ts';
 import { hasMasterAdmin } from '../modules/health/service.ts';
 import { issueSetupToken } from '../modules/sessions/setup-token.ts';
+import { type Config, isLoopback, StartError } from './config.ts';
 
-interface WelcomeOptions {
-  db: Db;
-  clock: { now(): Date };
+/** Only the demonstration business has addresses in this reserved domain. */
+const demonstrationDomain = '@demo.test';
+const demonstrationPassword = 'commissary-demo';
+
+interface DemonstrationUser {
+  email: string;
+  role: string;
+}
+
+function demonstrationUsers(db: Db): Promise<DemonstrationUser[]> {
+  return db.read
+    .selectFrom('users')
+    .select(['email', 'role'])
+    .where('email', 'like', `%${demonstrationDomain}`)
+    .where('isActive', '=', 1)
+    .orderBy('createdAt')
+    .orderBy('_id')
+    .execute();
+}
+
+/** Everybody knows the password of the demonstration users: they are never served beyond this machine. */
+export async function refuseReachableDemonstration(db: Db, { host }: Config): Promise<void> {
+  if (isLoopback(host) || (await demonstrationUsers(db)).length === 0) return;
+  throw new StartError(
+    `This database holds the demonstration users, whose password is public, and HOST=${host} can be reached by others: use another database, or HOST=127.0.0.1.`,
+  );
 }
 
 /** How to sign in, as lines to print. Without an administrator that is a new set-up token. */
-export async function signInLines({ db, clock }: WelcomeOptions): Promise<string[]> {
-  if (await hasMasterAdmin(db.read)) return [];
-  const token = await issueSetupToken(db, clock.now());
-  return [
-    'There is no administrator yet. Open the address and set one up with this token (good for 30 minutes):',
-    `  ${token}`,
-  ];
+export async function signInLines({ db, clock }: { db: Db; clock: { now(): Date } }): Promise<string[]> {
+  if (!(await hasMasterAdmin(db.read))) {
+    return [
+      'There is no administrator yet. Open the address and set one up with this token (good for 30 minutes):',
+      `  ${await issueSetupToken(db, clock.now())}`,
+    ];
+  }
+  const users = await demonstrationUsers(db);
+  if (users.length === 0) return [];
+  const width = Math.max(...users.map(({ email }) => email.length));
+  const lines = users.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`);
+  return [`Demonstration users (password ${demonstrationPassword}):`, ...lines];
 }
