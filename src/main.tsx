@@ -10,25 +10,27 @@ import { watchSession } from './lib/session/watch.ts';
 import { watchTheme } from './lib/theme.ts';
 import { createAppRouter, followSession } from './router.tsx';
 
-if (import.meta.env.MODE === 'mock') {
-  const { startMockedApi } = await import('#mocks/browser.ts');
-  await startMockedApi();
+async function start(): Promise<void> {
+  // Not at the top level: the mock shares modules with this file, and would wait for it while it waits for the mock.
+  if (import.meta.env.MODE === 'mock') await (await import('#mocks/browser.ts')).startMockedApi();
+
+  const queryClient = createQueryClient();
+  const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.assign(path) });
+
+  followSession(router, queryClient);
+  watchSession();
+  watchTheme();
+  watchConnection(`${baseAddress(window.location)}/health`);
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
 }
 
-const queryClient = createQueryClient();
-const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.assign(path) });
-
-followSession(router, queryClient);
-watchSession();
-watchTheme();
-watchConnection(`${baseAddress(window.location)}/health`);
-
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+void start();
