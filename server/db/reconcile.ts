@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { orderMoves } from '#domain/orders/moves.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
+import { findStaleSummaries } from './reconcile-summaries.ts';
 import type { Queryable } from './types.ts';
 
 /** One thing in the database that must never be. `invariant` is its number in the list of promises. */
@@ -167,5 +168,7 @@ export async function reconcile(db: Queryable): Promise<Violation[]> {
     violations.push(...rows.map(({ message }) => ({ invariant, message })));
   }
   for (const message of await findLostAnswers(db, mostNamed)) violations.push({ invariant: 'I4', message });
+  for (const message of await findStaleSummaries(db, mostNamed))
+    violations.push({ invariant: 'counters', message });
   return violations;
 }

@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
+import { statement } from './statements.ts';
 import type { Queryable, Tx } from './types.ts';
+
+const advance = statement((db, name: string) =>
+  db
+    .insertInto('sequences')
+    .values({ name, next: 2 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ next: sql<number>`${sql.ref('sequences.next')} + 1` }),
+    )
+    .returning('next'),
+);
 
 /**
  * Takes the next number of a named sequence, starting at 1. The row stays locked until the commit, so numbers
  * have no gaps and no two documents share one.
  */
 export async function takeNumber(tx: Tx, name: string): Promise<number> {
-  const row = await tx
-    .insertInto('sequences')
-    .values({ name, next: 2 })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ next: sql<number>`${sql.ref('sequences.next')} + 1` }),
-    )
-    .returning('next')
-    .executeTakeFirstOrThrow();
-  return Number(row.next) - 1;
+  const [row] = await advance(tx, name);
+  return Number(row?.next) - 1;
 }
 
 /** The number that `takeNumber` would answer now; takes nothing. */

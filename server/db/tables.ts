@@ -269,6 +269,8 @@ export interface OrderRow {
   valueE4: number;
   /** Lines and base units ordered, and how many of them were shipped complete: for the fill rate. */
   linesShippedComplete: number | null;
+  /** The order as lists show it, as JSON text: written with every change of the row, so that lists only read it. */
+  summary: Json;
 }
 
 export interface OrderLineRow {

@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/permissions.ts';
+import { insertRows } from '../db/statements.ts';
 import type { Queryable } from '../db/types.ts';
 import type { AuditEntry } from './route.ts';
 
@@ -26,17 +27,13 @@ export async function writeAudit(
     ip: origin.ip,
     requestId: origin.requestId,
   };
-  await db
-    .insertInto('audit')
-    .values(
-      entries.map((entry) => ({
-        ...common,
-        action: entry.action,
-        entity: entry.entity,
-        entityId: entry.id,
-        before: toJson(entry.before),
-        after: toJson(entry.after),
-      })),
-    )
-    .execute();
+  const rows = entries.map((entry) => ({
+    ...common,
+    action: entry.action,
+    entity: entry.entity,
+    entityId: entry.id,
+    before: toJson(entry.before),
+    after: toJson(entry.after),
+  }));
+  await insertRows(db, 'audit', rows);
 }

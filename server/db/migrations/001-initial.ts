@@ -272,10 +272,11 @@ async function orders(db: MigrationDb): Promise<void> {
     'driver',
     'vehicle',
   );
-  await optionalIntegers(
+  const headNumbers = optionalIntegers(
     integers(headTexts, 'version', 'late', 'hasDiscrepancy', 'cycle', 'lineCount', 'valueE4'),
     'linesShippedComplete',
-  ).execute();
+  );
+  await texts(headNumbers, 'summary').execute();
   await unique(db, 'orders', 'orderNo');
   await index(db, 'orders', 'branch', 'status', 'createdAt', '_id');
   await index(db, 'orders', 'kitchen', 'status', 'createdAt', '_id');

@@ -1,6 +1,7 @@
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { averageE4, valueOf } from '#domain/money.ts';
 import { convertMicro, QuantityError, type Ratio } from '#domain/quantity.ts';
+import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 
 /** A unit with what a line needs of it. */
@@ -16,18 +17,28 @@ export interface UnitBook {
   ratio(item: { _id: string; baseUnit: string }, unit: Unit): Ratio | null;
 }
 
+const allUnits = statement((db) =>
+  db.selectFrom('units').select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly']),
+);
+
+const conversion = ['itemId', 'fromUnit', 'toUnit', 'num', 'den'] as const;
+
+const allConversions = statement((db) =>
+  db.selectFrom('itemConversions').select(conversion).where('isActive', '=', 1),
+);
+
+const conversionsOf = statement((db, itemIds: readonly string[]) =>
+  db
+    .selectFrom('itemConversions')
+    .select(conversion)
+    .where('itemId', 'in', itemIds)
+    .where('isActive', '=', 1),
+);
+
 /** Reads the units, and the conversions of these items (of all, without a list). */
 export async function readUnits(db: Queryable, itemIds?: readonly string[]): Promise<UnitBook> {
-  const units = await db
-    .selectFrom('units')
-    .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly'])
-    .execute();
-  let query = db
-    .selectFrom('itemConversions')
-    .select(['itemId', 'fromUnit', 'toUnit', 'num', 'den'])
-    .where('isActive', '=', 1);
-  if (itemIds) query = query.where('itemId', 'in', [...itemIds]);
-  const conversions = await query.execute();
+  const units = await allUnits(db);
+  const conversions = await (itemIds ? conversionsOf(db, itemIds) : allConversions(db));
   const byItem = Map.groupBy(conversions, (conversion) => conversion.itemId);
   const byName = new Map([
     ...units.map((unit) => [unit.symbol, unit] as const),

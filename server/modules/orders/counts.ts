@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
 /** What decides in which counter an order stands. `sentAt`: kitchens count only what ever reached them. */
@@ -15,16 +16,19 @@ export async function recount(tx: Tx, before: Counted | null, after: Counted | n
   // Always in the same order, so that two transactions never wait for each other.
   rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   if (rows.length === 2 && keyOf(rows[0]) === keyOf(rows[1])) return;
-  await tx
+  for (const row of rows) await add(tx, row.branch, row.kitchen, row.status, row.reached, row.count);
+}
+
+const add = statement((db, branch: string, kitchen: string, status: string, reached: 0 | 1, count: number) =>
+  db
     .insertInto('orderCounts')
-    .values(rows)
+    .values({ branch, kitchen, status, reached, count })
     .onConflict((conflict) =>
       conflict
         .columns(['branch', 'kitchen', 'status', 'reached'])
         .doUpdateSet({ count: sql<number>`${sql.ref('orderCounts.count')} + ${sql.ref('excluded.count')}` }),
-    )
-    .execute();
-}
+    ),
+);
 
 function counter(order: Counted, count: number) {
   const reached = order.sentAt === null ? (0 as const) : (1 as const);

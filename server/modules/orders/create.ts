@@ -4,6 +4,7 @@ import { mayOrderFor } from '#domain/orders/edits.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { cutoffFor, type DeliveryDay } from '#domain/planning/cutoff.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
+import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
@@ -111,23 +112,8 @@ export function cutoffOf(
   return cutoffFor(JSON.parse(branch.deliveryDays) as DeliveryDay[], branch.timezone, deliveryDate);
 }
 
-/** A branch that can order, with its kitchen. Without an id: the actor's only branch. Throws 422 on `branch`. */
-export async function findBranch(db: Queryable, actor: Actor, id: string | undefined) {
-  const wanted = id ?? (actor.branches.length === 1 ? actor.branches[0] : undefined);
-  if (wanted === undefined) throw invalid({ branch: 'Say which branch the order is for.' });
-  const branch = await readBranch(db, wanted);
-  if (!branch) throw invalid({ branch: 'There is no such branch.' });
-  if (branch.isActive !== 1) throw invalid({ branch: `${branch.name} is archived.` });
-  if (branch.type === 'central_kitchen')
-    throw invalid({ branch: `${branch.name} is a kitchen: branches order from it.` });
-  const { kitchen, kitchenName } = branch;
-  if (kitchen === null || kitchenName === null)
-    throw invalid({ branch: `No kitchen supplies ${branch.name}.` });
-  return { ...branch, kitchen, kitchenName };
-}
-
-function readBranch(db: Queryable, id: string) {
-  return db
+const branchWithKitchen = statement((db, id: string) =>
+  db
     .selectFrom('branches')
     .leftJoin('branches as k', 'k._id', 'branches.supplyingKitchenId')
     .select([
@@ -140,6 +126,20 @@ function readBranch(db: Queryable, id: string) {
       'k._id as kitchen',
       'k.name as kitchenName',
     ])
-    .where('branches._id', '=', id)
-    .executeTakeFirst();
+    .where('branches._id', '=', id),
+);
+
+/** A branch that can order, with its kitchen. Without an id: the actor's only branch. Throws 422 on `branch`. */
+export async function findBranch(db: Queryable, actor: Actor, id: string | undefined) {
+  const wanted = id ?? (actor.branches.length === 1 ? actor.branches[0] : undefined);
+  if (wanted === undefined) throw invalid({ branch: 'Say which branch the order is for.' });
+  const [branch] = await branchWithKitchen(db, wanted);
+  if (!branch) throw invalid({ branch: 'There is no such branch.' });
+  if (branch.isActive !== 1) throw invalid({ branch: `${branch.name} is archived.` });
+  if (branch.type === 'central_kitchen')
+    throw invalid({ branch: `${branch.name} is a kitchen: branches order from it.` });
+  const { kitchen, kitchenName } = branch;
+  if (kitchen === null || kitchenName === null)
+    throw invalid({ branch: `No kitchen supplies ${branch.name}.` });
+  return { ...branch, kitchen, kitchenName };
 }

@@ -1,4 +1,5 @@
 import { convertMicro, invertRatio, QuantityError, toMicro } from '#domain/quantity.ts';
+import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { invalid } from '../../http/problems.ts';
@@ -25,7 +26,38 @@ export interface OrderPlace {
   allowsAny?: boolean | undefined;
 }
 
-type Item = Awaited<ReturnType<typeof readItems>>[number];
+const itemsFor = statement((db, branch: string, kitchen: string, ids: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .leftJoin('balances as b', (join) =>
+      join.onRef('b.itemId', '=', 'items._id').on('b.placeId', '=', branch),
+    )
+    .leftJoin('balances as k', (join) =>
+      join.onRef('k.itemId', '=', 'items._id').on('k.placeId', '=', kitchen),
+    )
+    .select([
+      'items._id',
+      'items.itemCode',
+      'items.name',
+      'items.nameAlt',
+      'items.category',
+      'items.section',
+      'items.branches',
+      'items.baseUnit',
+      'items.orderUnit',
+      'items.standardCostE4',
+      'items.unitPriceE4',
+      'items.isOrderable',
+      'items.isActive',
+      'b.onHandMicro as branchOnHandMicro',
+      'k.onHandMicro as kitchenOnHandMicro',
+      'k.valueE4 as kitchenValueE4',
+      'k.lastCostE4 as kitchenLastCostE4',
+    ])
+    .where('items._id', 'in', ids),
+);
+
+type Item = Awaited<ReturnType<typeof itemsFor>>[number];
 
 /**
  * Turns what was asked for into lines, with the names, unit ratio, cost and stock of this moment.
@@ -41,7 +73,9 @@ export async function makeLines(
 ): Promise<Line[]> {
   if (wanted.length === 0) return [];
   const ids = [...new Set(wanted.map((line) => line.itemId))];
-  const items = new Map((await readItems(tx, place, ids)).map((item) => [item._id, item]));
+  const items = new Map(
+    (await itemsFor(tx, place.branch, place.kitchen, ids)).map((item) => [item._id, item]),
+  );
   const units = await readUnits(tx, ids);
   const faults: Record<string, string> = {};
   const lines = wanted.flatMap((line, index) => {
@@ -153,36 +187,4 @@ export function quantityFault(
     if (error instanceof QuantityError) return error.message;
     throw error;
   }
-}
-
-function readItems(tx: Tx, place: OrderPlace, ids: readonly string[]) {
-  return tx
-    .selectFrom('items')
-    .leftJoin('balances as b', (join) =>
-      join.onRef('b.itemId', '=', 'items._id').on('b.placeId', '=', place.branch),
-    )
-    .leftJoin('balances as k', (join) =>
-      join.onRef('k.itemId', '=', 'items._id').on('k.placeId', '=', place.kitchen),
-    )
-    .select([
-      'items._id',
-      'items.itemCode',
-      'items.name',
-      'items.nameAlt',
-      'items.category',
-      'items.section',
-      'items.branches',
-      'items.baseUnit',
-      'items.orderUnit',
-      'items.standardCostE4',
-      'items.unitPriceE4',
-      'items.isOrderable',
-      'items.isActive',
-      'b.onHandMicro as branchOnHandMicro',
-      'k.onHandMicro as kitchenOnHandMicro',
-      'k.valueE4 as kitchenValueE4',
-      'k.lastCostE4 as kitchenLastCostE4',
-    ])
-    .where('items._id', 'in', [...ids])
-    .execute();
 }

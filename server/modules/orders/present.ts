@@ -4,18 +4,22 @@ import { fillRate } from '#domain/orders/lines.ts';
 import { offeredMoves } from '#domain/orders/moves.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { convertMicro, fromMicro } from '#domain/quantity.ts';
+import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
-import { type Head, type Line, type LoadedOrder, movable } from './rows.ts';
-import { lockedStatuses } from './sql.ts';
+import { type Line, type LoadedOrder, movable } from './rows.ts';
+import { toSummary } from './summary.ts';
+
+const historyOf = statement((db, orderId: string) =>
+  db
+    .selectFrom('orderHistory')
+    .select(['from', 'to', 'by', 'byName', 'at', 'reason'])
+    .where('orderId', '=', orderId)
+    .orderBy('seq'),
+);
 
 /** One order with everything the contract names, for this actor. Reads its history and what is reserved for it. */
 export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Actor): Promise<Order> {
-  const history = await db
-    .selectFrom('orderHistory')
-    .select(['from', 'to', 'by', 'byName', 'at', 'reason'])
-    .where('orderId', '=', order.head._id)
-    .orderBy('seq')
-    .execute();
+  const history = await historyOf(db, order.head._id);
   const reserved = order.head.status === 'Under Process' ? await readReserved(db, order.head._id) : new Map();
   return toOrder(order, actor, history, reserved);
 }
@@ -38,17 +42,6 @@ export function toOrder(
       rate === null || rate.lines === null || rate.units === null
         ? null
         : { lines: rate.lines, units: rate.units },
-  };
-}
-
-function toSummary({ valueE4, late, hasDiscrepancy, cycle, linesShippedComplete, userId, ...head }: Head) {
-  return {
-    ...head,
-    value: fromE4(valueE4),
-    late: late === 1,
-    urgent: head.orderType === 'Urgent',
-    hasDiscrepancy: hasDiscrepancy === 1,
-    locked: lockedStatuses.includes(head.status),
   };
 }
 

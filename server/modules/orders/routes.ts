@@ -10,6 +10,7 @@ import {
   suggestionQuery,
 } from '#contract/orders.ts';
 import { documentNumber, peekNumber } from '../../db/sequences.ts';
+import { statement } from '../../db/statements.ts';
 import { stale } from '../../http/problems.ts';
 import {
   type Access,
@@ -27,18 +28,19 @@ import { moveOrder } from './move.ts';
 import { presentOrder, toOrder } from './present.ts';
 import { removeOrder } from './remove.ts';
 import { type LoadedOrder, lockOrder, readOrder } from './rows.ts';
-import { visibleTo } from './scope.ts';
+import { isVisible } from './scope.ts';
 import { suggestOrder } from './suggestions.ts';
 
 const read: Access = { kind: 'collection', collection: 'orders', flag: 'canView' };
 
-const exists = async ({ db, actor, params }: ExistsContext) =>
-  (await db
-    .selectFrom('orders')
-    .select('_id')
-    .where('_id', '=', params['id'] ?? '')
-    .where(visibleTo(actor))
-    .executeTakeFirst()) !== undefined;
+const partiesOf = statement((db, id: string) =>
+  db.selectFrom('orders').select(['branch', 'kitchen', 'sentAt']).where('_id', '=', id),
+);
+
+async function exists({ db, actor, params }: ExistsContext): Promise<boolean> {
+  const [order] = await partiesOf(db, params['id'] ?? '');
+  return order !== undefined && isVisible(actor, order);
+}
 
 /** Refuses a version that is not the one the client has seen, with the order as it is now. */
 function staleCheck(ctx: WriteContext<unknown, unknown>, loaded: LoadedOrder): () => Promise<void> {

@@ -2,14 +2,16 @@ import type { Selectable } from 'kysely';
 import type { LineLot, OrderLine } from '#domain/orders/lines.ts';
 import type { MovableOrder } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
-import { forUpdate } from '../../db/locking.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { insertRows, statement } from '../../db/statements.ts';
 import type { OrderLineRow, OrderRow } from '../../db/tables.ts';
 import type { Dialect, Queryable, Tx } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
-import { visibleTo } from './scope.ts';
-import type { Actor } from '#domain/permissions.ts';
+import { isVisible } from './scope.ts';
+import { toSummary } from './summary.ts';
 
-export type Head = Selectable<OrderRow>;
+/** An order's own row; the summary in it is written from the rest. */
+export type Head = Omit<Selectable<OrderRow>, 'summary'>;
 
 export interface Lot extends LineLot {
   expiry?: string | undefined;
@@ -31,85 +33,58 @@ export function movable({ head, lines }: LoadedOrder): MovableOrder & { _id: str
   return { ...head, status: head.status as OrderStatus, lines };
 }
 
+const headOf = statement((db, id: string) => db.selectFrom('orders').selectAll().where('_id', '=', id));
+
+const lockedHeadOf = statement((db, id: string) =>
+  db.selectFrom('orders').selectAll().where('_id', '=', id).forUpdate(),
+);
+
+const linesOf = statement((db, orderId: string) =>
+  db.selectFrom('orderLines').selectAll().where('orderId', '=', orderId).orderBy('position'),
+);
+
 /** Reads one order that the actor may see. Throws 404. */
 export async function readOrder(db: Queryable, actor: Actor, id: string): Promise<LoadedOrder> {
-  const head = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('_id', '=', id)
-    .where(visibleTo(actor))
-    .executeTakeFirst();
-  if (!head) throw notFound();
+  const [head] = await headOf(db, id);
+  if (!head || !isVisible(actor, head)) throw notFound();
   return { head, lines: await readLines(db, id) };
 }
 
 /** The same in a transaction, the order locked until its end: what is decided on it stays true. */
 export async function lockOrder(tx: Tx, dialect: Dialect, actor: Actor, id: string): Promise<LoadedOrder> {
-  const head = await tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('_id', '=', id)
-    .where(visibleTo(actor))
-    .$call(forUpdate(dialect))
-    .executeTakeFirst();
-  if (!head) throw notFound();
+  const [head] = await (dialect === 'postgres' ? lockedHeadOf : headOf)(tx, id);
+  if (!head || !isVisible(actor, head)) throw notFound();
   return { head, lines: await readLines(tx, id) };
 }
 
 async function readLines(db: Queryable, orderId: string): Promise<Line[]> {
-  const rows = await db
-    .selectFrom('orderLines')
-    .selectAll()
-    .where('orderId', '=', orderId)
-    .orderBy('position')
-    .execute();
+  const rows = await linesOf(db, orderId);
   return rows.map((row) => ({ ...row, lots: JSON.parse(row.lots) as Lot[] }));
 }
 
 const toRow = (line: Line): OrderLineRow => ({ ...line, lots: JSON.stringify(line.lots) });
 
+const withSummary = (head: Head) => ({ ...head, summary: JSON.stringify(toSummary(head)) });
+
 export async function insertOrder(tx: Tx, { head, lines }: LoadedOrder): Promise<void> {
-  await tx.insertInto('orders').values(head).execute();
-  if (lines.length > 0) await tx.insertInto('orderLines').values(lines.map(toRow)).execute();
+  await insertRows(tx, 'orders', [withSummary(head)]);
+  await insertRows(tx, 'orderLines', lines.map(toRow));
 }
 
-/** Writes the order's own row: everything but what never changes. */
+/** What of an order and of its lines never changes once it is there. */
+const frozen = {
+  orders: ['orderNo', 'branch', 'branchName', 'kitchen', 'kitchenName', 'userId', 'userName', 'createdAt'],
+  lines: ['orderId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt', 'category', 'section'],
+};
+
+/** Writes the order's own row. */
 export async function saveHead(tx: Tx, head: Head): Promise<void> {
-  const { _id, orderNo, branch, branchName, kitchen, kitchenName, userId, userName, createdAt, ...changing } =
-    head;
-  await tx.updateTable('orders').set(changing).where('_id', '=', _id).execute();
+  await insertRows(tx, 'orders', [withSummary(head)], { key: ['_id'], keep: frozen.orders });
 }
 
 /** Writes these lines, new or changed, in one statement. */
 export async function saveLines(tx: Tx, lines: readonly Line[]): Promise<void> {
-  if (lines.length === 0) return;
-  await tx
-    .insertInto('orderLines')
-    .values(lines.map(toRow))
-    .onConflict((conflict) =>
-      conflict.column('lineId').doUpdateSet((eb) => ({
-        position: eb.ref('excluded.position'),
-        unit: eb.ref('excluded.unit'),
-        unitSymbol: eb.ref('excluded.unitSymbol'),
-        unitNum: eb.ref('excluded.unitNum'),
-        unitDen: eb.ref('excluded.unitDen'),
-        unitCostE4: eb.ref('excluded.unitCostE4'),
-        orderQtyMicro: eb.ref('excluded.orderQtyMicro'),
-        approvedQtyMicro: eb.ref('excluded.approvedQtyMicro'),
-        pickedQtyMicro: eb.ref('excluded.pickedQtyMicro'),
-        shippedQtyMicro: eb.ref('excluded.shippedQtyMicro'),
-        receivedQtyMicro: eb.ref('excluded.receivedQtyMicro'),
-        damagedQtyMicro: eb.ref('excluded.damagedQtyMicro'),
-        shortQtyMicro: eb.ref('excluded.shortQtyMicro'),
-        overQtyMicro: eb.ref('excluded.overQtyMicro'),
-        substituteFor: eb.ref('excluded.substituteFor'),
-        reason: eb.ref('excluded.reason'),
-        lots: eb.ref('excluded.lots'),
-        note: eb.ref('excluded.note'),
-        photo: eb.ref('excluded.photo'),
-      })),
-    )
-    .execute();
+  await insertRows(tx, 'orderLines', lines.map(toRow), { key: ['lineId'], keep: frozen.lines });
 }
 
 export interface HistoryEntry {
@@ -126,8 +101,9 @@ export async function appendHistory(
   entries: readonly HistoryEntry[],
 ): Promise<void> {
   const common = { orderId, by: by.actor._id, byName: by.actor.name, at: by.at };
-  await tx
-    .insertInto('orderHistory')
-    .values(entries.map((entry) => ({ ...common, ...entry })))
-    .execute();
+  await insertRows(
+    tx,
+    'orderHistory',
+    entries.map(({ from, to, reason }) => ({ ...common, from, to, reason })),
+  );
 }

@@ -20,6 +20,24 @@ export function visibleTo(actor: Actor) {
   };
 }
 
+/** The same for one order that is at hand. */
+export function isVisible(
+  actor: Actor,
+  order: { branch: string; kitchen: string; sentAt: string | null },
+): boolean {
+  const scope = scopeOf(actor);
+  switch (scope.kind) {
+    case 'all':
+      return true;
+    case 'branches':
+      return scope.branches.includes(order.branch);
+    case 'kitchens':
+      return scope.kitchens.includes(order.kitchen) && order.sentAt !== null;
+    case 'none':
+      return false;
+  }
+}
+
 /** The same scope over the counters; null sees nothing. */
 export function countedFor(actor: Actor): CountFilter | null {
   const scope = scopeOf(actor);

@@ -2,38 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { type JsonField, jsonArray, jsonObject, jsonText } from '../../db/json-sql.ts';
 import type { Dialect } from '../../db/types.ts';
 
-/** Statuses after which nothing but the notes can change. */
-export const lockedStatuses: readonly string[] = ['Received', 'Rejected', 'Cancelled'];
-
-const headFields: Readonly<Record<string, JsonField>> = {
+const simpleFields: Readonly<Record<string, JsonField>> = {
   _id: ['orders._id', 'text'],
   orderNo: ['orders.orderNo', 'text'],
   status: ['orders.status', 'text'],
   branch: ['orders.branch', 'text'],
   branchName: ['orders.branchName', 'text'],
-  kitchen: ['orders.kitchen', 'text'],
-  kitchenName: ['orders.kitchenName', 'text'],
-  userName: ['orders.userName', 'text'],
-  createdAt: ['orders.createdAt', 'text'],
-  updatedAt: ['orders.updatedAt', 'text'],
-  version: ['orders.version', 'integer'],
-  dateTime: ['orders.dateTime', 'text'],
-  sentAt: ['orders.sentAt', 'text'],
-  acceptedAt: ['orders.acceptedAt', 'text'],
-  shippedAt: ['orders.shippedAt', 'text'],
-  receivedAt: ['orders.receivedAt', 'text'],
   deliveryDate: ['orders.deliveryDate', 'text'],
-  orderType: ['orders.orderType', 'text'],
-  cutoffAt: ['orders.cutoffAt', 'text'],
-  notes: ['orders.notes', 'text'],
-  transitionReason: ['orders.transitionReason', 'text'],
-  deliveryNoteNo: ['orders.deliveryNoteNo', 'text'],
-  driver: ['orders.driver', 'text'],
-  vehicle: ['orders.vehicle', 'text'],
-  lineCount: ['orders.lineCount', 'integer'],
-  value: ['orders.valueE4', 'e4'],
-  late: ['orders.late', 'boolean'],
-  hasDiscrepancy: ['orders.hasDiscrepancy', 'boolean'],
+  createdAt: ['orders.createdAt', 'text'],
+  version: ['orders.version', 'integer'],
 };
 
 const lineFields: Readonly<Record<string, JsonField>> = {
@@ -62,36 +39,21 @@ const lineFields: Readonly<Record<string, JsonField>> = {
   note: ['l.note', 'text'],
 };
 
-/** One order as JSON text, built by the database: what `orderSummary` of the contract describes. */
-export function summaryJson(dialect: Dialect, withLines = false): RawBuilder<string> {
-  const locked = sql.join(lockedStatuses.map((status) => sql.lit(status)));
-  const fields: Record<string, JsonField> = {
-    ...headFields,
-    urgent: truth(dialect, sql`${sql.ref('orders.orderType')} = 'Urgent'`),
-    locked: truth(dialect, sql`${sql.ref('orders.status')} in (${locked})`),
-  };
-  if (withLines) fields['items'] = linesJson(dialect);
-  return jsonText(dialect, jsonObject(dialect, fields));
+/** One order as JSON text: its kept summary, with its lines put in where they are wanted. */
+export function summaryJson(dialect: Dialect, withLines: boolean): RawBuilder<string> {
+  const summary = sql<string>`${sql.ref('orders.summary')}`;
+  if (!withLines) return summary;
+  const open = sql`substr(${summary}, 1, length(${summary}) - 1)`;
+  return sql<string>`${open} || ',"items":' || ${linesJson(dialect)} || '}'`;
 }
 
 export function simpleJson(dialect: Dialect): RawBuilder<string> {
-  const names = ['_id', 'orderNo', 'status', 'branch', 'branchName', 'deliveryDate', 'createdAt', 'version'];
-  return jsonText(
-    dialect,
-    jsonObject(dialect, Object.fromEntries(names.map((name) => [name, headFields[name] as JsonField]))),
-  );
+  return jsonText(dialect, jsonObject(dialect, simpleFields));
 }
 
 /** The lines of the order in the row at hand, in their order, without what only one order's page shows. */
 function linesJson(dialect: Dialect): RawBuilder<string> {
   const lines = sql`(select * from ${sql.table('orderLines')} where ${sql.ref('orderLines.orderId')} = ${sql.ref('orders._id')}
     order by ${sql.ref('orderLines.position')}) as l`;
-  const array = sql`(select ${jsonArray(dialect, jsonObject(dialect, lineFields))} from ${lines})`;
-  return dialect === 'sqlite' ? sql`json(${array})` : sql`${array}`;
-}
-
-function truth(dialect: Dialect, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return dialect === 'sqlite'
-    ? sql`json(case when ${condition} then 'true' else 'false' end)`
-    : sql`(${condition})`;
+  return sql`(select cast(${jsonArray(dialect, jsonObject(dialect, lineFields))} as text) from ${lines})`;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertRows } from '../../db/statements.ts';
 import type { Dialect, Tx } from '../../db/types.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 
@@ -60,20 +61,16 @@ export async function openBook(tx: Tx, dialect: Dialect, keys: Key[]): Promise<B
 
 /** Writes every changed balance in one statement. */
 export async function saveBook(tx: Tx, book: Book): Promise<void> {
-  const rows = book.entries().filter((entry) => entry.isDirty);
-  if (rows.length === 0) return;
-  await tx
-    .insertInto('balances')
-    .values(rows.map(({ isDirty, ...row }) => row))
-    .onConflict((conflict) =>
-      conflict.columns(['placeId', 'itemId']).doUpdateSet((eb) => ({
-        onHandMicro: eb.ref('excluded.onHandMicro'),
-        reservedMicro: eb.ref('excluded.reservedMicro'),
-        valueE4: eb.ref('excluded.valueE4'),
-        lastCostE4: eb.ref('excluded.lastCostE4'),
-      })),
-    )
-    .execute();
+  const changed = book.entries().filter((entry) => entry.isDirty);
+  const rows = changed.map(({ placeId, itemId, onHandMicro, reservedMicro, valueE4, lastCostE4 }) => ({
+    placeId,
+    itemId,
+    onHandMicro,
+    reservedMicro,
+    valueE4,
+    lastCostE4,
+  }));
+  await insertRows(tx, 'balances', rows, { key: ['placeId', 'itemId'] });
 }
 
 async function readEntries(tx: Tx, dialect: Dialect, keys: Key[]): Promise<Map<string, Entry>> {

@@ -4,6 +4,7 @@ import { fromMicro } from '#domain/quantity.ts';
 import { applyIn, applyOut } from '#domain/stock/balance.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import type { Posting } from '#domain/stock/postings.ts';
+import { insertRows } from '../../db/statements.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Dialect, Tx } from '../../db/types.ts';
 import { ApiProblem } from '../../http/problems.ts';
@@ -54,7 +55,7 @@ export async function post(
   if (release !== undefined && held.length > 0) await releaseOrder(tx, book, release);
   const moves: Move[] = [];
   for (const posting of postings) moves.push(await apply(tx, book, posting, context));
-  if (moves.length > 0) await tx.insertInto('stockMoves').values(moves).execute();
+  await insertRows(tx, 'stockMoves', moves);
   const risen = book
     .entries()
     .filter((entry) => book.place(entry.placeId).supplies && freeMicro(entry) > (freeBefore.get(entry) ?? 0));

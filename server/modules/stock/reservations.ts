@@ -1,4 +1,5 @@
 import { allocate } from '#domain/stock/allocation.ts';
+import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { Book, Entry, Key } from './book.ts';
 
@@ -69,14 +70,21 @@ export async function serveWaiting(
       changed.add(row);
     }
   }
-  if (changed.size === 0) return;
-  await tx
-    .insertInto('reservations')
-    .values([...changed])
-    .onConflict((conflict) =>
-      conflict.column('lineId').doUpdateSet((eb) => ({ qtyMicro: eb.ref('excluded.qtyMicro') })),
-    )
-    .execute();
+  const rows = [...changed].map(
+    ({ lineId, orderId, itemId, placeId, acceptedAt, wantedMicro, qtyMicro }) => ({
+      lineId,
+      orderId,
+      itemId,
+      placeId,
+      acceptedAt,
+      wantedMicro,
+      qtyMicro,
+    }),
+  );
+  await insertRows(tx, 'reservations', rows, {
+    key: ['lineId'],
+    keep: ['orderId', 'itemId', 'placeId', 'acceptedAt', 'wantedMicro'],
+  });
 }
 
 async function readWaiting(tx: Tx, entries: readonly Entry[]): Promise<Reservation[]> {

@@ -1,0 +1,120 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Database } from './tables.ts';
+import type { Queryable } from './types.ts';
+
+/** Whatever a query builder makes. */
+interface Compilable<R> {
+  compile(): CompiledQuery<R>;
+}
+
+/** Text of a statement, and where each of its parameters comes from. */
+interface Compiled {
+  text: string;
+  parameters: readonly Source[];
+}
+
+/** An argument, an element of a list among the arguments, or a value that is always the same. */
+type Source = { argument: number; element?: number } | { value: unknown };
+
+/** A stand-in for an argument while a statement is built; no value of ours is an instance of it. */
+class Marker {
+  readonly argument: number;
+  readonly element: number | undefined;
+
+  constructor(argument: number, element?: number) {
+    this.argument = argument;
+    this.element = element;
+  }
+}
+
+/**
+ * A statement that is built and compiled once for each shape of its arguments (how long its lists are) instead of
+ * with every call; building costs several times what SQLite takes to run it. `build` gets stand-ins: it must not
+ * look at its arguments, only pass them on.
+ *
+ * @example const byId = statement((db, id: string) => db.selectFrom('orders').selectAll().where('_id', '=', id));
+ */
+export function statement<Args extends readonly unknown[], R>(
+  build: (db: Queryable, ...args: Args) => Compilable<R>,
+): (db: Queryable, ...args: Args) => Promise<R[]> {
+  const known = new Map<string, Compiled>();
+  return async (db, ...args) => {
+    const shape = `${engineOf(db)}${args.map((arg) => (Array.isArray(arg) ? arg.length : '-')).join()}`;
+    let compiled = known.get(shape);
+    if (!compiled) {
+      compiled = compile(build(db, ...(args.map(standIn) as unknown as Args)));
+      known.set(shape, compiled);
+    }
+    const { rows } = await db.executeQuery<R>(CompiledQuery.raw(compiled.text, fill(compiled, args)));
+    return rows;
+  };
+}
+
+const inserts = new Map<string, string>();
+
+/** What to do with a row whose key is there: nothing may be said (it fails), or everything but these is replaced. */
+export interface Replacing {
+  key: readonly string[];
+  /** Columns that never change. */
+  keep?: readonly string[];
+}
+
+/**
+ * Inserts rows in one statement, or replaces those that are there already. All rows have the
+ * columns of the first.
+ */
+export async function insertRows<T extends keyof Database>(
+  db: Queryable,
+  table: T,
+  rows: readonly object[],
+  replacing?: Replacing,
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const shape = `${engineOf(db)}${table} ${rows.length} ${replacing ? 'replace ' : ''}${columns.join()}`;
+  let text = inserts.get(shape);
+  if (text === undefined) {
+    text = insertText(db, table, rows, replacing);
+    inserts.set(shape, text);
+  }
+  const values = rows.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
+  await db.executeQuery(CompiledQuery.raw(text, values));
+}
+
+function insertText(
+  db: Queryable,
+  table: keyof Database,
+  rows: readonly object[],
+  replacing?: Replacing,
+): string {
+  const insert = db.insertInto(table).values(rows as never);
+  if (!replacing) return insert.compile().sql;
+  const { key, keep = [] } = replacing;
+  const changing = Object.keys(rows[0] ?? {}).filter(
+    (column) => !key.includes(column) && !keep.includes(column),
+  );
+  const set = Object.fromEntries(changing.map((column) => [column, sql.ref(`excluded.${column}`)]));
+  return insert.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(set as never)).compile()
+    .sql;
+}
+
+function engineOf(db: Queryable): string {
+  return db.getExecutor().adapter.constructor.name;
+}
+
+const standIn = (arg: unknown, argument: number) =>
+  Array.isArray(arg) ? arg.map((_, element) => new Marker(argument, element)) : new Marker(argument);
+
+function compile(query: Compilable<unknown>): Compiled {
+  const { sql: text, parameters } = query.compile();
+  return { text, parameters: parameters.map((value) => (value instanceof Marker ? value : { value })) };
+}
+
+function fill({ parameters }: Compiled, args: readonly unknown[]): unknown[] {
+  return parameters.map((source) => {
+    if ('value' in source) return source.value;
+    const arg = args[source.argument];
+    return source.element === undefined ? arg : (arg as unknown[])[source.element];
+  });
+}
