@@ -7,7 +7,7 @@ import { layoutMessages } from './messages.ts';
 /** Links to the other pages a person may open, each with the group it belongs to. */
 export function PageLinks({ user }: { user: Actor }) {
   const t = useMessages(layoutMessages);
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const path = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname });
   const links = menuLinks(visibleMenu(user)).filter((link) => link.to !== path);
   return (
     <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">

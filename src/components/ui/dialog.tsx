@@ -1,6 +1,6 @@
 import * as DialogPrimitive from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { uiMessages } from './messages.ts';
@@ -47,8 +47,6 @@ export function SheetContent({ className, ...props }: ContentProps) {
 
 function Panel({ title, description, footer, className, children, onOpenAutoFocus }: ContentProps) {
   const t = useMessages(uiMessages);
-  // Panels open by address as often as by a button, so there may be no trigger to return to.
-  useState(rememberFocus);
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-black/40" />
@@ -58,7 +56,11 @@ function Panel({ title, description, footer, className, children, onOpenAutoFocu
           className,
         )}
         {...(description ? {} : { 'aria-describedby': undefined })}
-        {...(onOpenAutoFocus ? { onOpenAutoFocus } : {})}
+        // Panels open by address as often as by a button, so there may be no trigger to return to.
+        onOpenAutoFocus={(event) => {
+          rememberFocus();
+          onOpenAutoFocus?.(event);
+        }}
         onCloseAutoFocus={(event) => {
           if (returnFocus()) event.preventDefault();
         }}

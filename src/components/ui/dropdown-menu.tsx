@@ -1,12 +1,30 @@
 import * as Menu from '@radix-ui/react-dropdown-menu';
 import { Check } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, createContext, use, useState } from 'react';
 import { cn } from '#src/lib/cn.ts';
 
+const IsOpen = createContext(false);
+
 /** Not modal: the page behind an open menu stays readable, and its focusable parts are not hidden from anybody. */
-export function DropdownMenu({ modal = false, ...props }: ComponentProps<typeof Menu.Root>) {
-  return <Menu.Root modal={modal} {...props} />;
+export function DropdownMenu({
+  modal = false,
+  open,
+  onOpenChange,
+  ...props
+}: ComponentProps<typeof Menu.Root>) {
+  const [isOpen, setOpen] = useState(false);
+  const isShown = open ?? isOpen;
+  function change(next: boolean): void {
+    setOpen(next);
+    onOpenChange?.(next);
+  }
+  return (
+    <IsOpen value={isShown}>
+      <Menu.Root modal={modal} open={isShown} onOpenChange={change} {...props} />
+    </IsOpen>
+  );
 }
+
 export const DropdownMenuTrigger = Menu.Trigger;
 export const DropdownMenuRadioGroup = Menu.RadioGroup;
 
@@ -18,8 +36,10 @@ export function DropdownMenuContent({
   sideOffset = 6,
   ...props
 }: ComponentProps<typeof Menu.Content>) {
+  // Looked up when it opens: before, the page may not be there yet.
+  const container = use(IsOpen) ? landmark() : undefined;
   return (
-    <Menu.Portal>
+    <Menu.Portal container={container}>
       <Menu.Content
         sideOffset={sideOffset}
         collisionPadding={8}
@@ -73,4 +93,10 @@ export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof
 
 export function DropdownMenuSeparator() {
   return <Menu.Separator className="-mx-1 my-1 h-px bg-border" />;
+}
+
+/** Menus open inside the page's main landmark; above a dialog, which hides that, they stand by themselves. */
+function landmark(): HTMLElement | undefined {
+  if (document.querySelector('[role="dialog"]')) return undefined;
+  return document.getElementById('content') ?? undefined;
 }

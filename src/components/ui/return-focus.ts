@@ -8,8 +8,12 @@ export function rememberFocus(): void {
   }
 }
 
-/** Gives the focus back to where it came from, as far as that is still on the page. False when nothing is. */
+/**
+ * Gives the focus back to where it came from, as far as that is still on the page. A panel that another one has
+ * replaced gives nothing back. False when there is nothing to return to.
+ */
 export function returnFocus(): boolean {
+  if (document.activeElement?.closest('[role="dialog"]')) return true;
   for (let opener = openers.pop(); opener; opener = openers.pop()) {
     if (!opener.isConnected) continue;
     opener.focus();
