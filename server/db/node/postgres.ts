@@ -1,11 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { sqlState } from '../failures.ts';
+import { withRetries } from '../retries.ts';
 import type { Database } from '../tables.ts';
-import type { Channel, Db, Tx } from '../types.ts';
+import type { Channel, Db } from '../types.ts';
 
-const maxAttempts = 6;
-const retried = new Set(['40001', '40P01']);
 const channelName = 'commissary';
 
 /** int8 and numeric arrive as text by default; every number of ours is below 2^53. */
@@ -40,23 +38,12 @@ export function openPostgres({ url, schema, poolSize = 10 }: PostgresOptions): D
     read: db,
     writer: db,
     channel,
-    write: (work) => writeWithRetries(db, work),
+    write: (work) => withRetries(() => db.transaction().execute(work)),
     async close() {
       await channel.close();
       await db.destroy();
     },
   };
-}
-
-async function writeWithRetries<T>(db: Kysely<Database>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction().execute(work);
-    } catch (error) {
-      if (attempt >= maxAttempts || !retried.has(sqlState(error) ?? '')) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
-    }
-  }
 }
 
 /** LISTEN needs a connection of its own; it is opened by the first subscriber and reopened when it is lost. */
