@@ -61,8 +61,14 @@ const patienceMs = 4000;
 export async function ensureUser(queryClient: QueryClient): Promise<SessionUser | null> {
   const session = sessionStore.get();
   if (session.status === 'anonymous') return null;
+  const { queryKey } = profileQuery();
   const profile = queryClient.query(profileQuery());
   const known = session.user;
+  // Read before in this page: what has aged is renewed behind the next page, not in front of it.
+  if (known && queryClient.getQueryData(queryKey)) {
+    profile.catch(endRefusedSession);
+    return known;
+  }
   try {
     return known ? await Promise.race([profile, after(patienceMs, known)]) : await profile;
   } catch (error) {
