@@ -116,19 +116,27 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   refuseSuperior(ctx.actor as Actor, before);
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(presentUser(before));
   if (before.isMasterAdmin === 1 && before.isActive === 1) await keepOneMasterAdmin(ctx.db, id);
-  const session = await ctx.db
-    .selectFrom('sessions')
-    .select('sessionId')
-    .where('userId', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  if (before.lastLogin !== null || session) {
+  if (before.lastLogin !== null || (await hasTraces(ctx.db, id))) {
     throw problem('IN_USE', `${before.name} has worked here: archive the user instead (isActive: false).`, {
       details: { archive: { isActive: false } },
     });
   }
   await ctx.db.deleteFrom('users').where('_id', '=', id).execute();
   await ctx.audit({ action: 'delete', entity: 'users', id, before: auditedUser(before) });
+}
+
+/** Whether sessions or documents carry this user. */
+async function hasTraces(tx: Tx, id: string): Promise<boolean> {
+  for (const table of ['sessions', 'orders', 'wastage'] as const) {
+    const row = await tx
+      .selectFrom(table)
+      .select('userId')
+      .where('userId', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
 }
 
 /** Takes one lock for all changes of users, in one order, so that two cannot each remove the other last admin. */

@@ -86,17 +86,15 @@ describe('/users', () => {
   });
 
   it('lets nobody grant more than they hold', async () => {
-    const clerk = await api
-      .as('master')
-      .post(
-        '/users',
-        person({
-          role: 'admin',
-          permissions: { ...all, canDelete: false },
-          allowedPages: ['user'],
-          branches: [],
-        }),
-      );
+    const clerk = await api.as('master').post(
+      '/users',
+      person({
+        role: 'admin',
+        permissions: { ...all, canDelete: false },
+        allowedPages: ['user'],
+        branches: [],
+      }),
+    );
     const client = await api.signIn(clerk.body._id);
     const beyond = [
       person({ isMasterAdmin: true }),
