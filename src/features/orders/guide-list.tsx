@@ -39,9 +39,13 @@ export function GuideList({ entries, lines, errors, done, all, handlers, handle 
 
   // What stands above the list may grow (a warning, a banner); the list has to know where it begins.
   useLayoutEffect(() => {
-    const top = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
-    if (Math.abs(top - scrollMargin) > 1) setScrollMargin(top);
-  });
+    const measure = () =>
+      setScrollMargin(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0);
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    measure();
+    return () => observer.disconnect();
+  }, []);
 
   const virtualizer = useWindowVirtualizer({
     count: entries.length,

@@ -47,7 +47,7 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
   const t = useMessages(orderTexts).guide;
   const user = useUser();
   const navigate = useNavigate();
-  const { draft, store } = drafting;
+  const { draft, store, setQuantity, setNote } = drafting;
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
   const list = useRef<GuideListHandle>(null);
@@ -63,8 +63,8 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
   const handlers = useMemo((): RowHandlers => {
     const indexOf = (itemId: string) => entries.findIndex((entry) => entry.key === itemId);
     return {
-      onQuantity: drafting.setQuantity,
-      onNote: drafting.setNote,
+      onQuantity: setQuantity,
+      onNote: setNote,
       onWalk(itemId, step) {
         let index = indexOf(itemId) + step;
         while (entries[index]?.kind === 'section') index += step;
@@ -78,13 +78,13 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
           const parsed = parseQuantity(text);
           const target = rows[at];
           if (target && parsed.kind !== 'invalid') {
-            drafting.setQuantity(target.key, parsed.kind === 'quantity' ? parsed.value : null);
+            setQuantity(target.key, parsed.kind === 'quantity' ? parsed.value : null);
           }
         }
       },
     };
     // The draft's setters read the store when they are called.
-  }, [entries, drafting.setQuantity, drafting.setNote]);
+  }, [entries, setQuantity, setNote]);
 
   function fill(kind: FillKind): void {
     const before = store.get().lines;
@@ -132,7 +132,7 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
     }
     const { itemId, itemName, unitSymbol, orderMultiple } = row.item;
     const qty = (store.get().lines[itemId]?.qty ?? 0) + (orderMultiple ?? 1);
-    drafting.setQuantity(itemId, qty);
+    setQuantity(itemId, qty);
     toast(t.scanned(itemName, formatQuantity(qty), unitSymbol));
     const index = entries.findIndex((entry) => entry.key === itemId);
     if (index >= 0) list.current?.focus(index);

@@ -55,7 +55,7 @@ export function OrderSubmissionPage() {
   const ofTab = byStatus(tab);
   const rows = filterOrders(ofTab, { q, date, branch });
   const chosen = rows.filter((row) => selected.has(row._id));
-  const today = new Date().toISOString().slice(0, 10);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const inUse = (branches.data ?? []).filter((each) => all.some((row) => row.branch === each._id));
 
   const change = (changed: Partial<typeof search>) =>
