@@ -17,7 +17,8 @@ export function GuardedButton({ blocked, onClick, ...props }: GuardedButtonProps
         aria-disabled={blocked !== null || undefined}
         onClick={(event) => {
           if (blocked === null) onClick?.(event);
-          else toast(blocked);
+          // The second click of a double click was meant for what the first has done.
+          else if (event.detail < 2) toast(blocked);
         }}
       />
     </Tooltip>

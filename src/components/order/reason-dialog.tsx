@@ -39,6 +39,12 @@ export function ReasonDialog({ move, subject, onAnswer, onBack }: ReasonDialogPr
     <DialogContent
       title={t.moveTitle(t.verbs[verb], subject)}
       description={explanation}
+      onOpenAutoFocus={(event) => {
+        const field = document.getElementById(formId)?.querySelector('textarea');
+        if (!field) return;
+        event.preventDefault();
+        field.focus();
+      }}
       footer={
         <>
           <Button onClick={onBack}>{t.back}</Button>
