@@ -138,7 +138,11 @@ function Row({
 }
 
 function Cell({ className, children }: { className?: string; children?: ReactNode }) {
-  return <TableCell className={cn('max-md:block max-md:h-auto max-md:p-0 max-md:touch:h-auto', className)}>{children}</TableCell>;
+  return (
+    <TableCell className={cn('max-md:block max-md:h-auto max-md:p-0 max-md:touch:h-auto', className)}>
+      {children}
+    </TableCell>
+  );
 }
 
 interface CheckProps {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { readOrder, readOrderRow } from './read-order.ts';
+
+describe('an order as other servers send it', () => {
+  it('needs an id and nothing else', () => {
+    expect(readOrderRow({ id: 7 })).toMatchObject({
+      _id: '7',
+      orderNo: '7',
+      status: '',
+      lineCount: 0,
+      late: false,
+    });
+    expect(readOrderRow({ orderNo: 'ORD-1' })).toBeNull();
+    expect(() => readOrder({ status: 'Draft' })).toThrow('no order');
+  });
+
+  it('may carry populated references, numeric text and a status of its own', () => {
+    const row = readOrderRow({
+      _id: { $oid: 'abc' },
+      status: 'On hold',
+      branch: { _id: 'b1', name: 'Harbour' },
+      kitchen: 'k1',
+      value: '12.50',
+      items: [{ name: 'Rice', quantity: '2.5', item: { id: 'rice', name: 'Basmati rice' } }],
+    });
+    expect(row).toMatchObject({
+      _id: 'abc',
+      status: 'On hold',
+      branch: 'b1',
+      branchName: 'Harbour',
+      kitchen: 'k1',
+      value: 12.5,
+      lineCount: 1,
+      items: [{ lineId: '0', itemId: 'rice', itemName: 'Rice', orderQty: 2.5, approvedQty: null }],
+    });
+  });
+
+  it('keeps null apart from 0, and rounds away what no rule can hold', () => {
+    const order = readOrder({ _id: 'o', items: [{ orderQty: 0.1 + 0.2, shippedQty: 0, receivedQty: null }] });
+    expect(order.items[0]).toMatchObject({ orderQty: 0.3, shippedQty: 0, receivedQty: null });
+  });
+});

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { draftKey, loadDraft, newDraft, saveDraft, withLine } from './draft.ts';
+import { orderInputOf, rowsById, totalsOf } from './draft-totals.ts';
+import { buildGuide } from './guide-rows.ts';
+import { suggestionOf } from './testing.ts';
+
+beforeEach(() => localStorage.clear());
+
+describe('a draft on the device', () => {
+  it('comes back as it was left, under the same id', () => {
+    const draft = withLine(newDraft(), 'rice', { qty: 4, note: 'soft' }, 1000);
+    saveDraft(draftKey('u1', 'b1'), draft);
+    expect(loadDraft(draftKey('u1', 'b1'))).toEqual(draft);
+    expect(loadDraft(draftKey('u2', 'b1')).lines).toEqual({});
+  });
+
+  it('is empty, not broken, where something else stands in its place', () => {
+    localStorage.setItem(draftKey('u1', 'b1'), '{"lines":[1,2');
+    expect(loadDraft(draftKey('u1', 'b1'))).toMatchObject({ lines: {}, savedAt: null });
+  });
+
+  it('is forgotten once it is handed over', () => {
+    saveDraft('k', withLine(newDraft(), 'rice', { qty: 4 }, 1000));
+    saveDraft('k', newDraft());
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('keeps no line for a quantity that was taken out again', () => {
+    const draft = withLine(newDraft(), 'rice', { qty: 4 }, 1);
+    expect(withLine(draft, 'rice', { qty: null }, 2).lines).toEqual({});
+  });
+});
+
+describe('what a draft comes to', () => {
+  const guide = buildGuide(
+    {
+      suggestions: [
+        suggestionOf({ itemId: 'rice', unitCost: 12.5 }),
+        suggestionOf({ itemId: 'salt', unitCost: 1, section: 'x' }),
+      ],
+      sections: [],
+      items: [],
+      units: [],
+    },
+    'Other',
+  );
+  const withAll = ['salt', 'rice', 'gone', 'zero'].reduce(
+    (draft, itemId) => withLine(draft, itemId, { qty: itemId === 'zero' ? 0 : 2, note: ' soft ' }, 1),
+    newDraft(),
+  );
+
+  it('counts lines and value, and names items that can no longer be ordered', () => {
+    expect(totalsOf(withAll, rowsById(guide))).toEqual({
+      lineCount: 2,
+      value: 27,
+      bySection: { other: 2 },
+      gone: ['gone'],
+    });
+  });
+
+  it('is sent in walk order, without empty and impossible lines', () => {
+    expect(orderInputOf(withAll, guide, 'b1', '2026-11-23')).toEqual({
+      branch: 'b1',
+      deliveryDate: '2026-11-23',
+      orderType: 'Regular',
+      items: [
+        { itemId: 'rice', orderQty: 2, unit: 'bag', note: 'soft' },
+        { itemId: 'salt', orderQty: 2, unit: 'bag', note: 'soft' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { fillAmount, fillLines } from './fill.ts';
+import { rowsOf, suggestionOf } from './testing.ts';
+
+describe('filling the guide', () => {
+  it.each([
+    ['par', { suggestedQty: 4 }, 4],
+    ['par', { suggestedQty: 0 }, null],
+    ['last', { lastOrderQty: 3 }, 3],
+    ['last', { lastOrderQty: null }, null],
+    ['average', { averageQty: 3.4, orderMultiple: 1 }, 4],
+    ['average', { averageQty: 13, orderMultiple: 6 }, 18],
+    ['average', { averageQty: 3.4, orderMultiple: null }, 3.4],
+  ] as const)('to %s of %o puts %s', (kind, item, amount) => {
+    expect(fillAmount(suggestionOf(item), kind)).toBe(amount);
+  });
+
+  it('leaves what a person typed, replaces what a fill put there, and says how many of each', () => {
+    const rows = rowsOf(
+      suggestionOf({ itemId: 'typed', lastOrderQty: 5 }),
+      suggestionOf({ itemId: 'filled', lastOrderQty: 5 }),
+      suggestionOf({ itemId: 'filledBefore', lastOrderQty: null }),
+      suggestionOf({ itemId: 'empty', lastOrderQty: 2 }),
+    );
+    const before = {
+      typed: { qty: 9, note: 'soft ones', isFilled: false },
+      filled: { qty: 6, note: '', isFilled: true },
+      filledBefore: { qty: 6, note: '', isFilled: true },
+    };
+    const { lines, filled, kept } = fillLines(before, rows, 'last');
+    expect(lines).toEqual({
+      typed: before.typed,
+      filled: { qty: 5, note: '', isFilled: true },
+      filledBefore: { qty: null, note: '', isFilled: false },
+      empty: { qty: 2, note: '', isFilled: true },
+    });
+    expect({ filled, kept }).toEqual({ filled: 2, kept: 1 });
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { buildGuide, filterGuide, findScanned, flattenGuide } from './guide-rows.ts';
+import { suggestionOf } from './testing.ts';
+
+const section = (_id: string, name: string, sortOrder: number) => ({
+  _id,
+  name,
+  sortOrder,
+  nameAlt: null,
+  code: _id,
+  branchId: null,
+  temperature: '',
+  isActive: true,
+});
+const item = (_id: string, barcodes: string[]) => ({
+  _id,
+  itemCode: _id,
+  name: _id,
+  nameAlt: null,
+  category: null,
+  section: null,
+  baseUnit: 'kg',
+  orderUnit: 'bag',
+  barcodes,
+  substitutes: [],
+  isOrderable: true,
+  isActive: true,
+});
+const kg = { _id: 'kg', name: 'Kilogram', symbol: 'kg', decimals: 3, wholeOnly: false };
+
+const guide = buildGuide(
+  {
+    suggestions: [
+      suggestionOf({ itemId: 'ice', itemName: 'Crème glacée', itemNameAlt: 'مثلجات', section: 'frozen' }),
+      suggestionOf(),
+      suggestionOf({ itemId: 'salt', itemName: 'Salt', itemCode: 'DRY-002', unitNum: 1 }),
+      suggestionOf({ itemId: 'string', itemName: 'Kitchen string', section: null }),
+    ],
+    sections: [
+      section('frozen', 'Freezer', 20),
+      section('dry', 'Dry store', 10),
+      section('empty', 'Empty', 5),
+    ],
+    items: [item('rice', ['5012345']), item('salt', []), item('ice', [])],
+    units: [kg],
+  },
+  'Other items',
+);
+
+describe('the guide', () => {
+  it('puts sections in walk order, leaves empty ones out, and items without one at the end', () => {
+    expect(guide.map(({ name, rows }) => [name, rows.map((row) => row.item.itemId)])).toEqual([
+      ['Dry store', ['rice', 'salt']],
+      ['Freezer', ['ice']],
+      ['Other items', ['string']],
+    ]);
+  });
+
+  it('says what a pack holds, and nothing where the unit is the base unit', () => {
+    expect(guide[0]?.rows.map((row) => row.pack)).toEqual(['bag (10 kg)', 'bag']);
+  });
+
+  it.each([
+    ['accents and case do not matter', 'CREME glacee', ['ice']],
+    ['words in any order', 'rice basm', ['rice']],
+    ['the second language', 'مثلجات', ['ice']],
+    ['codes', 'dry-002', ['salt']],
+    ['barcodes', '5012345', ['rice']],
+    ['nothing typed shows everything', '  ', ['rice', 'salt', 'ice', 'string']],
+    ['nothing found shows nothing', 'zebra', []],
+  ])('finds by %s', (_by, query, found) => {
+    expect(filterGuide(guide, query).flatMap(({ rows }) => rows.map((row) => row.item.itemId))).toEqual(
+      found,
+    );
+  });
+
+  it('lists a head before the rows of each section', () => {
+    expect(flattenGuide(guide).map((entry) => entry.kind)).toEqual([
+      'section',
+      'row',
+      'row',
+      'section',
+      'row',
+      'section',
+      'row',
+    ]);
+  });
+
+  it('knows a scanned code by barcode, else by item code', () => {
+    expect(findScanned(guide, '5012345')?.item.itemId).toBe('rice');
+    expect(findScanned(guide, 'dry-002')?.item.itemId).toBe('salt');
+    expect(findScanned(guide, '999')).toBeNull();
+  });
+});
