@@ -130,10 +130,6 @@ export const retryEntry = (id: string) => act((queue) => queues.retry(queue, id)
 /** Gives an action up, and what was to follow it on the same document. */
 export const discardEntry = (id: string) => act((queue) => queues.discard(queue, id));
 
-/** Changes what an unsent action says, and sends it. */
-export const rewriteEntry = (id: string, body: unknown) =>
-  act((queue) => queues.rewrite(queue, id, body, newUuid()));
-
 /**
  * Waits until an action is sent and answers what the server said. Rejects with the server's refusal, and when
  * the action is given up. Offline this takes as long as it takes.

@@ -124,7 +124,7 @@ export function retryAll(queue: Queue): Queue {
 }
 
 /** Changes what an unsent action says. It is another action then, with a key of its own. */
-export function rewrite(
+function rewrite(
   queue: Queue,
   id: string,
   body: unknown,

@@ -37,14 +37,14 @@ export function useOutboxMutation<Input, Answer>(
 ): OutboxMutation<Input, Answer> {
   const entries = useOutbox();
   const [entryId, setEntryId] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState(0);
   const [error, setError] = useState<ApiError | null>(null);
   const isHere = useIsMounted();
 
   const send = useCallback(
     async (input: Input): Promise<Answer> => {
       setError(null);
-      setAsking(true);
+      setAsking((count) => count + 1);
       try {
         const entry = await enqueue(draftOf(action, input));
         setEntryId(entry.id);
@@ -53,7 +53,7 @@ export function useOutboxMutation<Input, Answer>(
         if (thrown instanceof ApiError && thrown.code !== 'DISCARDED') setError(thrown);
         throw thrown;
       } finally {
-        setAsking(false);
+        setAsking((count) => count - 1);
       }
     },
     [action, isHere],
@@ -64,7 +64,7 @@ export function useOutboxMutation<Input, Answer>(
   }, []);
 
   const state = entries.find((entry) => entry.id === entryId)?.state ?? 'idle';
-  return { send, state, isPending: isAsking, error, reset };
+  return { send, state, isPending: asking > 0, error, reset };
 }
 
 function draftOf<Input, Answer>(action: Action<Input, Answer>, input: Input) {

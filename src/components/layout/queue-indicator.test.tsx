@@ -1,0 +1,54 @@
+import { QueryClient } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { enqueue, followOutbox } from '#src/lib/outbox/outbox.ts';
+import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { QueueIndicator } from './queue-indicator.tsx';
+
+const mock = useMockApi();
+const person = userEvent.setup();
+
+const order = (body: unknown) => ({
+  kind: 'test.create',
+  documentKey: 'orders/local:1',
+  label: 'Order for Saturday',
+  method: 'post' as const,
+  path: 'orders',
+  body,
+});
+
+beforeEach(async () => {
+  followOutbox(new QueryClient());
+  await signInAs('branch');
+  render(<QueueIndicator />);
+});
+
+test('is silent while there is nothing to say', () => {
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('shows what waits, and that it has been sent', async () => {
+  mock.api.fail({ fault: 'offline', match: '/orders', times: 1 });
+  await enqueue(order({ deliveryDate: '2030-01-15', items: [{ itemId: ids.items.flour, orderQty: 2 }] }));
+  expect(await screen.findByRole('button', { name: '1 queued' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Sent' }, { timeout: 4000 })).toBeVisible();
+});
+
+test('a refusal says why, and is given up only after asking', async () => {
+  await enqueue(order({ items: 'none' }));
+  await enqueue({
+    ...order({ status: 'Under Review' }),
+    label: 'Submit it',
+    method: 'patch',
+    path: 'orders/local:1',
+  });
+  await person.click(await screen.findByRole('button', { name: '1 needs attention' }));
+  const entry = await waitFor(() => screen.getByText('Order for Saturday').closest('li') as HTMLElement);
+  expect(within(entry).getByText('Needs attention')).toBeVisible();
+  await person.click(within(entry).getByRole('button', { name: 'Discard' }));
+  await person.click(within(entry).getByRole('button', { name: 'Discard for good, with 1 that follows' }));
+  expect(await screen.findByText('Everything has been sent.')).toBeVisible();
+});
