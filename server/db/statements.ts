@@ -50,6 +50,26 @@ export function statement<Args extends readonly unknown[], R>(
   };
 }
 
+/** Queries kept by what they were asked for, the oldest dropped first. */
+const mostKept = 500;
+const kept = new Map<string, CompiledQuery>();
+
+/**
+ * Runs a query whose form depends on what it is asked for, compiled once per `key`: the key says everything that
+ * `build` looks at, values included. For lists, which screens ask for again and again.
+ */
+export async function rowsOf<R>(db: Queryable, key: string, build: () => Compilable<R>): Promise<R[]> {
+  const name = `${engineOf(db)} ${key}`;
+  let compiled = kept.get(name);
+  if (!compiled) {
+    compiled = build().compile();
+    kept.set(name, compiled);
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '');
+  }
+  const { rows } = await db.executeQuery(compiled as CompiledQuery<R>);
+  return rows;
+}
+
 const inserts = new Map<string, string>();
 
 /** What to do with a row whose key is there: nothing may be said (it fails), or everything but these is replaced. */

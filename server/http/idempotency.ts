@@ -1,4 +1,5 @@
 import { sqlState } from '../db/failures.ts';
+import { statement } from '../db/statements.ts';
 import type { Dialect, Queryable, Tx } from '../db/types.ts';
 import { problem } from './problems.ts';
 import type { SentAnswer } from './respond.ts';
@@ -49,6 +50,23 @@ export async function takeKey(scope: object, call: KeyedCall): Promise<() => voi
   };
 }
 
+const claim = statement((db, userId: string, key: string, fingerprint: string, createdAt: string) =>
+  db
+    .insertInto('idempotencyKeys')
+    .values({ userId, key, fingerprint, status: 0, body: '', version: null, createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key'),
+);
+
+const keep = statement(
+  (db, userId: string, key: string, status: number, body: string, version: number | null) =>
+    db
+      .updateTable('idempotencyKeys')
+      .set({ status, body, version })
+      .where('userId', '=', userId)
+      .where('key', '=', key),
+);
+
 /**
  * The first statement of a keyed write: claims the key in the write's own transaction. Null means go on; otherwise
  * the kept answer. Throws 422 `IDEMPOTENCY_MISMATCH` when the key belongs to another call, 409 while another process
@@ -60,16 +78,13 @@ export async function claimKey(
   call: KeyedCall,
   now: Date,
 ): Promise<SentAnswer | null> {
-  const claimed = await tx
-    .insertInto('idempotencyKeys')
-    .values({ ...call, status: 0, body: '', version: null, createdAt: now.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-    .catch((error: unknown) => {
+  const claimed = await claim(tx, call.userId, call.key, call.fingerprint, now.toISOString()).catch(
+    (error: unknown) => {
       if (dialect === 'postgres' && sqlState(error) === '55P03') throw stillRunning();
       throw error;
-    });
-  if (claimed.numInsertedOrUpdatedRows === 1n) return null;
+    },
+  );
+  if (claimed.length > 0) return null;
   const kept = await tx
     .selectFrom('idempotencyKeys')
     .select(['fingerprint', 'status', 'body', 'version'])
@@ -103,12 +118,7 @@ export async function isKept(db: Queryable, userId: string, key: string): Promis
 
 /** The last statement of a keyed write: keeps its answer. */
 export async function keepAnswer(tx: Tx, call: KeyedCall, answer: SentAnswer): Promise<void> {
-  await tx
-    .updateTable('idempotencyKeys')
-    .set({ status: answer.status, body: answer.text, version: answer.version })
-    .where('userId', '=', call.userId)
-    .where('key', '=', call.key)
-    .execute();
+  await keep(tx, call.userId, call.key, answer.status, answer.text, answer.version);
 }
 
 const stillRunning = () =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../../db/statements.ts';
+import { rowsOf, statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
 /** What decides in which counter an order stands. `sentAt`: kitchens count only what ever reached them. */
@@ -50,11 +50,12 @@ export interface CountFilter {
 
 /** How many orders there are, from the counters: no order is looked at. */
 export async function countOrders(db: Queryable, filter: CountFilter): Promise<number> {
-  let query = db.selectFrom('orderCounts').select((eb) => eb.fn.sum<number | null>('count').as('total'));
-  if (filter.statuses?.length) query = query.where('status', 'in', filter.statuses);
-  if (filter.branches?.length) query = query.where('branch', 'in', filter.branches);
-  if (filter.kitchens?.length) query = query.where('kitchen', 'in', filter.kitchens);
-  if (filter.reached) query = query.where('reached', '=', 1);
-  const row = await query.executeTakeFirst();
+  const [row] = await rowsOf(db, `order counters ${JSON.stringify(filter)}`, () => {
+    let query = db.selectFrom('orderCounts').select((eb) => eb.fn.sum<number | null>('count').as('total'));
+    if (filter.statuses?.length) query = query.where('status', 'in', filter.statuses);
+    if (filter.branches?.length) query = query.where('branch', 'in', filter.branches);
+    if (filter.kitchens?.length) query = query.where('kitchen', 'in', filter.kitchens);
+    return filter.reached ? query.where('reached', '=', 1) : query;
+  });
   return Number(row?.total ?? 0);
 }
