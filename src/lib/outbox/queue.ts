@@ -30,7 +30,11 @@ export function enqueue(
 ): { queue: Queue; entry: OutboxEntry } {
   const twin = queue.entries.find((entry) => isTwin(entry, draft));
   if (twin?.state === 'needs-attention') {
-    const mended = rewrite(queue, twin.id, draft.body, made.idempotencyKey, draft.ifMatch ?? null);
+    const mended = rewrite(queue, twin.id, {
+      body: draft.body,
+      idempotencyKey: made.idempotencyKey,
+      ifMatch: draft.ifMatch ?? null,
+    });
     return { queue: mended, entry: find(mended, twin.id) ?? twin };
   }
   if (twin) return { queue, entry: twin };
@@ -123,19 +127,14 @@ export function retryAll(queue: Queue): Queue {
   return { ...queue, entries: queue.entries.map((entry) => ({ ...entry, notBefore: 0 })) };
 }
 
-/** Changes what an unsent action says. It is another action then, with a key of its own. */
+/** Changes what a refused action says. It is another action then, with a key of its own. */
 function rewrite(
   queue: Queue,
   id: string,
-  body: unknown,
-  idempotencyKey: string,
-  ifMatch?: number | null,
+  content: Pick<OutboxEntry, 'body' | 'idempotencyKey' | 'ifMatch'>,
 ): Queue {
-  return patch(queue, id, (entry) => {
-    if (entry.state === 'sent' || entry.state === 'sending') return entry;
-    const content = { body, idempotencyKey, ifMatch: ifMatch === undefined ? entry.ifMatch : ifMatch };
-    return { ...entry, ...content, state: 'queued', attempts: 0, notBefore: 0, lastError: null };
-  });
+  const fresh = { state: 'queued', attempts: 0, notBefore: 0, lastError: null } as const;
+  return patch(queue, id, (entry) => ({ ...entry, ...content, ...fresh }));
 }
 
 /** Drops an unsent action and everything that was to follow it on the same document. */
