@@ -28,7 +28,7 @@ const nasty = fc.constantFrom<unknown>(
   -1,
   1e308,
   1e-7,
-  9007199254740993,
+  9007199254740992,
   0.1,
   true,
   null,

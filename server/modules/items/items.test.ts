@@ -224,11 +224,9 @@ describe('/item-levels', () => {
     const first = await api.as('branch').get(`/item-levels?view=compact&branchId=${ids.branch1}`);
     expect(first.body).toHaveLength(5);
     expect(first.body[0]).not.toHaveProperty('createdAt');
-    const same = await api
-      .as('branch')
-      .get(`/item-levels?view=compact&branchId=${ids.branch1}`, {
-        'if-none-match': first.headers.get('etag') ?? '',
-      });
+    const same = await api.as('branch').get(`/item-levels?view=compact&branchId=${ids.branch1}`, {
+      'if-none-match': first.headers.get('etag') ?? '',
+    });
     expect(same.status).toBe(304);
   });
 });
