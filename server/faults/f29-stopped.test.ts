@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ids } from '../testing/ids.ts';
 import { engines, stopEngines } from './engines.ts';
 import { ordersOf, violationsOf } from './proof.ts';
 import { randomFrom } from './random.ts';
@@ -49,6 +52,42 @@ describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) =>
     database.drop();
   });
 });
+
+describe.each(engines)('F29: SIGTERM on $name amid one request', ({ create }) => {
+  it('answers the request that it has begun to read, and no new one', async () => {
+    const database = await withMinimalBusiness(await create());
+    const server = await startServer(database.env);
+    const { token, deliveryDate } = await signIn(server.url);
+    const body = JSON.stringify({ deliveryDate, items: [{ itemId: ids.items.flour, orderQty: 1 }] });
+
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      expect: '100-continue',
+    };
+    const begun = request(`${server.url}/api/orders`, { method: 'POST', headers });
+    const answered = new Promise<number>((resolve, reject) => {
+      begun.once('response', (response) => resolve(response.statusCode ?? 0)).once('error', reject);
+    });
+    begun.flushHeaders();
+    await once(begun, 'continue');
+
+    const ended = server.end('SIGTERM');
+    while (
+      await fetch(`${server.url}/api/health`).then(
+        () => true,
+        () => false,
+      )
+    )
+      await tick();
+    begun.end(body);
+    expect(await answered).toBe(201);
+    expect(await ended).toEqual({ code: 0, signal: null });
+    database.drop();
+  });
+});
+
+const tick = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 /** Makes orders until the server takes no more connections. */
 async function writeUntilGone(url: string, session: Session, attempts: Attempt[]): Promise<void> {
