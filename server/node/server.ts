@@ -44,10 +44,10 @@ export async function startServer({
   app.get('*', dashboard);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   const port = await listen(server, config);
-  const timer = setInterval(
-    () => void cleanUp(db, clock.now()).catch((error) => log.warn({ error: String(error) }, 'clean-up')),
-    hourMs,
-  );
+  const tidy = () =>
+    void cleanUp(db, clock.now()).catch((error: unknown) => log.warn({ error: String(error) }, 'clean-up'));
+  tidy();
+  const timer = setInterval(tidy, hourMs);
   timer.unref();
   stopOnSignals(server, events, () => db.close());
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
