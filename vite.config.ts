@@ -50,6 +50,11 @@ export default defineConfig(({ mode }) => ({
     },
   },
   optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
-  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': { target: apiOrigin } } },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    watch: { ignored: ['**/.cache/**'] },
+    proxy: { '/api': { target: apiOrigin } },
+  },
   preview: { host: '127.0.0.1' },
 }));
