@@ -1,3 +1,4 @@
+import { failWith } from './fixtures/mocked-faults.ts';
 import { password } from './fixtures/people.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
@@ -42,12 +43,7 @@ test('both fields are asked for', async ({ page }) => {
 
 test('while the server is asked, the form waits', async ({ page }) => {
   await page.goto('/');
-  await page.evaluate(() =>
-    sessionStorage.setItem(
-      'mocked-api.faults',
-      JSON.stringify([{ fault: 'slow', match: '/users/login', delayMs: 1500, times: 1 }]),
-    ),
-  );
+  await failWith(page, { fault: 'slow', match: '/users/login', delayMs: 1500, times: 1 });
   await page.getByLabel('Email').fill('branch@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Password', { exact: true }).press('Enter');
@@ -60,12 +56,7 @@ test('while the server is asked, the form waits', async ({ page }) => {
 test('without a network it says so, and the next try works', async ({ page, complaints }) => {
   complaints.allow(/users\/login/, /Failed to fetch|Failed to load resource/);
   await page.goto('/');
-  await page.evaluate(() =>
-    sessionStorage.setItem(
-      'mocked-api.faults',
-      JSON.stringify([{ fault: 'offline', match: '/users/login', times: 1 }]),
-    ),
-  );
+  await failWith(page, { fault: 'offline', match: '/users/login', times: 1 });
   await page.getByLabel('Email').fill('kitchen@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();

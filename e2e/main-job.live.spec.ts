@@ -1,0 +1,84 @@
+import type { BrowserContextOptions } from '@playwright/test';
+import { apiAs } from './fixtures/api-client.ts';
+import { difference, expectedDifference, type Order, readBooks } from './fixtures/books.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+import { type Hand, orderLines } from './steps/branch-orders.ts';
+import { acceptOrder, shipOneShort } from './steps/kitchen-ships.ts';
+import { receiveOneDamaged } from './steps/branch-receives.ts';
+
+test.use({ business: 'main job' });
+
+const lineCount = 10;
+
+const devices: { name: string; hand: Hand; options: BrowserContextOptions }[] = [
+  { name: 'a desktop, ordering with the keyboard alone', hand: 'keyboard', options: {} },
+  {
+    name: 'a 360 px phone, with a finger',
+    hand: 'touch',
+    options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  },
+];
+
+for (const { name, hand, options } of devices) {
+  test(`the main job on ${name}`, async ({ anotherBrowser, server }) => {
+    test.slow();
+    const admin = await apiAs(server.url, 'admin');
+    const branch = await (await anotherBrowser(options)).newPage();
+    const kitchen = await (await anotherBrowser(options)).newPage();
+
+    await signIn(branch, 'branch');
+    const orderNo = await orderLines(branch, lineCount, hand);
+    const sent = await orderByNumber(orderNo);
+    expect(sent).toMatchObject({ status: 'Sent to Central Kitchen' });
+    expect(sent.items).toHaveLength(lineCount);
+    const before = await readBooks(admin, sent);
+
+    await signIn(kitchen, 'kitchen');
+    await acceptOrder(kitchen, orderNo);
+    const [short, damaged] = sent.items.slice(1).map((line) => line.itemName);
+    const note = await shipOneShort(kitchen, orderNo, short ?? '');
+    await receiveOneDamaged(branch, orderNo, damaged ?? '');
+
+    const received = await orderByNumber(orderNo);
+    expect(received).toMatchObject({ status: 'Received', deliveryNoteNo: note });
+    for (const [at, line] of received.items.entries()) {
+      const shipped = at === 1 ? line.orderQty - 1 : line.orderQty;
+      const broken = at === 2 ? 1 : 0;
+      expect(line).toMatchObject({ shippedQty: shipped, receivedQty: shipped - broken });
+      expect(line.damagedQty ?? 0).toBe(broken);
+    }
+    const after = await readBooks(admin, received);
+    expect(difference(before, after)).toEqual(expectedDifference(received));
+
+    const open = await admin.get<{ type: string; qty: number; itemName: string }[]>(
+      `/discrepancies?orderId=${received._id}&status=Open`,
+    );
+    expect(open.map(({ type, qty, itemName }) => ({ type, qty, itemName }))).toEqual([
+      { type: 'damaged', qty: 1, itemName: damaged },
+    ]);
+    await expectAudit(received);
+
+    async function orderByNumber(wanted: string): Promise<Order> {
+      const { orders } = await admin.get<{ orders: { _id: string }[] }>(`/orders?q=${wanted}`);
+      return admin.get<Order>(`/orders/${orders[0]?._id}`);
+    }
+
+    async function expectAudit({ _id, statusHistory }: Order): Promise<void> {
+      const [branchName, kitchenName] = [statusHistory[0]?.byName, statusHistory.at(-2)?.byName];
+      expect(branchName).not.toBe(kitchenName);
+      const steps = [
+        ['Under Review', branchName],
+        ['Sent to Central Kitchen', branchName],
+        ['Under Process', kitchenName],
+        ['Shipped', kitchenName],
+        ['Received', branchName],
+      ];
+      expect(statusHistory.map((step) => [step.to, step.byName])).toEqual([['Draft', branchName], ...steps]);
+      const rows = await admin.get<{ userName: string; after: { status: string } }[]>(
+        `/audit?entity=orders&entityId=${_id}&action=status&limit=100`,
+      );
+      expect(rows.toReversed().map((row) => [row.after.status, row.userName])).toEqual(steps);
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import { failWith } from './fixtures/mocked-faults.ts';
+import { openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, mockedTest as test } from './fixtures/test.ts';
+
+test('what is done in a tab survives a reload, and another browser starts from the seed', async ({
+  page,
+  anotherBrowser,
+}) => {
+  await signIn(page, 'branch');
+  await openGuide(page);
+  await orderFirstRow(page, 3);
+  await submitButton(page).click();
+  const number = page.getByRole('heading', { name: /^ORD-/ });
+  await expect(number).toBeVisible();
+  const orderNo = (await number.textContent()) ?? '';
+  await page.goto('/branch-order/order-submission');
+  await page.reload();
+  await expect(page.getByText(orderNo).first()).toBeVisible();
+
+  const other = await (await anotherBrowser()).newPage();
+  await signIn(other, 'branch');
+  await other.goto('/branch-order/order-submission');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(other.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(other.getByText(orderNo)).toHaveCount(0);
+});
+
+test('a busy server is asked again until it has the order', async ({ page, complaints }) => {
+  complaints.allow(/503/);
+  await signIn(page, 'branch');
+  await openGuide(page);
+  await orderFirstRow(page, 3);
+  await failWith(page, { fault: '503', method: 'POST', match: '/orders', times: 2 });
+  await submitButton(page).click();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /queued/i })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText('Under review').first()).toBeVisible({ timeout: 20_000 });
+});
+
+test('a sign-in page of a café network is no answer', async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource/);
+  await signIn(page, 'branch');
+  await failWith(page, { fault: 'html-200', match: '/orders/suggestions' });
+  await page.reload();
+  await expect(page.getByText('Failed to load the order guide')).toBeVisible();
+  await failWith(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('textbox', { name: /, order quantity/ }).first()).toBeEditable();
+});

@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test';
+import { tabTo } from '../fixtures/keyboard.ts';
+import { quantityCells, submitButton } from '../fixtures/order-guide.ts';
+
+/** How a person works the screen: with the keyboard alone, or with a finger. */
+export type Hand = 'keyboard' | 'touch';
+
+/** Orders so many lines on the order guide, submits and sends. Answers the order's number. */
+export async function orderLines(page: Page, count: number, hand: Hand): Promise<string> {
+  await expect(quantityCells(page).first()).toBeEditable();
+  if (hand === 'touch') await quantityCells(page).first().tap();
+  else {
+    await page.keyboard.press('/');
+    await page.keyboard.press('Enter');
+  }
+  await expect(quantityCells(page).first()).toBeFocused();
+  for (let line = 1; line <= count; line++) {
+    await page.keyboard.type(String(line + 1));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(line === 1 ? '1 line' : `${line} lines`)).toBeVisible();
+  }
+  if (hand === 'touch') await submitButton(page).tap();
+  else await page.keyboard.press('Control+Enter');
+
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('Under review').first()).toBeVisible();
+  const send = panel.getByRole('button', { name: 'Send to central kitchen' });
+  await expect(send).toBeEnabled();
+  const orderNo = (await panel.getByRole('heading', { name: /^ORD-/ }).textContent()) ?? '';
+  if (hand === 'touch') await send.tap();
+  else {
+    await tabTo(page, send);
+    await page.keyboard.press('Enter');
+  }
+  await expect(panel.getByText('Sent to central kitchen').first()).toBeVisible();
+  return orderNo;
+}
