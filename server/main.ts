@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig, StartError } from './node/config.ts';
+import { demonstrate } from './node/demonstrate.ts';
 import { openDatabase } from './node/open-database.ts';
 import { createPasswordHasher } from './node/passwords.ts';
 import { startServer } from './node/server.ts';
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const db = await openDatabase(config);
   try {
     await refuseReachableDemonstration(db, config);
+    await demonstrate({ db, clock, passwords, config });
     const url = await startServer({ db, clock, passwords, log, config, distDir });
     console.log([`Commissary is ready: ${url}`, ...(await signInLines({ db, clock }))].join('\n'));
   } catch (error) {
