@@ -1,13 +1,12 @@
 import type { OrderQuery } from '#contract/orders.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
-import { joinJson } from '../../db/json-sql.ts';
 import { rowsOf } from '../../db/statements.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { countOrders } from './counts.ts';
 import { filterOrders, type OrdersQuery, pageOf, readFacts, statusesOf } from './filter.ts';
 import { countedFor } from './scope.ts';
-import { simpleJson, summaryJson } from './sql.ts';
+import { joinedJson, simpleJson, summaryJson } from './sql.ts';
 
 /** Above this, a total that no counter knows is only "at least". */
 const mostCounted = 10_000;
@@ -25,9 +24,10 @@ export async function listOrders(
   const facts = await readFacts(db, query);
   const asked = JSON.stringify([dialect, scopeOf(actor), query, facts]);
   const filtered = () => filterOrders(db, actor, query, facts);
-  const rows = await rowsOf(db, `orders ${view} ${asked}`, () => {
+  const [page] = await rowsOf(db, `orders ${view} ${asked}`, () => {
     const json = view === 'simple' ? simpleJson(dialect) : summaryJson(dialect, view === 'full');
-    return pageOf(filtered(), query, facts).select(json.as('json'));
+    const rows = pageOf(filtered(), query, facts).select(json.as('json'));
+    return db.selectFrom(rows.as('page')).select(joinedJson(dialect).as('orders'));
   });
   const { total, capped } = isCounted(query)
     ? { total: await counted(db, actor, query), capped: false }
@@ -36,7 +36,7 @@ export async function listOrders(
   return {
     status: 200,
     raw: true,
-    body: `{"orders":${joinJson(rows)}${end}`,
+    body: `{"orders":[${page?.orders ?? ''}]${end}`,
     headers: { 'x-total-count': String(total) },
   };
 }

@@ -51,6 +51,12 @@ export function simpleJson(dialect: Dialect): RawBuilder<string> {
   return jsonText(dialect, jsonObject(dialect, simpleFields));
 }
 
+/** All rows' `json` in one text, in the order of the subquery they come from; null without rows. */
+export function joinedJson(dialect: Dialect): RawBuilder<string | null> {
+  const json = sql.ref('page.json');
+  return dialect === 'sqlite' ? sql`group_concat(${json}, ',')` : sql`string_agg(${json}, ',')`;
+}
+
 /** The lines of the order in the row at hand, in their order, without what only one order's page shows. */
 function linesJson(dialect: Dialect): RawBuilder<string> {
   const lines = sql`(select * from ${sql.table('orderLines')} where ${sql.ref('orderLines.orderId')} = ${sql.ref('orders._id')}
