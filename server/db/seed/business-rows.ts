@@ -1,0 +1,173 @@
+import { makePlaces } from '../../modules/master-data/branch-places.ts';
+import type { Bit } from '../tables.ts';
+import type { Tx } from '../types.ts';
+import { categoryTable } from './data/reference.ts';
+import type { SeedBranch, SeedItem } from './model.ts';
+import type { Level } from './plan/levels.ts';
+import { readTable } from './read-table.ts';
+import { commonColumns, masterColumns } from './rows.ts';
+import type { SeedIds } from './seed-ids.ts';
+
+/** How many rows go into one statement: PostgreSQL takes 65,535 parameters. */
+const rowsPerStatement = 500;
+
+/** The kitchen and its branches, counted and closed to negative stock, with their places. */
+export async function insertBranches(
+  tx: Tx,
+  ids: SeedIds,
+  at: string,
+  kitchen: SeedBranch,
+  branches: readonly SeedBranch[],
+): Promise<void> {
+  const kitchenId = ids.of('branch', kitchen.code);
+  const rows = [kitchen, ...branches].map((branch) => ({
+    ...masterColumns(ids.of('branch', branch.code), at, branch, branch.code),
+    code: branch.code,
+    type: branch === kitchen ? 'central_kitchen' : 'branch',
+    brandId: ids.known('brand', branch.brand),
+    branchCategoryId: branch.category === '' ? null : ids.known('branchCategory', branch.category),
+    supplyingKitchenId: branch === kitchen ? null : kitchenId,
+    timezone: branch.timezone,
+    currencyId: ids.known('currency', 'GBP'),
+    taxId: null,
+    address: branch.address,
+    phone: branch.phone,
+    email: `${branch.code.toLowerCase()}@harbour.test`,
+    deliveryDays: JSON.stringify(
+      branch.deliveryDays.map((weekday) => ({
+        weekday,
+        cutoffDaysBefore: branch.cutoffDaysBefore,
+        cutoffTime: branch.cutoffTime,
+      })),
+    ),
+    minOrderValueE4: null,
+    negativeStock: 'block',
+    countApprovalValueE4: 1_000_000,
+    countedAt: at,
+  }));
+  await tx.insertInto('branches').values(rows).execute();
+  await makePlaces(tx, rows);
+}
+
+const temperatures: Readonly<Record<string, string>> = { CHL: 'chilled', PRD: 'chilled', FRZ: 'frozen' };
+
+/** Items with the pack they are ordered in: an exact conversion, and a packaging of the supplier. */
+export async function insertItems(
+  tx: Tx,
+  ids: SeedIds,
+  at: string,
+  items: readonly SeedItem[],
+): Promise<void> {
+  const categoryOf = new Map(
+    readTable(categoryTable, ['key', 'name', 'subName', 'nameAlt', 'subNameAlt']).map((row) => [
+      row.key,
+      row.name,
+    ]),
+  );
+  const rows = items.map((item) => ({
+    ...masterColumns(ids.of('item', item.code), at, item, item.code),
+    itemCode: item.code,
+    kind: item.kind,
+    category: ids.known('category', categoryOf.get(item.category) ?? ''),
+    subCategory: ids.known('subCategory', item.category),
+    purchaseCategory: null,
+    section: ids.known('section', item.section),
+    brands: '[]',
+    branches: '[]',
+    baseUnit: ids.known('unit', item.baseUnit),
+    orderUnit: ids.known('unit', item.orderUnit),
+    countUnit: ids.known('unit', item.baseUnit),
+    recipeUnit: null,
+    barcodes: '[]',
+    tax: null,
+    unitPriceE4: item.costE4,
+    priceIncludesVAT: 0 as Bit,
+    transferPrice: JSON.stringify({ kind: 'cost' }),
+    standardCostE4: item.costE4,
+    trackLots: 0 as Bit,
+    trackExpiry: item.lifeDays > 0 && item.lifeDays < 60 ? 1 : 0,
+    shelfLifeDays: item.lifeDays > 0 ? item.lifeDays : null,
+    yieldPercentMicro: null,
+    allergens: JSON.stringify(readAllergens(item.allergens)),
+    storageTemp: temperatures[item.section] ?? 'ambient',
+    substitutes: '[]',
+    image: null,
+    isOrderable: 1 as Bit,
+    isCountable: 1 as Bit,
+  }));
+  await tx.insertInto('items').values(rows).execute();
+  await insertPacks(tx, ids, at, items);
+}
+
+async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly SeedItem[]): Promise<void> {
+  const packed = items.filter((item) => item.orderUnit !== item.baseUnit);
+  const shared = greatestShared;
+  const conversions = packed.map((item) => {
+    const divisor = shared(item.packMicro, 1_000_000);
+    return {
+      ...commonColumns(ids.of('conversion', item.code), at),
+      itemId: ids.known('item', item.code),
+      fromUnit: ids.known('unit', item.orderUnit),
+      toUnit: ids.known('unit', item.baseUnit),
+      num: item.packMicro / divisor,
+      den: 1_000_000 / divisor,
+    };
+  });
+  await tx.insertInto('itemConversions').values(conversions).execute();
+  const packagings = packed.map((item) => ({
+    ...commonColumns(ids.of('packaging', item.code), at),
+    itemId: ids.known('item', item.code),
+    supplierId: item.supplier === '' ? null : ids.known('supplier', item.supplier),
+    name: item.packName,
+    unit: ids.known('unit', item.baseUnit),
+    contentsQtyMicro: item.packMicro,
+    priceE4: item.packPriceE4,
+    priceDate: at.slice(0, 10),
+    barcode: null,
+    orderMultipleMicro: 1_000_000,
+    preferred: 1 as Bit,
+  }));
+  await tx.insertInto('packagings').values(packagings).execute();
+}
+
+/** What every branch keeps of what. */
+export async function insertLevels(
+  tx: Tx,
+  ids: SeedIds,
+  at: string,
+  branches: readonly { branch: string; levels: readonly Level[] }[],
+): Promise<void> {
+  const rows = branches.flatMap(({ branch, levels }) =>
+    levels.map((level, position) => ({
+      ...commonColumns(ids.of('level', `${branch}/${level.item.code}`), at),
+      itemId: ids.known('item', level.item.code),
+      branchId: ids.known('branch', branch),
+      minMicro: level.minMicro,
+      parMicro: level.parMicro,
+      maxMicro: level.maxMicro,
+      safetyStockMicro: level.safetyMicro,
+      binSortOrder: (position + 1) * 10,
+      weekdayPar: '{}',
+    })),
+  );
+  for (let at0 = 0; at0 < rows.length; at0 += rowsPerStatement) {
+    await tx
+      .insertInto('itemLevels')
+      .values(rows.slice(at0, at0 + rowsPerStatement))
+      .execute();
+  }
+}
+
+/** `milk, nuts?` reads as contains milk and may contain nuts. */
+function readAllergens(text: string): Record<string, 'contains' | 'may contain'> {
+  const names = text.split(',').map((name) => name.trim());
+  return Object.fromEntries(
+    names
+      .filter((name) => name !== '')
+      .map((name) => (name.endsWith('?') ? [name.slice(0, -1), 'may contain'] : [name, 'contains'])),
+  );
+}
+
+function greatestShared(a: number, b: number): number {
+  return b === 0 ? a : greatestShared(b, a % b);
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderStatuses } from '#domain/orders/status.ts';
+import { openTestDb } from '../../testing/databases.ts';
+import { reconcile } from '../reconcile.ts';
+import type { Db } from '../types.ts';
+import { seedDemonstration } from './demonstration.ts';
+
+const passwords = { hash: async () => 'hashed' };
+const saturday = '2026-11-21T04:00:00.000Z';
+
+async function seeded(now: string): Promise<Db> {
+  const db = await openTestDb();
+  await seedDemonstration(db, { now: () => new Date(now) }, passwords);
+  return db;
+}
+
+/** What a person would call the same business: every order with its lines and status, and every balance. */
+async function business(db: Db) {
+  const orders = await db.read
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .select([
+      'orderNo',
+      'status',
+      'branchName',
+      'deliveryDate',
+      'position',
+      'itemCode',
+      'orderQtyMicro',
+      'shippedQtyMicro',
+    ])
+    .orderBy('orderNo')
+    .orderBy('position')
+    .execute();
+  const balances = await db.read
+    .selectFrom('balances')
+    .selectAll()
+    .orderBy('placeId')
+    .orderBy('itemId')
+    .execute();
+  return { orders, balances };
+}
+
+describe('the demonstration business', () => {
+  let db: Db;
+  beforeAll(async () => {
+    db = await seeded(saturday);
+  });
+  afterAll(() => db.close());
+
+  test('has one kitchen, eight branches and its seven users', async () => {
+    const branches = await db.read.selectFrom('branches').select(['name', 'type', 'nameAlt']).execute();
+    expect(branches.filter((row) => row.type === 'central_kitchen')).toHaveLength(1);
+    expect(branches.filter((row) => row.type === 'branch')).toHaveLength(8);
+    const users = await db.read.selectFrom('users').select('email').orderBy('email').execute();
+    expect(users.map((user) => user.email)).toEqual([
+      'admin@demo.test',
+      'branch.staff@demo.test',
+      'branch2@demo.test',
+      'branch@demo.test',
+      'kitchen@demo.test',
+      'master@demo.test',
+      'viewer@demo.test',
+    ]);
+  });
+
+  test('shows orders in every status, sixty days of them, none in the future', async () => {
+    const orders = await db.read.selectFrom('orders').select(['status', 'createdAt']).execute();
+    expect(new Set(orders.map((order) => order.status))).toEqual(new Set(orderStatuses));
+    const created = orders.map((order) => order.createdAt).toSorted();
+    expect(created[0]?.slice(0, 10)).toBe('2026-09-22');
+    expect(created.at(-1)?.slice(0, 10)).toBe('2026-11-21');
+    const history = await db.read
+      .selectFrom('orderHistory')
+      .select('at')
+      .where('at', '>', saturday)
+      .execute();
+    expect(history).toEqual([]);
+  });
+
+  test('can deliver at least fifty order units of everything', async () => {
+    const rows = await db.read
+      .selectFrom('items')
+      .innerJoin('branches', (join) => join.on('branches.type', '=', 'central_kitchen'))
+      .leftJoin('balances', (join) =>
+        join.onRef('balances.itemId', '=', 'items._id').onRef('balances.placeId', '=', 'branches._id'),
+      )
+      .leftJoin('itemConversions', 'itemConversions.itemId', 'items._id')
+      .select(['itemCode', 'onHandMicro', 'reservedMicro', 'num', 'den'])
+      .where('isOrderable', '=', 1)
+      .execute();
+    expect(rows.length).toBeGreaterThanOrEqual(150);
+    const scarce = rows.filter(({ onHandMicro, reservedMicro, num, den }) => {
+      const available = ((onHandMicro ?? 0) - (reservedMicro ?? 0)) / 1_000_000;
+      return (available * (den ?? 1)) / (num ?? 1) < 50;
+    });
+    expect(scarce).toEqual([]);
+  });
+
+  test('has discrepancies to settle, and waste', async () => {
+    const open = await db.read
+      .selectFrom('discrepancies')
+      .select('type')
+      .where('status', '=', 'Open')
+      .execute();
+    expect(open.length).toBeGreaterThanOrEqual(3);
+    const waste = await db.read.selectFrom('wastage').select('_id').execute();
+    expect(waste.length).toBeGreaterThan(20);
+  });
+
+  test('leaves the books clean', async () => {
+    expect(await reconcile(db.read)).toEqual([]);
+  });
+
+  test('is the same business whenever the same day is seeded', async () => {
+    const again = await seeded(saturday);
+    try {
+      expect(await business(again)).toEqual(await business(db));
+    } finally {
+      await again.close();
+    }
+  });
+});
+
+test.each([
+  ['just after midnight on New Year', '2027-01-01T00:05:00.000Z'],
+  ['on the day the clocks go forward', '2026-03-29T01:30:00.000Z'],
+  ['on the day they go back, at night', '2026-10-25T00:30:00.000Z'],
+])('holds %s', async (_, now) => {
+  const db = await seeded(now);
+  try {
+    expect(await reconcile(db.read)).toEqual([]);
+    const statuses = await db.read.selectFrom('orders').select('status').distinct().execute();
+    expect(statuses).toHaveLength(orderStatuses.length);
+  } finally {
+    await db.close();
+  }
+});

@@ -1,0 +1,31 @@
+import { cutoffFor } from '#domain/planning/cutoff.ts';
+
+const dayMs = 86_400_000;
+const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+  weekday,
+  cutoffDaysBefore: 0,
+  cutoffTime: '00:00',
+}));
+
+/** Wall-clock times of branches as instants. Midnights are remembered: a story asks for the same days again and again. */
+export function localClock(): (date: string, minutes: number, timezone: string) => number {
+  const midnights = new Map<string, number>();
+  return (date, minutes, timezone) => {
+    const key = `${timezone} ${date}`;
+    let midnight = midnights.get(key);
+    if (midnight === undefined) {
+      midnight = Date.parse(cutoffFor(everyDay, timezone, date) ?? '');
+      midnights.set(key, midnight);
+    }
+    return midnight + minutes * 60_000;
+  };
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** 1 is Monday, 7 Sunday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}

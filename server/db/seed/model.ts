@@ -1,0 +1,125 @@
+import { toE4 } from '#domain/money.ts';
+import { divideHalfEven, toMicro } from '#domain/quantity.ts';
+import { itemTable } from './data/items.ts';
+import { branchTable } from './data/places.ts';
+import { readNumbers, readTable } from './read-table.ts';
+
+/** An item of the demonstration business, as its table says it. */
+export interface SeedItem {
+  code: string;
+  name: string;
+  nameAlt: string;
+  /** Key of the category table. */
+  category: string;
+  /** Code of the section; also the first letters of the item's code. */
+  section: string;
+  kind: string;
+  baseUnit: string;
+  orderUnit: string;
+  /** Base units in one order unit, in millionths. */
+  packMicro: number;
+  /** `Case 6 x 1 l`. */
+  packName: string;
+  packPriceE4: number;
+  /** Per base unit. */
+  costE4: number;
+  /** Code of the supplier; empty when the kitchen makes it. */
+  supplier: string;
+  packsPerWeek: number;
+  lifeDays: number;
+  allergens: string;
+}
+
+/** The kitchen or a branch, as its table says it. */
+export interface SeedBranch {
+  code: string;
+  name: string;
+  nameAlt: string;
+  brand: string;
+  category: string;
+  timezone: string;
+  deliveryDays: number[];
+  cutoffDaysBefore: number;
+  cutoffTime: string;
+  size: number;
+  address: string;
+  phone: string;
+}
+
+const itemColumns = [
+  'code',
+  'name',
+  'category',
+  'kind',
+  'baseUnit',
+  'pack',
+  'price',
+  'supplier',
+  'perWeek',
+  'life',
+  'allergens',
+  'nameAlt',
+] as const;
+
+export function readItems(): SeedItem[] {
+  return readTable(itemTable, itemColumns).map((row) => {
+    const pack = readPack(row.pack, row.baseUnit);
+    const packPriceE4 = toE4(row.price);
+    return {
+      ...row,
+      section: row.code.slice(0, 3),
+      orderUnit: pack.unit,
+      packMicro: pack.contentsMicro,
+      packName: pack.name,
+      packPriceE4,
+      costE4: Number(divideHalfEven(BigInt(packPriceE4) * 1_000_000n, BigInt(pack.contentsMicro))),
+      packsPerWeek: Number(row.perWeek),
+      lifeDays: Number(row.life),
+    };
+  });
+}
+
+const branchColumns = [
+  'code',
+  'name',
+  'brand',
+  'category',
+  'timezone',
+  'days',
+  'cutoff',
+  'size',
+  'address',
+  'phone',
+  'nameAlt',
+] as const;
+
+/** The kitchen first, then the branches. */
+export function readBranches(): SeedBranch[] {
+  return readTable(branchTable, branchColumns).map((row) => ({
+    ...row,
+    deliveryDays: readNumbers(row.days),
+    cutoffDaysBefore: Number(row.cutoff.split(' ')[0] || 0),
+    cutoffTime: row.cutoff.split(' ')[1] ?? '',
+    size: Number(row.size),
+  }));
+}
+
+/** How many millionths of a base unit one `unit` of the pack's contents is. */
+const contentsOf: Readonly<Record<string, { base: string; micro: number }>> = {
+  kg: { base: 'kg', micro: 1_000_000 },
+  g: { base: 'kg', micro: 1_000 },
+  l: { base: 'l', micro: 1_000_000 },
+  ml: { base: 'l', micro: 1_000 },
+  each: { base: 'each', micro: 1_000_000 },
+};
+
+/** Reads `case 6 x 1 l` or `bag 12.5 kg`. */
+function readPack(text: string, baseUnit: string): { unit: string; name: string; contentsMicro: number } {
+  const match = /^(\w+) (?:(\d+) x )?([\d.]+) (\w+)$/.exec(text);
+  const [unit = '', count = '1', size = '', sizeUnit = ''] = match?.slice(1) ?? [];
+  const contents = contentsOf[sizeUnit];
+  if (!contents || contents.base !== baseUnit)
+    throw new Error(`This pack of the seed does not hold ${baseUnit}: ${text}`);
+  const contentsMicro = (Number(count) * toMicro(size) * contents.micro) / 1_000_000;
+  return { unit, name: text.charAt(0).toUpperCase() + text.slice(1), contentsMicro };
+}

@@ -1,0 +1,124 @@
+import type { SeedBranch, SeedItem } from '../model.ts';
+import type { Random } from '../random.ts';
+import type { PlannedLine, StockLine } from './events.ts';
+import { type Level, levelsOf, roundTo } from './levels.ts';
+
+interface Shelf {
+  level: Level;
+  onHandMicro: number;
+  /** Sold since it was last written down. */
+  usedMicro: number;
+  /** Ordered and not received. */
+  comingMicro: number;
+}
+
+/** What a branch has, uses and waits for, while the story is told. */
+export interface BranchState {
+  branch: SeedBranch;
+  shelves: Map<string, Shelf>;
+  /** Packs that reach a shelf when a discrepancy is settled. */
+  later: { at: number; item: string; packs: number }[];
+}
+
+export function openBranch(branch: SeedBranch, items: readonly SeedItem[], random: Random): BranchState {
+  const shelves = levelsOf(branch, items, random).map((level): [string, Shelf] => {
+    const onHandMicro = measured(level.item, level.parMicro * random.between(0.7, 1.1));
+    return [level.item.code, { level, onHandMicro, usedMicro: 0, comingMicro: 0 }];
+  });
+  return { branch, shelves: new Map(shelves), later: [] };
+}
+
+/** A quantity as somebody would count or weigh it: whole pieces, hundredths of a kilogram or litre. */
+export function measured(item: SeedItem, micro: number): number {
+  return roundTo(micro, item.baseUnit === 'each' ? 1_000_000 : 10_000);
+}
+
+/** One day of trade, or a part of it. Fridays and weekends are busier. */
+export function trade(state: BranchState, weekday: number, share: number, random: Random): void {
+  const busy = weekday === 6 ? 1.35 : weekday === 5 || weekday === 7 ? 1.15 : 0.9;
+  for (const shelf of state.shelves.values()) {
+    shelf.usedMicro += shelf.level.perDayMicro * busy * share * random.between(0.75, 1.25);
+  }
+}
+
+/**
+ * What was sold up to `at`, never more than there was; unmet demand walks out of the door. What sells slowly is
+ * written down once it adds up to a third of par.
+ */
+export function takeUsed(state: BranchState, at: number): StockLine[] {
+  putSettled(state, at);
+  const lines: StockLine[] = [];
+  for (const [item, shelf] of state.shelves) {
+    const qtyMicro = Math.min(measured(shelf.level.item, shelf.usedMicro), shelf.onHandMicro);
+    const isOut = qtyMicro === shelf.onHandMicro;
+    if (qtyMicro <= 0 || (!isOut && qtyMicro * 3 < shelf.level.parMicro)) continue;
+    shelf.onHandMicro -= qtyMicro;
+    shelf.usedMicro = isOut ? 0 : shelf.usedMicro - qtyMicro;
+    lines.push({ item, qtyMicro });
+  }
+  return lines;
+}
+
+function putSettled(state: BranchState, at: number): void {
+  for (const { item, packs } of state.later.filter((entry) => entry.at < at)) {
+    const shelf = state.shelves.get(item);
+    if (shelf) shelf.onHandMicro += packs * shelf.level.item.packMicro;
+  }
+  state.later = state.later.filter((entry) => entry.at >= at);
+}
+
+/** Something that spoils, breaks or is left over at the end of a day; null when nothing fits. */
+export function takeWaste(state: BranchState, random: Random): { item: SeedItem; qtyMicro: number } | null {
+  const fresh = [...state.shelves.values()].filter(({ level, onHandMicro }) => {
+    return level.item.lifeDays > 0 && level.item.lifeDays < 15 && onHandMicro * 2 > level.parMicro;
+  });
+  if (fresh.length === 0) return null;
+  const shelf = random.pick(fresh);
+  const { item } = shelf.level;
+  const qtyMicro = item.baseUnit === 'each' ? random.int(1, 3) * 1_000_000 : random.int(2, 8) * 100_000;
+  if (qtyMicro > shelf.onHandMicro) return null;
+  shelf.onHandMicro -= qtyMicro;
+  return { item, qtyMicro };
+}
+
+/** The lines somebody orders: what lacks most against par, at most `most` of them, in walk order. */
+export function chooseLines(state: BranchState, most: number, random: Random): PlannedLine[] {
+  return [...state.shelves.values()]
+    .map((shelf) => ({ shelf, lackMicro: shelf.level.parMicro - shelf.onHandMicro - shelf.comingMicro }))
+    .filter(({ shelf, lackMicro }) => lackMicro > shelf.level.item.packMicro * 0.4)
+    .sort((a, b) => b.lackMicro / b.shelf.level.parMicro - a.lackMicro / a.shelf.level.parMicro)
+    .slice(0, most)
+    .map(({ shelf }) => orderLine(shelf, random))
+    .sort((a, b) => (walkKey(a.item) < walkKey(b.item) ? -1 : 1));
+}
+
+/** A few lines of one section, whatever is there: a special order. */
+export function chooseFrom(
+  state: BranchState,
+  section: string,
+  count: number,
+  random: Random,
+): PlannedLine[] {
+  const shelves = [...state.shelves.values()].filter((shelf) => shelf.level.item.section === section);
+  while (shelves.length > count) shelves.splice(random.int(0, shelves.length - 1), 1);
+  return shelves.map((shelf) => orderLine(shelf, random));
+}
+
+function orderLine({ level, onHandMicro, comingMicro }: Shelf, random: Random): PlannedLine {
+  const lackMicro = Math.max(0, level.parMicro - onHandMicro - comingMicro);
+  const suggestedQty = Math.ceil(lackMicro / level.item.packMicro);
+  const changed = random.chance(0.12) ? random.int(-1, 2) : 0;
+  return {
+    item: level.item.code,
+    suggestedQty,
+    orderQty: Math.max(1, suggestedQty + changed),
+    stockAtOrderMicro: onHandMicro,
+  };
+}
+
+const sections = ['DRY', 'CHL', 'FRZ', 'PRD', 'BKY', 'BEV', 'PKG', 'CLN'];
+
+/** Sorts item codes in the order a person walks the store. */
+function walkKey(item: string): string {
+  return `${sections.indexOf(item.slice(0, 3))}-${item}`;
+}

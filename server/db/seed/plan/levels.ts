@@ -1,0 +1,57 @@
+import type { SeedBranch, SeedItem } from '../model.ts';
+import type { Random } from '../random.ts';
+
+/** What one branch keeps of one item, all in base units. */
+export interface Level {
+  item: SeedItem;
+  perDayMicro: number;
+  minMicro: number;
+  parMicro: number;
+  maxMicro: number;
+  safetyMicro: number;
+}
+
+/** Shares of the range that a branch of each category carries. */
+const carriedShare: Readonly<Record<string, number>> = {
+  Flagship: 0.8,
+  'High street': 0.65,
+  'Travel hub': 0.5,
+};
+
+/**
+ * The range and the stock levels of a branch. Par covers use until the delivery after next plus half a day's
+ * safety per day of the gap, in whole packs, at least one.
+ */
+export function levelsOf(branch: SeedBranch, items: readonly SeedItem[], random: Random): Level[] {
+  const perWeek = Math.min(branch.deliveryDays.length, 4);
+  const gapDays = 7 / perWeek;
+  return items
+    .filter((item) => {
+      const carried = random.chance(carriedShare[branch.category] ?? 1);
+      const travelsWell = branch.cutoffDaysBefore < 2 || item.lifeDays === 0 || item.lifeDays > 6;
+      return carried && travelsWell;
+    })
+    .map((item) => {
+      const packsPerDay = (item.packsPerWeek * branch.size * random.between(0.8, 1.2)) / 7;
+      const par = Math.max(1, Math.ceil(packsPerDay * (gapDays + 1 + branch.cutoffDaysBefore) * 1.4));
+      return {
+        item,
+        perDayMicro: Math.round(packsPerDay * item.packMicro),
+        minMicro: wholeBase(par * 0.35 * item.packMicro),
+        parMicro: par * item.packMicro,
+        maxMicro: Math.ceil(par * 1.5) * item.packMicro,
+        safetyMicro: wholeBase(par * 0.25 * item.packMicro),
+      };
+    });
+}
+
+/** Whole base units, so that pieces stay pieces and kilograms read well; at least a tenth of a unit. */
+function wholeBase(micro: number): number {
+  return micro >= 1_000_000
+    ? Math.round(micro / 1_000_000) * 1_000_000
+    : Math.max(100_000, roundTo(micro, 100_000));
+}
+
+export function roundTo(value: number, step: number): number {
+  return Math.round(value / step) * step;
+}

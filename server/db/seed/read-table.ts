@@ -1,0 +1,30 @@
+/**
+ * Reads a text table of the seed: one row per line, cells between bars, blank lines skipped. `-` and an empty
+ * cell read as empty text.
+ *
+ * @throws Error when a row has more or fewer cells than the columns named: a seed never starts half-read.
+ */
+export function readTable<const Column extends string>(
+  table: string,
+  columns: readonly Column[],
+): Record<Column, string>[] {
+  return table
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => readRow(line, columns));
+}
+
+function readRow<Column extends string>(line: string, columns: readonly Column[]): Record<Column, string> {
+  const cells = line.split('|').map((cell) => cell.trim());
+  if (cells.length !== columns.length) {
+    throw new Error(`This row of the seed has ${cells.length} cells, not ${columns.length}: ${line.trim()}`);
+  }
+  return Object.fromEntries(
+    columns.map((column, at) => [column, cells[at] === '-' ? '' : cells[at]]),
+  ) as Record<Column, string>;
+}
+
+/** The numbers of a cell such as `1 3 5`; empty reads as none. */
+export function readNumbers(cell: string): number[] {
+  return cell === '' ? [] : cell.split(/\s+/).map(Number);
+}

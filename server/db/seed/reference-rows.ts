@@ -1,0 +1,182 @@
+import { toMicro } from '#domain/quantity.ts';
+import type { Tx } from '../types.ts';
+import { branchCategoryTable, brandTable, supplierTable } from './data/places.ts';
+import {
+  categoryTable,
+  currencyTable,
+  departmentTable,
+  purchaseCategoryTable,
+  sectionTable,
+  taxTable,
+  unitTable,
+} from './data/reference.ts';
+import { toE4 } from '#domain/money.ts';
+import { readNumbers, readTable } from './read-table.ts';
+import { masterColumns } from './rows.ts';
+import type { SeedIds } from './seed-ids.ts';
+
+/** Units, sections, categories, taxes, brands, departments and currencies. */
+export async function insertReference(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  await insertUnits(tx, ids, at);
+  await insertSections(tx, ids, at);
+  await insertCategories(tx, ids, at);
+  await insertPurchaseCategories(tx, ids, at);
+  await insertBranchCategories(tx, ids, at);
+  await insertTaxes(tx, ids, at);
+  await insertBrands(tx, ids, at);
+  await insertDepartments(tx, ids, at);
+  await insertCurrencies(tx, ids, at);
+}
+
+async function insertUnits(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const columns = ['name', 'symbol', 'dimension', 'factor', 'decimals', 'whole', 'nameAlt'] as const;
+  const rows = readTable(unitTable, columns).map((row) => {
+    const [num, den] = row.factor.split('/').map(Number);
+    return {
+      ...masterColumns(ids.of('unit', row.symbol), at, row, row.symbol),
+      symbol: row.symbol,
+      dimension: row.dimension,
+      factorNum: num ?? 1,
+      factorDen: den ?? 1,
+      decimals: Number(row.decimals),
+      wholeOnly: row.whole === 'yes' ? (1 as const) : (0 as const),
+    };
+  });
+  await tx.insertInto('units').values(rows).execute();
+}
+
+async function insertSections(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = readTable(sectionTable, ['code', 'name', 'type', 'temperature', 'nameAlt']).map(
+    (row, nth) => ({
+      ...masterColumns(ids.of('section', row.code), at, row, row.code),
+      code: row.code,
+      branchId: null,
+      type: row.type,
+      temperature: row.temperature,
+      sortOrder: (nth + 1) * 10,
+    }),
+  );
+  await tx.insertInto('sections').values(rows).execute();
+}
+
+async function insertCategories(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const table = readTable(categoryTable, ['key', 'name', 'subName', 'nameAlt', 'subNameAlt']);
+  const names = [...new Map(table.map((row) => [row.name, row])).values()];
+  await tx
+    .insertInto('itemCategories')
+    .values(
+      names.map((row, nth) => ({
+        ...masterColumns(ids.of('category', row.name), at, row),
+        code: null,
+        sortOrder: (nth + 1) * 10,
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('subCategories')
+    .values(
+      table.map((row, nth) => ({
+        ...masterColumns(ids.of('subCategory', row.key), at, { name: row.subName, nameAlt: row.subNameAlt }),
+        parent: ids.known('category', row.name),
+        sortOrder: (nth + 1) * 10,
+      })),
+    )
+    .execute();
+}
+
+async function insertPurchaseCategories(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = readTable(purchaseCategoryTable, ['name', 'days', 'nameAlt']).map((row) => ({
+    ...masterColumns(ids.of('purchaseCategory', row.name), at, row),
+    approver: null,
+    leadTimeDays: Number(row.days),
+  }));
+  await tx.insertInto('purchaseCategories').values(rows).execute();
+}
+
+async function insertBranchCategories(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = readTable(branchCategoryTable, ['name', 'priority', 'nameAlt']).map((row) => ({
+    ...masterColumns(ids.of('branchCategory', row.name), at, row),
+    priority: Number(row.priority),
+  }));
+  await tx.insertInto('branchCategories').values(rows).execute();
+}
+
+async function insertTaxes(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = readTable(taxTable, ['name', 'rate', 'nameAlt']).map((row) => ({
+    ...masterColumns(ids.of('tax', row.name), at, row),
+    rateMicro: toMicro(row.rate),
+    inclusive: 0 as const,
+    validFrom: null,
+  }));
+  await tx.insertInto('taxes').values(rows).execute();
+}
+
+async function insertBrands(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = readTable(brandTable, ['code', 'name', 'nameAlt']).map((row) => ({
+    ...masterColumns(ids.of('brand', row.code), at, row, row.code),
+    code: row.code,
+    logo: null,
+  }));
+  await tx.insertInto('brands').values(rows).execute();
+}
+
+async function insertDepartments(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = readTable(departmentTable, ['code', 'name', 'nameAlt']).map((row) => ({
+    ...masterColumns(ids.of('department', row.code), at, row, row.code),
+    code: row.code,
+  }));
+  await tx.insertInto('departments').values(rows).execute();
+}
+
+async function insertCurrencies(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = readTable(currencyTable, ['code', 'name', 'symbol', 'minorUnits', 'rate', 'nameAlt']).map(
+    (row) => ({
+      ...masterColumns(ids.of('currency', row.code), at, row, row.code),
+      code: row.code,
+      symbol: row.symbol,
+      minorUnits: Number(row.minorUnits),
+      isBase: row.rate === '1' ? (1 as const) : (0 as const),
+      rates: JSON.stringify(row.rate === '1' ? [] : [{ date: at.slice(0, 10), rate: Number(row.rate) }]),
+    }),
+  );
+  await tx.insertInto('currencies').values(rows).execute();
+}
+
+const supplierColumns = [
+  'code',
+  'name',
+  'contact',
+  'email',
+  'phone',
+  'taxNumber',
+  'currency',
+  'terms',
+  'lead',
+  'days',
+  'least',
+  'nameAlt',
+] as const;
+
+export function readSuppliers() {
+  return readTable(supplierTable, supplierColumns).map((row) => ({
+    ...row,
+    weekdays: readNumbers(row.days),
+  }));
+}
+
+export async function insertSuppliers(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = readSuppliers().map((row) => ({
+    ...masterColumns(ids.of('supplier', row.code), at, row, row.code),
+    code: row.code,
+    contact: row.contact,
+    email: row.email,
+    phone: row.phone,
+    taxNumber: row.taxNumber,
+    currency: ids.known('currency', row.currency),
+    paymentTermsDays: Number(row.terms),
+    leadTimeDays: Number(row.lead),
+    orderDays: JSON.stringify(row.weekdays),
+    minOrderValueE4: toE4(row.least),
+  }));
+  await tx.insertInto('suppliers').values(rows).execute();
+}

@@ -1,0 +1,59 @@
+/** The groups of rows that a seed numbers. A new group goes to the end: ids of the others stay as they are. */
+const groups = [
+  'branch',
+  'unit',
+  'section',
+  'category',
+  'subCategory',
+  'purchaseCategory',
+  'branchCategory',
+  'tax',
+  'brand',
+  'department',
+  'currency',
+  'supplier',
+  'item',
+  'conversion',
+  'level',
+  'packaging',
+  'user',
+  'role',
+  'order',
+  'orderLine',
+  'discrepancy',
+  'wastage',
+] as const;
+
+export type SeedGroup = (typeof groups)[number];
+
+/** Ids that are the same whenever the same day is seeded: UUIDv7 of the opening, the group and a number or the key's turn. */
+export interface SeedIds {
+  /** The id of a row by its key within the group; asking again gives the same id. */
+  of(group: SeedGroup, key: string): string;
+  /** The id of a row that must be known already. @throws Error naming the row. */
+  known(group: SeedGroup, key: string): string;
+}
+
+export function seedIds(openedAt: number): SeedIds {
+  const time = openedAt.toString(16).padStart(12, '0');
+  const given = new Map<string, string>();
+  const counts = new Map<SeedGroup, number>();
+  const idOf = (group: SeedGroup, key: string) => given.get(`${group}/${key}`);
+  return {
+    of(group, key) {
+      const known = idOf(group, key);
+      if (known) return known;
+      const nth = (counts.get(group) ?? 0) + 1;
+      counts.set(group, nth);
+      const tag = groups.indexOf(group).toString(16).padStart(3, '0');
+      const id = `${time.slice(0, 8)}-${time.slice(8)}-7${tag}-8000-${nth.toString(16).padStart(12, '0')}`;
+      given.set(`${group}/${key}`, id);
+      return id;
+    },
+    known(group, key) {
+      const id = idOf(group, key);
+      if (!id) throw new Error(`The seed names a ${group} that it does not have: ${key}`);
+      return id;
+    },
+  };
+}
