@@ -1,11 +1,10 @@
 import { makePlaces } from '../../modules/master-data/branch-places.ts';
-import type { Bit } from '../tables.ts';
 import type { Tx } from '../types.ts';
 import { categoryTable } from './data/reference.ts';
 import type { SeedBranch, SeedItem } from './model.ts';
 import type { Level } from './plan/levels.ts';
 import { readTable } from './read-table.ts';
-import { commonColumns, masterColumns } from './rows.ts';
+import { bit, commonColumns, masterColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
 /** How many rows go into one statement: PostgreSQL takes 65,535 parameters. */
@@ -81,19 +80,19 @@ export async function insertItems(
     barcodes: '[]',
     tax: null,
     unitPriceE4: item.costE4,
-    priceIncludesVAT: 0 as Bit,
+    priceIncludesVAT: bit(false),
     transferPrice: JSON.stringify({ kind: 'cost' }),
     standardCostE4: item.costE4,
-    trackLots: 0 as Bit,
-    trackExpiry: item.lifeDays > 0 && item.lifeDays < 60 ? 1 : 0,
+    trackLots: bit(false),
+    trackExpiry: bit(item.lifeDays > 0 && item.lifeDays < 60),
     shelfLifeDays: item.lifeDays > 0 ? item.lifeDays : null,
     yieldPercentMicro: null,
     allergens: JSON.stringify(readAllergens(item.allergens)),
     storageTemp: temperatures[item.section] ?? 'ambient',
     substitutes: '[]',
     image: null,
-    isOrderable: 1 as Bit,
-    isCountable: 1 as Bit,
+    isOrderable: bit(true),
+    isCountable: bit(true),
   }));
   await tx.insertInto('items').values(rows).execute();
   await insertPacks(tx, ids, at, items);
@@ -125,7 +124,7 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
     priceDate: at.slice(0, 10),
     barcode: null,
     orderMultipleMicro: 1_000_000,
-    preferred: 1 as Bit,
+    preferred: bit(true),
   }));
   await tx.insertInto('packagings').values(packagings).execute();
 }

@@ -1,8 +1,7 @@
-import { type Actor, flags } from '#domain/permissions.ts';
-import type { Bit } from '../tables.ts';
+import { type Actor, type Flag, flags } from '#domain/permissions.ts';
 import type { Tx } from '../types.ts';
 import type { Who } from './plan/events.ts';
-import { commonColumns } from './rows.ts';
+import { bit, commonColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
 interface Person {
@@ -91,14 +90,14 @@ export async function insertPeople(
     .execute();
   const rows = people.map((person) => {
     const { permissions, ...actor } = actorOf(person, ids);
-    const held = (flag: (typeof flags)[number]): Bit => (permissions[flag] ? 1 : 0);
+    const held = (flag: Flag) => bit(permissions[flag]);
     return {
       ...commonColumns(actor._id, at),
       name: actor.name,
       email: actor.email,
       passwordHash,
       role: actor.role,
-      isMasterAdmin: actor.isMasterAdmin ? 1 : 0,
+      isMasterAdmin: bit(actor.isMasterAdmin),
       canCreate: held('canCreate'),
       canEdit: held('canEdit'),
       canDelete: held('canDelete'),

@@ -15,3 +15,8 @@ export function masterColumns(_id: string, at: string, names: { name: string; na
     search: foldText([names.name, names.nameAlt, also].filter(Boolean).join(' ')),
   };
 }
+
+/** A yes or no as columns hold it. */
+export function bit(is: boolean): Bit {
+  return is ? 1 : 0;
+}
