@@ -3,6 +3,9 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { busyTimeoutMs, createSqliteDb } from '../sqlite.ts';
 import type { Db } from '../types.ts';
 
+/** 64 MiB for each connection: the upper pages of every index of a million orders. */
+const cacheSize = -65_536;
+
 /** Statements kept prepared per connection; the application has a few hundred distinct ones. */
 const maxStatements = 500;
 
@@ -49,6 +52,7 @@ export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   writer.exec('pragma journal_mode = wal');
   writer.exec('pragma synchronous = full');
   writer.exec('pragma foreign_keys = on');
+  writer.exec(`pragma cache_size = ${cacheSize}`);
   if (pragma(writer, 'journal_mode') !== 'wal' || pragma(writer, 'synchronous') !== 2) {
     writer.close();
     throw new Error(
@@ -59,6 +63,7 @@ export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   writer.exec('pragma busy_timeout = 0');
   const reader = new DatabaseSync(path, { readOnly: true });
   reader.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
+  reader.exec(`pragma cache_size = ${cacheSize}`);
   reader.exec('pragma mmap_size = 268435456');
   return createSqliteDb({ writer: nodeSqlite(writer), reader: nodeSqlite(reader), waitMs });
 }

@@ -1,9 +1,10 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { OrderQuery } from '#contract/orders.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
+import { containing } from '../stock/scope.ts';
 import { visibleTo } from './scope.ts';
 
 export type OrdersQuery = SelectQueryBuilder<Database, 'orders', object>;
@@ -12,8 +13,8 @@ type SortField = 'createdAt' | 'deliveryDate' | 'orderNo' | 'branchName';
 
 /** What has to be looked up before a list can be asked for. */
 export interface Facts {
-  /** Numbers and branches that the search text stands for. */
-  search?: { from: string; numbers: string[]; branches: string[] };
+  /** What the search text stands for: orders, or (when they are too many) how their numbers begin; and branches. */
+  search?: { orders: string[]; numbersFrom: string | null; branches: string[] };
   /** The row to go on behind; null when it is gone. */
   after?: { _id: string; value: string } | null;
 }
@@ -42,44 +43,97 @@ export function filterOrders(db: Queryable, actor: Actor, query: OrderQuery, { s
   if (query.from) orders = orders.where('orders.deliveryDate', '>=', query.from);
   if (query.to) orders = orders.where('orders.deliveryDate', '<=', query.to);
   if (!search) return orders;
-  const { from, numbers, branches } = search;
+  const { orders: found, numbersFrom, branches } = search;
   return orders.where((eb) =>
     eb.or([
-      eb.and([eb('orders.orderNo', '>=', from), eb('orders.orderNo', '<', `${from}\u{ffff}`)]),
-      ...(numbers.length > 0 ? [eb('orders.orderNo', 'in', numbers)] : []),
+      ...(found.length > 0 ? [eb('orders._id', 'in', found)] : []),
       ...(branches.length > 0 ? [eb('orders.branch', 'in', branches)] : []),
+      ...(numbersFrom === null ? [] : [eb.and(beginning(eb, numbersFrom))]),
     ]),
   );
 }
 
-/** Sorts and cuts out one page; `after` goes on behind a row that the client has. */
-export function pageOf(orders: OrdersQuery, query: OrderQuery, { after }: Facts): OrdersQuery {
+function beginning(eb: ExpressionBuilder<Database, 'orders'>, text: string) {
+  return [eb('orders.orderNo', '>=', text), eb('orders.orderNo', '<', `${text}\u{ffff}`)];
+}
+
+/**
+ * One page of what the query asks for, sorted; `after` goes on behind a row that the client has. Of several
+ * statuses each gives its first rows, straight from an index; sorting all that match would cost the whole history.
+ */
+export function pageOf(db: Queryable, actor: Actor, query: OrderQuery, facts: Facts): OrdersQuery {
+  const statuses = statusesOf(query);
+  const skipped = facts.after === undefined ? (query.page - 1) * query.limit : 0;
+  const first = (status: string | undefined, limit: number) =>
+    sorted(behind(filterOrders(db, actor, { ...query, status }, facts), query, facts), query).limit(limit);
+  const page =
+    statuses.length > 1
+      ? sorted(db.selectFrom('orders'), query)
+          .where(
+            'orders._id',
+            'in',
+            anyOf(
+              db,
+              statuses.map((status) => first(status, skipped + query.limit)),
+            ),
+          )
+          .limit(query.limit)
+      : first(query.status, query.limit);
+  return skipped > 0 ? page.offset(skipped) : page;
+}
+
+function sorted(orders: OrdersQuery, query: OrderQuery): OrdersQuery {
   const direction = query.sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
-  const field = sortField(query);
-  const page = orders
-    .orderBy(`orders.${field}`, direction)
-    .orderBy('orders._id', direction)
-    .limit(query.limit);
-  if (after === undefined) return query.page > 1 ? page.offset((query.page - 1) * query.limit) : page;
-  if (after === null) return page.where('orders._id', '=', '');
-  const columns = sql`(${sql.ref(`orders.${field}`)}, ${sql.ref('orders._id')})`;
-  const isBeyond = direction === 'desc' ? sql.raw('<') : sql.raw('>');
-  return page.where(sql<boolean>`${columns} ${isBeyond} (${after.value}, ${after._id})`);
+  return orders.orderBy(`orders.${sortField(query)}`, direction).orderBy('orders._id', direction);
+}
+
+function behind(orders: OrdersQuery, query: OrderQuery, { after }: Facts): OrdersQuery {
+  if (after === undefined) return orders;
+  if (after === null) return orders.where('orders._id', '=', '');
+  const columns = sql`(${sql.ref(`orders.${sortField(query)}`)}, ${sql.ref('orders._id')})`;
+  const isBeyond = query.sort.startsWith('-') ? sql.raw('<') : sql.raw('>');
+  return orders.where(sql<boolean>`${columns} ${isBeyond} (${after.value}, ${after._id})`);
+}
+
+/** The ids of several lists together. */
+function anyOf(db: Queryable, lists: OrdersQuery[]) {
+  const [first, ...others] = lists.map((list) =>
+    db.selectFrom(list.select('orders._id').as('part')).select('part._id'),
+  );
+  if (!first) throw new RangeError('There is no list');
+  return others.reduce((all, other) => all.unionAll(other), first);
 }
 
 const sortField = (query: OrderQuery) => query.sort.replace('-', '') as SortField;
 
+/** Orders that a search names one by one; beyond that their numbers' beginning says it shorter. */
+const mostNamed = 500;
+
 /** The beginning of the number, its last digits in any series, or the name of a branch. */
 async function readSearch(db: Queryable, text: string): Promise<NonNullable<Facts['search']>> {
+  const number = text.toUpperCase();
+  const series = /^\d{1,9}$/.test(text) ? await db.selectFrom('sequences').select('name').execute() : [];
+  const numbers = series.map(({ name }) => `${name}-${text.padStart(6, '0')}`);
+  const orders = await db
+    .selectFrom('orders')
+    .select('_id')
+    .where((eb) =>
+      eb.or([
+        eb.and(beginning(eb, number)),
+        ...(numbers.length > 0 ? [eb('orders.orderNo', 'in', numbers)] : []),
+      ]),
+    )
+    .limit(mostNamed + 1)
+    .execute();
   const branches = await db
     .selectFrom('branches')
     .select('_id')
-    .where('search', 'like', `%${foldText(text).replaceAll(/[%_]/g, '')}%`)
+    .where('search', 'like', containing(foldText(text)))
     .execute();
-  const series = /^\d{1,9}$/.test(text) ? await db.selectFrom('sequences').select('name').execute() : [];
+  const isMany = orders.length > mostNamed;
   return {
-    from: text.toUpperCase(),
-    numbers: series.map(({ name }) => `${name}-${text.padStart(6, '0')}`),
+    orders: isMany ? [] : orders.map((order) => order._id),
+    numbersFrom: isMany ? number : null,
     branches: branches.map((branch) => branch._id),
   };
 }

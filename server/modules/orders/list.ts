@@ -26,7 +26,7 @@ export async function listOrders(
   const filtered = () => filterOrders(db, actor, query, facts);
   const [page] = await rowsOf(db, `orders ${view} ${asked}`, () => {
     const json = view === 'simple' ? simpleJson(dialect) : summaryJson(dialect, view === 'full');
-    const rows = pageOf(filtered(), query, facts).select(json.as('json'));
+    const rows = pageOf(db, actor, query, facts).select(json.as('json'));
     return db.selectFrom(rows.as('page')).select(joinedJson(dialect).as('orders'));
   });
   const { total, capped } = isCounted(query)
