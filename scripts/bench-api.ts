@@ -1,0 +1,139 @@
+// `npm run bench:api`: the API against a bare HTTP server on the same SQLite rows, in one run and as ratios.
+// Options: --orders 1000000, --seconds 5, --rounds 3, --write (puts the figures into docs/benchmarks-api.md).
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BenchBusiness, fillBusiness } from './bench/business.ts';
+import { type Figure, median, press, requestsFor, type Target, type Work } from './bench/load.ts';
+import { calls, timeCalls } from './bench/scale.ts';
+import { freePort } from './free-port.ts';
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '1000000' },
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const root = join(import.meta.dirname, '..');
+
+/** What is measured, and the goal as a share of the bare server. */
+const works: [work: Work, name: string, goal: number][] = [
+  ['create', 'create an order of 10 lines', 0.6],
+  ['list', 'list 50 orders by status and branch', 1.5],
+  ['one', 'one order', 0],
+  ['mixed', '80 reads to 20 writes', 0.8],
+];
+
+async function serve(args: string[], env: Record<string, string>, port: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`${args[0]} ended with ${child.exitCode}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
+    if (answer) return child;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${args[0]} did not start`);
+}
+
+async function withServers<T>(
+  business: BenchBusiness,
+  measure: (ours: Target, bare: Target) => Promise<T>,
+): Promise<T> {
+  const [port, barePort] = [await freePort(), await freePort()];
+  const env = { DATA_DIR: business.dataDir, DATABASE_URL: '', PORT: String(port), NODE_ENV: 'production' };
+  const ours = await serve(['server/main.ts', '--empty'], env, port);
+  const bare = await serve(
+    ['scripts/bench/bare-server.ts', business.bareFile, String(barePort)],
+    {},
+    barePort,
+  );
+  try {
+    return await measure(
+      { url: `http://127.0.0.1:${port}`, token: business.token },
+      { url: `http://127.0.0.1:${barePort}`, token: null },
+    );
+  } finally {
+    for (const child of [ours, bare]) {
+      child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    }
+  }
+}
+
+/** Both servers in turns, so that what else the machine does hits both; medians of the rounds. */
+async function compare(business: BenchBusiness): Promise<string[]> {
+  return withServers(business, async (ours, bare) => {
+    const rows: string[] = [];
+    for (const [work, name, goal] of works) {
+      const figures: { ours: Figure[]; bare: Figure[] } = { ours: [], bare: [] };
+      for (let round = 0; round <= Number(values.rounds); round += 1) {
+        const seconds = round === 0 ? 1 : Number(values.seconds);
+        const turn = {
+          bare: await press(bare, requestsFor(work, bare, business.orders), seconds),
+          ours: await press(ours, requestsFor(work, ours, business.orders), seconds),
+        };
+        // The first round warms both up.
+        if (round > 0) for (const side of ['ours', 'bare'] as const) figures[side].push(turn[side]);
+      }
+      const of = (side: 'ours' | 'bare', key: keyof Figure) =>
+        median(figures[side].map((figure) => figure[key]));
+      const share = of('ours', 'perSecond') / of('bare', 'perSecond');
+      const slower = of('ours', 'p99Ms') / Math.max(of('bare', 'p99Ms'), 0.5);
+      rows.push(
+        `| ${name} | ${Math.round(of('ours', 'perSecond'))} | ${Math.round(of('bare', 'perSecond'))} | ${Math.round(share * 100)} % | ${
+          goal === 0 ? '' : `>= ${goal * 100} %`
+        } | ${of('ours', 'p99Ms')} ms, ${slower.toFixed(1)}x |`,
+      );
+      console.log(rows.at(-1));
+    }
+    return rows;
+  });
+}
+
+const orders = Number(values.orders);
+console.log(`filling a business with ${orders} orders`);
+const large = await fillBusiness(orders);
+const small = await fillBusiness(Math.min(10_000, orders));
+try {
+  const rows = await compare(large);
+  const few = await withServers(small, (ours) => timeCalls(ours, small.orders));
+  const many = await withServers(large, (ours) => timeCalls(ours, large.orders));
+  const scale = calls.map(({ name }) => {
+    const [a, b] = [few.get(name) ?? 0, many.get(name) ?? 0];
+    return `| ${name} | ${a.toFixed(2)} | ${b.toFixed(2)} | ${(b / a).toFixed(2)}x |`;
+  });
+  console.log(scale.join('\n'));
+  if (values.write) writeFileSync(join(root, 'docs/benchmarks-api.md'), page(rows, scale));
+} finally {
+  large.drop();
+  small.drop();
+}
+
+function page(rows: string[], scale: string[]): string {
+  return `# What the API costs
+
+Written by \`npm run bench:api -- --write\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${cpus().length} cores shared by both servers and the load, 10 connections,
+${values.rounds} rounds of ${values.seconds} s in turns, medians; ${orders} orders in the file. The bare server is node:http and node:sqlite with the same settings (WAL,
+synchronous=FULL) and the same statements for the order's own rows; it has no session, permission, validation,
+idempotency key or audit. Only ratios within one run mean anything.
+
+| work | API, per second | bare, per second | share | goal | p99 of the API, against bare |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+
+One call at a time, medians in ms, with 10,000 orders and with ${orders}; the goal is at most 1.5x.
+
+| call | 10,000 | ${orders} | ratio |
+|---|---|---|---|
+${scale.join('\n')}
+`;
+}

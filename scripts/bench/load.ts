@@ -1,0 +1,87 @@
+import autocannon from 'autocannon';
+import { ids } from '#server/testing/ids.ts';
+
+/** A server under measurement: where it is, and the session it wants (none for the bare one). */
+export interface Target {
+  url: string;
+  token: string | null;
+}
+
+export interface Figure {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+const items = Object.values(ids.items);
+/** Ten lines, five items twice. */
+const order = JSON.stringify({
+  branch: ids.branch1,
+  deliveryDate: '2026-12-01',
+  items: [...items, ...items].map((itemId, index) => ({ itemId, orderQty: index + 1 })),
+});
+
+let keys = 0;
+
+function createRequest({ token }: Target): autocannon.Request {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  return {
+    method: 'POST',
+    path: '/api/orders',
+    body: order,
+    setupRequest: (request) => ({
+      ...request,
+      headers: {
+        ...headers,
+        ...(token && { authorization: `Bearer ${token}`, 'idempotency-key': `bench-${++keys}` }),
+      },
+    }),
+  };
+}
+
+function getRequest({ token }: Target, path: string): autocannon.Request {
+  return { method: 'GET', path, headers: token ? { authorization: `Bearer ${token}` } : {} };
+}
+
+const listPath = `/api/orders?status=Received&branch=${ids.branch1}&limit=50`;
+
+export type Work = 'create' | 'list' | 'one' | 'mixed';
+
+/** The requests of one kind of work; connections go through them round and round. */
+export function requestsFor(work: Work, target: Target, orders: readonly string[]): autocannon.Request[] {
+  const one = (n: number) => getRequest(target, `/api/orders/${orders[n % orders.length]}`);
+  switch (work) {
+    case 'create':
+      return [createRequest(target)];
+    case 'list':
+      return [getRequest(target, listPath)];
+    case 'one':
+      return orders.map((_, n) => one(n));
+    case 'mixed':
+      return [
+        getRequest(target, listPath),
+        one(1),
+        createRequest(target),
+        getRequest(target, listPath),
+        one(2),
+      ];
+  }
+}
+
+/** Presses a target for some seconds. Throws when anything but the expected answers came. */
+export async function press(
+  target: Target,
+  requests: autocannon.Request[],
+  seconds: number,
+  connections = 10,
+): Promise<Figure> {
+  const result = await autocannon({ url: target.url, requests, duration: seconds, connections });
+  if (result.errors > 0 || result.non2xx > 0)
+    throw new Error(`${result.non2xx} refusals, ${result.errors} errors`);
+  const total = result['2xx'];
+  return { perSecond: total / result.duration, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

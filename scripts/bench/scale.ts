@@ -1,0 +1,54 @@
+import { ids } from '#server/testing/ids.ts';
+import { median, type Target } from './load.ts';
+
+interface Call {
+  name: string;
+  /** `orders` are ids of the measured branch, `n` counts the repetitions. */
+  path(orders: readonly string[], n: number): string;
+  body?: object;
+}
+
+const items = Object.values(ids.items).map((itemId) => ({ itemId, orderQty: 2 }));
+
+/** What people wait for, on every screen that shows orders. */
+export const calls: readonly Call[] = [
+  { name: 'first page of orders', path: () => '/orders' },
+  { name: 'by one status', path: () => '/orders?status=Received' },
+  { name: 'by three statuses', path: () => '/orders?status=Sent to Central Kitchen,Under Process,Shipped' },
+  { name: 'by a delivery date', path: () => '/orders?deliveryDate=2024-03-03' },
+  { name: 'page 3', path: () => '/orders?page=3' },
+  { name: 'after a row', path: (orders, n) => `/orders?after=${orders[n % orders.length]}` },
+  { name: 'search by number', path: () => '/orders?q=ORD-2024-00123' },
+  { name: 'submission', path: () => '/orders/submission' },
+  { name: 'simple', path: () => '/orders/simple' },
+  { name: 'one order', path: (orders, n) => `/orders/${orders[n % orders.length]}` },
+  { name: 'order guide', path: () => '/orders/suggestions' },
+  { name: 'create an order', path: () => '/orders', body: { deliveryDate: '2026-12-01', items } },
+  { name: 'stock', path: () => '/stock' },
+];
+
+const repetitions = 60;
+
+/** The median time of each call in ms, one at a time. Throws when one is refused. */
+export async function timeCalls(target: Target, orders: readonly string[]): Promise<Map<string, number>> {
+  const medians = new Map<string, number>();
+  for (const { name, path, body } of calls) {
+    const times: number[] = [];
+    for (let n = 0; n < repetitions; n += 1) {
+      const startMs = performance.now();
+      const answer = await fetch(encodeURI(`${target.url}/api${path(orders, n)}`), {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${target.token}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      await answer.text();
+      if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+      if (n >= repetitions / 6) times.push(performance.now() - startMs);
+    }
+    medians.set(name, median(times));
+  }
+  return medians;
+}
