@@ -66,7 +66,7 @@ export async function rowsOf<R>(db: Queryable, key: string, build: () => Compila
     kept.set(name, compiled);
     if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '');
   }
-  const { rows } = await db.executeQuery(compiled as CompiledQuery<R>);
+  const { rows } = await db.executeQuery<R>(compiled);
   return rows;
 }
 
@@ -108,15 +108,14 @@ function insertText(
   rows: readonly object[],
   replacing?: Replacing,
 ): string {
-  const insert = db.insertInto(table).values(rows as never);
+  const insert = db.insertInto(table).values(rows);
   if (!replacing) return insert.compile().sql;
   const { key, keep = [] } = replacing;
   const changing = Object.keys(rows[0] ?? {}).filter(
     (column) => !key.includes(column) && !keep.includes(column),
   );
   const set = Object.fromEntries(changing.map((column) => [column, sql.ref(`excluded.${column}`)]));
-  return insert.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(set as never)).compile()
-    .sql;
+  return insert.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(set)).compile().sql;
 }
 
 function engineOf(db: Queryable): string {

@@ -2,7 +2,7 @@ import type { OrderSuggestion } from '#contract/orders.ts';
 import { fromE4 } from '#domain/money.ts';
 import { convertMicro, fromMicro, invertRatio } from '#domain/quantity.ts';
 import { suggestedMicro } from '#domain/planning/suggestion.ts';
-import { type Actor, scopeOf } from '#domain/permissions.ts';
+import { type Actor, type Scope, scopeOf } from '#domain/permissions.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
@@ -18,9 +18,7 @@ export async function suggestOrder(
   now: Date,
 ): Promise<OrderSuggestion[]> {
   const branch = await findBranch(db, actor, query.branch);
-  const scope = scopeOf(actor);
-  if (scope.kind === 'none' || (scope.kind === 'branches' && !scope.branches.includes(branch._id)))
-    throw notFound();
+  if (!maySuggestFor(scopeOf(actor), branch)) throw notFound();
   const weekday = new Date(query.deliveryDate ?? now).getUTCDay() || 7;
   const [items, units, demand] = [
     await readItems(db, branch._id, branch.kitchen),
@@ -38,6 +36,13 @@ export async function suggestOrder(
     );
     return row ? [row] : [];
   });
+}
+
+/** The own branch; for a kitchen those it supplies. */
+function maySuggestFor(scope: Scope, branch: { _id: string; kitchen: string }): boolean {
+  if (scope.kind === 'branches') return scope.branches.includes(branch._id);
+  if (scope.kind === 'kitchens') return scope.kitchens.includes(branch.kitchen);
+  return scope.kind === 'all';
 }
 
 /** The par of the delivery's weekday where one is set, else the usual one. */
