@@ -138,7 +138,7 @@ function readItems(db: Queryable, branch: string, kitchen: string) {
     .where('items.isActive', '=', 1)
     .where('items.isOrderable', '=', 1)
     .orderBy('sections.sortOrder')
-    .orderBy('v.binSortOrder')
+    .orderBy('v.binSortOrder', (order) => order.asc().nullsLast())
     .orderBy('items.name')
     .execute();
 }
