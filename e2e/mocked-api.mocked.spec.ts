@@ -3,6 +3,8 @@ import { openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.t
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
+const underReview = '/branch-order/order-submission?status=Under%20Review';
+
 test('what is done in a tab survives a reload, and another browser starts from the seed', async ({
   page,
   anotherBrowser,
@@ -14,13 +16,13 @@ test('what is done in a tab survives a reload, and another browser starts from t
   const number = page.getByRole('heading', { name: /^ORD-/ });
   await expect(number).toBeVisible();
   const orderNo = (await number.textContent()) ?? '';
-  await page.goto('/branch-order/order-submission');
+  await page.goto(underReview);
   await page.reload();
   await expect(page.getByText(orderNo).first()).toBeVisible();
 
   const other = await (await anotherBrowser()).newPage();
   await signIn(other, 'branch');
-  await other.goto('/branch-order/order-submission');
+  await other.goto(underReview);
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(other.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(other.getByText(orderNo)).toHaveCount(0);
