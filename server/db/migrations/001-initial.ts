@@ -283,7 +283,7 @@ async function orders(db: MigrationDb): Promise<void> {
   await index(db, 'orders', 'status', 'createdAt', '_id');
   await index(db, 'orders', 'createdAt', '_id');
   await index(db, 'orders', 'branch', 'createdAt', '_id');
-  await index(db, 'orders', 'deliveryDate', 'branch');
+  await index(db, 'orders', 'deliveryDate', 'branch', 'createdAt', '_id');
 
   const line = texts(
     db.schema.createTable('orderLines').addColumn('lineId', 'text', (c) => c.primaryKey().notNull()),
