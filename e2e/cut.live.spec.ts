@@ -16,7 +16,7 @@ const test = liveTest.extend<{ network: CuttingProxy }>({
 
 test.use({ business: 'cut' });
 
-const rounds = times(1, 30);
+const rounds = times(2, 30);
 
 for (const where of cuts) {
   test(`F12: cut ${where}, then a reload: the order arrives once, ${rounds} of ${rounds} times`, async ({
