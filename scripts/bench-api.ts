@@ -100,6 +100,7 @@ async function compare(business: BenchBusiness): Promise<string[]> {
 }
 
 const orders = Number(values.orders);
+const count = orders.toLocaleString('en');
 console.log(`filling a business with ${orders} orders`);
 const large = await fillBusiness(orders);
 const small = await fillBusiness(Math.min(10_000, orders));
@@ -123,7 +124,7 @@ function page(rows: string[], scale: string[]): string {
   return `# What the API costs
 
 Written by \`npm run bench:api -- --write\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${cpus().length} cores shared by both servers and the load, 10 connections,
-${values.rounds} rounds of ${values.seconds} s in turns, medians; ${orders} orders in the file. The bare server is node:http and node:sqlite with the same settings (WAL,
+${values.rounds} rounds of ${values.seconds} s in turns, medians; ${count} orders in the file. The bare server is node:http and node:sqlite with the same settings (WAL,
 synchronous=FULL) and the same statements for the order's own rows; it has no session, permission, validation,
 idempotency key or audit. Only ratios within one run mean anything.
 
@@ -131,9 +132,9 @@ idempotency key or audit. Only ratios within one run mean anything.
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-One call at a time, medians in ms, with 10,000 orders and with ${orders}; the goal is at most 1.5x.
+One call at a time, medians in ms, with 10,000 orders and with ${count}; the goal is at most 1.5x.
 
-| call | 10,000 | ${orders} | ratio |
+| call | 10,000 | ${count} | ratio |
 |---|---|---|---|
 ${scale.join('\n')}
 `;
