@@ -34,7 +34,7 @@ const cases: [what: string, from: OrderStatus, to: OrderStatus, user: TestUser][
 ];
 
 describe.each(engines)('F3: every change is whole or not there, on $name', (engine) => {
-  it.each(cases)('%s, cut before each statement and before the commit', async (what, from, to, user) => {
+  it.each(cases)('%s, cut after each statement and before the commit', async (what, from, to, user) => {
     const failing = failingDb();
     const t = await openBusiness(engine, failing.wrap);
     const { head, lines } = await orderIn(t, from, { items: [{ itemId: ids.items.flour, orderQty: 2 }] });

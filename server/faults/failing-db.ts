@@ -1,48 +1,49 @@
 import type { KyselyPlugin } from 'kysely';
 import type { Db } from '../db/types.ts';
 
-/** Thrown in place of a statement. */
+/** Thrown once a statement is done. */
 class CutError extends Error {
   override readonly name = 'CutError';
 }
 
-/** Where a transaction breaks: before its n-th statement (from 1), or `commit`: after the last one. */
+/** Where a transaction breaks: after its n-th statement (from 1), or `commit`: when all of its work is done. */
 export type Cut = number | 'commit';
 
 /** A database whose next writing transactions break where they are told to. */
 export interface FailingDb {
   wrap(db: Db): Db;
   cutAt(cut: Cut | null): void;
-  /** Statements that the last transaction began. */
+  /** Statements of the last transaction that were done. */
   statements(): number;
 }
 
 export function failingDb(): FailingDb {
   let cut: Cut | null = null;
-  let begun = 0;
+  let done = 0;
   const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      begun += 1;
-      if (begun === cut) throw new CutError(`cut before statement ${begun}`);
-      return node;
+    transformQuery: ({ node }) => node,
+    // Of every statement, those compiled before as well.
+    transformResult: async ({ result }) => {
+      done += 1;
+      if (done === cut) throw new CutError(`cut after statement ${done}`);
+      return result;
     },
-    transformResult: async ({ result }) => result,
   };
   return {
     wrap: (db) => ({
       ...db,
       write: (work) =>
         db.write(async (tx) => {
-          begun = 0;
+          done = 0;
           if (cut === null) return work(tx);
-          const done = await work(tx.withPlugin(plugin));
+          const answer = await work(tx.withPlugin(plugin));
           if (cut === 'commit') throw new CutError('cut before the commit');
-          return done;
+          return answer;
         }),
     }),
     cutAt: (at) => {
       cut = at;
     },
-    statements: () => begun,
+    statements: () => done,
   };
 }
