@@ -21,9 +21,12 @@ describe('list shapes', () => {
     expect(answer.skipped).toBe(0);
   });
 
-  test.each([[null], ['text'], [{}], [{ message: 'nothing here' }], [42]])('no list in %j: no rows', (payload) => {
-    expect(list(payload, idOf)).toEqual({ rows: [], total: null, totalCapped: false, skipped: 0 });
-  });
+  test.each([[null], ['text'], [{}], [{ message: 'nothing here' }], [42]])(
+    'no list in %j: no rows',
+    (payload) => {
+      expect(list(payload, idOf)).toEqual({ rows: [], total: null, totalCapped: false, skipped: 0 });
+    },
+  );
 
   test('a bad row is skipped and counted, the others stay', () => {
     const seen: unknown[] = [];
@@ -64,7 +67,10 @@ test.each([
 test.each([
   ['b1', { id: 'b1', name: null }],
   [12, { id: '12', name: null }],
-  [{ _id: 'b1', name: 'Harbour' }, { id: 'b1', name: 'Harbour' }],
+  [
+    { _id: 'b1', name: 'Harbour' },
+    { id: 'b1', name: 'Harbour' },
+  ],
   [{ id: 'b1' }, { id: 'b1', name: null }],
   [null, null],
   [{ name: 'Harbour' }, null],
@@ -83,7 +89,12 @@ test.each([
 ])('number %j is %j', (value, expected) => expect(number(value)).toBe(expected));
 
 test('booleans, texts and wrapped documents', () => {
-  expect([boolean(1), boolean('false', true), boolean('maybe', true), boolean(null)]).toEqual([true, false, true, false]);
+  expect([boolean(1), boolean('false', true), boolean('maybe', true), boolean(null)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
   expect(texts(['a', { _id: 'b' }, null, 3])).toEqual(['a', 'b', '3']);
   expect(text('  ')).toBeNull();
   expect(one({ order: { _id: 'o1', status: 'Draft' } })).toEqual({ _id: 'o1', status: 'Draft' });

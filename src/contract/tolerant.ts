@@ -107,7 +107,9 @@ export function list<T>(
     }
   }
   const outer = record(payload);
-  const total = [outer['total'], outer['count'], outer['totalCount'], totalHeader].map(number).find((n) => n !== null);
+  const total = [outer['total'], outer['count'], outer['totalCount'], totalHeader]
+    .map(number)
+    .find((n) => n !== null);
   return {
     rows,
     total: total ?? null,

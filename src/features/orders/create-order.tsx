@@ -119,6 +119,7 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
           id={search.order}
           problem={handing.submitError}
           drafting={drafting}
+          guide={guide}
           onShow={(id) => void show(id)}
         />
       )}

@@ -1,6 +1,7 @@
 import { number, record, text } from '#contract/tolerant.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
-import { createStore, type Store } from '#src/lib/store.ts';
+import { personalStores } from '#src/lib/personal-stores.ts';
+import { createStore } from '#src/lib/store.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 
 /** What has been entered for one item. */
@@ -72,17 +73,12 @@ export function saveDraft(key: string, draft: Draft): boolean {
   }
 }
 
-const opened = new Map<string, Store<Draft>>();
-
 /** The draft of one person and branch; every change is kept on this device, and seen in other tabs. */
-export function openDraft(key: string): Store<Draft> {
-  const known = opened.get(key);
-  if (known) return known;
+export const openDraft = personalStores((key) => {
   const store = createStore(loadDraft(key));
   store.subscribe(() => saveDraft(key, store.get()));
-  opened.set(key, store);
   return store;
-}
+});
 
 /** Takes over what another tab made of the draft. @returns stops following */
 export function followDraft(key: string): () => void {

@@ -1,4 +1,5 @@
 import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
+import { personalStores } from '#src/lib/personal-stores.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 
 /** What has been changed on a line and not saved yet. */
@@ -14,27 +15,44 @@ export interface OrderEdits {
   lines: Readonly<Record<string, LineEdit>>;
   deliveryDate?: string;
   notes?: string;
+  /** Lines that are not on the server yet. */
+  added?: readonly AddedLine[];
+}
+
+export interface AddedLine {
+  itemId: string;
+  itemName: string;
+  itemCode: string;
+  unit: string;
+  unitSymbol: string;
+  orderQty: number;
 }
 
 export const noEdits: OrderEdits = { lines: {} };
 
-const opened = new Map<string, Store<OrderEdits>>();
+const editsOf = personalStores(() => createStore(noEdits));
 
 /** The unsaved changes of one person to one order; closing the panel does not lose them. */
 export function openEdits(userId: string, orderId: string): Store<OrderEdits> {
-  const key = `${userId} ${orderId}`;
-  const store = opened.get(key) ?? createStore(noEdits);
-  opened.set(key, store);
-  return store;
+  return editsOf(`${userId} ${orderId}`);
 }
 
 export function withLineEdit(edits: OrderEdits, lineId: string, change: LineEdit): OrderEdits {
   return { ...edits, lines: { ...edits.lines, [lineId]: { ...edits.lines[lineId], ...change } } };
 }
 
+/** The changes with one more item, or with another quantity of one that was added before; null takes it out. */
+export function withAdded(edits: OrderEdits, line: AddedLine, orderQty: number | null): OrderEdits {
+  const others = (edits.added ?? []).filter((other) => other.itemId !== line.itemId);
+  return { ...edits, added: orderQty === null ? others : [...others, { ...line, orderQty }] };
+}
+
 /** The edit as it is sent: only what differs from what is saved. No keys at all where nothing does. */
 export function editOf(order: Order, edits: OrderEdits): EditOrderInput {
-  const items = order.items.flatMap((line) => lineEditOf(line, edits.lines[line.lineId]));
+  const items = [
+    ...order.items.flatMap((line) => lineEditOf(line, edits.lines[line.lineId])),
+    ...(edits.added ?? []).map(({ itemId, orderQty, unit }) => ({ itemId, orderQty, unit })),
+  ];
   const { deliveryDate, notes } = edits;
   return {
     ...(deliveryDate && deliveryDate !== order.deliveryDate ? { deliveryDate } : {}),

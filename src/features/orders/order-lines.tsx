@@ -8,6 +8,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { AddedLines } from './added-lines.tsx';
 import type { EditRights } from './edit-rights.ts';
 import { orderTexts } from './messages.ts';
 import { approvedOf, differs, type OrderEdits, reasonOf, withLineEdit } from './order-edits.ts';
@@ -102,6 +103,9 @@ export function OrderLines({ order, edits, onEdits, rights, refusal, isBusy }: O
         }}
         {...(may.has('removeLine') ? { actions: remove } : {})}
       />
+      {may.has('addLine') ? (
+        <AddedLines order={order} edits={edits} onEdits={onEdits} isBusy={isBusy} />
+      ) : null}
     </section>
   );
 }

@@ -13,8 +13,11 @@ import { isLocalId, type OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { discardEntry } from '#src/lib/outbox/outbox.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { newDraft } from './draft.ts';
+import { rowsById } from './draft-totals.ts';
+import type { GuideSection } from './guide-rows.ts';
 import { orderTexts } from './messages.ts';
 import { OrderPanel } from './order-panel.tsx';
+import { PendingLines } from './pending-lines.tsx';
 import type { useOrderDraft } from './use-order-draft.ts';
 
 interface SubmittedOrderProps {
@@ -22,20 +25,23 @@ interface SubmittedOrderProps {
   id: string;
   problem: ApiError | null;
   drafting: ReturnType<typeof useOrderDraft>;
+  /** The guide, for the names of what is on its way. */
+  guide: readonly GuideSection[];
   /** Shows another order in its place; undefined closes. */
   onShow(id: string | undefined): void;
 }
 
 /** What became of an order that was handed over: on its way, refused, or there. */
-export function SubmittedOrder({ id, problem, drafting, onShow }: SubmittedOrderProps) {
+export function SubmittedOrder({ id, problem, drafting, guide, onShow }: SubmittedOrderProps) {
   const close = () => onShow(undefined);
   if (!isLocalId(id)) return <OrderPanel id={id} problem={problem} onClose={close} />;
-  return <OrderOnItsWay localId={id} drafting={drafting} onShow={onShow} />;
+  return <OrderOnItsWay localId={id} drafting={drafting} guide={guide} onShow={onShow} />;
 }
 
 function OrderOnItsWay({
   localId,
   drafting,
+  guide,
   onShow,
 }: Omit<SubmittedOrderProps, 'id' | 'problem'> & { localId: string }) {
   const t = useMessages(orderTexts).panel;
@@ -97,6 +103,9 @@ function OrderOnItsWay({
             ) : (
               <p className="text-muted-foreground text-sm">{t.pendingText}</p>
             )}
+            {entry.body ? (
+              <PendingLines input={entry.body as CreateOrderInput} rowById={rowsById(guide)} />
+            ) : null}
           </div>
         ) : (
           <SkeletonRows rows={3} label={t.loading} />

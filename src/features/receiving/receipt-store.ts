@@ -1,18 +1,17 @@
 import { number, record, text } from '#contract/tolerant.ts';
+import { personalStores } from '#src/lib/personal-stores.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 import { emptyReceipt, type Receipt, type ReceiptEntry } from './receipt.ts';
 
-const opened = new Map<string, Store<Receipt>>();
+const receipts = personalStores((key) => {
+  const store = createStore(load(key));
+  store.subscribe(() => save(key, store.get()));
+  return store;
+});
 
 /** The receipt that a person is writing for an order; every entry is kept on this device at once. */
 export function openReceipt(userId: string, orderId: string): Store<Receipt> {
-  const key = `commissary.receipt.${userId}.${orderId}`;
-  const known = opened.get(key);
-  if (known) return known;
-  const store = createStore(load(key));
-  store.subscribe(() => save(key, store.get()));
-  opened.set(key, store);
-  return store;
+  return receipts(`commissary.receipt.${userId}.${orderId}`);
 }
 
 function load(key: string): Receipt {
