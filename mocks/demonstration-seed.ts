@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { seedDemonstration } from '#server/db/seed/demonstration.ts';
 import { webCryptoPasswords } from './passwords.ts';
@@ -21,7 +30,17 @@ export async function demonstrationSnapshot(now: Date): Promise<Uint8Array> {
   // Another process may be writing the same file: each writes its own and puts it in place in one step.
   writeFileSync(`${path}.${process.pid}`, snapshot);
   renameSync(`${path}.${process.pid}`, path);
+  dropOld(folder);
   return snapshot;
+}
+
+/** Seeds of other days and other sources; what is younger than an hour may be in use by another process. */
+function dropOld(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (age > 3_600_000) rmSync(path, { force: true });
+  }
 }
 
 function hashOfSources(): string {

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type DemoUser, type MockApi, startMockApi } from './node.ts';
+
+let api: MockApi;
+
+beforeAll(async () => {
+  api = await startMockApi({ seed: 'demonstration' });
+});
+beforeEach(() => api.reset());
+afterAll(() => api.close());
+
+it.each<[DemoUser, string]>([
+  ['master', 'master_admin'],
+  ['admin', 'admin'],
+  ['branch', 'custom_role_sk'],
+  ['branch.staff', 'custom_role_sk'],
+  ['branch2', 'custom_role_sk'],
+  ['kitchen', 'custom_role_ck'],
+  ['viewer', 'auditor'],
+])('%s signs in to the demonstration business as %s', async (user, role) => {
+  expect(await api.signIn(user)).toMatchObject({ email: `${user}@demo.test`, role });
+});
+
+it('has orders of today in every hand', async () => {
+  const { token } = await api.signIn('admin');
+  const headers = { authorization: `Bearer ${token}` };
+  for (const status of ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped']) {
+    const answer = await fetch(`http://dashboard.test/api/orders?status=${encodeURIComponent(status)}`, {
+      headers,
+    });
+    expect(await answer.json(), status).toMatchObject({
+      total: expect.toSatisfy((total: number) => total > 0),
+    });
+  }
+});
