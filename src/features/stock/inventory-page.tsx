@@ -1,13 +1,197 @@
-import { layoutMessages } from '#src/components/layout/messages.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { Download, PackageOpen, RotateCw } from 'lucide-react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { mayRead } from '#domain/permissions.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
+import {
+  EmptyState,
+  LoadFailed,
+  NothingMatches,
+  SavedDataNote,
+  SkippedNote,
+} from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { download } from '#src/lib/format/csv.ts';
+import { formatAge, formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { filterStock, type StockFilter, sortStock } from './filter-stock.ts';
+import { stockMessages } from './messages.ts';
+import { StateChips } from './state-chips.tsx';
+import { StockCardPanel } from './stock-card-panel.tsx';
+import { stockCsv } from './stock-csv.ts';
+import { type Choice, StockFilters } from './stock-filters.tsx';
+import type { StockLine } from './stock-rows.ts';
+import { isStockState } from './stock-state.ts';
+import { StockTable } from './stock-table.tsx';
+import { type Stock, useStock } from './use-stock.ts';
 
+const route = getRouteApi('/_shell/inventory');
+/** The address follows the typing after a pause: it is for going back to, not for every key. */
+const addressPauseMs = 400;
+
+/** What is where: every item at every place, filtered as one types. */
 export function InventoryPage() {
-  const t = useMessages(layoutMessages);
+  const t = useMessages(stockMessages);
+  const stock = useStock();
+  const { isAlive } = useConnection();
+  const now = useNow();
+  const { lines, loadedAt } = stock;
   return (
-    <Page>
-      <PageHeader title={t.menu.inventory} />
+    <Page isWide>
+      {lines === null ? (
+        <>
+          <PageHeader title={t.title} context={' '} />
+          {stock.error ? (
+            <LoadFailed title={t.failed} error={stock.error} onRetry={stock.refresh} />
+          ) : (
+            <SkeletonRows label={t.loading} rows={12} />
+          )}
+        </>
+      ) : (
+        <Inventory
+          lines={lines}
+          stock={stock}
+          context={t.context(formatCount(lines.length), formatAge(loadedAt, now))}
+          note={
+            <>
+              {isAlive ? null : <SavedDataNote loadedAt={loadedAt} />}
+              <SkippedNote count={stock.skipped} />
+            </>
+          }
+        />
+      )}
     </Page>
   );
+}
+
+interface InventoryProps {
+  lines: readonly StockLine[];
+  stock: Stock;
+  context: string;
+  note: React.ReactNode;
+}
+
+function Inventory({ lines, stock, context, note }: InventoryProps) {
+  const t = useMessages(stockMessages);
+  const user = useUser();
+  const showsCosts = mayRead(user, 'costs');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState(search.q ?? '');
+  const typed = useDeferredValue(query);
+  const { place, section, category, sort, item, at } = search;
+  const state = isStockState(search.state) ? search.state : undefined;
+
+  const sorted = useMemo(() => sortStock(lines, sort), [lines, sort]);
+  const { shown, counts } = useMemo(
+    () => filterStock(sorted, { q: typed, place, section, category, state }),
+    [sorted, typed, place, section, category, state],
+  );
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const q = query || undefined;
+      void navigate({ search: (old) => (old.q === q ? old : { ...old, q }), replace: true });
+    }, addressPauseMs);
+    return () => clearTimeout(timer);
+  }, [query, navigate]);
+
+  const filterBy = (change: StockFilter) =>
+    void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
+  const clear = () => {
+    setQuery('');
+    filterBy({ q: undefined, place: undefined, section: undefined, category: undefined, state: undefined });
+    input.current?.focus();
+  };
+  const open = useCallback(
+    (line: StockLine) =>
+      void navigate({
+        search: (old) => ({ ...old, item: line.itemId, at: line.placeId }),
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const save = () => {
+    const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
+    download(`inventory-${new Date().toISOString().slice(0, 10)}.csv`, stockCsv(shown, names, showsCosts));
+    toast(t.csvSaved(formatCount(shown.length)));
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        context={context}
+        actions={
+          <>
+            <Button onClick={stock.refresh}>
+              <RotateCw aria-hidden="true" />
+              {t.refresh}
+            </Button>
+            <Button onClick={save}>
+              <Download aria-hidden="true" />
+              {t.csv}
+            </Button>
+          </>
+        }
+      />
+      {note}
+      <div className="flex flex-col gap-3 pb-3">
+        <StockFilters
+          filter={{ place, section, category, state }}
+          query={query}
+          onQuery={setQuery}
+          onFilter={filterBy}
+          onClear={clear}
+          places={placesOf(lines)}
+          sections={stock.sections.map(({ _id, name }) => ({ id: _id, name }))}
+          categories={stock.categories.map(({ _id, name }) => ({ id: _id, name }))}
+          input={input}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <StateChips counts={counts} state={state} onState={(next) => filterBy({ state: next })} />
+          <p role="status" className="text-muted-foreground text-xs tabular-nums">
+            {t.shown(formatCount(shown.length), formatCount(lines.length))}
+          </p>
+        </div>
+      </div>
+      {lines.length === 0 ? (
+        <EmptyState icon={PackageOpen} title={t.empty} text={t.emptyText} />
+      ) : shown.length === 0 ? (
+        <NothingMatches title={t.nothingMatches} onClear={clear} />
+      ) : (
+        <StockTable
+          lines={shown}
+          sort={sort}
+          onSort={(next) => void navigate({ search: (old) => ({ ...old, sort: next }), replace: true })}
+          openKey={item && at ? `${at}|${item}` : null}
+          onOpen={open}
+          showsCosts={showsCosts}
+        />
+      )}
+      <StockCardPanel
+        itemId={item}
+        placeId={at}
+        lines={lines}
+        onPlace={(id) =>
+          void navigate({ search: (old) => ({ ...old, at: id }), replace: true, resetScroll: false })
+        }
+        onClose={() =>
+          void navigate({ search: ({ item: _item, at: _at, ...rest }) => rest, resetScroll: false })
+        }
+      />
+    </>
+  );
+}
+
+function placesOf(lines: readonly StockLine[]): Choice[] {
+  const names = new Map(lines.map((line) => [line.placeId, line.placeName]));
+  return [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
 }

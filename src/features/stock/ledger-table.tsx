@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router';
+import { canOpenPage } from '#domain/permissions.ts';
+import { isVirtual } from '#domain/stock/places.ts';
+import { cn } from '#src/lib/cn.ts';
+import { formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import type { LedgerEntry } from './ledger.ts';
+import { stockMessages } from './messages.ts';
+
+const orderPage = '/central-kitchen/dashboard';
+
+/** The postings of an item at a place, the newest first: what happened, how much, and what was there after it. */
+export function LedgerTable({ entries, unit }: { entries: readonly LedgerEntry[]; unit: string }) {
+  const t = useMessages(stockMessages).card;
+  return (
+    <table aria-label={t.ledger} className="w-full text-sm">
+      <thead>
+        <tr className="border-b text-muted-foreground text-xs [&_th]:h-8 [&_th]:font-medium">
+          <th scope="col" className="text-start">
+            {t.columns.what}
+          </th>
+          <th scope="col" className="w-24 text-end">
+            {t.columns.change}
+          </th>
+          <th scope="col" className="w-28 text-end">
+            {t.columns.balance}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <LedgerRow key={entry.move.seq} entry={entry} unit={unit} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LedgerRow({ entry: { move, change, balance }, unit }: { entry: LedgerEntry; unit: string }) {
+  const t = useMessages(stockMessages).card;
+  const details = [
+    change < 0
+      ? t.to(placeWords(move.toPlace, move.toName))
+      : t.from(placeWords(move.fromPlace, move.fromName)),
+    move.lot === null ? null : t.lot(move.lot),
+    move.reversesSeq === null ? null : t.reverses(String(move.reversesSeq)),
+    move.reason === null ? null : reasonWords(move.reason),
+  ].filter(Boolean);
+  return (
+    <tr className="border-b align-top last:border-b-0 [&_td]:py-2">
+      <td className="pe-3">
+        <div className="flex flex-wrap gap-x-2">
+          <span className="font-medium">{kindWords(move.kind)}</span>
+          <DocumentLink docType={move.docType} docId={move.docId} docNo={move.docNo} />
+        </div>
+        <div className="text-muted-foreground text-xs">
+          <time dateTime={move.postedAt}>{formatInstant(move.postedAt)}</time> · {details.join(' · ')}
+        </div>
+      </td>
+      <td className={cn('text-end tabular-nums', change < 0 && 'text-status-red')}>
+        {change > 0 ? '+' : ''}
+        {formatQuantity(change)}
+      </td>
+      <td className="text-end tabular-nums">
+        {formatQuantity(balance)} <span className="text-muted-foreground text-xs">{unit}</span>
+      </td>
+    </tr>
+  );
+}
+
+interface DocumentLinkProps {
+  docType: string;
+  docId: string;
+  docNo: string | null;
+}
+
+/** The number of the document behind a posting; a way to it for those who may open the order. */
+function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
+  const t = useMessages(stockMessages).card;
+  const user = useUser();
+  if (docNo === null) return null;
+  if (docType !== 'order' || !canOpenPage(user, orderPage)) return <span>{docNo}</span>;
+  return (
+    <Link
+      to={orderPage}
+      search={{ order: docId }}
+      aria-label={t.openDoc(docNo)}
+      className="text-primary underline-offset-4 hover:underline touch:min-h-11"
+    >
+      {docNo}
+    </Link>
+  );
+}
+
+/** A kind of posting in words; one this dashboard does not know yet stays readable. */
+export function kindWords(kind: string): string {
+  const words: Readonly<Record<string, string>> = messagesOf(stockMessages).card.kinds;
+  return words[kind] ?? reasonWords(kind);
+}
+
+function placeWords(placeId: string, name: string): string {
+  const words: Readonly<Record<string, string>> = messagesOf(stockMessages).card.virtualPlaces;
+  return isVirtual(placeId) ? (words[placeId] ?? name) : name;
+}
+
+/** `wrong_item` as people write it: `wrong item`. */
+function reasonWords(reason: string): string {
+  const words = reason.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

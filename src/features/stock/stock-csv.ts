@@ -1,0 +1,34 @@
+import { type CsvCell, toCsv } from '#src/lib/format/csv.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { stockMessages } from './messages.ts';
+import type { StockLine } from './stock-rows.ts';
+
+/** The rows as CSV, with the names of section and category; values only for those who may see costs. */
+export function stockCsv(
+  lines: readonly StockLine[],
+  names: ReadonlyMap<string, string>,
+  showsCosts: boolean,
+): string {
+  const t = messagesOf(stockMessages);
+  const { value, ...columns } = t.csvColumns;
+  const head = [...Object.values(columns), ...(showsCosts ? [value] : [])];
+  const rows = lines.map((line): CsvCell[] => [
+    line.itemCode,
+    line.itemName,
+    line.placeName,
+    names.get(line.section ?? '') ?? '',
+    names.get(line.category ?? '') ?? '',
+    line.unit,
+    line.onHand,
+    line.reserved,
+    line.available,
+    line.inTransit,
+    line.onHold,
+    line.min,
+    line.par,
+    line.max,
+    t.states[line.state],
+    ...(showsCosts ? [Math.round(line.value * 100) / 100] : []),
+  ]);
+  return toCsv([head, ...rows]);
+}

@@ -1,0 +1,98 @@
+import { Search, X } from 'lucide-react';
+import { type RefObject, useEffect } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { StockFilter } from './filter-stock.ts';
+import { stockMessages } from './messages.ts';
+
+export interface Choice {
+  id: string;
+  name: string;
+}
+
+interface StockFiltersProps {
+  filter: StockFilter;
+  /** What stands in the search now, ahead of what is shown. */
+  query: string;
+  onQuery(query: string): void;
+  onFilter(change: StockFilter): void;
+  onClear(): void;
+  places: readonly Choice[];
+  sections: readonly Choice[];
+  categories: readonly Choice[];
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/** Search and filters of the inventory. `/` comes to the search from anywhere, Esc empties it. */
+export function StockFilters(props: StockFiltersProps) {
+  const { filter, query, onQuery, onFilter, onClear, places, sections, categories, input } = props;
+  const t = useMessages(stockMessages);
+  useSlashKey(input);
+  const isFiltered = Object.values({ ...filter, q: query }).some(Boolean);
+  const selects = [
+    { key: 'place', label: t.place, all: t.allPlaces, choices: places },
+    { key: 'section', label: t.section, all: t.allSections, choices: sections },
+    { key: 'category', label: t.category, all: t.allCategories, choices: categories },
+  ] as const;
+
+  return (
+    <search className="grid grid-cols-2 gap-2 lg:flex">
+      <div className="relative col-span-2 min-w-0 lg:flex-1">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-foreground"
+        />
+        <Input
+          ref={input}
+          type="search"
+          className="ps-9"
+          aria-label={t.search}
+          aria-keyshortcuts="/"
+          placeholder={t.search}
+          value={query}
+          onChange={(event) => onQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onQuery('');
+          }}
+        />
+      </div>
+      {selects.map(({ key, label, all, choices }) =>
+        choices.length > 1 ? (
+          <Select
+            key={key}
+            aria-label={label}
+            value={filter[key] ?? ''}
+            onChange={(event) => onFilter({ [key]: event.currentTarget.value || undefined })}
+            className="min-w-0 lg:w-44"
+          >
+            <option value="">{all}</option>
+            {choices.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        ) : null,
+      )}
+      <Button variant="ghost" className={isFiltered ? '' : 'invisible'} onClick={onClear}>
+        <X aria-hidden="true" />
+        {t.clear}
+      </Button>
+    </search>
+  );
+}
+
+function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof HTMLElement && event.target.matches('input, textarea, select')) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [input]);
+}

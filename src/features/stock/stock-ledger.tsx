@@ -1,0 +1,41 @@
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { BookOpen } from 'lucide-react';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { LedgerTable } from './ledger-table.tsx';
+import { stockMessages } from './messages.ts';
+import type { StockCard } from './use-stock-card.ts';
+
+/** The ledger part of the stock card, in every state it can be in. */
+export function StockLedger({ card, unit }: { card: StockCard; unit: string }) {
+  const t = useMessages(stockMessages).card;
+  const { entries, moves } = card;
+  return (
+    <section>
+      <h3 className="pb-1 font-semibold text-sm">{t.ledger}</h3>
+      {entries === null ? (
+        card.error ? (
+          <LoadFailed title={t.ledgerFailed} error={card.error} onRetry={card.retry} />
+        ) : (
+          <SkeletonRows label={t.loading} rows={8} />
+        )
+      ) : entries.length === 0 ? (
+        <EmptyState icon={BookOpen} title={t.ledgerEmpty} />
+      ) : (
+        <>
+          <LedgerTable entries={entries} unit={unit} />
+          <div className="flex justify-center py-3">
+            {moves.hasNextPage ? (
+              <Button aria-disabled={moves.isFetchingNextPage} onClick={card.loadMore}>
+                {moves.isFetchNextPageError ? t.moreFailed : t.more}
+              </Button>
+            ) : (
+              <p className="text-muted-foreground text-xs">{t.end}</p>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { memo, type MouseEvent } from 'react';
+import { cn } from '#src/lib/cn.ts';
+import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { StatePill } from './state-pill.tsx';
+import type { StockLine } from './stock-rows.ts';
+
+interface StockRowProps {
+  line: StockLine;
+  index: number;
+  heightPx: number;
+  isNarrow: boolean;
+  showsCosts: boolean;
+  isOpen: boolean;
+  onOpen(line: StockLine): void;
+}
+
+const cell = 'truncate px-2 first:ps-3 last:pe-3';
+const figure = `${cell} text-end tabular-nums`;
+
+/** One item at one place. Kept apart and memoised: typing in the search draws only the rows that changed. */
+export const StockRow = memo(function StockRow(props: StockRowProps) {
+  const { line, index, heightPx, isNarrow, showsCosts, isOpen, onOpen } = props;
+  // A plain link: dozens of these are drawn at every key, and the address is all they need.
+  const href = `/inventory?item=${encodeURIComponent(line.itemId)}&at=${encodeURIComponent(line.placeId)}`;
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onOpen(line);
+  };
+  const link = (
+    <a
+      href={href}
+      data-index={index}
+      title={line.itemName}
+      className="font-medium underline-offset-4 hover:underline"
+    >
+      {line.itemName}
+    </a>
+  );
+  const rowProps = {
+    'aria-rowindex': index + 2,
+    style: { height: heightPx },
+    onClick: open,
+    className: cn('cursor-pointer border-b hover:bg-accent/50', isOpen && 'bg-selected'),
+  };
+  if (isNarrow) {
+    return (
+      <tr {...rowProps}>
+        <td className={cell}>
+          <div className="truncate">{link}</div>
+          <div className="truncate text-muted-foreground text-xs">
+            {line.itemCode} · {line.placeName}
+          </div>
+        </td>
+        <td className={figure}>
+          <div>{`${formatQuantity(line.onHand)} ${line.unit}`}</div>
+          {line.state === 'ok' ? null : <StatePill state={line.state} />}
+        </td>
+      </tr>
+    );
+  }
+  return (
+    <tr {...rowProps}>
+      <td className={cell}>
+        {link} <span className="text-muted-foreground text-xs">{line.itemCode}</span>
+      </td>
+      <td className={cell}>{line.placeName}</td>
+      <td className={figure}>
+        {formatQuantity(line.onHand)} <span className="text-muted-foreground text-xs">{line.unit}</span>
+      </td>
+      <td className={figure}>{line.reserved === 0 ? '' : formatQuantity(line.reserved)}</td>
+      <td className={figure}>{formatQuantity(line.available)}</td>
+      <td className={figure}>{line.inTransit === 0 ? '' : formatQuantity(line.inTransit)}</td>
+      <td className={cn(figure, 'text-muted-foreground')}>{levelsOf(line)}</td>
+      <td className={cell}>{line.state === 'ok' ? null : <StatePill state={line.state} />}</td>
+      {showsCosts ? <td className={figure}>{formatMoney(line.value)}</td> : null}
+    </tr>
+  );
+});
+
+/** `2 / 6 / 12`; nothing where no level is set. */
+export function levelsOf({ min, par, max }: Pick<StockLine, 'min' | 'par' | 'max'>): string {
+  if (min === null && par === null && max === null) return '';
+  return [min, par, max].map((level) => formatQuantity(level)).join(' / ');
+}

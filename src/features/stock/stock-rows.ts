@@ -1,0 +1,125 @@
+import { holdOf, transitOf } from '#domain/stock/places.ts';
+import { foldText } from '#domain/text.ts';
+import type { Branch } from '#src/collections/branches.ts';
+import type { CompactLevel } from '#src/collections/item-levels.ts';
+import type { CompactItem } from '#src/collections/items.ts';
+import type { Section } from '#src/collections/sections.ts';
+import type { CompactStock } from '#src/collections/stock.ts';
+import type { Unit } from '#src/collections/units.ts';
+import { type StockState, stateOf } from './stock-state.ts';
+
+/** One item at one place, with everything that is worked out once and not at every key. In the base unit. */
+export interface StockLine {
+  key: string;
+  itemId: string;
+  placeId: string;
+  itemCode: string;
+  itemName: string;
+  placeName: string;
+  unit: string;
+  category: string | null;
+  section: string | null;
+  sectionOrder: number;
+  onHand: number;
+  reserved: number;
+  available: number;
+  /** On the way to the place. */
+  inTransit: number;
+  /** Damaged or disputed, waiting for a decision. */
+  onHold: number;
+  min: number | null;
+  par: number | null;
+  max: number | null;
+  value: number;
+  state: StockState;
+  /** Code, names and place, folded: what the search looks in. */
+  searchText: string;
+}
+
+interface StockSources {
+  stock: readonly CompactStock[];
+  items: readonly CompactItem[];
+  levels: readonly CompactLevel[];
+  branches: readonly Branch[];
+  units: readonly Unit[];
+  sections: readonly Section[];
+  /** Whether the person may see a place; levels alone make a row only there. */
+  seesPlace(placeId: string): boolean;
+}
+
+/**
+ * Joins balances, levels and items, in walk order: one row for every item at every branch or kitchen that has a balance or a
+ * level there. What is in transit or on hold stands in the row of the place it belongs to.
+ */
+export function buildStock(sources: StockSources): StockLine[] {
+  const balances = new Map(sources.stock.map((row) => [keyOf(row.placeId, row.itemId), row]));
+  const levels = new Map(sources.levels.map((level) => [keyOf(level.branchId, level.itemId), level]));
+  const items = new Map(sources.items.map((item) => [item._id, item]));
+  const places = new Map(sources.branches.map((branch) => [branch._id, branch.name]));
+  const symbols = new Map(sources.units.map((unit) => [unit._id, unit.symbol]));
+  const walk = new Map(sources.sections.map((section) => [section._id, section.sortOrder]));
+
+  const keys = new Map<string, { placeId: string; itemId: string }>();
+  for (const { placeId, itemId } of sources.stock) {
+    const home = homeOf(placeId);
+    keys.set(keyOf(home, itemId), { placeId: home, itemId });
+  }
+  for (const { branchId, itemId } of sources.levels) {
+    if (sources.seesPlace(branchId)) keys.set(keyOf(branchId, itemId), { placeId: branchId, itemId });
+  }
+  const lines = [...keys].map(([key, { placeId, itemId }]): StockLine => {
+    const balance = balances.get(key);
+    const level = levels.get(key);
+    const item = items.get(itemId);
+    const placeName = places.get(placeId) ?? placeId;
+    const { onHand = 0, reserved = 0 } = balance ?? {};
+    const elsewhere = (place: string) => balances.get(keyOf(place, itemId))?.onHand ?? 0;
+    const [min, par, max] = [level?.min ?? null, level?.par ?? null, level?.max ?? null];
+    return {
+      key,
+      itemId,
+      placeId,
+      itemCode: item?.itemCode ?? '',
+      itemName: item?.name ?? itemId,
+      placeName,
+      unit: symbols.get(item?.baseUnit ?? '') ?? '',
+      category: item?.category ?? null,
+      section: item?.section ?? null,
+      sectionOrder: walk.get(item?.section ?? '') ?? Number.MAX_SAFE_INTEGER,
+      onHand,
+      reserved,
+      available: Math.max(0, Math.round((onHand - reserved) * 1e6) / 1e6),
+      inTransit: elsewhere(transitOf(placeId)),
+      onHold: elsewhere(holdOf(placeId)),
+      min,
+      par,
+      max,
+      value: onHand * (balance?.avgCost ?? 0),
+      state: stateOf({ onHand, min, par, max }),
+      searchText: foldText(`${item?.itemCode ?? ''} ${item?.name ?? ''} ${item?.nameAlt ?? ''} ${placeName}`),
+    };
+  });
+  return lines.toSorted(inWalkOrder);
+}
+
+function inWalkOrder(a: StockLine, b: StockLine): number {
+  return (
+    a.sectionOrder - b.sectionOrder ||
+    compareText(a.itemName, b.itemName) ||
+    compareText(a.placeName, b.placeName)
+  );
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Names as people sort them: case aside, numbers by their value. */
+export const compareText = byName.compare;
+
+function keyOf(placeId: string, itemId: string): string {
+  return `${placeId}|${itemId}`;
+}
+
+/** The branch or kitchen that a hold or transit place belongs to. */
+function homeOf(placeId: string): string {
+  return placeId.replace(/:(hold|transit)$/, '');
+}

@@ -1,0 +1,23 @@
+/** How an item stands at a place against its levels, the worst first. */
+export const stockStates = ['negative', 'out', 'belowMin', 'belowPar', 'over', 'ok'] as const;
+export type StockState = (typeof stockStates)[number];
+
+export function isStockState(value: string | undefined): value is StockState {
+  return (stockStates as readonly (string | undefined)[]).includes(value);
+}
+
+interface Standing {
+  onHand: number;
+  min: number | null;
+  par: number | null;
+  max: number | null;
+}
+
+/** Where what is on hand stands. Without levels there is only negative, out and in order. */
+export function stateOf({ onHand, min, par, max }: Standing): StockState {
+  if (onHand < 0) return 'negative';
+  if (onHand === 0) return 'out';
+  if (min !== null && onHand < min) return 'belowMin';
+  if (par !== null && onHand < par) return 'belowPar';
+  return max !== null && onHand > max ? 'over' : 'ok';
+}

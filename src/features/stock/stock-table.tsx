@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMedia } from '#src/lib/use-media.ts';
+import type { SortField } from './filter-stock.ts';
+import { stockMessages } from './messages.ts';
+import { SortHead } from './sort-head.tsx';
+import { StockRow } from './stock-row.tsx';
+import type { StockLine } from './stock-rows.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+interface StockTableProps {
+  lines: readonly StockLine[];
+  sort: string | undefined;
+  onSort(sort: string | undefined): void;
+  /** The row whose card is open. */
+  openKey: string | null;
+  onOpen(line: StockLine): void;
+  showsCosts: boolean;
+}
+
+const rowPx = { compact: 36, touch: 48, narrow: 76 };
+const wideColumns: readonly [SortField, string][] = [
+  ['item', ''],
+  ['place', 'w-[15%]'],
+  ['onHand', 'w-28'],
+  ['reserved', 'w-22'],
+  ['available', 'w-22'],
+  ['inTransit', 'w-22'],
+  ['par', 'w-32'],
+  ['state', 'w-30'],
+  ['value', 'w-24'],
+];
+const narrowColumns: readonly [SortField, string][] = [
+  ['item', ''],
+  ['onHand', 'w-36'],
+];
+const startAligned: ReadonlySet<SortField> = new Set(['item', 'place', 'state']);
+
+/** All rows as one table, of which only what is on screen is drawn. Arrows and J, K go from row to row, Enter opens. */
+export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }: StockTableProps) {
+  const t = useMessages(stockMessages);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const isNarrow = !useMedia('(min-width: 1000px)');
+  const isTouch = useMedia('(pointer: coarse)');
+  const heightPx = isNarrow ? rowPx.narrow : isTouch ? rowPx.touch : rowPx.compact;
+  const { first, end } = useRowWindow(body, lines.length, heightPx);
+  const columns = (isNarrow ? narrowColumns : wideColumns).filter(
+    ([field]) => field !== 'value' || showsCosts,
+  );
+
+  return (
+    <table aria-label={t.table} aria-rowcount={lines.length + 1} className="w-full table-fixed text-sm">
+      <thead className="sticky top-14 z-10 bg-background">
+        <tr aria-rowindex={1}>
+          {columns.map(([field, width]) => (
+            <SortHead
+              key={field}
+              field={field}
+              sort={sort}
+              onSort={onSort}
+              className={width}
+              isEndAligned={!startAligned.has(field)}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body} onKeyDown={onKeyDown} className="bg-card">
+        {first > 0 ? <tr aria-hidden="true" style={{ height: first * heightPx }} /> : null}
+        {lines.slice(first, end).map((line, offset) => (
+          <StockRow
+            key={line.key}
+            line={line}
+            index={first + offset}
+            heightPx={heightPx}
+            isNarrow={isNarrow}
+            showsCosts={showsCosts}
+            isOpen={line.key === openKey}
+            onOpen={onOpen}
+          />
+        ))}
+        {end < lines.length ? (
+          <tr aria-hidden="true" style={{ height: (lines.length - end) * heightPx }} />
+        ) : null}
+      </tbody>
+    </table>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  if (!step || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement))
+    return;
+  const here = Number(event.target.dataset['index']);
+  const next = event.currentTarget.querySelector<HTMLElement>(`[data-index="${here + step}"]`);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  // The head of the table is stuck over the top rows.
+  next.scrollIntoView({ block: 'nearest' });
+}

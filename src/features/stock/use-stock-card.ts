@@ -1,0 +1,38 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { itemStockQuery, stockMovesQuery } from '#src/collections/stock.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { dailyUse, runningLedger } from './ledger.ts';
+
+/**
+ * The ledger of an item at a place with its running balance, and what it tells of the daily use. The balance is
+ * asked for together with the newest postings, so that both tell of the same moment.
+ */
+export function useStockCard(itemId: string, placeId: string) {
+  const stock = useQuery({ ...itemStockQuery(itemId), refetchOnMount: 'always' });
+  const moves = useInfiniteQuery({ ...stockMovesQuery(itemId, placeId), refetchOnMount: 'always' });
+  const now = useNow();
+  const onHand = stock.data?.find((row) => row.placeId === placeId)?.onHand ?? 0;
+  // What was kept of either may be of another moment than what comes for the other.
+  const isComing = [stock, moves].some((query) => query.isFetching && !query.isFetchedAfterMount);
+  const entries = useMemo(
+    () =>
+      stock.data && moves.data && !isComing ? runningLedger(moves.data.pages.flat(), placeId, onHand) : null,
+    [stock.data, moves.data, placeId, onHand, isComing],
+  );
+  return {
+    entries,
+    use: entries ? dailyUse(entries, now) : null,
+    moves,
+    error: stock.error ?? moves.error,
+    retry(): void {
+      if (stock.isError) void stock.refetch();
+      if (moves.isError) void moves.refetch();
+    },
+    loadMore(): void {
+      if (!moves.isFetching) void moves.fetchNextPage();
+    },
+  };
+}
+
+export type StockCard = ReturnType<typeof useStockCard>;
