@@ -58,7 +58,6 @@ export const kitchenMessages = defineMessages({
       rejected: (count: number) => `Rejected ${orders(count)}.`,
       refused: (orderNo: string, why: string) => `${orderNo}: ${why}`,
       noneAllowed: 'Your account may look at orders but not accept or reject them.',
-      pending: 'On its way',
       keys: 'Arrow keys move from order to order, Enter opens one.',
     },
     shortages: {
@@ -101,7 +100,6 @@ export const kitchenMessages = defineMessages({
       resolve: 'Resolve',
       resolveThis: (item: string, orderNo: string) => `Resolve ${item} of ${orderNo}`,
       notYours: 'It is not yours to resolve this.',
-      pending: 'On its way',
       title: (type: string, item: string) => `${type}: ${item}`,
       what: 'What became of it?',
       actions: {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { orderKey } from '#src/collections/order-actions.ts';
 import type { OrderRow as Order } from '#src/collections/read-order.ts';
+import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
 import { formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -45,13 +46,7 @@ export function OrderRow({ order, lead, marks, note, actions }: OrderRowProps) {
         {note ? <div className="text-muted-foreground text-xs">{note}</div> : null}
       </div>
       <div className="relative flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
-        {isPending ? (
-          <span role="status" className="text-muted-foreground text-xs">
-            {t.accept.pending}
-          </span>
-        ) : (
-          actions
-        )}
+        {isPending ? <DocumentSendState documentKey={orderKey(order._id)} /> : actions}
       </div>
     </li>
   );

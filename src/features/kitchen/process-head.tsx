@@ -6,8 +6,10 @@ import { isOrderStatus } from '#domain/orders/status.ts';
 import type { OrderMove } from '#domain/orders/moves.ts';
 import { orderMoves } from '#domain/orders/moves.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
+import { orderKey } from '#src/collections/order-actions.ts';
 import { type OrderActions, quietly } from '#src/collections/use-order-actions.ts';
 import { MoveButton } from '#src/components/order/move-button.tsx';
+import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
 import { StageBar } from '#src/components/order/stage-bar.tsx';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
@@ -40,6 +42,7 @@ export function ProcessHead({ order, draft, actions, isEditable, next }: Process
             {order.orderNo}
             <StatusPill status={order.status} />
             <OrderFlags order={order} />
+            <DocumentSendState documentKey={orderKey(order._id)} />
           </h2>
           <p className="text-muted-foreground text-sm">
             {order.branchName} · {formatDay(order.deliveryDate)}

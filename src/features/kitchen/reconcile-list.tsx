@@ -13,12 +13,13 @@ import type { TolerantList } from '#contract/tolerant.ts';
 import { mayRead } from '#domain/permissions.ts';
 import type { DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { EmptyState, LoadFailed, SkippedNote } from '#src/components/layout/states.tsx';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { formatAge, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { kitchenMessages } from './messages.ts';
 import { isDiscrepancyType, resolutionsFor } from './resolutions.ts';
@@ -68,9 +69,8 @@ export function ReconcileList({ query }: { query: UseQueryResult<TolerantList<Di
 function ReconcileRow({ row, onResolve }: { row: Discrepancy; onResolve(): void }) {
   const t = useMessages(kitchenMessages).reconcile;
   const user = useUser();
-  const isPending = useOutbox().some(
-    (entry) => entry.documentKey === `discrepancies/${row._id}` && entry.state !== 'sent',
-  );
+  const documentKey = `discrepancies/${row._id}`;
+  const isPending = usePendingOn(documentKey).length > 0;
   const look = isDiscrepancyType(row.type) ? looks[row.type] : null;
   const blocked = resolutionsFor(row, user).length === 0 ? t.notYours : null;
   const facts = [t.from(row.branchName, row.orderNo), t.age(formatAge(row.createdAt))];
@@ -89,9 +89,7 @@ function ReconcileRow({ row, onResolve }: { row: Discrepancy; onResolve(): void 
         {row.note ? <p className="text-muted-foreground text-xs">“{row.note}”</p> : null}
       </div>
       {isPending ? (
-        <span role="status" className="text-muted-foreground text-xs">
-          {t.pending}
-        </span>
+        <DocumentSendState documentKey={documentKey} />
       ) : (
         <GuardedButton
           data-row
