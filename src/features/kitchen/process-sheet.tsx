@@ -59,6 +59,8 @@ export function ProcessSheet({ order, next }: { order: Order; next: OrderRow | n
     if (!shipMove) return;
     setShipping(false);
     const isShipped = await quietly(draft.sendWith((edit) => actions.move(order, shipMove, null, edit)));
+    // A second tap of an impatient finger may have asked again meanwhile.
+    setShipping(false);
     if (!isShipped) void stock.refetch();
   }
 
@@ -97,7 +99,7 @@ export function ProcessSheet({ order, next }: { order: Order; next: OrderRow | n
       <DeliveryNote order={order} />
       <ShipDialog
         order={shown}
-        isOpen={isShipping}
+        isOpen={isShipping && shipMove !== null && !isMoving}
         onClose={() => setShipping(false)}
         onConfirm={() => void ship()}
       />
