@@ -22,7 +22,7 @@ export async function shipOneShort(page: Page, orderNo: string, item: string): P
 
   const question = page.getByRole('dialog', { name: `Ship ${orderNo}` });
   await expect(question.getByText(`${item}: ${shipped - 1} of ${shipped}`)).toBeVisible();
-  await question.getByRole('button', { name: 'Ship now' }).click();
+  await question.getByRole('button', { name: 'Ship now' }).dblclick();
   const done = page.getByRole('status').filter({ hasText: /Delivery note/ });
   await expect(done).toBeVisible();
   return /Delivery note (\S+)/.exec((await done.textContent()) ?? '')?.[1] ?? '';
