@@ -1,0 +1,34 @@
+import type { Db } from '../db/types.ts';
+import { readConfig, StartError } from '../node/config.ts';
+import { openDatabase } from '../node/open-database.ts';
+
+interface CommandTools {
+  /** Opens the configured database (DATABASE_URL, or SQLite in DATA_DIR) and brings it up to date. */
+  openDb(): Promise<Db>;
+  print(line: string): void;
+}
+
+/**
+ * Runs one command of the house to its end: the database is closed, what can be mended is told in one sentence,
+ * and the program ends with the code that the command answers.
+ */
+export function runCommand(command: (tools: CommandTools) => Promise<number>): void {
+  let db: Db | undefined;
+  const tools: CommandTools = {
+    openDb: async () => (db = await openDatabase(readConfig(process.env, []))),
+    print: (line) => process.stdout.write(`${line}\n`),
+  };
+  command(tools)
+    .catch((error: unknown) => {
+      console.error(error instanceof StartError ? error.message : error);
+      return 1;
+    })
+    .then(async (code) => {
+      await db?.close();
+      process.exitCode = code;
+    })
+    .catch((error: unknown) => {
+      console.error(error);
+      process.exitCode = 1;
+    });
+}

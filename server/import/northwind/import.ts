@@ -1,0 +1,77 @@
+import { divideHalfEven, toSafeNumber } from '#domain/quantity.ts';
+import type { Db } from '../../db/types.ts';
+import { importMasterData } from './master-data.ts';
+import { openStock, ordersToImport, replayOrders } from './orders.ts';
+import type { Northwind, Order } from './read.ts';
+
+/** What one import made; what was there already is not counted. */
+export interface ImportSummary {
+  items: number;
+  discontinuedItems: number;
+  suppliers: number;
+  categories: number;
+  branches: number;
+  kitchens: number;
+  orders: number;
+  lines: number;
+  unitsReceivedFromSuppliers: number;
+  unitsShipped: number;
+  unitsReceived: number;
+  /** After discounts, in ten-thousandths. */
+  valueE4: number;
+}
+
+export interface ImportOptions {
+  db: Db;
+  now: Date;
+  onProgress(done: number, total: number): void;
+}
+
+/**
+ * Brings in what is not there yet. Master data and the opening of stock commit together; orders follow in commits of
+ * a few, each order whole. Importing again adds nothing, and goes on where an interrupted import ended.
+ */
+export async function importNorthwind(
+  data: Northwind,
+  { db, now, onProgress }: ImportOptions,
+): Promise<ImportSummary> {
+  const orders = await ordersToImport(db, data);
+  const { master, fromSuppliers } = await db.write(async (tx) => {
+    const made = await importMasterData(tx, now, data);
+    return { master: made, fromSuppliers: await openStock(tx, db, { orders, data, master: made, now }) };
+  });
+  await replayOrders(db, orders, master, (done) => onProgress(done, orders.length));
+  const lines = orders.flatMap((order) => order.lines);
+  const { made } = master;
+  return {
+    ...made,
+    discontinuedItems:
+      made.items === 0 ? 0 : [...data.products.values()].filter((product) => product.isDiscontinued).length,
+    orders: orders.length,
+    lines: lines.length,
+    unitsReceivedFromSuppliers: fromSuppliers,
+    ...(await unitsMoved(db, orders)),
+    valueE4: toSafeNumber(lines.reduce((sum, line) => sum + lineValue(line), 0n)),
+  };
+}
+
+/** price x quantity x (1 - discount), rounded half to even at the line. */
+function lineValue({ unitPriceE4, qty, discountMicro }: Order['lines'][number]): bigint {
+  return divideHalfEven(BigInt(unitPriceE4) * BigInt(qty) * BigInt(1_000_000 - discountMicro), 1_000_000n);
+}
+
+/** What the ledger says left the kitchen and reached the branches for these orders. */
+async function unitsMoved(db: Db, orders: readonly Order[]) {
+  const rows = await db.read
+    .selectFrom('orders')
+    .innerJoin('stockMoves', 'stockMoves.docId', 'orders._id')
+    .select(['orders.orderNo', 'stockMoves.kind', 'stockMoves.qtyMicro'])
+    .where('orders.orderNo', 'like', 'NW-%')
+    .execute();
+  const numbers = new Set(orders.map((order) => `NW-${order.id}`));
+  const sum = (kind: string) =>
+    rows
+      .filter((row) => row.kind === kind && numbers.has(row.orderNo))
+      .reduce((total, row) => total + row.qtyMicro, 0) / 1_000_000;
+  return { unitsShipped: sum('ship'), unitsReceived: sum('receive') };
+}

@@ -1,0 +1,254 @@
+import { bit, commonColumns, masterColumns } from '../../db/seed/rows.ts';
+import type { Tx } from '../../db/types.ts';
+import { newId } from '../../ids.ts';
+import { makePlaces } from '../../modules/master-data/branch-places.ts';
+import { type IdsByKey, importedIds, keyOf } from './books.ts';
+import type { Northwind } from './read.ts';
+import { timeZoneOf } from './time-zones.ts';
+
+/** What the orders stand on, by the keys of the files, and how many rows were made of each. */
+export interface MasterData {
+  kitchen: string;
+  items: IdsByKey;
+  branches: IdsByKey;
+  made: { items: number; suppliers: number; categories: number; branches: number; kitchens: number };
+}
+
+interface Import {
+  tx: Tx;
+  now: Date;
+  data: Northwind;
+}
+
+/** Makes what is missing; what an earlier import made stays as it is. */
+export async function importMasterData(tx: Tx, now: Date, data: Northwind): Promise<MasterData> {
+  const work = { tx, now, data };
+  const unit = await countingUnit(work);
+  const categories = await importCategories(work);
+  const suppliers = await importSuppliers(work);
+  const kitchen = await findOrMakeKitchen(work);
+  const items = await importItems(work, {
+    unit,
+    categories: categories.ids,
+    suppliers: suppliers.ids,
+    kitchen: kitchen.id,
+  });
+  const branches = await importBranches(work, kitchen.id);
+  return {
+    kitchen: kitchen.id,
+    items: items.ids,
+    branches: branches.ids,
+    made: {
+      items: items.made,
+      suppliers: suppliers.made,
+      categories: categories.made,
+      branches: branches.made,
+      kitchens: kitchen.made,
+    },
+  };
+}
+
+const row = ({ now }: Import, names: { name: string }, code: string) =>
+  masterColumns(newId({ now: () => now }), now.toISOString(), { ...names, nameAlt: '' }, code);
+
+/** Products are counted in whole units of sale: what such a unit holds is text in the files, not a conversion. */
+async function countingUnit(work: Import): Promise<string> {
+  const known = await work.tx
+    .selectFrom('units')
+    .select('_id')
+    .where('dimension', '=', 'count')
+    .where('factorNum', '=', 1)
+    .where('factorDen', '=', 1)
+    .where('symbol', 'in', ['each', 'unit'])
+    .executeTakeFirst();
+  if (known) return known._id;
+  const values = {
+    ...row(work, { name: 'Each' }, 'each'),
+    symbol: 'each',
+    dimension: 'count',
+    factorNum: 1,
+    factorDen: 1,
+    decimals: 0,
+    wholeOnly: bit(true),
+  };
+  await work.tx.insertInto('units').values(values).execute();
+  return values._id;
+}
+
+interface Imported {
+  ids: IdsByKey;
+  made: number;
+}
+
+async function importCategories(work: Import): Promise<Imported> {
+  const known = await work.tx.selectFrom('itemCategories').select(['_id', 'name']).execute();
+  const ids: IdsByKey = new Map();
+  const rows = [...work.data.categories.values()].flatMap(({ id, name }, position) => {
+    const there = known.find((category) => category.name === name);
+    const made = { ...row(work, { name }, keyOf(id)), code: keyOf(id), sortOrder: (position + 1) * 10 };
+    ids.set(id, there?._id ?? made._id);
+    return there ? [] : [made];
+  });
+  if (rows.length > 0) await work.tx.insertInto('itemCategories').values(rows).execute();
+  return { ids, made: rows.length };
+}
+
+async function importSuppliers(work: Import): Promise<Imported> {
+  const ids = await importedIds(work.tx, { table: 'suppliers', column: 'code' });
+  const rows = [...work.data.suppliers.values()]
+    .filter(({ id }) => !ids.has(id))
+    .map(({ id, name, contact, phone }) => ({
+      ...row(work, { name }, keyOf(id)),
+      code: keyOf(id),
+      contact,
+      email: null,
+      phone,
+      taxNumber: null,
+      currency: null,
+      paymentTermsDays: null,
+      leadTimeDays: null,
+      orderDays: '[]',
+      minOrderValueE4: null,
+    }));
+  for (const made of rows) ids.set(made.code.slice(3), made._id);
+  if (rows.length > 0) await work.tx.insertInto('suppliers').values(rows).execute();
+  return { ids, made: rows.length };
+}
+
+async function findOrMakeKitchen(work: Import): Promise<{ id: string; made: number }> {
+  const known = await work.tx
+    .selectFrom('branches')
+    .select('_id')
+    .where('type', '=', 'central_kitchen')
+    .where('isActive', '=', 1)
+    .orderBy('createdAt')
+    .orderBy('_id')
+    .executeTakeFirst();
+  if (known) return { id: known._id, made: 0 };
+  const kitchen = {
+    ...branchColumns(work, { name: 'Central Kitchen', code: 'NW-CK', timezone: 'Etc/UTC' }),
+    type: 'central_kitchen',
+    supplyingKitchenId: null,
+    countedAt: work.now.toISOString(),
+  };
+  await work.tx.insertInto('branches').values(kitchen).execute();
+  await makePlaces(work.tx, [kitchen]);
+  return { id: kitchen._id, made: 1 };
+}
+
+function branchColumns(
+  work: Import,
+  { name, code, timezone }: { name: string; code: string; timezone: string },
+) {
+  return {
+    ...row(work, { name }, code),
+    code,
+    timezone,
+    brandId: null,
+    branchCategoryId: null,
+    currencyId: null,
+    taxId: null,
+    address: null,
+    phone: null,
+    email: null,
+    deliveryDays: '[]',
+    minOrderValueE4: null,
+    negativeStock: 'block',
+    countApprovalValueE4: null,
+  };
+}
+
+async function importBranches(work: Import, kitchen: string): Promise<Imported> {
+  const ids = await importedIds(work.tx, { table: 'branches', column: 'code' });
+  const rows = [...work.data.customers.values()]
+    .filter(({ id }) => !ids.has(id))
+    .map(({ id, name, address, country, phone }) => ({
+      ...branchColumns(work, { name, code: keyOf(id), timezone: timeZoneOf(country) }),
+      type: 'branch',
+      supplyingKitchenId: kitchen,
+      address,
+      phone,
+      countedAt: null,
+    }));
+  for (const made of rows) ids.set(made.code.slice(3), made._id);
+  if (rows.length > 0) {
+    await work.tx.insertInto('branches').values(rows).execute();
+    await makePlaces(work.tx, rows);
+  }
+  return { ids, made: rows.length };
+}
+
+interface ItemReferences {
+  unit: string;
+  categories: IdsByKey;
+  suppliers: IdsByKey;
+  kitchen: string;
+}
+
+async function importItems(work: Import, references: ItemReferences): Promise<Imported> {
+  const { tx, now, data } = work;
+  const ids = await importedIds(tx, { table: 'items', column: 'itemCode' });
+  const products = [...data.products.values()].filter(({ id }) => !ids.has(id));
+  if (products.length === 0) return { ids, made: 0 };
+  const rows = products.map((product) => ({
+    ...row(work, product, keyOf(product.id)),
+    itemCode: keyOf(product.id),
+    kind: 'finished',
+    category: references.categories.get(product.category) ?? '',
+    subCategory: null,
+    purchaseCategory: null,
+    section: null,
+    brands: '[]',
+    branches: '[]',
+    baseUnit: references.unit,
+    orderUnit: references.unit,
+    countUnit: references.unit,
+    recipeUnit: null,
+    barcodes: '[]',
+    tax: null,
+    unitPriceE4: product.unitPriceE4,
+    priceIncludesVAT: bit(false),
+    transferPrice: null,
+    standardCostE4: product.unitPriceE4,
+    trackLots: bit(false),
+    trackExpiry: bit(false),
+    shelfLifeDays: null,
+    yieldPercentMicro: null,
+    allergens: '{}',
+    storageTemp: null,
+    substitutes: '[]',
+    image: null,
+    isOrderable: bit(!product.isDiscontinued),
+    isCountable: bit(true),
+  }));
+  for (const made of rows) ids.set(made.itemCode.slice(3), made._id);
+  await tx.insertInto('items').values(rows).execute();
+  const common = () => commonColumns(newId({ now: () => now }), now.toISOString());
+  const packagings = products.map((product) => ({
+    ...common(),
+    itemId: ids.get(product.id) ?? '',
+    supplierId: references.suppliers.get(product.supplier) ?? null,
+    name: product.pack ?? product.name,
+    unit: references.unit,
+    contentsQtyMicro: 1_000_000,
+    priceE4: product.unitPriceE4,
+    priceDate: null,
+    barcode: null,
+    orderMultipleMicro: null,
+    preferred: bit(true),
+  }));
+  await tx.insertInto('packagings').values(packagings).execute();
+  const levels = products.map((product) => ({
+    ...common(),
+    itemId: ids.get(product.id) ?? '',
+    branchId: references.kitchen,
+    minMicro: product.reorderLevel * 1_000_000,
+    parMicro: null,
+    maxMicro: null,
+    safetyStockMicro: null,
+    binSortOrder: null,
+    weekdayPar: '{}',
+  }));
+  await tx.insertInto('itemLevels').values(levels).execute();
+  return { ids, made: rows.length };
+}

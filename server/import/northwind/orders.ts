@@ -1,0 +1,128 @@
+import { toMicro } from '#domain/quantity.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import { type ReplayStep, replayOrder } from '../../modules/orders/replay.ts';
+import { post } from '../../modules/stock/ledger.ts';
+import { importer, keyOf } from './books.ts';
+import type { MasterData } from './master-data.ts';
+import type { Northwind, Order } from './read.ts';
+
+/** Orders that share one commit: each is whole or absent, whatever happens in between. */
+const ordersPerCommit = 25;
+const dayMs = 86_400_000;
+
+/** The orders of the files that no earlier import brought in, oldest first. */
+export async function ordersToImport(db: Pick<Db, 'read'>, data: Northwind): Promise<Order[]> {
+  const known = await db.read
+    .selectFrom('orders')
+    .select('orderNo')
+    .where('orderNo', 'like', 'NW-%')
+    .execute();
+  const numbers = new Set(known.map((order) => order.orderNo));
+  return [...data.orders.values()]
+    .filter((order) => order.lines.length > 0 && !numbers.has(keyOf(order.id)))
+    .toSorted((a, b) => a.orderedOn.getTime() - b.orderedOn.getTime() || Number(a.id) - Number(b.id));
+}
+
+/**
+ * Opens the kitchen's stock: one receipt per supplier, the day before the first order, of what the orders will take
+ * beyond what is free already, at the products' prices. Answers the number of units received.
+ */
+export async function openStock(tx: Tx, db: Pick<Db, 'dialect'>, work: OpenStock): Promise<number> {
+  const { orders, data, master, now } = work;
+  const first = orders[0];
+  if (!first) return 0;
+  const needed = new Map<string, number>();
+  for (const { product, qty } of orders.flatMap((order) => order.lines)) {
+    needed.set(product, (needed.get(product) ?? 0) + qty);
+  }
+  const free = await freeAt(tx, master.kitchen);
+  const at = new Date(first.orderedOn.getTime() - dayMs).toISOString();
+  const stamp = now.toISOString();
+  const postings = [...needed].flatMap(([key, qty]) => {
+    const product = data.products.get(key);
+    const itemId = master.items.get(key);
+    if (!product || !itemId) return [];
+    const qtyMicro = toMicro(qty) - Math.max(0, free.get(itemId) ?? 0);
+    const docId = `NW-GR-${product.supplier}-${stamp}`;
+    const docLineId = `${docId}/${keyOf(key)}`;
+    const receipt = {
+      fromPlace: 'supplier',
+      toPlace: master.kitchen,
+      kind: 'receipt',
+      docType: 'goods_receipt',
+      lot: '',
+    };
+    return qtyMicro > 0
+      ? [{ ...receipt, itemId, qtyMicro, docId, docLineId, unitCostE4: product.unitPriceE4 }]
+      : [];
+  });
+  await post(tx, db.dialect, { postings }, { userId: importer._id, now: stamp, effectiveAt: at });
+  return postings.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) / 1_000_000;
+}
+
+interface OpenStock {
+  orders: readonly Order[];
+  data: Northwind;
+  master: MasterData;
+  now: Date;
+}
+
+async function freeAt(tx: Tx, placeId: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro', 'reservedMicro'])
+    .where('placeId', '=', placeId)
+    .execute();
+  return new Map(rows.map((row) => [row.itemId, row.onHandMicro - row.reservedMicro]));
+}
+
+/** Replays the orders through the rules, each with its own dates, in commits of a few orders. */
+export async function replayOrders(
+  db: Db,
+  orders: readonly Order[],
+  master: MasterData,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  for (let at = 0; at < orders.length; at += ordersPerCommit) {
+    const batch = orders.slice(at, at + ordersPerCommit);
+    await db.write(async (tx) => {
+      for (const order of batch) await replay(tx, db, order, master);
+    });
+    onProgress(at + batch.length);
+  }
+}
+
+async function replay(
+  tx: Tx,
+  { dialect }: Pick<Db, 'dialect'>,
+  order: Order,
+  master: MasterData,
+): Promise<void> {
+  const made = {
+    by: importer,
+    at: order.orderedOn,
+    orderNo: keyOf(order.id),
+    allowsAnyItem: true,
+    input: {
+      branch: master.branches.get(order.customer) ?? '',
+      deliveryDate: order.requiredOn.toISOString().slice(0, 10),
+      items: order.lines.map(({ product, qty }) => ({
+        itemId: master.items.get(product) ?? '',
+        orderQty: qty,
+      })),
+    },
+  };
+  await replayOrder(tx, dialect, made, stepsOf(order));
+}
+
+/** Reviewed and accepted on the day it was made, on the road and received on the day it was shipped. */
+function stepsOf({ orderedOn, requiredOn, shippedOn }: Order): ReplayStep[] {
+  const left = shippedOn ?? requiredOn;
+  return [
+    { to: 'Under Review', by: importer, at: orderedOn },
+    { to: 'Sent to Central Kitchen', by: importer, at: orderedOn },
+    { to: 'Under Process', by: importer, at: orderedOn },
+    { to: 'Shipped', by: importer, at: left },
+    { to: 'Received', by: importer, at: left },
+  ];
+}

@@ -1,0 +1,217 @@
+import { readCsv } from '../csv.ts';
+import type { ImportProblem } from '../problems.ts';
+import { type Keyed, RowReader } from '../row-reader.ts';
+
+/** Keys are those of the files; what it becomes in our books carries `NW-` before it. */
+export interface Category {
+  id: string;
+  name: string;
+}
+
+export interface Supplier {
+  id: string;
+  name: string;
+  contact: string | null;
+  phone: string | null;
+  address: string | null;
+}
+
+export interface Product {
+  id: string;
+  name: string;
+  supplier: string;
+  category: string;
+  pack: string | null;
+  unitPriceE4: number;
+  reorderLevel: number;
+  isDiscontinued: boolean;
+}
+
+export interface Customer {
+  id: string;
+  name: string;
+  address: string | null;
+  country: string;
+  phone: string | null;
+}
+
+export interface OrderLine {
+  product: string;
+  qty: number;
+  unitPriceE4: number;
+  discountMicro: number;
+}
+
+export interface Order {
+  id: string;
+  customer: string;
+  orderedOn: Date;
+  requiredOn: Date;
+  /** Null where the file has none: the required date stands in. */
+  shippedOn: Date | null;
+  lines: OrderLine[];
+}
+
+/** What a folder holds, as far as it is right. */
+export interface Northwind {
+  categories: Map<string, Category>;
+  suppliers: Map<string, Supplier>;
+  products: Map<string, Product>;
+  customers: Map<string, Customer>;
+  orders: Map<string, Order>;
+  problems: ImportProblem[];
+  /** Rows with a comma in a text that is not in quotes. */
+  mendedRows: number;
+}
+
+/**
+ * Reads a Northwind-shaped folder. Every bad row is a problem and is left out, with all that hangs on it: an order
+ * with a bad line is left out whole.
+ *
+ * @throws ImportError when a file or a column is missing.
+ */
+export function readNorthwind(folder: string): Northwind {
+  const read: Reading = { folder, problems: [], mendedRows: 0 };
+  const categories = readRows(
+    read,
+    'categories.csv',
+    ['categoryID', 'categoryName'],
+    'categoryID',
+    (row) => ({
+      name: row.text('categoryName'),
+    }),
+  );
+  const suppliers = readRows(read, 'suppliers.csv', supplierColumns, 'supplierID', (row) => ({
+    name: row.text('companyName'),
+    contact: row.optionalText('contactName'),
+    phone: row.optionalText('phone'),
+    address: addressOf(row),
+  }));
+  const products = readRows(read, 'products.csv', productColumns, 'productID', (row) => ({
+    name: row.text('productName'),
+    supplier: row.reference('supplierID', suppliers, 'suppliers.csv'),
+    category: row.reference('categoryID', categories, 'categories.csv'),
+    pack: row.optionalText('quantityPerUnit'),
+    unitPriceE4: row.moneyE4('unitPrice'),
+    reorderLevel: row.wholeNumber('reorderLevel', 0),
+    isDiscontinued: row.wholeNumber('discontinued', 0) === 1,
+  }));
+  const customers = readRows(read, 'customers.csv', customerColumns, 'customerID', (row) => ({
+    name: row.text('companyName'),
+    address: addressOf(row),
+    country: row.text('country'),
+    phone: row.optionalText('phone'),
+  }));
+  const orders = readOrders(read, customers);
+  readLines(read, orders, products);
+  return {
+    categories: categories.rows,
+    suppliers: suppliers.rows,
+    products: products.rows,
+    customers: customers.rows,
+    orders: orders.rows,
+    problems: read.problems,
+    mendedRows: read.mendedRows,
+  };
+}
+
+interface Reading {
+  folder: string;
+  problems: ImportProblem[];
+  mendedRows: number;
+}
+
+const addressColumns = ['address', 'city', 'region', 'postalCode', 'country'];
+const supplierColumns = ['supplierID', 'companyName', 'contactName', 'phone', ...addressColumns];
+const customerColumns = ['customerID', 'companyName', 'phone', ...addressColumns];
+const productColumns = [
+  'productID',
+  'productName',
+  'supplierID',
+  'categoryID',
+  'quantityPerUnit',
+  'unitPrice',
+  'reorderLevel',
+  'discontinued',
+];
+const orderColumns = ['orderID', 'customerID', 'orderDate', 'requiredDate', 'shippedDate'];
+const lineColumns = ['orderID', 'productID', 'unitPrice', 'quantity', 'discount'];
+
+function addressOf(row: RowReader): string | null {
+  return (
+    addressColumns
+      .map((column) => row.optionalText(column))
+      .filter(Boolean)
+      .join(', ') || null
+  );
+}
+
+/** One row per key; a row with a problem is left out. */
+function readRows<T extends object>(
+  reading: Reading,
+  file: string,
+  columns: readonly string[],
+  keyColumn: string,
+  read: (row: RowReader) => T,
+): Keyed<T & { id: string }> {
+  const found: Keyed<T & { id: string }> = { rows: new Map(), keys: new Set() };
+  for (const row of openRows(reading, file, columns)) {
+    const id = row.text(keyColumn);
+    if (found.keys.has(id)) row.refuse(keyColumn, `"${id}" stands in the file twice.`);
+    found.keys.add(id);
+    const values = read(row);
+    if (row.isGood) found.rows.set(id, { id, ...values });
+  }
+  return found;
+}
+
+function openRows(reading: Reading, file: string, columns: readonly string[]): RowReader[] {
+  return readCsv(reading.folder, file, columns).map((csv) => {
+    const row = new RowReader(csv, reading.problems);
+    if (csv.wasMended) reading.mendedRows += 1;
+    if (csv.hasSurplus) {
+      row.refuse(
+        columns.at(-1) ?? '',
+        'this row has more cells than columns; put text with a comma in quotes.',
+      );
+    }
+    return row;
+  });
+}
+
+function readOrders(reading: Reading, customers: Keyed<Customer>): Keyed<Order> {
+  return readRows(reading, 'orders.csv', orderColumns, 'orderID', (row) => {
+    const order = {
+      customer: row.reference('customerID', customers, 'customers.csv'),
+      orderedOn: row.day('orderDate'),
+      requiredOn: row.day('requiredDate'),
+      shippedOn: row.optionalDay('shippedDate'),
+      lines: [],
+    };
+    if (row.isGood && (order.shippedOn ?? order.requiredOn) < order.orderedOn) {
+      row.refuse(order.shippedOn ? 'shippedDate' : 'requiredDate', 'this is before the order was made.');
+    }
+    return order;
+  });
+}
+
+/** Puts the lines into their orders; an order that lacks one of its lines is left out whole. */
+function readLines(reading: Reading, orders: Keyed<Order>, products: Keyed<Product>): void {
+  const seen = new Set<string>();
+  const broken = new Set<string>();
+  for (const row of openRows(reading, 'order-details.csv', lineColumns)) {
+    const orderId = row.reference('orderID', orders, 'orders.csv');
+    const line: OrderLine = {
+      product: row.reference('productID', products, 'products.csv'),
+      unitPriceE4: row.moneyE4('unitPrice'),
+      qty: row.wholeNumber('quantity', 1),
+      discountMicro: row.shareMicro('discount'),
+    };
+    const key = `${orderId}/${line.product}`;
+    if (seen.has(key)) row.refuse('productID', `"${line.product}" stands in order ${orderId} twice.`);
+    seen.add(key);
+    if (row.isGood) orders.rows.get(orderId)?.lines.push(line);
+    else broken.add(orderId);
+  }
+  for (const id of broken) orders.rows.delete(id);
+}

@@ -1,0 +1,24 @@
+interface Output {
+  isTTY?: boolean | undefined;
+  write(text: string): unknown;
+}
+
+const width = 30;
+
+/** Reports how far a long piece of work is: a bar that fills on a terminal, a line per tenth elsewhere. */
+export function progressBar(output: Output, label: string): (done: number, total: number) => void {
+  let lastTenth = 0;
+  return (done, total) => {
+    const share = total === 0 ? 1 : done / total;
+    if (output.isTTY) {
+      const filled = Math.round(share * width);
+      const bar = `${'#'.repeat(filled)}${'.'.repeat(width - filled)}`;
+      output.write(`\r${label} [${bar}] ${done} of ${total}${done === total ? '\n' : ''}`);
+      return;
+    }
+    const tenth = Math.floor(share * 10);
+    if (tenth === lastTenth) return;
+    lastTenth = tenth;
+    output.write(`${label}: ${done} of ${total}\n`);
+  };
+}
