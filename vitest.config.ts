@@ -18,7 +18,8 @@ export default defineConfig({
           ],
           exclude: ['server/faults/**'],
           setupFiles,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -29,7 +30,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/{domain,contract}/**'],
           setupFiles,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { Db } from '../db/types.ts';
 import { readConfig, StartError } from '../node/config.ts';
 import { openDatabase } from '../node/open-database.ts';
@@ -20,7 +21,7 @@ export function runCommand(command: (tools: CommandTools) => Promise<number>): v
   };
   command(tools)
     .catch((error: unknown) => {
-      console.error(error instanceof StartError ? error.message : error);
+      console.error(error instanceof Error && !isBug(error) ? error.message : error);
       return 1;
     })
     .then(async (code) => {
@@ -31,4 +32,23 @@ export function runCommand(command: (tools: CommandTools) => Promise<number>): v
       console.error(error);
       process.exitCode = 1;
     });
+}
+
+/** What people can mend is told in a sentence; what only we can mend shows where it happened. */
+function isBug(error: Error): boolean {
+  return !['Error', 'StartError', 'NewerDatabaseError'].includes(error.name);
+}
+
+/** The one file that `npm run backup -- FILE` and `npm run restore -- FILE [--force]` take. */
+export function readFileArgument(command: 'backup' | 'restore'): { file: string; isForced: boolean } {
+  const usage = `Usage: npm run ${command} -- FILE${command === 'restore' ? ' [--force]' : ''}`;
+  try {
+    const options = { force: { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    const [file, ...others] = positionals;
+    if (file !== undefined && others.length === 0) return { file, isForced: values.force };
+  } catch {
+    // An unknown option: the usage says what is known.
+  }
+  throw new StartError(usage);
 }

@@ -14,7 +14,8 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-const bookkeeping = 'kysely_migration';
+/** Where a database keeps the names of the migrations it has seen. */
+export const bookkeeping = 'kysely_migration';
 
 /** PostgreSQL may hold several databases of ours, each in a schema of its own: the one this connection works in. */
 async function currentSchema(db: Db): Promise<string | undefined> {
@@ -33,11 +34,16 @@ async function appliedMigrations(db: Db, schema: string | undefined): Promise<st
   return rows.map((row) => row.name);
 }
 
+/** Throws NewerDatabaseError when one of these migrations is not known here. */
+export function refuseNewer(applied: readonly string[]): void {
+  const unknown = applied.find((name) => !Object.hasOwn(migrations, name));
+  if (unknown) throw new NewerDatabaseError(unknown);
+}
+
 /** Brings the database up to date, each migration whole or not at all. Throws NewerDatabaseError. */
 export async function migrate(db: Db): Promise<void> {
   const schema = await currentSchema(db);
-  const unknown = (await appliedMigrations(db, schema)).find((name) => !Object.hasOwn(migrations, name));
-  if (unknown) throw new NewerDatabaseError(unknown);
+  refuseNewer(await appliedMigrations(db, schema));
   const provider = { getMigrations: async () => ({ ...migrations }) };
   const migrator = new Migrator({ db: db.writer, provider, ...(schema && { migrationTableSchema: schema }) });
   const { error } = await migrator.migrateToLatest();

@@ -10,7 +10,7 @@ interface DemonstrateOptions {
 }
 
 /** Whether nobody has put anything into the database yet. */
-async function isNew({ read }: Db): Promise<boolean> {
+export async function isNew({ read }: Db): Promise<boolean> {
   for (const table of ['users', 'branches', 'items'] as const) {
     if (await read.selectFrom(table).select('_id').limit(1).executeTakeFirst()) return false;
   }

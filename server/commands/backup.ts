@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { backUpPostgres } from '../db/node/postgres-copy.ts';
+import { backUpSqlite } from '../db/node/sqlite-copy.ts';
+import { readConfig, StartError } from '../node/config.ts';
+import { databaseFile } from '../node/open-database.ts';
+import { readFileArgument, runCommand } from './run-command.ts';
+
+runCommand(async ({ print }) => {
+  const { file } = readFileArgument('backup');
+  const { databaseUrl, dataDir } = readConfig(process.env, []);
+  if (databaseUrl) backUpPostgres(databaseUrl, file);
+  else {
+    const source = join(dataDir, databaseFile);
+    if (!existsSync(source))
+      throw new StartError(`There is no database in ${dataDir}: set DATA_DIR to its folder.`);
+    await backUpSqlite(source, file);
+  }
+  print(`Backed up to ${file}.`);
+  return 0;
+});

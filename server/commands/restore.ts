@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { restorePostgres } from '../db/node/postgres-copy.ts';
+import { restoreSqlite } from '../db/node/sqlite-copy.ts';
+import { reconcile } from '../db/reconcile.ts';
+import { readConfig, StartError } from '../node/config.ts';
+import { isNew } from '../node/demonstrate.ts';
+import { databaseFile, openDatabase } from '../node/open-database.ts';
+import { readFileArgument, runCommand } from './run-command.ts';
+
+/** Refuses to replace what people have entered, unless told to. */
+async function refuseToOverwrite(isForced: boolean): Promise<void> {
+  const config = readConfig(process.env, []);
+  if (isForced || (!config.databaseUrl && !existsSync(join(config.dataDir, databaseFile)))) return;
+  const db = await openDatabase(config);
+  const holdsNothing = await isNew(db);
+  await db.close();
+  if (!holdsNothing)
+    throw new StartError('This database is not empty: add --force to replace what it holds.');
+}
+
+runCommand(async ({ openDb, print }) => {
+  const { file, isForced } = readFileArgument('restore');
+  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
+  await refuseToOverwrite(isForced);
+  const { databaseUrl, dataDir } = readConfig(process.env, []);
+  if (databaseUrl) restorePostgres(file, databaseUrl);
+  else {
+    mkdirSync(dataDir, { recursive: true });
+    await restoreSqlite(file, join(dataDir, databaseFile));
+  }
+  const db = await openDb();
+  const violations = await reconcile(db.read);
+  for (const { invariant, message } of violations) print(`${invariant}: ${message}`);
+  print(`Restored from ${file}. Reconcile: ${violations.length} violations.`);
+  return violations.length === 0 ? 0 : 1;
+});
