@@ -60,17 +60,6 @@ export function orderSubmissionQuery(filters: OrderFilters = {}) {
   };
 }
 
-/** Enough of every order to recognise it. */
-export function ordersSimpleQuery() {
-  return readQuery({
-    collection: 'orders_simple_data',
-    key: ['list'],
-    lifetime: 'orderSimple',
-    path: 'orders/simple',
-    read: (reply) => readList(reply, readOrderRow),
-  });
-}
-
 /** One order with its lines and history. */
 export function orderQuery(id: string) {
   return readQuery({
