@@ -155,7 +155,7 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
           categories={stock.categories.map(({ _id, name }) => ({ id: _id, name }))}
           input={input}
         />
-        <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="flex flex-col justify-between gap-2 lg:flex-row lg:items-center">
           <StateChips counts={counts} state={state} onState={(next) => filterBy({ state: next })} />
           <p role="status" className="text-muted-foreground text-xs tabular-nums">
             {t.shown(formatCount(shown.length), formatCount(lines.length))}

@@ -82,8 +82,8 @@ export const stockMessages = defineMessages({
       },
       cover: (days: string) => `${days} days`,
       coverHint: (use: string, unit: string, days: string) =>
-        `Available, at ${use} ${unit} a day over the last ${days} days`,
-      reservations: 'Held for orders in process',
+        `Available, at about ${use} ${unit} a day over the last ${days} days`,
+      reservations: 'Wanted by orders in process',
       reservation: (branch: string, orderNo: string) => `${branch} · ${orderNo}`,
       ledger: 'Ledger',
       ledgerFailed: 'Failed to load the ledger',

@@ -23,7 +23,7 @@ export function SortHead({ field, sort, onSort, isEndAligned, className }: SortH
     <th
       scope="col"
       aria-sort={isHere ? (current.isDown ? 'descending' : 'ascending') : 'none'}
-      className={cn('h-9 border-b p-0 touch:h-11', className)}
+      className={cn('h-9 border-b p-0 touch:h-11 first:ps-1 last:pe-1', className)}
     >
       <button
         type="button"

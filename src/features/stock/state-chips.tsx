@@ -15,7 +15,11 @@ interface StateChipsProps {
 export function StateChips({ counts, state, onState }: StateChipsProps) {
   const t = useMessages(stockMessages);
   return (
-    <div role="group" aria-label={t.stateLabel} className="flex flex-wrap gap-2">
+    <div
+      role="group"
+      aria-label={t.stateLabel}
+      className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0"
+    >
       {stockStates.map((name) => {
         const { icon: Icon } = stateLooks[name];
         const isOn = name === state;
@@ -26,7 +30,7 @@ export function StateChips({ counts, state, onState }: StateChipsProps) {
             aria-pressed={isOn}
             onClick={() => onState(isOn ? undefined : name)}
             className={cn(
-              'inline-flex h-8 items-center gap-1.5 rounded-full border px-3 text-xs hover:bg-accent touch:h-11',
+              'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-xs hover:bg-accent touch:h-11',
               isOn && 'border-primary bg-selected font-medium',
               counts[name] === 0 && !isOn && 'text-muted-foreground',
             )}

@@ -4,11 +4,11 @@ import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
 import { PlaceList } from './place-list.tsx';
-import { ReservationList } from './reservation-list.tsx';
 import { StockFacts } from './stock-facts.tsx';
 import { StockLedger } from './stock-ledger.tsx';
 import type { StockLine } from './stock-rows.ts';
 import { useStockCard } from './use-stock-card.ts';
+import { WantList } from './want-list.tsx';
 
 interface StockCardPanelProps {
   itemId: string | undefined;
@@ -60,7 +60,7 @@ function OpenCard({ line, places, onPlace }: OpenCardProps) {
     <>
       <StockFacts line={line} use={card.use} />
       {places.length > 1 ? <PlaceList lines={places} placeId={line.placeId} onPlace={onPlace} /> : null}
-      <ReservationList line={line} />
+      <WantList line={line} />
       <StockLedger card={card} unit={line.unit} />
     </>
   );

@@ -40,7 +40,7 @@ export function StockFacts({ line, use }: StockFactsProps) {
           <Fact
             label={t.facts.cover}
             value={t.cover(formatQuantity(cover))}
-            hint={t.coverHint(formatQuantity(use.perDay), line.unit, String(use.days))}
+            hint={t.coverHint(formatQuantity(Number(use.perDay.toPrecision(2))), line.unit, String(use.days))}
           />
         )}
         {showsCosts && line.onHand !== 0 ? (

@@ -37,8 +37,8 @@ export function StockFilters(props: StockFiltersProps) {
   ] as const;
 
   return (
-    <search className="grid grid-cols-2 gap-2 lg:flex">
-      <div className="relative col-span-2 min-w-0 lg:flex-1">
+    <div role="search" className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:flex">
+      <div className="relative col-span-full min-w-0 lg:flex-1">
         <Search
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-foreground"
@@ -79,7 +79,7 @@ export function StockFilters(props: StockFiltersProps) {
         <X aria-hidden="true" />
         {t.clear}
       </Button>
-    </search>
+    </div>
   );
 }
 

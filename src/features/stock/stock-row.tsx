@@ -53,7 +53,7 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
           </div>
         </td>
         <td className={figure}>
-          <div>{`${formatQuantity(line.onHand)} ${line.unit}`}</div>
+          <div className="pb-1">{`${formatQuantity(line.onHand)} ${line.unit}`}</div>
           {line.state === 'ok' ? null : <StatePill state={line.state} />}
         </td>
       </tr>
@@ -64,14 +64,18 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
       <td className={cell}>
         {link} <span className="text-muted-foreground text-xs">{line.itemCode}</span>
       </td>
-      <td className={cell}>{line.placeName}</td>
+      <td className={cell} title={line.placeName}>
+        {line.placeName}
+      </td>
       <td className={figure}>
         {formatQuantity(line.onHand)} <span className="text-muted-foreground text-xs">{line.unit}</span>
       </td>
       <td className={figure}>{line.reserved === 0 ? '' : formatQuantity(line.reserved)}</td>
       <td className={figure}>{formatQuantity(line.available)}</td>
       <td className={figure}>{line.inTransit === 0 ? '' : formatQuantity(line.inTransit)}</td>
-      <td className={cn(figure, 'text-muted-foreground')}>{levelsOf(line)}</td>
+      <td className={cn(figure, 'text-muted-foreground')} title={levelsOf(line)}>
+        {levelsOf(line)}
+      </td>
       <td className={cell}>{line.state === 'ok' ? null : <StatePill state={line.state} />}</td>
       {showsCosts ? <td className={figure}>{formatMoney(line.value)}</td> : null}
     </tr>

@@ -22,13 +22,13 @@ const rowPx = { compact: 36, touch: 48, narrow: 76 };
 const wideColumns: readonly [SortField, string][] = [
   ['item', ''],
   ['place', 'w-[15%]'],
-  ['onHand', 'w-28'],
-  ['reserved', 'w-22'],
-  ['available', 'w-22'],
-  ['inTransit', 'w-22'],
-  ['par', 'w-32'],
+  ['onHand', 'w-24'],
+  ['reserved', 'w-18'],
+  ['available', 'w-18'],
+  ['inTransit', 'w-18'],
+  ['par', 'w-28'],
   ['state', 'w-30'],
-  ['value', 'w-24'],
+  ['value', 'w-23'],
 ];
 const narrowColumns: readonly [SortField, string][] = [
   ['item', ''],

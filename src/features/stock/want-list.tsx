@@ -6,20 +6,20 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { stockMessages } from './messages.ts';
-import { reservationsOf } from './reservations.ts';
 import type { StockLine } from './stock-rows.ts';
+import { wantsOf } from './wants.ts';
 
-/** For which orders the reserved part is held; nothing where nothing is reserved. */
-export function ReservationList({ line }: { line: StockLine }) {
+/** For which orders a part is held, and how much they want; nothing where nothing is reserved. */
+export function WantList({ line }: { line: StockLine }) {
   const t = useMessages(stockMessages).card;
   const user = useUser();
-  const isWanted = line.reserved > 0 && mayRead(user, 'orders');
+  const isReserved = line.reserved > 0 && mayRead(user, 'orders');
   const orders = useQuery({
     ...ordersQuery({ status: 'Under Process', view: 'full', kitchen: line.placeId, limit: 200 }),
-    enabled: isWanted,
+    enabled: isReserved,
   });
-  const rows = orders.data ? reservationsOf(orders.data.rows, line.itemId, line.placeId) : [];
-  if (!isWanted || rows.length === 0) return null;
+  const rows = orders.data ? wantsOf(orders.data.rows, line.itemId, line.placeId) : [];
+  if (!isReserved || rows.length === 0) return null;
   const mayOpen = canOpenPage(user, '/central-kitchen/order-processing-prep');
   return (
     <section>
@@ -39,8 +39,7 @@ export function ReservationList({ line }: { line: StockLine }) {
               <span>{t.reservation(row.branchName, row.orderNo)}</span>
             )}
             <span className="shrink-0 tabular-nums">
-              {formatQuantity(row.reserved)}{' '}
-              <span className="text-muted-foreground text-xs">{line.unit}</span>
+              {formatQuantity(row.wanted)} <span className="text-muted-foreground text-xs">{line.unit}</span>
             </span>
           </li>
         ))}

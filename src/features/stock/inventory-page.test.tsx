@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { tellOrder } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+async function openInventory(search = '', as: 'kitchen' | 'admin' = 'admin') {
+  const app = await renderApp(`/inventory${search}`, { as });
+  await screen.findByText(/ loaded /, {}, { timeout: 9000 });
+  return app;
+}
+
+const cardOf = (item: string, place: string) => `?item=${item}&at=${place}`;
+
+describe('the inventory', () => {
+  it('filters on the keystroke, keeps the filter in the address, and takes it off again', async () => {
+    const app = await openInventory();
+    expect(screen.getAllByRole('link', { name: 'Bread flour' }).length).toBeGreaterThan(1);
+    await app.person.type(screen.getByRole('searchbox', { name: /^Search item/ }), 'MILK');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Bread flour' })).toBeNull());
+    expect(screen.getAllByRole('link', { name: 'Whole milk' }).length).toBeGreaterThan(0);
+    await expect.poll(app.path).toContain('q=MILK');
+
+    await app.person.type(screen.getByRole('searchbox', { name: /^Search item/ }), ' xyz');
+    expect(await screen.findByText('Nothing matches these filters')).toBeInTheDocument();
+    await app.person.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+    expect((await screen.findAllByRole('link', { name: 'Bread flour' })).length).toBeGreaterThan(1);
+    await expect.poll(app.path).not.toContain('q=');
+  });
+
+  it('shows one state only, as its address says', async () => {
+    const app = await openInventory('?state=negative');
+    expect(screen.getByText('Nothing matches these filters')).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: /^Negative/ }));
+    expect((await screen.findAllByRole('link', { name: 'Bread flour' })).length).toBeGreaterThan(0);
+    expect(app.path()).not.toContain('state');
+  });
+});
+
+describe('the stock card', () => {
+  it('tells what moved, from which order, what was left, and what is held', async () => {
+    const shipped = await tellOrder(mock.api, 'Shipped');
+    const waiting = await tellOrder(mock.api, 'Under Process');
+    await openInventory(cardOf(ids.items.flour, ids.kitchen), 'kitchen');
+    const card = await screen.findByRole('dialog', { name: 'Bread flour' });
+    const ledger = await within(card).findByRole('table', { name: 'Ledger' });
+    const [, newest, oldest] = within(ledger).getAllByRole('row');
+    expect(newest).toHaveTextContent('Shipped');
+    expect(newest).toHaveTextContent('-20');
+    expect(
+      within(newest as HTMLElement).getByRole('link', { name: `Open ${shipped.orderNo}` }),
+    ).toHaveAttribute('href', expect.stringContaining(shipped.id));
+    expect(oldest).toHaveTextContent('Goods received');
+    expect(await within(card).findByRole('link', { name: new RegExp(waiting.orderNo) })).toBeInTheDocument();
+    expect(within(card).getByText('This is the first posting.')).toBeInTheDocument();
+  });
+
+  it('goes from place to place and closes with Esc, each at an address of its own', async () => {
+    const app = await openInventory(cardOf(ids.items.milk, ids.kitchen));
+    const card = await screen.findByRole('dialog', { name: 'Whole milk' });
+    const places = within(card)
+      .getAllByRole('button')
+      .filter((button) => button.ariaCurrent === 'false');
+    await app.person.click(places[0] as HTMLElement);
+    await expect.poll(app.path).not.toContain(ids.kitchen);
+    expect(app.path()).toContain(ids.items.milk);
+    await app.person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.path()).toBe('/inventory');
+  });
+
+  it('says that the ledger failed and gets it on the next try', async () => {
+    mock.api.fail({ fault: '500', match: '/stock/moves', times: 1 });
+    const app = await openInventory(cardOf(ids.items.milk, ids.kitchen));
+    expect(await screen.findByText('Failed to load the ledger', {}, { timeout: 9000 })).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table', { name: 'Ledger' })).toBeInTheDocument();
+  });
+});
