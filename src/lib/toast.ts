@@ -14,6 +14,11 @@ export function toast(message: string, { undo, description }: ToastOptions = {})
   );
 }
 
+/** Takes away what was said in passing, before a question that it would cover. */
+export function dismissToasts(): void {
+  void import('sonner').then((sonner) => sonner.toast.dismiss());
+}
+
 /** Says that something went wrong where no screen is there to say it. */
 export function toastError(message: string): void {
   void import('sonner').then((sonner) => sonner.toast.error(message, { duration: 10_000 }));

@@ -43,9 +43,9 @@ export function PickLine(props: PickLineProps) {
     <li className={cn(pickGrid, 'min-h-12 border-b px-3 py-2 last:border-b-0')} data-line={line.lineId}>
       <div className="col-span-2 min-w-0 @3xl:col-span-1">
         <p className="break-words font-medium text-sm">
-          {line.itemName}
+          {line.itemName}{' '}
           {line.itemNameAlt ? (
-            <bdi className="ps-2 font-normal text-muted-foreground">{line.itemNameAlt}</bdi>
+            <bdi className="font-normal text-muted-foreground">{line.itemNameAlt}</bdi>
           ) : null}
         </p>
         <p className="text-muted-foreground text-xs">

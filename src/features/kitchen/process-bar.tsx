@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import type { OrderActions } from '#src/collections/use-order-actions.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
+import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { isPicked } from './pick-lines.ts';
@@ -38,30 +39,40 @@ export function ProcessBar({ order, draft, actions, isMoving, onShip }: ProcessB
   }
 
   return (
-    <div className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-3 border-t bg-background px-3 py-3 md:-mx-6 md:px-6">
+    <div className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-background px-3 py-3 md:-mx-6 md:px-6">
       <div className="flex min-w-0 flex-1 basis-48 flex-col gap-1">
         <ProgressBar done={done} all={all} label={t.progress(done, all)} />
         <SaveState draft={draft} actions={actions} />
       </div>
-      <div className="flex flex-1 flex-wrap items-center justify-end gap-2 sm:flex-none">
+      <div className="flex flex-1 flex-wrap items-center justify-end gap-2 lg:flex-none">
         {done > 0 ? (
-          <Button variant="ghost" onClick={() => draft.change(pickedCleared(order.items))}>
+          <Button
+            variant="ghost"
+            className={cn('max-sm:px-2', !isAllPicked && 'max-sm:hidden')}
+            onClick={() => draft.change(pickedCleared(order.items))}
+          >
             {t.actions.clear}
           </Button>
         ) : null}
         {isAllPicked ? null : (
-          <Button variant={done === 0 ? 'primary' : 'secondary'} size="lg" onClick={pickAll}>
-            <CheckCheck aria-hidden="true" />
+          <Button
+            variant={done === 0 ? 'primary' : 'secondary'}
+            size="lg"
+            className="max-sm:px-4"
+            onClick={pickAll}
+          >
+            <CheckCheck className="max-sm:hidden" aria-hidden="true" />
             {t.actions.pickAll}
           </Button>
         )}
         <GuardedButton
           variant={done === 0 && !isAllPicked ? 'secondary' : 'primary'}
           size="lg"
+          className="max-sm:px-4"
           blocked={isMoving ? t.blocked.pending : isAllPicked ? null : t.blocked.notPicked(all - done)}
           onClick={onShip}
         >
-          <Truck aria-hidden="true" />
+          <Truck className="max-sm:hidden" aria-hidden="true" />
           {t.actions.ship}
         </GuardedButton>
       </div>

@@ -10,6 +10,7 @@ import { moveOrder, orderKey } from '#src/collections/order-actions.ts';
 import { quietly, useOrderActions } from '#src/collections/use-order-actions.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { dismissToasts } from '#src/lib/toast.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { lineErrors } from './line-errors.ts';
@@ -51,8 +52,10 @@ export function ProcessSheet({ order, next }: { order: Order; next: OrderRow | n
     setShowsFaults(true);
     actions.forgetError();
     const first = faults[0]?.field.split('.')[1];
-    if (first === undefined) setShipping(true);
-    else focusReason(first);
+    if (first !== undefined) return focusReason(first);
+    // What was said in passing would lie over the question on a phone.
+    dismissToasts();
+    setShipping(true);
   }
 
   async function ship(): Promise<void> {
