@@ -60,7 +60,7 @@ export function KitchenDashboardPage() {
         <section aria-label={t.bins[bin].label} className="min-w-0">
           <BinContent bin={bin} kitchen={kitchen} fresh={new Set(fresh.map((order) => order._id))} />
         </section>
-        <aside className="flex flex-col gap-4">
+        <aside aria-label={t.beside} className="flex flex-col gap-4">
           <ShortagesCard kitchen={kitchen} />
           <MissingCard kitchen={kitchen} nowMs={now} />
         </aside>

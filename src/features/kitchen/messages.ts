@@ -60,6 +60,7 @@ export const kitchenMessages = defineMessages({
       noneAllowed: 'Your account may look at orders but not accept or reject them.',
       keys: 'Arrow keys move from order to order, Enter opens one.',
     },
+    beside: 'Shortages and missing orders',
     shortages: {
       title: 'Shortages',
       text: 'Wanted by orders to accept and in process, against what is on hand.',

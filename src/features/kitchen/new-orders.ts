@@ -22,8 +22,9 @@ export function latestSent(orders: readonly OrderRow[]): string | null {
  */
 export function useNewOrders(userId: string, orders: readonly OrderRow[] | null) {
   const [seen, setSeen] = useState(() => recall(userId));
+  const [openedAt] = useState(() => new Date().toISOString());
   if (seen === null && orders !== null) {
-    const baseline = latestSent(orders) ?? new Date().toISOString();
+    const baseline = latestSent(orders) ?? openedAt;
     remember(userId, baseline);
     setSeen(baseline);
   }

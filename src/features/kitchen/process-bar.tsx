@@ -39,12 +39,12 @@ export function ProcessBar({ order, draft, actions, isMoving, onShip }: ProcessB
   }
 
   return (
-    <div className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-background px-3 py-3 md:-mx-6 md:px-6">
-      <div className="flex min-w-0 flex-1 basis-48 flex-col gap-1">
+    <div className="sticky bottom-0 z-20 -mx-3 flex flex-col gap-x-3 gap-y-2 lg:flex-row lg:items-center border-t bg-background px-3 py-3 md:-mx-6 md:px-6">
+      <div className="flex min-w-0 flex-col lg:flex-1 gap-1">
         <ProgressBar done={done} all={all} label={t.progress(done, all)} />
         <SaveState draft={draft} actions={actions} />
       </div>
-      <div className="flex flex-1 flex-wrap items-center justify-end gap-2 lg:flex-none">
+      <div className="flex flex-wrap items-center justify-end gap-2">
         {done > 0 ? (
           <Button
             variant="ghost"
