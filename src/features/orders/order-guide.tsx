@@ -107,10 +107,13 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
       toast(blocked ?? t.nothingToSubmit);
       return;
     }
-    drafting.clear();
+    // A tab that is closed at this moment finds its draft again: it goes when the queue has it.
+    const onQueued = () => {
+      if (store.get().localId === current.localId) drafting.clear();
+    };
     setQuery('');
     void navigate({ to: '.', search: { branch: branch._id, order: current.localId } });
-    void handing.handOver({ draft: current, input, isSubmitted });
+    void handing.handOver({ draft: current, input, isSubmitted, onQueued });
   }
 
   const onSubmitKey = useEffectEvent((event: KeyboardEvent) => {

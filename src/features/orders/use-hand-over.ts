@@ -17,6 +17,8 @@ interface HandOver {
   draft: Draft;
   input: CreateOrderInput;
   isSubmitted: boolean;
+  /** All of it is kept in the queue: the draft may go. */
+  onQueued(): void;
 }
 
 interface Outcomes {
@@ -35,13 +37,16 @@ export function useHandOver({ onCreated, onRefused }: Outcomes) {
   const submission = useOutboxMutation(moveOrder);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  async function handOver({ draft, input, isSubmitted }: HandOver): Promise<void> {
+  async function handOver({ draft, input, isSubmitted, onQueued }: HandOver): Promise<void> {
     const { localId } = draft;
     const t = messagesOf(collectionMessages);
     setRefusal(null);
-    const creating = creation.send({ localId, input });
+    const creating = creation.send({ localId, input }, isSubmitted ? undefined : onQueued);
     const submitting = isSubmitted
-      ? submission.send({ order: { _id: localId, orderNo: t.newOrder, version: 0 }, to: 'Under Review' })
+      ? submission.send(
+          { order: { _id: localId, orderNo: t.newOrder, version: 0 }, to: 'Under Review' },
+          onQueued,
+        )
       : null;
     // It falls with the creation; otherwise it is told through `submission.error`.
     submitting?.catch(() => undefined);

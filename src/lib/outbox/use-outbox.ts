@@ -19,9 +19,10 @@ export interface OutboxMutation<Input, Answer> {
   /**
    * Queues the action and answers what the server said, as soon as it has said it. A refusal rejects with the
    * `ApiError`; the entry is then taken out of the queue, because the screen that asked is here to show it. If the
-   * screen is gone by then, the entry stays and needs attention.
+   * screen is gone by then, the entry stays and needs attention. `onQueued` is called once the action is kept on
+   * this device: until then the screen holds on to what it says.
    */
-  send(input: Input): Promise<Answer>;
+  send(input: Input, onQueued?: () => void): Promise<Answer>;
   /** Where the last action of this screen stands; `idle` before the first and after `reset`. */
   state: EntryState | 'idle';
   /** True from the click until the answer: disable what must not be done twice. */
@@ -42,11 +43,12 @@ export function useOutboxMutation<Input, Answer>(
   const isHere = useIsMounted();
 
   const send = useCallback(
-    async (input: Input): Promise<Answer> => {
+    async (input: Input, onQueued?: () => void): Promise<Answer> => {
       setError(null);
       setAsking((count) => count + 1);
       try {
         const entry = await enqueue(draftOf(action, input));
+        onQueued?.();
         setEntryId(entry.id);
         return action.read(await settled(entry.id).catch((refusal) => handBack(entry.id, refusal, isHere)));
       } catch (thrown) {
