@@ -1,3 +1,4 @@
+import { configure } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
 
@@ -34,3 +35,6 @@ Object.defineProperties(HTMLElement.prototype, {
   offsetWidth: { get: () => size.width },
   offsetHeight: { get: () => size.height },
 });
+
+// What a screen waits for is real work of a real server in the same process, on a machine that may be busy.
+configure({ asyncUtilTimeout: 15_000 });

@@ -37,7 +37,7 @@ export function GuideSearch({ query, onQuery, sections, onSection, onEnter, inpu
   }, [input]);
 
   return (
-    <search className="sticky top-14 z-20 flex h-14 items-center gap-2 bg-background">
+    <div role="search" className="sticky top-14 z-20 flex h-14 items-center gap-2 bg-background">
       <div className="relative min-w-0 flex-1">
         <Search
           aria-hidden="true"
@@ -75,6 +75,6 @@ export function GuideSearch({ query, onQuery, sections, onSection, onEnter, inpu
           </option>
         ))}
       </Select>
-    </search>
+    </div>
   );
 }

@@ -35,7 +35,7 @@ export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFi
   }, []);
 
   return (
-    <search className="flex flex-wrap items-center gap-2 pb-3">
+    <div role="search" className="flex flex-wrap items-center gap-2 pb-3">
       <div className="relative min-w-52 flex-1 md:max-w-80">
         <Search
           aria-hidden="true"
@@ -85,6 +85,6 @@ export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFi
           {layout.clearFilters}
         </Button>
       ) : null}
-    </search>
+    </div>
   );
 }

@@ -43,7 +43,7 @@ export function ReceivingOrderPage() {
   return (
     <Page>
       <PageHeader title={t.title} context={t.context} />
-      <search className="relative block max-w-96 pb-3">
+      <div role="search" className="relative block max-w-96 pb-3">
         <Search
           aria-hidden="true"
           className="pointer-events-none absolute start-3 top-2.5 size-4 text-muted-foreground touch:top-3.5"
@@ -56,7 +56,7 @@ export function ReceivingOrderPage() {
           value={search.q ?? ''}
           onChange={(event) => change({ q: event.target.value || undefined })}
         />
-      </search>
+      </div>
       {orders.data && orders.isError ? <SavedDataNote loadedAt={orders.dataUpdatedAt} /> : null}
       <SkippedNote count={orders.data?.skipped ?? 0} />
       {orders.isPending ? <SkeletonRows label={t.loading} /> : null}

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+const address = '/branch-order/create-order';
+
+async function openGuide(as: 'branch' | 'branch.staff' | 'admin' = 'branch') {
+  const app = await renderApp(address, { as });
+  await screen.findByRole('heading', { name: /^Dry store/ });
+  return app;
+}
+
+const quantity = (item: string) =>
+  screen.getByRole('textbox', { name: new RegExp(`^${item}, order quantity`) });
+
+describe('the order guide', () => {
+  it('is filled with the keyboard, submitted and sent to the kitchen', async () => {
+    const { person } = await openGuide();
+    await person.click(quantity('Bread flour'));
+    await person.keyboard('2{Enter}');
+    expect(quantity('Whole milk')).toHaveFocus();
+    await person.keyboard('2*3{Enter}');
+    expect(quantity('Whole milk')).toHaveValue('6');
+    expect(await screen.findByText('2 lines')).toBeInTheDocument();
+
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    const panel = await screen.findByRole('dialog', { name: /^ORD-/ });
+    expect(await within(panel).findAllByText('Under review')).not.toHaveLength(0);
+    const approved = within(panel).getAllByRole('textbox', { name: /, Approved/ });
+    expect(approved.map((cell) => (cell as HTMLInputElement).value)).toEqual(['2', '6']);
+
+    await person.click(within(panel).getByRole('button', { name: 'Send to central kitchen' }));
+    expect(await within(panel).findAllByText('Sent to central kitchen')).not.toHaveLength(0);
+    expect(await within(panel).findAllByText('Sent')).not.toHaveLength(0);
+    await person.keyboard('{Escape}');
+    expect(await screen.findByText('0 lines')).toBeInTheDocument();
+  });
+
+  it('takes the suggestion with one key, fills to par, and undoes it', async () => {
+    const { person } = await openGuide();
+    await person.click(quantity('Whole milk'));
+    await person.keyboard('=');
+    const suggested = (quantity('Whole milk') as HTMLInputElement).value;
+    expect(Number(suggested)).toBeGreaterThan(0);
+    await person.click(screen.getByRole('button', { name: 'Par' }));
+    expect(await screen.findByText(/^Filled 4 lines. 1 that you typed/)).toBeInTheDocument();
+    expect(screen.getByText('5 lines')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 line')).toBeInTheDocument();
+    expect(quantity('Whole milk')).toHaveValue(suggested);
+  });
+
+  it('filters on the keystroke and says so when nothing matches', async () => {
+    const { person } = await openGuide();
+    const search = screen.getByRole('searchbox', { name: /^Search item/ });
+    await person.type(search, 'BRIOCHE');
+    await waitFor(() => expect(screen.queryByText('Bread flour')).toBeNull());
+    // Keys as fast as these are a scanner's, unless another key comes before Enter.
+    await person.keyboard('{ArrowRight}{Enter}');
+    await waitFor(() => expect(quantity('Brioche bun')).toHaveFocus());
+    await person.type(search, 'zebra');
+    expect(await screen.findByText(/^No item matches/)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('Bread flour')).toBeInTheDocument();
+  });
+
+  it('warns of an unlikely amount and refuses nothing', async () => {
+    const { person } = await openGuide();
+    await person.type(quantity('Bread flour'), '200{Enter}');
+    expect(await screen.findByText('200 case: usually 3 case')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Submit order' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('keeps the draft on the device for who comes back to it', async () => {
+    const first = await openGuide();
+    await first.person.type(quantity('Tomato'), '7{Enter}');
+    expect(await screen.findByText(/^Saved on this device/)).toBeInTheDocument();
+    first.unmount();
+    await openGuide();
+    expect(quantity('Tomato')).toHaveValue('7');
+    expect(screen.getByText('1 line')).toBeInTheDocument();
+  });
+
+  it('says why an empty order cannot be submitted', async () => {
+    await openGuide();
+    const submit = screen.getByRole('button', { name: 'Submit order' });
+    expect(submit).toHaveAttribute('aria-disabled', 'true');
+    submit.focus();
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(
+      'Enter a quantity on at least one line first.',
+    );
+  });
+
+  it('brings a refused order back with the reason at its item', async () => {
+    const { person } = await openGuide();
+    await person.type(quantity('Bread flour'), '2{Enter}');
+    await mock.api.db.writer
+      .updateTable('items')
+      .set({ isOrderable: 0 })
+      .where('name', '=', 'Bread flour')
+      .execute();
+    await person.click(screen.getByRole('button', { name: 'Submit order' }));
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(quantity('Bread flour')).toHaveValue('2');
+    expect(quantity('Bread flour')).toHaveAccessibleDescription(/order/);
+  });
+
+  it('makes one order of a double click, and keeps it while the server is away', async () => {
+    const { person } = await openGuide();
+    mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST', times: 1 });
+    await person.type(quantity('Bread flour'), '2{Enter}');
+    await person.dblClick(screen.getByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText('Queued')).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: /^ORD-/ }, { timeout: 8000 })).toBeInTheDocument();
+    const orders = await mock.api.db.writer.selectFrom('orders').select('status').execute();
+    expect(orders).toEqual([{ status: 'Draft' }]);
+  });
+
+  it('lets somebody of all branches choose one first, and remembers it', async () => {
+    const first = await openGuide('admin');
+    await first.person.selectOptions(screen.getByRole('combobox', { name: 'Order for' }), 'Station');
+    expect(await screen.findByText('Station, from Central Kitchen')).toBeInTheDocument();
+    first.unmount();
+    await openGuide('admin');
+    expect(screen.getByText('Station, from Central Kitchen')).toBeInTheDocument();
+  });
+
+  it('shows the reason with a way on where the guide cannot be loaded', async () => {
+    mock.api.fail({ fault: '500', match: '/orders/suggestions', times: 1 });
+    const { person } = await renderApp(address, { as: 'branch' });
+    expect(await screen.findByText('Failed to load the order guide')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: /^Dry store/ })).toBeInTheDocument();
+  });
+});
