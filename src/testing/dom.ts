@@ -26,6 +26,11 @@ function mediaQuery(media: string): MediaQueryList {
   });
 }
 
+// Toasts and menus follow a finger beyond their own edge; jsdom has no finger.
+Element.prototype.setPointerCapture ??= () => {};
+Element.prototype.releasePointerCapture ??= () => {};
+Element.prototype.hasPointerCapture ??= () => false;
+
 window.matchMedia = mediaQuery;
 window.ResizeObserver = NoResizeObserver;
 window.scrollTo = () => {};

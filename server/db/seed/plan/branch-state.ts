@@ -81,13 +81,17 @@ export function takeWaste(state: BranchState, random: Random): { item: SeedItem;
   return { item, qtyMicro };
 }
 
+/** Somebody who orders orders something: this many lines even when nothing lacks. */
+const fewestLines = 3;
+
 /** The lines somebody orders: what lacks most against par, at most `most` of them, in walk order. */
 export function chooseLines(state: BranchState, most: number, random: Random): PlannedLine[] {
-  return [...state.shelves.values()]
+  const byNeed = [...state.shelves.values()]
     .map((shelf) => ({ shelf, lackMicro: shelf.level.parMicro - shelf.onHandMicro - shelf.comingMicro }))
-    .filter(({ shelf, lackMicro }) => lackMicro > shelf.level.item.packMicro * 0.4)
-    .sort((a, b) => b.lackMicro / b.shelf.level.parMicro - a.lackMicro / a.shelf.level.parMicro)
-    .slice(0, most)
+    .toSorted((a, b) => b.lackMicro / b.shelf.level.parMicro - a.lackMicro / a.shelf.level.parMicro);
+  const lacking = byNeed.filter(({ shelf, lackMicro }) => lackMicro > shelf.level.item.packMicro * 0.4);
+  return byNeed
+    .slice(0, Math.min(most, Math.max(fewestLines, lacking.length)))
     .map(({ shelf }) => orderLine(shelf, random))
     .sort((a, b) => (walkKey(a.item) < walkKey(b.item) ? -1 : 1));
 }

@@ -142,7 +142,7 @@ function evening(story: Story, state: BranchState, date: string): StoryEvent[] {
   const isLate = random.chance(0.05);
   const createdAt = at(date, cutoff - (isLate ? 10 : random.int(85, 140)), branch.timezone);
   if (random.chance(0.07)) told.push(cameToNothing(story, state, createdAt - 3_600_000, deliveryDate));
-  const wanted = chooseLines(state, deliveryDate === today ? 12 : 22, random);
+  const wanted = chooseLines(state, deliveryDate === today ? 12 : 40, random);
   if (wanted.length < 2) return told;
   const stage = deliveryDate < today ? 'Received' : stageOfToday(branch.code, deliveryDate > today);
   told.push(tellOrder(story, { state, createdAt, deliveryDate, stage, lines: wanted }));
