@@ -35,8 +35,8 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
   const [isNoteOpen, setNoteOpen] = useState(false);
   const hasNote = (line?.note ?? '') !== '';
   const figures = [
-    item.onHand,
-    item.inTransit + item.alreadyOrdered,
+    roughly(item.onHand),
+    roughly(item.inTransit + item.alreadyOrdered),
     item.par,
     item.lastOrderQty,
     roughly(item.averageQty),

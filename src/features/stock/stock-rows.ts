@@ -43,7 +43,7 @@ interface StockSources {
   branches: readonly Branch[];
   units: readonly Unit[];
   sections: readonly Section[];
-  /** Whether the person may see a place; levels alone make a row only there. */
+  /** Whether the person may see a place: there are no rows of others. */
   seesPlace(placeId: string): boolean;
 }
 
@@ -62,6 +62,8 @@ export function buildStock(sources: StockSources): StockLine[] {
   const keys = new Map<string, { placeId: string; itemId: string }>();
   for (const { placeId, itemId } of sources.stock) {
     const home = homeOf(placeId);
+    // A kitchen sees what is on the road to a branch, and knows nothing of the branch's shelves.
+    if (!sources.seesPlace(home)) continue;
     keys.set(keyOf(home, itemId), { placeId: home, itemId });
   }
   for (const { branchId, itemId } of sources.levels) {
