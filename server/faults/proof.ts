@@ -16,11 +16,15 @@ export async function ordersOf(database: FaultDatabase, fault: string): Promise<
   return orders;
 }
 
-export async function countOrders(database: FaultDatabase): Promise<number> {
+/** How far a database has come: the migrations it has seen, and how many orders it holds. */
+export async function contentsOf(database: FaultDatabase): Promise<{ migrations: string[]; orders: number }> {
   const db = database.open();
-  const rows = await db.read.selectFrom('orders').select('_id').execute();
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    db.writer,
+  );
+  const orders = await db.read.selectFrom('orders').select('_id').execute();
   await db.close();
-  return rows.length;
+  return { migrations: rows.map((row) => row.name), orders: orders.length };
 }
 
 /** Everything that is wrong with a database: the file itself, and the invariants of the books. */

@@ -5,7 +5,7 @@ import { freePort } from '#scripts/free-port.ts';
 const main = join(import.meta.dirname, '../main.ts');
 
 /** How long a server may take to answer before the test gives up on it. */
-const readyLimitMs = 120_000;
+const readyLimitMs = 300_000;
 
 /** A refusal may have waited for a lock before. */
 const selfEndLimitMs = 20_000;
