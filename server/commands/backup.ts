@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { backUpPostgres } from '../db/node/postgres-copy.ts';
 import { backUpSqlite } from '../db/node/sqlite-copy.ts';
 import { readConfig, StartError } from '../node/config.ts';
@@ -8,6 +8,7 @@ import { readFileArgument, runCommand } from './run-command.ts';
 
 runCommand(async ({ print }) => {
   const { file } = readFileArgument('backup');
+  if (!existsSync(dirname(file))) throw new StartError(`There is no folder ${dirname(file)}.`);
   const { databaseUrl, dataDir } = readConfig(process.env, []);
   if (databaseUrl) backUpPostgres(databaseUrl, file);
   else {

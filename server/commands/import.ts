@@ -6,7 +6,7 @@ import { readNorthwind } from '../import/northwind/read.ts';
 import { ImportError, sentenceOf } from '../import/problems.ts';
 import { progressBar } from '../import/progress.ts';
 import { StartError } from '../node/config.ts';
-import { runCommand } from './run-command.ts';
+import { pathOf, runCommand } from './run-command.ts';
 
 const usage = 'Usage: npm run import -- DIR [--skip-bad-rows]';
 
@@ -14,10 +14,9 @@ runCommand(async ({ openDb, print }) => {
   const { folder, skipsBadRows } = readArguments(process.argv.slice(2));
   const data = readOrStop(folder);
   for (const problem of data.problems) print(sentenceOf(problem));
+  const badRows = data.problems.length === 1 ? '1 bad row' : `${data.problems.length} bad rows`;
   if (data.problems.length > 0 && !skipsBadRows) {
-    print(
-      `Nothing was imported: ${data.problems.length} bad rows. Mend them, or leave them out with --skip-bad-rows.`,
-    );
+    print(`Nothing was imported: ${badRows}. Mend what is wrong, or leave it out with --skip-bad-rows.`);
     return 1;
   }
   if (data.mendedRows > 0)
@@ -28,7 +27,7 @@ runCommand(async ({ openDb, print }) => {
   const summary = await importNorthwind(data, { db, now: new Date(), onProgress: bar });
   const seconds = (performance.now() - startedAt) / 1000;
   for (const line of summaryLines(summary, seconds)) print(line);
-  if (data.problems.length > 0) print(`Left out: ${data.problems.length} bad rows and what hangs on them.`);
+  if (data.problems.length > 0) print(`Left out: ${badRows}, and what hangs on it.`);
   const violations = await reconcile(db.read);
   for (const { invariant, message } of violations) print(`${invariant}: ${message}`);
   print(`Reconcile: ${violations.length} violations.`);
@@ -44,7 +43,7 @@ function readArguments(args: string[]): { folder: string; skipsBadRows: boolean 
     });
     const [folder, ...others] = positionals;
     if (folder === undefined || others.length > 0) throw new StartError(usage);
-    return { folder, skipsBadRows: values['skip-bad-rows'] ?? false };
+    return { folder: pathOf(folder), skipsBadRows: values['skip-bad-rows'] ?? false };
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(usage);
   }

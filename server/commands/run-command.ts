@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Db } from '../db/types.ts';
 import { readConfig, StartError } from '../node/config.ts';
@@ -39,6 +40,11 @@ function isBug(error: Error): boolean {
   return !['Error', 'StartError', 'NewerDatabaseError'].includes(error.name);
 }
 
+/** A path as the person typed it: npm runs its scripts in the project's folder, wherever it was called. */
+export function pathOf(argument: string): string {
+  return resolve(process.env['INIT_CWD'] ?? '.', argument);
+}
+
 /** The one file that `npm run backup -- FILE` and `npm run restore -- FILE [--force]` take. */
 export function readFileArgument(command: 'backup' | 'restore'): { file: string; isForced: boolean } {
   const usage = `Usage: npm run ${command} -- FILE${command === 'restore' ? ' [--force]' : ''}`;
@@ -46,7 +52,7 @@ export function readFileArgument(command: 'backup' | 'restore'): { file: string;
     const options = { force: { type: 'boolean', default: false } } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
     const [file, ...others] = positionals;
-    if (file !== undefined && others.length === 0) return { file, isForced: values.force };
+    if (file !== undefined && others.length === 0) return { file: pathOf(file), isForced: values.force };
   } catch {
     // An unknown option: the usage says what is known.
   }

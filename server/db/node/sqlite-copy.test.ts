@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -75,6 +75,12 @@ test('restoring replaces what was there', async () => {
     .execute();
   expect(keys).toEqual([{ key: 'written 1' }]);
   await again.close();
+});
+
+test('a backup is one file, also after it was read', async () => {
+  await backUpSqlite(at('live.db'), at('backup.db'));
+  await restoreSqlite(at('backup.db'), at('elsewhere.db'));
+  expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual(['backup.db']);
 });
 
 test('a backup never writes over a file, and leaves nothing unfinished', async () => {

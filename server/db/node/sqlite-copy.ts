@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { bookkeeping, refuseNewer } from '../migrate.ts';
 
-/** More pages than a database has: the copy is one step, and one transaction of its target. */
+/** More pages than a database has: the copy is one step, so writers cannot make it begin again, nor be seen half. */
 const allPages = 2 ** 30;
 
 /** Throws a sentence when a file is not a sound SQLite database. */
@@ -33,12 +33,23 @@ export async function backUpSqlite(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
     source.exec('pragma busy_timeout = 5000');
-    await backup(source, unfinished, { rate: 1000 });
+    await backup(source, unfinished, { rate: allPages });
+    makeOneFile(unfinished);
     checkSqliteFile(unfinished);
     renameSync(unfinished, to);
   } finally {
     source.close();
     rmSync(unfinished, { force: true });
+  }
+}
+
+/** Takes a copy out of write-ahead logging: it can be read where nothing can be written, and has no files beside it. */
+function makeOneFile(path: string): void {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('pragma journal_mode = delete');
+  } finally {
+    database.close();
   }
 }
 

@@ -1,0 +1,126 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ids } from '../../testing/ids.ts';
+import { seedMinimalBusiness } from '../../testing/minimal-business.ts';
+import { migrate, NewerDatabaseError } from '../migrate.ts';
+import { reconcile } from '../reconcile.ts';
+import type { Db } from '../types.ts';
+import { backUpPostgres, restorePostgres } from './postgres-copy.ts';
+import { openPostgres } from './postgres.ts';
+
+const server = process.env['TEST_DATABASE_URL'];
+const now = new Date('2026-11-21T04:00:00.000Z');
+
+/** Dumps hold whole databases, so these tests make their own on the server; the run on SQLite has none. */
+describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
+  let folder: string;
+  let outside: Db;
+  let opened: Db[];
+  let names: string[];
+  const at = (name: string) => join(folder, name);
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'commissary-dump-'));
+    outside = openPostgres({ url: server ?? '', poolSize: 1 });
+    [opened, names] = [[], []];
+  });
+  afterEach(async () => {
+    for (const db of opened) await db.close();
+    for (const name of names) await sql`drop database ${sql.table(name)}`.execute(outside.writer);
+    await outside.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function newDatabase(): Promise<string> {
+    const name = `copy_${process.pid}_${Date.now().toString(36)}_${names.length}`;
+    await sql`create database ${sql.table(name)}`.execute(outside.writer);
+    names.push(name);
+    const url = new URL(server ?? '');
+    url.pathname = `/${name}`;
+    return url.href;
+  }
+
+  async function open(url: string): Promise<Db> {
+    const db = openPostgres({ url });
+    opened.push(db);
+    await migrate(db);
+    return db;
+  }
+
+  async function business(): Promise<{ url: string; db: Db }> {
+    const url = await newDatabase();
+    const db = await open(url);
+    await db.write((tx) => seedMinimalBusiness(tx, now, 'hashed'));
+    return { url, db };
+  }
+
+  const setting = (db: Db, key: string) =>
+    db.write((tx) => tx.insertInto('settings').values({ key, value: 'true' }).execute());
+  const settings = (db: Db) => db.read.selectFrom('settings').select('key').orderBy('key').execute();
+
+  test('brings the books back elsewhere, and they can be written on', async () => {
+    const { url, db } = await business();
+    await setting(db, 'before');
+    backUpPostgres(url, at('backup.dump'));
+    await setting(db, 'after');
+    const elsewhere = await newDatabase();
+    restorePostgres(at('backup.dump'), elsewhere);
+    const restored = await open(elsewhere);
+    expect(await settings(restored)).toEqual([{ key: 'before' }]);
+    expect(await reconcile(restored.read)).toEqual([]);
+    const { seq } = await restored.read
+      .selectFrom('stockMoves')
+      .select((eb) => eb.fn.max('seq').as('seq'))
+      .executeTakeFirstOrThrow();
+    const [move] = await restored.read.selectFrom('stockMoves').selectAll().limit(1).execute();
+    const { seq: _, ...copy } = move ?? expect.unreachable();
+    const [next] = await restored.write((tx) =>
+      tx
+        .insertInto('stockMoves')
+        .values({ ...copy, docLineId: 'later' })
+        .returning('seq')
+        .execute(),
+    );
+    expect(next?.seq).toBe(Number(seq) + 1);
+  });
+
+  test('replaces what was there', async () => {
+    const { url, db } = await business();
+    backUpPostgres(url, at('backup.dump'));
+    await setting(db, 'after');
+    restorePostgres(at('backup.dump'), url);
+    expect(await settings(db)).toEqual([]);
+    const users = await db.read
+      .selectFrom('users')
+      .select('_id')
+      .where('_id', '=', ids.users.kitchen)
+      .execute();
+    expect(users).toHaveLength(1);
+  });
+
+  test('never writes over a file, and leaves nothing unfinished', async () => {
+    const { url } = await business();
+    writeFileSync(at('backup.dump'), 'precious');
+    expect(() => backUpPostgres(url, at('backup.dump'))).toThrow('exists already');
+    expect(() => backUpPostgres(url.replace('/copy_', '/missing_'), at('other.dump'))).toThrow(
+      'pg_dump failed',
+    );
+    expect(readdirSync(folder)).toEqual(['backup.dump']);
+  });
+
+  test('is refused when it is no dump, or newer, and changes nothing', async () => {
+    const { url, db } = await business();
+    writeFileSync(at('letter.txt'), 'Dear Sir or Madam, this is no dump at all.');
+    expect(() => restorePostgres(at('letter.txt'), url)).toThrow('is not a backup of a PostgreSQL database');
+    const table = sql.table('kysely_migration');
+    await sql`insert into ${table} (name, timestamp) values ('999-later', '')`.execute(db.writer);
+    backUpPostgres(url, at('newer.dump'));
+    await sql`delete from ${table} where name = '999-later'`.execute(db.writer);
+    await setting(db, 'kept');
+    expect(() => restorePostgres(at('newer.dump'), url)).toThrow(NewerDatabaseError);
+    expect(await settings(db)).toEqual([{ key: 'kept' }]);
+  });
+});
