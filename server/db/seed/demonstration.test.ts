@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { openTestDb } from '../../testing/databases.ts';
+import { migrate } from '../migrate.ts';
+import { openSqliteMemory } from '../node/sqlite.ts';
 import { reconcile } from '../reconcile.ts';
 import type { Db } from '../types.ts';
 import { seedDemonstration } from './demonstration.ts';
@@ -8,9 +10,14 @@ import { seedDemonstration } from './demonstration.ts';
 const passwords = { hash: async () => 'hashed' };
 const saturday = '2026-11-21T04:00:00.000Z';
 
-async function seeded(now: string): Promise<Db> {
-  const db = await openTestDb();
+async function seeded(now: string, db: Db): Promise<Db> {
   await seedDemonstration(db, { now: () => new Date(now) }, passwords);
+  return db;
+}
+
+async function inMemory(): Promise<Db> {
+  const db = openSqliteMemory();
+  await migrate(db);
   return db;
 }
 
@@ -32,19 +39,15 @@ async function business(db: Db) {
     .orderBy('orderNo')
     .orderBy('position')
     .execute();
-  const balances = await db.read
-    .selectFrom('balances')
-    .selectAll()
-    .orderBy('placeId')
-    .orderBy('itemId')
-    .execute();
+  const rows = await db.read.selectFrom('balances').selectAll().execute();
+  const balances = new Map(rows.map(({ placeId, itemId, ...row }) => [`${placeId} ${itemId}`, row]));
   return { orders, balances };
 }
 
 describe('the demonstration business', () => {
   let db: Db;
   beforeAll(async () => {
-    db = await seeded(saturday);
+    db = await seeded(saturday, await openTestDb());
   });
   afterAll(() => db.close());
 
@@ -97,6 +100,19 @@ describe('the demonstration business', () => {
     expect(scarce).toEqual([]);
   });
 
+  test('leaves work at every stage for the first branch, and tomorrow to the visitor', async () => {
+    const orders = await db.read
+      .selectFrom('orders')
+      .innerJoin('branches', 'branches._id', 'orders.branch')
+      .select(['status', 'deliveryDate'])
+      .where('branches.code', '=', 'B01')
+      .execute();
+    const waiting = ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped'];
+    const counts = waiting.map((status) => orders.filter((order) => order.status === status).length);
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(2);
+    expect(orders.filter((order) => order.deliveryDate === '2026-11-22')).toEqual([]);
+  });
+
   test('has discrepancies to settle, and waste', async () => {
     const open = await db.read
       .selectFrom('discrepancies')
@@ -112,8 +128,8 @@ describe('the demonstration business', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  test('is the same business whenever the same day is seeded', async () => {
-    const again = await seeded(saturday);
+  test('is the same business whenever the same day is seeded, on every engine', async () => {
+    const again = await seeded(saturday, await inMemory());
     try {
       expect(await business(again)).toEqual(await business(db));
     } finally {
@@ -127,7 +143,7 @@ test.each([
   ['on the day the clocks go forward', '2026-03-29T01:30:00.000Z'],
   ['on the day they go back, at night', '2026-10-25T00:30:00.000Z'],
 ])('holds %s', async (_, now) => {
-  const db = await seeded(now);
+  const db = await seeded(now, await inMemory());
   try {
     expect(await reconcile(db.read)).toEqual([]);
     const statuses = await db.read.selectFrom('orders').select('status').distinct().execute();
