@@ -1,3 +1,4 @@
+import { multiplyRatio } from '#domain/quantity.ts';
 import { makePlaces } from '../../modules/master-data/branch-places.ts';
 import type { Tx } from '../types.ts';
 import { categoryTable } from './data/reference.ts';
@@ -100,16 +101,13 @@ export async function insertItems(
 
 async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly SeedItem[]): Promise<void> {
   const packed = items.filter((item) => item.orderUnit !== item.baseUnit);
-  const shared = greatestShared;
   const conversions = packed.map((item) => {
-    const divisor = shared(item.packMicro, 1_000_000);
     return {
       ...commonColumns(ids.of('conversion', item.code), at),
       itemId: ids.known('item', item.code),
       fromUnit: ids.known('unit', item.orderUnit),
       toUnit: ids.known('unit', item.baseUnit),
-      num: item.packMicro / divisor,
-      den: 1_000_000 / divisor,
+      ...multiplyRatio({ num: item.packMicro, den: 1_000_000 }, { num: 1, den: 1 }),
     };
   });
   await tx.insertInto('itemConversions').values(conversions).execute();
@@ -165,8 +163,4 @@ function readAllergens(text: string): Record<string, 'contains' | 'may contain'>
       .filter((name) => name !== '')
       .map((name) => (name.endsWith('?') ? [name.slice(0, -1), 'may contain'] : [name, 'contains'])),
   );
-}
-
-function greatestShared(a: number, b: number): number {
-  return b === 0 ? a : greatestShared(b, a % b);
 }
