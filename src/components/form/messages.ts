@@ -1,9 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-export const formMessages = defineMessages({
-  en: {
-    notAQuantity: 'Not a quantity. Type a number or a sum such as 2*12.',
-    more: (label: string) => `One more: ${label}`,
-    less: (label: string) => `One less: ${label}`,
-  },
+export const formMessages = defineMessages('components/form/messages', {
+  notAQuantity: 'Not a quantity. Type a number or a sum such as 2*12.',
+  more: (label: string) => `One more: ${label}`,
+  less: (label: string) => `One less: ${label}`,
 });

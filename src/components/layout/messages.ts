@@ -1,54 +1,52 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-export const layoutMessages = defineMessages({
-  en: {
-    appName: 'Commissary',
-    footer: '© 2024 Your Company',
-    skipToContent: 'Skip to content',
-    mainMenu: 'Main menu',
-    openMenu: 'Open menu',
-    closeMenu: 'Close menu',
-    expandSidebar: 'Expand sidebar',
-    collapseSidebar: 'Collapse sidebar',
-    logout: 'Logout',
-    account: (name: string) => `Account of ${name}`,
-    masterAdmin: 'Master admin',
-    theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
-    noAccess: {
-      title: 'No Access',
-      text: 'Contact administrator for access',
-      page: (page: string) => `Your account may not open ${page}.`,
-    },
-    notFound: { title: 'Page not found', text: 'There is no page at this address. These you can open:' },
-    retry: 'Try again',
-    clearFilters: 'Clear filters',
-    offline: {
-      title: 'No connection to the server.',
-      text: 'What you enter is kept on this device and sent when the connection is back.',
-      queued: (count: number) => (count === 1 ? '1 action waiting.' : `${count} actions waiting.`),
-      lastHeard: (age: string) => `Last contact ${age}.`,
-      saved: (age: string) => `Showing saved data from ${age}`,
-    },
-    rowsSkipped: (count: number) =>
-      count === 1
-        ? '1 row could not be read and is not shown.'
-        : `${count} rows could not be read and are not shown.`,
-    continueTo: (page: string) => `Continue to ${page}`,
-    dismiss: 'Dismiss',
-    menu: {
-      dashboards: 'Dashboards',
-      branchOrder: 'Branch Order',
-      branch: 'Branch',
-      createOrder: 'Create Order',
-      orderSubmission: 'Order Submission',
-      inventoryControl: 'Inventory Control',
-      receivingOrder: 'Receiving Order',
-      centralKitchen: 'Central Kitchen',
-      kitchenDashboard: 'Dashboard',
-      orderProcessing: 'Order Processing & Prep',
-      itemCategory: 'Item Category',
-      inventory: 'Inventory',
-    },
+export const layoutMessages = defineMessages('components/layout/messages', {
+  appName: 'Commissary',
+  footer: '© 2024 Your Company',
+  skipToContent: 'Skip to content',
+  mainMenu: 'Main menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  expandSidebar: 'Expand sidebar',
+  collapseSidebar: 'Collapse sidebar',
+  logout: 'Logout',
+  account: (name: string) => `Account of ${name}`,
+  masterAdmin: 'Master admin',
+  theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
+  noAccess: {
+    title: 'No Access',
+    text: 'Contact administrator for access',
+    page: (page: string) => `Your account may not open ${page}.`,
+  },
+  notFound: { title: 'Page not found', text: 'There is no page at this address. These you can open:' },
+  retry: 'Try again',
+  clearFilters: 'Clear filters',
+  offline: {
+    title: 'No connection to the server.',
+    text: 'What you enter is kept on this device and sent when the connection is back.',
+    queued: (count: number) => (count === 1 ? '1 action waiting.' : `${count} actions waiting.`),
+    lastHeard: (age: string) => `Last contact ${age}.`,
+    saved: (age: string) => `Showing saved data from ${age}`,
+  },
+  rowsSkipped: (count: number) =>
+    count === 1
+      ? '1 row could not be read and is not shown.'
+      : `${count} rows could not be read and are not shown.`,
+  continueTo: (page: string) => `Continue to ${page}`,
+  dismiss: 'Dismiss',
+  menu: {
+    dashboards: 'Dashboards',
+    branchOrder: 'Branch Order',
+    branch: 'Branch',
+    createOrder: 'Create Order',
+    orderSubmission: 'Order Submission',
+    inventoryControl: 'Inventory Control',
+    receivingOrder: 'Receiving Order',
+    centralKitchen: 'Central Kitchen',
+    kitchenDashboard: 'Dashboard',
+    orderProcessing: 'Order Processing & Prep',
+    itemCategory: 'Item Category',
+    inventory: 'Inventory',
   },
 });
 

@@ -1,5 +1,3 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-export const uiMessages = defineMessages({
-  en: { close: 'Close' },
-});
+export const uiMessages = defineMessages('components/ui/messages', { close: 'Close' });

@@ -1,34 +1,32 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** SPEC section 2, 4 and 8's words are literal; index.html carries the same for the first paint. */
-export const signInMessages = defineMessages({
-  en: {
-    heading: 'Welcome Back',
-    text: 'Please sign in to your account',
-    email: 'Email',
-    password: 'Password',
-    showPassword: 'Show password',
-    hidePassword: 'Hide password',
-    signIn: 'Sign In',
-    busy: 'Signing in & refreshing...',
-    help: 'Need help? Contact your administrator',
-    failed: 'Login failed',
-    unexpected: 'An unexpected error occurred. Please try again.',
-    capsLock: 'Caps Lock is on.',
-    ended: {
-      refused: 'Authentication failed. Please login again.',
-      expired: 'You were signed out after 8 hours. Please sign in again.',
-      elsewhere: 'You were signed out in another tab.',
-    },
-    setup: {
-      heading: 'Set up Commissary',
-      text: 'There is no administrator yet. The server printed a set-up token when it started.',
-      token: 'Set-up token',
-      name: 'Your name',
-      passwordHint: 'At least 8 characters.',
-      submit: 'Create administrator',
-      busy: 'Creating...',
-      failed: 'Registration failed',
-    },
+export const signInMessages = defineMessages('features/sign-in/messages', {
+  heading: 'Welcome Back',
+  text: 'Please sign in to your account',
+  email: 'Email',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  signIn: 'Sign In',
+  busy: 'Signing in & refreshing...',
+  help: 'Need help? Contact your administrator',
+  failed: 'Login failed',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  capsLock: 'Caps Lock is on.',
+  ended: {
+    refused: 'Authentication failed. Please login again.',
+    expired: 'You were signed out after 8 hours. Please sign in again.',
+    elsewhere: 'You were signed out in another tab.',
+  },
+  setup: {
+    heading: 'Set up Commissary',
+    text: 'There is no administrator yet. The server printed a set-up token when it started.',
+    token: 'Set-up token',
+    name: 'Your name',
+    passwordHint: 'At least 8 characters.',
+    submit: 'Create administrator',
+    busy: 'Creating...',
+    failed: 'Registration failed',
   },
 });

@@ -1,10 +1,16 @@
 import { createStore, useStore } from '../store.ts';
 
-/** Languages the dashboard can speak; texts exist in English now, Arabic joins catalogue by catalogue. */
+/** Languages the dashboard speaks. English is written in the code, the others are loaded. */
 export type Locale = 'en' | 'ar';
 
+/** How each language names itself, and which way it is written. */
+export const locales: Record<Locale, { name: string; direction: 'ltr' | 'rtl' }> = {
+  en: { name: 'English', direction: 'ltr' },
+  ar: { name: 'العربية', direction: 'rtl' },
+};
+
 /** Also read by public/theme.js, which turns the page's direction with it before the first paint. */
-const storageKey = 'commissary.locale';
+export const localeKey = 'commissary.locale';
 
 export const localeStore = createStore<Locale>(readStored());
 
@@ -14,5 +20,5 @@ export function useLocale(): Locale {
 }
 
 function readStored(): Locale {
-  return globalThis.localStorage?.getItem(storageKey) === 'ar' ? 'ar' : 'en';
+  return globalThis.localStorage?.getItem(localeKey) === 'ar' ? 'ar' : 'en';
 }

@@ -12,20 +12,33 @@ export type Translation<T> = {
       : Translation<T[K]>;
 };
 
+/** The texts of one feature, in English, under the name by which other languages find them. */
 export interface Catalogue<T> {
+  name: string;
   en: T;
-  ar?: Translation<T>;
 }
+
+/** What a language's file beside `messages.ts` must hold: every key, with the same blanks. */
+export type TranslationOf<C> = C extends Catalogue<infer T> ? Translation<T> : never;
+
+/** Texts of the language that is loaded, by catalogue; empty for English, which needs none. */
+const loaded = new Map<string, unknown>();
 
 /**
- * The texts of one feature. English decides which keys exist and which blanks they have; another language
- * that lacks one does not compile.
+ * The texts of one feature in English, which decides which keys exist and which blanks they have.
+ *
+ * @param name the file's path in `src` without its ending: `messages.ar.ts` beside it is found by that name
  */
-export function defineMessages<const T extends Messages>(catalogue: Catalogue<T>): Catalogue<T> {
-  return catalogue;
+export function defineMessages<const T extends Messages>(name: string, en: T): Catalogue<T> {
+  return { name, en };
 }
 
-/** A feature's texts in the language of the person; English where that language has none yet. */
+/** Takes over the texts of another language, by catalogue name. Called before the first screen is drawn in it. */
+export function addTranslations(texts: Readonly<Record<string, unknown>>): void {
+  for (const [name, translation] of Object.entries(texts)) loaded.set(name, translation);
+}
+
+/** A feature's texts in the language of the person; English where that language has none. */
 export function useMessages<T>(catalogue: Catalogue<T>): Translation<T> {
   return inLocale(catalogue, useLocale());
 }
@@ -36,5 +49,6 @@ export function messagesOf<T>(catalogue: Catalogue<T>): Translation<T> {
 }
 
 function inLocale<T>(catalogue: Catalogue<T>, locale: Locale): Translation<T> {
-  return (locale === 'ar' && catalogue.ar) || (catalogue.en as Translation<T>);
+  const translated = locale === 'en' ? undefined : loaded.get(catalogue.name);
+  return (translated ?? catalogue.en) as Translation<T>;
 }
