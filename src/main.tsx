@@ -4,14 +4,19 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { baseAddress } from './lib/api/base-address.ts';
+import { loadTransport } from './lib/api/client.ts';
 import { watchConnection } from './lib/api/connection.ts';
 import { createQueryClient } from './lib/cache/client.ts';
 import { provideLanguage, restoreLocale } from './lib/i18n/choose-locale.ts';
+import { sessionStore } from './lib/session/session.ts';
 import { watchSession } from './lib/session/watch.ts';
 import { watchTheme } from './lib/theme.ts';
-import { createAppRouter, followSession } from './router.tsx';
+import { type AppRouter, createAppRouter, followSession } from './router.tsx';
 
 async function start(): Promise<void> {
+  const isSignedIn = sessionStore.get().status === 'signed-in';
+  // The sign-in form does without; a page behind it begins with a call. Whatever fails here is asked for again there.
+  if (isSignedIn) loadTransport().catch(() => undefined);
   // Not at the top level: the mock shares modules with this file, and would wait for it while it waits for the mock.
   if (import.meta.env.MODE === 'mock') await (await import('#mocks/browser.ts')).startMockedApi();
 
@@ -20,6 +25,8 @@ async function start(): Promise<void> {
 
   const queryClient = createQueryClient();
   const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.assign(path) });
+
+  if (isSignedIn) loadChunksAhead(router);
 
   followSession(router, queryClient);
   watchSession();
@@ -35,6 +42,12 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** Fetches the code of the page at this address beside the profile that its guard waits for, not after it. */
+function loadChunksAhead(router: AppRouter): void {
+  const [routes] = router.getMatchedRoutes(window.location.pathname);
+  for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined);
 }
 
 void start();

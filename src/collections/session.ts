@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { record } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
-import { networkError } from '#src/lib/api/error-mapping.ts';
+import { ApiError, networkError } from '#src/lib/api/api-error.ts';
 import { endRefusedSession, refusesSession } from '#src/lib/cache/error-policy.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { readToken, readUser, type SessionUser } from '#src/lib/session/read-user.ts';

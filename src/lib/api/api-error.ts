@@ -1,3 +1,6 @@
+import { messagesOf } from '../i18n/messages.ts';
+import { apiMessages } from './messages.ts';
+
 /** What went wrong, for machines: the server's code, or one of ours where there was no answer to read. */
 export interface ApiErrorParts {
   /** The server's machine code (API.md), or `NETWORK`, `SERVER_ERROR`, `UNAUTHENTICATED`, `RATE_LIMITED`, `HTTP_ERROR`. */
@@ -55,4 +58,14 @@ export class ApiError extends Error {
  */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && !error.isGeneric ? error.message : fallback;
+}
+
+/** Offline, timed out, aborted, cut, or somebody else's page: SPEC has one sentence for all of them. */
+export function networkError(facts: { sessionStartedAt: number | null }): ApiError {
+  return new ApiError({
+    code: 'NETWORK',
+    status: 0,
+    message: messagesOf(apiMessages).network,
+    sessionStartedAt: facts.sessionStartedAt,
+  });
 }

@@ -1,6 +1,5 @@
-import ky, { isHTTPError, type RetryOptions } from 'ky';
 import { newUuid } from '../uuid.ts';
-import { isHtml, networkError, retryAfterMs, toApiError } from './error-mapping.ts';
+import { ApiError, networkError } from './api-error.ts';
 import type { ClientProfile } from './profiles.ts';
 
 /** What an API instance is told about the world; read anew at every call. */
@@ -44,59 +43,47 @@ export interface Api {
   send(method: WriteMethod, path: string, options?: SendOptions): Promise<Reply>;
 }
 
-const retriedMethods = ['get', 'post', 'put', 'patch', 'delete', 'head'];
+/** One call with everything that was decided when it was asked for, whoever is signed in when it is sent. */
+export interface Call {
+  method: 'get' | WriteMethod;
+  path: string;
+  baseAddress: string;
+  profile: ClientProfile;
+  token: string | null;
+  headers: Record<string, string | undefined>;
+  options: SendOptions;
+  facts: CallFacts;
+}
 
-/** Makes the one ky instance that both clients share; which client it is, `environment.profile()` says per call. */
+/** What the error mapping needs to know about the call that failed. */
+export interface CallFacts {
+  sessionStartedAt: number | null;
+  /** The sign-in call: its 401 means "wrong password", not "your session ended" (READINGS, SPEC section 8). */
+  isSignIn: boolean;
+}
+
+/** Makes the API. Which of the two clients it is, `environment.profile()` says per call. */
 export function createApi(environment: ApiEnvironment): Api {
-  const instance = ky.create({
-    cache: 'no-store',
-    hooks: {
-      beforeRequest: [({ request }) => authorise(request)],
-      // beforeRequest does not run again on a retry. The token of whoever asked stays, should the session change.
-      beforeRetry: [({ request }) => authorise(request)],
-      afterResponse: [
-        ({ response }) => {
-          if (response.ok && isHtml(response)) throw networkError({ sessionStartedAt: null });
-        },
-      ],
-      beforeError: [({ error, options }) => toApiError(error, factsOf(options.context))],
-    },
-  });
-
-  function authorise(request: Request): void {
-    const token = environment.credentials()?.token;
-    if (token && !request.headers.has('authorization'))
-      request.headers.set('authorization', `Bearer ${token}`);
-  }
-
-  async function call(method: 'get' | WriteMethod, path: string, options: SendOptions): Promise<Reply> {
+  async function call(method: Call['method'], path: string, options: SendOptions): Promise<Reply> {
     const profile = environment.profile();
-    const context = {
-      sessionStartedAt: environment.credentials()?.startedAt ?? null,
+    const credentials = environment.credentials();
+    const facts = {
+      sessionStartedAt: credentials?.startedAt ?? null,
       isSignIn: options.isSignIn ?? false,
     };
+    const token = credentials?.token ?? null;
+    const headers = headersOf(method, options);
+    const baseAddress = environment.baseAddress();
     try {
-      const response = await instance(path.replace(/^\//, ''), {
-        method,
-        prefix: environment.baseAddress(),
-        searchParams: options.search,
-        json: options.json,
-        signal: options.signal,
-        headers: headersOf(method, options),
-        timeout: profile.timeoutMs,
-        totalTimeout: profile.timeoutMs,
-        retry: retryOf(profile),
-        context,
-      });
-      const body = await response.text();
-      const data: unknown = body.trim() === '' ? null : JSON.parse(body);
+      const { carry } = await inTime(loadTransport(), profile.timeoutMs);
+      const reply = await carry({ method, path, baseAddress, profile, token, headers, options, facts });
       environment.heard?.(true);
-      return { data, status: response.status, headers: response.headers };
+      return reply;
     } catch (error) {
       if (options.signal?.aborted) throw error;
-      const mapped = toApiError(error, context);
-      environment.heard?.(!mapped.isNetwork);
-      throw mapped;
+      const failure = error instanceof ApiError ? error : networkError(facts);
+      environment.heard?.(!failure.isNetwork);
+      throw failure;
     }
   }
 
@@ -106,22 +93,31 @@ export function createApi(environment: ApiEnvironment): Api {
   };
 }
 
-/** Retries belong to ky alone, and only after a 429; a lost connection is for the person or the outbox to retry. */
-function retryOf(profile: ClientProfile): RetryOptions {
-  const { retries, obeysRetryAfter, delayMs } = profile.rateLimit;
-  return {
-    limit: retries,
-    methods: retriedMethods,
-    statusCodes: [429],
-    afterStatusCodes: obeysRetryAfter ? [429] : [],
-    delay: delayMs,
-    shouldRetry({ error }) {
-      if (!isHTTPError(error) || error.response.status !== 429) return false;
-      const waitMs = obeysRetryAfter ? retryAfterMs(error.response.headers) : null;
-      // A wait that outlasts the call's own timeout would only hide the answer.
-      return waitMs !== null && waitMs >= profile.timeoutMs ? false : undefined;
-    },
-  };
+const importTransport = () => import('./transport.ts');
+let transport: ReturnType<typeof importTransport> | null = null;
+
+/**
+ * Loads what carries the calls. The first call does so by itself; whoever knows that a call is coming starts
+ * earlier. A chunk that did not arrive is asked for again by the next call.
+ */
+export function loadTransport(): ReturnType<typeof importTransport> {
+  transport ??= importTransport().catch((error: unknown) => {
+    transport = null;
+    throw error;
+  });
+  return transport;
+}
+
+async function inTime<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Not loaded in time')), timeoutMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function headersOf(method: string, options: SendOptions): Record<string, string | undefined> {
@@ -130,13 +126,5 @@ function headersOf(method: string, options: SendOptions): Record<string, string 
     ...(method === 'get' ? {} : { 'idempotency-key': options.idempotencyKey ?? newUuid() }),
     ...(options.ifMatch == null ? {} : { 'if-match': `"${options.ifMatch}"` }),
     ...options.headers,
-  };
-}
-
-function factsOf(context: Record<string, unknown>): { sessionStartedAt: number | null; isSignIn: boolean } {
-  const { sessionStartedAt, isSignIn } = context;
-  return {
-    sessionStartedAt: typeof sessionStartedAt === 'number' ? sessionStartedAt : null,
-    isSignIn: isSignIn === true,
   };
 }

@@ -1,14 +1,8 @@
 import { isHTTPError } from 'ky';
 import { messagesOf } from '../i18n/messages.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, networkError } from './api-error.ts';
+import type { CallFacts } from './client.ts';
 import { apiMessages } from './messages.ts';
-
-/** What the mapping needs to know about the call that failed. */
-export interface CallFacts {
-  sessionStartedAt: number | null;
-  /** The sign-in call: its 401 means "wrong password", not "your session ended" (READINGS, SPEC section 8). */
-  isSignIn: boolean;
-}
 
 /**
  * Turns whatever a call threw into the one error of this layer, with SPEC section 8's sentences.
@@ -49,16 +43,6 @@ export function toApiError(error: unknown, facts: CallFacts): ApiError {
     code: body.code ?? 'HTTP_ERROR',
     message: body.message ?? texts.refused,
     isGeneric: body.message === null,
-  });
-}
-
-/** Offline, timed out, aborted, cut, or somebody else's page: SPEC has one sentence for all of them. */
-export function networkError(facts: Pick<CallFacts, 'sessionStartedAt'>): ApiError {
-  return new ApiError({
-    code: 'NETWORK',
-    status: 0,
-    message: messagesOf(apiMessages).network,
-    sessionStartedAt: facts.sessionStartedAt,
   });
 }
 

@@ -1,0 +1,85 @@
+import ky, { isHTTPError, type RetryOptions } from 'ky';
+import { networkError } from './api-error.ts';
+import type { Call, CallFacts, Reply } from './client.ts';
+import { isHtml, retryAfterMs, toApiError } from './error-mapping.ts';
+import type { ClientProfile } from './profiles.ts';
+
+const retriedMethods = ['get', 'post', 'put', 'patch', 'delete', 'head'];
+
+/** The one ky instance that both clients share. Apart from `client.ts`, so that the sign-in form need not wait for it. */
+const instance = ky.create({
+  cache: 'no-store',
+  hooks: {
+    beforeRequest: [({ request, options }) => authorise(request, options.context)],
+    // beforeRequest does not run again on a retry. The token of whoever asked stays, should the session change.
+    beforeRetry: [({ request, options }) => authorise(request, options.context)],
+    afterResponse: [
+      ({ response }) => {
+        if (response.ok && isHtml(response)) throw networkError({ sessionStartedAt: null });
+      },
+    ],
+    beforeError: [({ error, options }) => toApiError(error, factsOf(options.context))],
+  },
+});
+
+/** Sends one call, with its retries, and reads the answer. Every failure is an `ApiError`, but for an aborted call's. */
+export async function carry({
+  method,
+  path,
+  baseAddress,
+  profile,
+  token,
+  headers,
+  options,
+  facts,
+}: Call): Promise<Reply> {
+  try {
+    const response = await instance(path.replace(/^\//, ''), {
+      method,
+      prefix: baseAddress,
+      searchParams: options.search,
+      json: options.json,
+      signal: options.signal,
+      headers,
+      timeout: profile.timeoutMs,
+      totalTimeout: profile.timeoutMs,
+      retry: retryOf(profile),
+      context: { ...facts, token },
+    });
+    const body = await response.text();
+    const data: unknown = body.trim() === '' ? null : JSON.parse(body);
+    return { data, status: response.status, headers: response.headers };
+  } catch (error) {
+    throw options.signal?.aborted ? error : toApiError(error, facts);
+  }
+}
+
+function authorise(request: Request, { token }: Record<string, unknown>): void {
+  if (typeof token === 'string' && !request.headers.has('authorization'))
+    request.headers.set('authorization', `Bearer ${token}`);
+}
+
+/** Retries belong to ky alone, and only after a 429; a lost connection is for the person or the outbox to retry. */
+function retryOf(profile: ClientProfile): RetryOptions {
+  const { retries, obeysRetryAfter, delayMs } = profile.rateLimit;
+  return {
+    limit: retries,
+    methods: retriedMethods,
+    statusCodes: [429],
+    afterStatusCodes: obeysRetryAfter ? [429] : [],
+    delay: delayMs,
+    shouldRetry({ error }) {
+      if (!isHTTPError(error) || error.response.status !== 429) return false;
+      const waitMs = obeysRetryAfter ? retryAfterMs(error.response.headers) : null;
+      // A wait that outlasts the call's own timeout would only hide the answer.
+      return waitMs !== null && waitMs >= profile.timeoutMs ? false : undefined;
+    },
+  };
+}
+
+function factsOf({ sessionStartedAt, isSignIn }: Record<string, unknown>): CallFacts {
+  return {
+    sessionStartedAt: typeof sessionStartedAt === 'number' ? sessionStartedAt : null,
+    isSignIn: isSignIn === true,
+  };
+}
