@@ -13,14 +13,57 @@ import { Route as IndexRouteImport } from './routes/index';
 import { Route as ShellRouteImport } from './routes/_shell';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as ShellSplatRouteImport } from './routes/_shell/$';
+import { Route as ShellAnalyticsRouteImport } from './routes/_shell/analytics';
+import { Route as ShellBranchOrdersRouteImport } from './routes/_shell/branch-orders';
+import { Route as ShellBranchesRouteImport } from './routes/_shell/branches';
+import { Route as ShellBrandRouteImport } from './routes/_shell/brand';
+import { Route as ShellCostingRouteImport } from './routes/_shell/costing';
+import { Route as ShellCurrencyRouteImport } from './routes/_shell/currency';
 import { Route as ShellDashboardRouteImport } from './routes/_shell/dashboard';
 import { Route as ShellDashboardFallbackRouteImport } from './routes/_shell/dashboard-fallback';
+import { Route as ShellDashboardOriginalRouteImport } from './routes/_shell/dashboard-original';
+import { Route as ShellDashboardQuickFixRouteImport } from './routes/_shell/dashboard-quick-fix';
+import { Route as ShellDashboardTestRouteImport } from './routes/_shell/dashboard-test';
+import { Route as ShellGalleryRouteImport } from './routes/_shell/gallery';
 import { Route as ShellInventoryRouteImport } from './routes/_shell/inventory';
+import { Route as ShellMenuRouteImport } from './routes/_shell/menu';
+import { Route as ShellOperationsRouteImport } from './routes/_shell/operations';
+import { Route as ShellProductionRouteImport } from './routes/_shell/production';
+import { Route as ShellPurchaseCategoryRouteImport } from './routes/_shell/purchase-category';
+import { Route as ShellReportsRouteImport } from './routes/_shell/reports';
+import { Route as ShellRolesRouteImport } from './routes/_shell/roles';
+import { Route as ShellSectionsRouteImport } from './routes/_shell/sections';
+import { Route as ShellSubCategoriesRouteImport } from './routes/_shell/sub-categories';
+import { Route as ShellSubCategoryItemsRouteImport } from './routes/_shell/sub-category-items';
+import { Route as ShellTaxRouteImport } from './routes/_shell/tax';
+import { Route as ShellUnitsRouteImport } from './routes/_shell/units';
+import { Route as ShellUserRouteImport } from './routes/_shell/user';
+import { Route as ShellBranchOrderBranchRouteImport } from './routes/_shell/branch-order/branch';
+import { Route as ShellBranchOrderCentralKitchenRouteImport } from './routes/_shell/branch-order/central-kitchen';
 import { Route as ShellBranchOrderCreateOrderRouteImport } from './routes/_shell/branch-order/create-order';
+import { Route as ShellBranchOrderInventoryControlRouteImport } from './routes/_shell/branch-order/inventory-control';
+import { Route as ShellBranchOrderOrderHistoryRouteImport } from './routes/_shell/branch-order/order-history';
 import { Route as ShellBranchOrderOrderSubmissionRouteImport } from './routes/_shell/branch-order/order-submission';
 import { Route as ShellBranchOrderReceivingOrderRouteImport } from './routes/_shell/branch-order/receiving-order';
+import { Route as ShellBranchOrderReportsRouteImport } from './routes/_shell/branch-order/reports';
+import { Route as ShellBranchOrderSettingsRouteImport } from './routes/_shell/branch-order/settings';
+import { Route as ShellBranchOrderStockCountRouteImport } from './routes/_shell/branch-order/stock-count';
+import { Route as ShellBranchOrderWastageRouteImport } from './routes/_shell/branch-order/wastage';
+import { Route as ShellBranchSettingsCreateCategoryRouteImport } from './routes/_shell/branch-settings/create-category';
+import { Route as ShellBranchSettingsCreateItemRouteImport } from './routes/_shell/branch-settings/create-item';
+import { Route as ShellCentralKitchenBranchOrdersHistoryRouteImport } from './routes/_shell/central-kitchen/branch-orders-history';
 import { Route as ShellCentralKitchenDashboardRouteImport } from './routes/_shell/central-kitchen/dashboard';
 import { Route as ShellCentralKitchenOrderProcessingPrepRouteImport } from './routes/_shell/central-kitchen/order-processing-prep';
+import { Route as ShellCentralKitchenPickListRouteImport } from './routes/_shell/central-kitchen/pick-list';
+import { Route as ShellReportsMissingItemAnalysisRouteImport } from './routes/_shell/reports_/missing-item-analysis';
+import { Route as ShellReportsOrderPatternsRouteImport } from './routes/_shell/reports_/order-patterns';
+import { Route as ShellReportsWastageReportsRouteImport } from './routes/_shell/reports_/wastage-reports';
+import { Route as ShellItemsIdEditRouteImport } from './routes/_shell/items/$id/edit';
+import { Route as ShellProcurementsCreationItemsCreationRouteImport } from './routes/_shell/procurements/creation/items-creation';
+import { Route as ShellProcurementsCreationPackagingRouteImport } from './routes/_shell/procurements/creation/packaging';
+import { Route as ShellProcurementsCreationReviewRouteImport } from './routes/_shell/procurements/creation/review';
+import { Route as ShellProcurementsSettingsProcurementCategoryRouteImport } from './routes/_shell/procurements/settings/procurement-category';
+import { Route as ShellProcurementsSettingsSupplierRouteImport } from './routes/_shell/procurements/settings/supplier';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -41,6 +84,36 @@ const ShellSplatRoute = ShellSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellAnalyticsRoute = ShellAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellBranchOrdersRoute = ShellBranchOrdersRouteImport.update({
+  id: '/branch-orders',
+  path: '/branch-orders',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellBranchesRoute = ShellBranchesRouteImport.update({
+  id: '/branches',
+  path: '/branches',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellBrandRoute = ShellBrandRouteImport.update({
+  id: '/brand',
+  path: '/brand',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellCostingRoute = ShellCostingRouteImport.update({
+  id: '/costing',
+  path: '/costing',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellCurrencyRoute = ShellCurrencyRouteImport.update({
+  id: '/currency',
+  path: '/currency',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellDashboardRoute = ShellDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -51,15 +124,118 @@ const ShellDashboardFallbackRoute = ShellDashboardFallbackRouteImport.update({
   path: '/dashboard-fallback',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellDashboardOriginalRoute = ShellDashboardOriginalRouteImport.update({
+  id: '/dashboard-original',
+  path: '/dashboard-original',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellDashboardQuickFixRoute = ShellDashboardQuickFixRouteImport.update({
+  id: '/dashboard-quick-fix',
+  path: '/dashboard-quick-fix',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellDashboardTestRoute = ShellDashboardTestRouteImport.update({
+  id: '/dashboard-test',
+  path: '/dashboard-test',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellGalleryRoute = ShellGalleryRouteImport.update({
+  id: '/gallery',
+  path: '/gallery',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellInventoryRoute = ShellInventoryRouteImport.update({
   id: '/inventory',
   path: '/inventory',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellMenuRoute = ShellMenuRouteImport.update({
+  id: '/menu',
+  path: '/menu',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellOperationsRoute = ShellOperationsRouteImport.update({
+  id: '/operations',
+  path: '/operations',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellProductionRoute = ShellProductionRouteImport.update({
+  id: '/production',
+  path: '/production',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellPurchaseCategoryRoute = ShellPurchaseCategoryRouteImport.update({
+  id: '/purchase-category',
+  path: '/purchase-category',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellReportsRoute = ShellReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellRolesRoute = ShellRolesRouteImport.update({
+  id: '/roles',
+  path: '/roles',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellSectionsRoute = ShellSectionsRouteImport.update({
+  id: '/sections',
+  path: '/sections',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellSubCategoriesRoute = ShellSubCategoriesRouteImport.update({
+  id: '/sub-categories',
+  path: '/sub-categories',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellSubCategoryItemsRoute = ShellSubCategoryItemsRouteImport.update({
+  id: '/sub-category-items',
+  path: '/sub-category-items',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellTaxRoute = ShellTaxRouteImport.update({
+  id: '/tax',
+  path: '/tax',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellUnitsRoute = ShellUnitsRouteImport.update({
+  id: '/units',
+  path: '/units',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellUserRoute = ShellUserRouteImport.update({
+  id: '/user',
+  path: '/user',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellBranchOrderBranchRoute = ShellBranchOrderBranchRouteImport.update({
+  id: '/branch-order/branch',
+  path: '/branch-order/branch',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellBranchOrderCentralKitchenRoute =
+  ShellBranchOrderCentralKitchenRouteImport.update({
+    id: '/branch-order/central-kitchen',
+    path: '/branch-order/central-kitchen',
+    getParentRoute: () => ShellRoute,
+  } as any);
 const ShellBranchOrderCreateOrderRoute =
   ShellBranchOrderCreateOrderRouteImport.update({
     id: '/branch-order/create-order',
     path: '/branch-order/create-order',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellBranchOrderInventoryControlRoute =
+  ShellBranchOrderInventoryControlRouteImport.update({
+    id: '/branch-order/inventory-control',
+    path: '/branch-order/inventory-control',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellBranchOrderOrderHistoryRoute =
+  ShellBranchOrderOrderHistoryRouteImport.update({
+    id: '/branch-order/order-history',
+    path: '/branch-order/order-history',
     getParentRoute: () => ShellRoute,
   } as any);
 const ShellBranchOrderOrderSubmissionRoute =
@@ -74,6 +250,46 @@ const ShellBranchOrderReceivingOrderRoute =
     path: '/branch-order/receiving-order',
     getParentRoute: () => ShellRoute,
   } as any);
+const ShellBranchOrderReportsRoute = ShellBranchOrderReportsRouteImport.update({
+  id: '/branch-order/reports',
+  path: '/branch-order/reports',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellBranchOrderSettingsRoute =
+  ShellBranchOrderSettingsRouteImport.update({
+    id: '/branch-order/settings',
+    path: '/branch-order/settings',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellBranchOrderStockCountRoute =
+  ShellBranchOrderStockCountRouteImport.update({
+    id: '/branch-order/stock-count',
+    path: '/branch-order/stock-count',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellBranchOrderWastageRoute = ShellBranchOrderWastageRouteImport.update({
+  id: '/branch-order/wastage',
+  path: '/branch-order/wastage',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellBranchSettingsCreateCategoryRoute =
+  ShellBranchSettingsCreateCategoryRouteImport.update({
+    id: '/branch-settings/create-category',
+    path: '/branch-settings/create-category',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellBranchSettingsCreateItemRoute =
+  ShellBranchSettingsCreateItemRouteImport.update({
+    id: '/branch-settings/create-item',
+    path: '/branch-settings/create-item',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellCentralKitchenBranchOrdersHistoryRoute =
+  ShellCentralKitchenBranchOrdersHistoryRouteImport.update({
+    id: '/central-kitchen/branch-orders-history',
+    path: '/central-kitchen/branch-orders-history',
+    getParentRoute: () => ShellRoute,
+  } as any);
 const ShellCentralKitchenDashboardRoute =
   ShellCentralKitchenDashboardRouteImport.update({
     id: '/central-kitchen/dashboard',
@@ -86,32 +302,177 @@ const ShellCentralKitchenOrderProcessingPrepRoute =
     path: '/central-kitchen/order-processing-prep',
     getParentRoute: () => ShellRoute,
   } as any);
+const ShellCentralKitchenPickListRoute =
+  ShellCentralKitchenPickListRouteImport.update({
+    id: '/central-kitchen/pick-list',
+    path: '/central-kitchen/pick-list',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellReportsMissingItemAnalysisRoute =
+  ShellReportsMissingItemAnalysisRouteImport.update({
+    id: '/reports_/missing-item-analysis',
+    path: '/reports/missing-item-analysis',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellReportsOrderPatternsRoute =
+  ShellReportsOrderPatternsRouteImport.update({
+    id: '/reports_/order-patterns',
+    path: '/reports/order-patterns',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellReportsWastageReportsRoute =
+  ShellReportsWastageReportsRouteImport.update({
+    id: '/reports_/wastage-reports',
+    path: '/reports/wastage-reports',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellItemsIdEditRoute = ShellItemsIdEditRouteImport.update({
+  id: '/items/$id/edit',
+  path: '/items/$id/edit',
+  getParentRoute: () => ShellRoute,
+} as any);
+const ShellProcurementsCreationItemsCreationRoute =
+  ShellProcurementsCreationItemsCreationRouteImport.update({
+    id: '/procurements/creation/items-creation',
+    path: '/procurements/creation/items-creation',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellProcurementsCreationPackagingRoute =
+  ShellProcurementsCreationPackagingRouteImport.update({
+    id: '/procurements/creation/packaging',
+    path: '/procurements/creation/packaging',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellProcurementsCreationReviewRoute =
+  ShellProcurementsCreationReviewRouteImport.update({
+    id: '/procurements/creation/review',
+    path: '/procurements/creation/review',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellProcurementsSettingsProcurementCategoryRoute =
+  ShellProcurementsSettingsProcurementCategoryRouteImport.update({
+    id: '/procurements/settings/procurement-category',
+    path: '/procurements/settings/procurement-category',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellProcurementsSettingsSupplierRoute =
+  ShellProcurementsSettingsSupplierRouteImport.update({
+    id: '/procurements/settings/supplier',
+    path: '/procurements/settings/supplier',
+    getParentRoute: () => ShellRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
   '/$': typeof ShellSplatRoute;
+  '/analytics': typeof ShellAnalyticsRoute;
+  '/branch-orders': typeof ShellBranchOrdersRoute;
+  '/branches': typeof ShellBranchesRoute;
+  '/brand': typeof ShellBrandRoute;
+  '/costing': typeof ShellCostingRoute;
+  '/currency': typeof ShellCurrencyRoute;
   '/dashboard': typeof ShellDashboardRoute;
   '/dashboard-fallback': typeof ShellDashboardFallbackRoute;
+  '/dashboard-original': typeof ShellDashboardOriginalRoute;
+  '/dashboard-quick-fix': typeof ShellDashboardQuickFixRoute;
+  '/dashboard-test': typeof ShellDashboardTestRoute;
+  '/gallery': typeof ShellGalleryRoute;
   '/inventory': typeof ShellInventoryRoute;
+  '/menu': typeof ShellMenuRoute;
+  '/operations': typeof ShellOperationsRoute;
+  '/production': typeof ShellProductionRoute;
+  '/purchase-category': typeof ShellPurchaseCategoryRoute;
+  '/reports': typeof ShellReportsRoute;
+  '/roles': typeof ShellRolesRoute;
+  '/sections': typeof ShellSectionsRoute;
+  '/sub-categories': typeof ShellSubCategoriesRoute;
+  '/sub-category-items': typeof ShellSubCategoryItemsRoute;
+  '/tax': typeof ShellTaxRoute;
+  '/units': typeof ShellUnitsRoute;
+  '/user': typeof ShellUserRoute;
+  '/branch-order/branch': typeof ShellBranchOrderBranchRoute;
+  '/branch-order/central-kitchen': typeof ShellBranchOrderCentralKitchenRoute;
   '/branch-order/create-order': typeof ShellBranchOrderCreateOrderRoute;
+  '/branch-order/inventory-control': typeof ShellBranchOrderInventoryControlRoute;
+  '/branch-order/order-history': typeof ShellBranchOrderOrderHistoryRoute;
   '/branch-order/order-submission': typeof ShellBranchOrderOrderSubmissionRoute;
   '/branch-order/receiving-order': typeof ShellBranchOrderReceivingOrderRoute;
+  '/branch-order/reports': typeof ShellBranchOrderReportsRoute;
+  '/branch-order/settings': typeof ShellBranchOrderSettingsRoute;
+  '/branch-order/stock-count': typeof ShellBranchOrderStockCountRoute;
+  '/branch-order/wastage': typeof ShellBranchOrderWastageRoute;
+  '/branch-settings/create-category': typeof ShellBranchSettingsCreateCategoryRoute;
+  '/branch-settings/create-item': typeof ShellBranchSettingsCreateItemRoute;
+  '/central-kitchen/branch-orders-history': typeof ShellCentralKitchenBranchOrdersHistoryRoute;
   '/central-kitchen/dashboard': typeof ShellCentralKitchenDashboardRoute;
   '/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
+  '/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
+  '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
+  '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
+  '/reports/wastage-reports': typeof ShellReportsWastageReportsRoute;
+  '/items/$id/edit': typeof ShellItemsIdEditRoute;
+  '/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
+  '/procurements/creation/packaging': typeof ShellProcurementsCreationPackagingRoute;
+  '/procurements/creation/review': typeof ShellProcurementsCreationReviewRoute;
+  '/procurements/settings/procurement-category': typeof ShellProcurementsSettingsProcurementCategoryRoute;
+  '/procurements/settings/supplier': typeof ShellProcurementsSettingsSupplierRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
   '/$': typeof ShellSplatRoute;
+  '/analytics': typeof ShellAnalyticsRoute;
+  '/branch-orders': typeof ShellBranchOrdersRoute;
+  '/branches': typeof ShellBranchesRoute;
+  '/brand': typeof ShellBrandRoute;
+  '/costing': typeof ShellCostingRoute;
+  '/currency': typeof ShellCurrencyRoute;
   '/dashboard': typeof ShellDashboardRoute;
   '/dashboard-fallback': typeof ShellDashboardFallbackRoute;
+  '/dashboard-original': typeof ShellDashboardOriginalRoute;
+  '/dashboard-quick-fix': typeof ShellDashboardQuickFixRoute;
+  '/dashboard-test': typeof ShellDashboardTestRoute;
+  '/gallery': typeof ShellGalleryRoute;
   '/inventory': typeof ShellInventoryRoute;
+  '/menu': typeof ShellMenuRoute;
+  '/operations': typeof ShellOperationsRoute;
+  '/production': typeof ShellProductionRoute;
+  '/purchase-category': typeof ShellPurchaseCategoryRoute;
+  '/reports': typeof ShellReportsRoute;
+  '/roles': typeof ShellRolesRoute;
+  '/sections': typeof ShellSectionsRoute;
+  '/sub-categories': typeof ShellSubCategoriesRoute;
+  '/sub-category-items': typeof ShellSubCategoryItemsRoute;
+  '/tax': typeof ShellTaxRoute;
+  '/units': typeof ShellUnitsRoute;
+  '/user': typeof ShellUserRoute;
+  '/branch-order/branch': typeof ShellBranchOrderBranchRoute;
+  '/branch-order/central-kitchen': typeof ShellBranchOrderCentralKitchenRoute;
   '/branch-order/create-order': typeof ShellBranchOrderCreateOrderRoute;
+  '/branch-order/inventory-control': typeof ShellBranchOrderInventoryControlRoute;
+  '/branch-order/order-history': typeof ShellBranchOrderOrderHistoryRoute;
   '/branch-order/order-submission': typeof ShellBranchOrderOrderSubmissionRoute;
   '/branch-order/receiving-order': typeof ShellBranchOrderReceivingOrderRoute;
+  '/branch-order/reports': typeof ShellBranchOrderReportsRoute;
+  '/branch-order/settings': typeof ShellBranchOrderSettingsRoute;
+  '/branch-order/stock-count': typeof ShellBranchOrderStockCountRoute;
+  '/branch-order/wastage': typeof ShellBranchOrderWastageRoute;
+  '/branch-settings/create-category': typeof ShellBranchSettingsCreateCategoryRoute;
+  '/branch-settings/create-item': typeof ShellBranchSettingsCreateItemRoute;
+  '/central-kitchen/branch-orders-history': typeof ShellCentralKitchenBranchOrdersHistoryRoute;
   '/central-kitchen/dashboard': typeof ShellCentralKitchenDashboardRoute;
   '/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
+  '/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
+  '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
+  '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
+  '/reports/wastage-reports': typeof ShellReportsWastageReportsRoute;
+  '/items/$id/edit': typeof ShellItemsIdEditRoute;
+  '/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
+  '/procurements/creation/packaging': typeof ShellProcurementsCreationPackagingRoute;
+  '/procurements/creation/review': typeof ShellProcurementsCreationReviewRoute;
+  '/procurements/settings/procurement-category': typeof ShellProcurementsSettingsProcurementCategoryRoute;
+  '/procurements/settings/supplier': typeof ShellProcurementsSettingsSupplierRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -119,14 +480,57 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteWithChildren;
   '/login': typeof LoginRoute;
   '/_shell/$': typeof ShellSplatRoute;
+  '/_shell/analytics': typeof ShellAnalyticsRoute;
+  '/_shell/branch-orders': typeof ShellBranchOrdersRoute;
+  '/_shell/branches': typeof ShellBranchesRoute;
+  '/_shell/brand': typeof ShellBrandRoute;
+  '/_shell/costing': typeof ShellCostingRoute;
+  '/_shell/currency': typeof ShellCurrencyRoute;
   '/_shell/dashboard': typeof ShellDashboardRoute;
   '/_shell/dashboard-fallback': typeof ShellDashboardFallbackRoute;
+  '/_shell/dashboard-original': typeof ShellDashboardOriginalRoute;
+  '/_shell/dashboard-quick-fix': typeof ShellDashboardQuickFixRoute;
+  '/_shell/dashboard-test': typeof ShellDashboardTestRoute;
+  '/_shell/gallery': typeof ShellGalleryRoute;
   '/_shell/inventory': typeof ShellInventoryRoute;
+  '/_shell/menu': typeof ShellMenuRoute;
+  '/_shell/operations': typeof ShellOperationsRoute;
+  '/_shell/production': typeof ShellProductionRoute;
+  '/_shell/purchase-category': typeof ShellPurchaseCategoryRoute;
+  '/_shell/reports': typeof ShellReportsRoute;
+  '/_shell/roles': typeof ShellRolesRoute;
+  '/_shell/sections': typeof ShellSectionsRoute;
+  '/_shell/sub-categories': typeof ShellSubCategoriesRoute;
+  '/_shell/sub-category-items': typeof ShellSubCategoryItemsRoute;
+  '/_shell/tax': typeof ShellTaxRoute;
+  '/_shell/units': typeof ShellUnitsRoute;
+  '/_shell/user': typeof ShellUserRoute;
+  '/_shell/branch-order/branch': typeof ShellBranchOrderBranchRoute;
+  '/_shell/branch-order/central-kitchen': typeof ShellBranchOrderCentralKitchenRoute;
   '/_shell/branch-order/create-order': typeof ShellBranchOrderCreateOrderRoute;
+  '/_shell/branch-order/inventory-control': typeof ShellBranchOrderInventoryControlRoute;
+  '/_shell/branch-order/order-history': typeof ShellBranchOrderOrderHistoryRoute;
   '/_shell/branch-order/order-submission': typeof ShellBranchOrderOrderSubmissionRoute;
   '/_shell/branch-order/receiving-order': typeof ShellBranchOrderReceivingOrderRoute;
+  '/_shell/branch-order/reports': typeof ShellBranchOrderReportsRoute;
+  '/_shell/branch-order/settings': typeof ShellBranchOrderSettingsRoute;
+  '/_shell/branch-order/stock-count': typeof ShellBranchOrderStockCountRoute;
+  '/_shell/branch-order/wastage': typeof ShellBranchOrderWastageRoute;
+  '/_shell/branch-settings/create-category': typeof ShellBranchSettingsCreateCategoryRoute;
+  '/_shell/branch-settings/create-item': typeof ShellBranchSettingsCreateItemRoute;
+  '/_shell/central-kitchen/branch-orders-history': typeof ShellCentralKitchenBranchOrdersHistoryRoute;
   '/_shell/central-kitchen/dashboard': typeof ShellCentralKitchenDashboardRoute;
   '/_shell/central-kitchen/order-processing-prep': typeof ShellCentralKitchenOrderProcessingPrepRoute;
+  '/_shell/central-kitchen/pick-list': typeof ShellCentralKitchenPickListRoute;
+  '/_shell/reports_/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
+  '/_shell/reports_/order-patterns': typeof ShellReportsOrderPatternsRoute;
+  '/_shell/reports_/wastage-reports': typeof ShellReportsWastageReportsRoute;
+  '/_shell/items/$id/edit': typeof ShellItemsIdEditRoute;
+  '/_shell/procurements/creation/items-creation': typeof ShellProcurementsCreationItemsCreationRoute;
+  '/_shell/procurements/creation/packaging': typeof ShellProcurementsCreationPackagingRoute;
+  '/_shell/procurements/creation/review': typeof ShellProcurementsCreationReviewRoute;
+  '/_shell/procurements/settings/procurement-category': typeof ShellProcurementsSettingsProcurementCategoryRoute;
+  '/_shell/procurements/settings/supplier': typeof ShellProcurementsSettingsSupplierRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -134,41 +538,170 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/$'
+    | '/analytics'
+    | '/branch-orders'
+    | '/branches'
+    | '/brand'
+    | '/costing'
+    | '/currency'
     | '/dashboard'
     | '/dashboard-fallback'
+    | '/dashboard-original'
+    | '/dashboard-quick-fix'
+    | '/dashboard-test'
+    | '/gallery'
     | '/inventory'
+    | '/menu'
+    | '/operations'
+    | '/production'
+    | '/purchase-category'
+    | '/reports'
+    | '/roles'
+    | '/sections'
+    | '/sub-categories'
+    | '/sub-category-items'
+    | '/tax'
+    | '/units'
+    | '/user'
+    | '/branch-order/branch'
+    | '/branch-order/central-kitchen'
     | '/branch-order/create-order'
+    | '/branch-order/inventory-control'
+    | '/branch-order/order-history'
     | '/branch-order/order-submission'
     | '/branch-order/receiving-order'
+    | '/branch-order/reports'
+    | '/branch-order/settings'
+    | '/branch-order/stock-count'
+    | '/branch-order/wastage'
+    | '/branch-settings/create-category'
+    | '/branch-settings/create-item'
+    | '/central-kitchen/branch-orders-history'
     | '/central-kitchen/dashboard'
-    | '/central-kitchen/order-processing-prep';
+    | '/central-kitchen/order-processing-prep'
+    | '/central-kitchen/pick-list'
+    | '/reports/missing-item-analysis'
+    | '/reports/order-patterns'
+    | '/reports/wastage-reports'
+    | '/items/$id/edit'
+    | '/procurements/creation/items-creation'
+    | '/procurements/creation/packaging'
+    | '/procurements/creation/review'
+    | '/procurements/settings/procurement-category'
+    | '/procurements/settings/supplier';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/login'
     | '/$'
+    | '/analytics'
+    | '/branch-orders'
+    | '/branches'
+    | '/brand'
+    | '/costing'
+    | '/currency'
     | '/dashboard'
     | '/dashboard-fallback'
+    | '/dashboard-original'
+    | '/dashboard-quick-fix'
+    | '/dashboard-test'
+    | '/gallery'
     | '/inventory'
+    | '/menu'
+    | '/operations'
+    | '/production'
+    | '/purchase-category'
+    | '/reports'
+    | '/roles'
+    | '/sections'
+    | '/sub-categories'
+    | '/sub-category-items'
+    | '/tax'
+    | '/units'
+    | '/user'
+    | '/branch-order/branch'
+    | '/branch-order/central-kitchen'
     | '/branch-order/create-order'
+    | '/branch-order/inventory-control'
+    | '/branch-order/order-history'
     | '/branch-order/order-submission'
     | '/branch-order/receiving-order'
+    | '/branch-order/reports'
+    | '/branch-order/settings'
+    | '/branch-order/stock-count'
+    | '/branch-order/wastage'
+    | '/branch-settings/create-category'
+    | '/branch-settings/create-item'
+    | '/central-kitchen/branch-orders-history'
     | '/central-kitchen/dashboard'
-    | '/central-kitchen/order-processing-prep';
+    | '/central-kitchen/order-processing-prep'
+    | '/central-kitchen/pick-list'
+    | '/reports/missing-item-analysis'
+    | '/reports/order-patterns'
+    | '/reports/wastage-reports'
+    | '/items/$id/edit'
+    | '/procurements/creation/items-creation'
+    | '/procurements/creation/packaging'
+    | '/procurements/creation/review'
+    | '/procurements/settings/procurement-category'
+    | '/procurements/settings/supplier';
   id:
     | '__root__'
     | '/'
     | '/_shell'
     | '/login'
     | '/_shell/$'
+    | '/_shell/analytics'
+    | '/_shell/branch-orders'
+    | '/_shell/branches'
+    | '/_shell/brand'
+    | '/_shell/costing'
+    | '/_shell/currency'
     | '/_shell/dashboard'
     | '/_shell/dashboard-fallback'
+    | '/_shell/dashboard-original'
+    | '/_shell/dashboard-quick-fix'
+    | '/_shell/dashboard-test'
+    | '/_shell/gallery'
     | '/_shell/inventory'
+    | '/_shell/menu'
+    | '/_shell/operations'
+    | '/_shell/production'
+    | '/_shell/purchase-category'
+    | '/_shell/reports'
+    | '/_shell/roles'
+    | '/_shell/sections'
+    | '/_shell/sub-categories'
+    | '/_shell/sub-category-items'
+    | '/_shell/tax'
+    | '/_shell/units'
+    | '/_shell/user'
+    | '/_shell/branch-order/branch'
+    | '/_shell/branch-order/central-kitchen'
     | '/_shell/branch-order/create-order'
+    | '/_shell/branch-order/inventory-control'
+    | '/_shell/branch-order/order-history'
     | '/_shell/branch-order/order-submission'
     | '/_shell/branch-order/receiving-order'
+    | '/_shell/branch-order/reports'
+    | '/_shell/branch-order/settings'
+    | '/_shell/branch-order/stock-count'
+    | '/_shell/branch-order/wastage'
+    | '/_shell/branch-settings/create-category'
+    | '/_shell/branch-settings/create-item'
+    | '/_shell/central-kitchen/branch-orders-history'
     | '/_shell/central-kitchen/dashboard'
-    | '/_shell/central-kitchen/order-processing-prep';
+    | '/_shell/central-kitchen/order-processing-prep'
+    | '/_shell/central-kitchen/pick-list'
+    | '/_shell/reports_/missing-item-analysis'
+    | '/_shell/reports_/order-patterns'
+    | '/_shell/reports_/wastage-reports'
+    | '/_shell/items/$id/edit'
+    | '/_shell/procurements/creation/items-creation'
+    | '/_shell/procurements/creation/packaging'
+    | '/_shell/procurements/creation/review'
+    | '/_shell/procurements/settings/procurement-category'
+    | '/_shell/procurements/settings/supplier';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -207,6 +740,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSplatRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/analytics': {
+      id: '/_shell/analytics';
+      path: '/analytics';
+      fullPath: '/analytics';
+      preLoaderRoute: typeof ShellAnalyticsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-orders': {
+      id: '/_shell/branch-orders';
+      path: '/branch-orders';
+      fullPath: '/branch-orders';
+      preLoaderRoute: typeof ShellBranchOrdersRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branches': {
+      id: '/_shell/branches';
+      path: '/branches';
+      fullPath: '/branches';
+      preLoaderRoute: typeof ShellBranchesRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/brand': {
+      id: '/_shell/brand';
+      path: '/brand';
+      fullPath: '/brand';
+      preLoaderRoute: typeof ShellBrandRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/costing': {
+      id: '/_shell/costing';
+      path: '/costing';
+      fullPath: '/costing';
+      preLoaderRoute: typeof ShellCostingRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/currency': {
+      id: '/_shell/currency';
+      path: '/currency';
+      fullPath: '/currency';
+      preLoaderRoute: typeof ShellCurrencyRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/dashboard': {
       id: '/_shell/dashboard';
       path: '/dashboard';
@@ -221,6 +796,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellDashboardFallbackRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/dashboard-original': {
+      id: '/_shell/dashboard-original';
+      path: '/dashboard-original';
+      fullPath: '/dashboard-original';
+      preLoaderRoute: typeof ShellDashboardOriginalRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/dashboard-quick-fix': {
+      id: '/_shell/dashboard-quick-fix';
+      path: '/dashboard-quick-fix';
+      fullPath: '/dashboard-quick-fix';
+      preLoaderRoute: typeof ShellDashboardQuickFixRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/dashboard-test': {
+      id: '/_shell/dashboard-test';
+      path: '/dashboard-test';
+      fullPath: '/dashboard-test';
+      preLoaderRoute: typeof ShellDashboardTestRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/gallery': {
+      id: '/_shell/gallery';
+      path: '/gallery';
+      fullPath: '/gallery';
+      preLoaderRoute: typeof ShellGalleryRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/inventory': {
       id: '/_shell/inventory';
       path: '/inventory';
@@ -228,11 +831,123 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellInventoryRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/menu': {
+      id: '/_shell/menu';
+      path: '/menu';
+      fullPath: '/menu';
+      preLoaderRoute: typeof ShellMenuRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/operations': {
+      id: '/_shell/operations';
+      path: '/operations';
+      fullPath: '/operations';
+      preLoaderRoute: typeof ShellOperationsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/production': {
+      id: '/_shell/production';
+      path: '/production';
+      fullPath: '/production';
+      preLoaderRoute: typeof ShellProductionRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/purchase-category': {
+      id: '/_shell/purchase-category';
+      path: '/purchase-category';
+      fullPath: '/purchase-category';
+      preLoaderRoute: typeof ShellPurchaseCategoryRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/reports': {
+      id: '/_shell/reports';
+      path: '/reports';
+      fullPath: '/reports';
+      preLoaderRoute: typeof ShellReportsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/roles': {
+      id: '/_shell/roles';
+      path: '/roles';
+      fullPath: '/roles';
+      preLoaderRoute: typeof ShellRolesRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/sections': {
+      id: '/_shell/sections';
+      path: '/sections';
+      fullPath: '/sections';
+      preLoaderRoute: typeof ShellSectionsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/sub-categories': {
+      id: '/_shell/sub-categories';
+      path: '/sub-categories';
+      fullPath: '/sub-categories';
+      preLoaderRoute: typeof ShellSubCategoriesRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/sub-category-items': {
+      id: '/_shell/sub-category-items';
+      path: '/sub-category-items';
+      fullPath: '/sub-category-items';
+      preLoaderRoute: typeof ShellSubCategoryItemsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/tax': {
+      id: '/_shell/tax';
+      path: '/tax';
+      fullPath: '/tax';
+      preLoaderRoute: typeof ShellTaxRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/units': {
+      id: '/_shell/units';
+      path: '/units';
+      fullPath: '/units';
+      preLoaderRoute: typeof ShellUnitsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/user': {
+      id: '/_shell/user';
+      path: '/user';
+      fullPath: '/user';
+      preLoaderRoute: typeof ShellUserRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/branch': {
+      id: '/_shell/branch-order/branch';
+      path: '/branch-order/branch';
+      fullPath: '/branch-order/branch';
+      preLoaderRoute: typeof ShellBranchOrderBranchRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/central-kitchen': {
+      id: '/_shell/branch-order/central-kitchen';
+      path: '/branch-order/central-kitchen';
+      fullPath: '/branch-order/central-kitchen';
+      preLoaderRoute: typeof ShellBranchOrderCentralKitchenRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/branch-order/create-order': {
       id: '/_shell/branch-order/create-order';
       path: '/branch-order/create-order';
       fullPath: '/branch-order/create-order';
       preLoaderRoute: typeof ShellBranchOrderCreateOrderRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/inventory-control': {
+      id: '/_shell/branch-order/inventory-control';
+      path: '/branch-order/inventory-control';
+      fullPath: '/branch-order/inventory-control';
+      preLoaderRoute: typeof ShellBranchOrderInventoryControlRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/order-history': {
+      id: '/_shell/branch-order/order-history';
+      path: '/branch-order/order-history';
+      fullPath: '/branch-order/order-history';
+      preLoaderRoute: typeof ShellBranchOrderOrderHistoryRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/branch-order/order-submission': {
@@ -249,6 +964,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellBranchOrderReceivingOrderRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/branch-order/reports': {
+      id: '/_shell/branch-order/reports';
+      path: '/branch-order/reports';
+      fullPath: '/branch-order/reports';
+      preLoaderRoute: typeof ShellBranchOrderReportsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/settings': {
+      id: '/_shell/branch-order/settings';
+      path: '/branch-order/settings';
+      fullPath: '/branch-order/settings';
+      preLoaderRoute: typeof ShellBranchOrderSettingsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/stock-count': {
+      id: '/_shell/branch-order/stock-count';
+      path: '/branch-order/stock-count';
+      fullPath: '/branch-order/stock-count';
+      preLoaderRoute: typeof ShellBranchOrderStockCountRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/wastage': {
+      id: '/_shell/branch-order/wastage';
+      path: '/branch-order/wastage';
+      fullPath: '/branch-order/wastage';
+      preLoaderRoute: typeof ShellBranchOrderWastageRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-settings/create-category': {
+      id: '/_shell/branch-settings/create-category';
+      path: '/branch-settings/create-category';
+      fullPath: '/branch-settings/create-category';
+      preLoaderRoute: typeof ShellBranchSettingsCreateCategoryRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-settings/create-item': {
+      id: '/_shell/branch-settings/create-item';
+      path: '/branch-settings/create-item';
+      fullPath: '/branch-settings/create-item';
+      preLoaderRoute: typeof ShellBranchSettingsCreateItemRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/central-kitchen/branch-orders-history': {
+      id: '/_shell/central-kitchen/branch-orders-history';
+      path: '/central-kitchen/branch-orders-history';
+      fullPath: '/central-kitchen/branch-orders-history';
+      preLoaderRoute: typeof ShellCentralKitchenBranchOrdersHistoryRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/central-kitchen/dashboard': {
       id: '/_shell/central-kitchen/dashboard';
       path: '/central-kitchen/dashboard';
@@ -263,32 +1027,194 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellCentralKitchenOrderProcessingPrepRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/central-kitchen/pick-list': {
+      id: '/_shell/central-kitchen/pick-list';
+      path: '/central-kitchen/pick-list';
+      fullPath: '/central-kitchen/pick-list';
+      preLoaderRoute: typeof ShellCentralKitchenPickListRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/reports_/missing-item-analysis': {
+      id: '/_shell/reports_/missing-item-analysis';
+      path: '/reports/missing-item-analysis';
+      fullPath: '/reports/missing-item-analysis';
+      preLoaderRoute: typeof ShellReportsMissingItemAnalysisRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/reports_/order-patterns': {
+      id: '/_shell/reports_/order-patterns';
+      path: '/reports/order-patterns';
+      fullPath: '/reports/order-patterns';
+      preLoaderRoute: typeof ShellReportsOrderPatternsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/reports_/wastage-reports': {
+      id: '/_shell/reports_/wastage-reports';
+      path: '/reports/wastage-reports';
+      fullPath: '/reports/wastage-reports';
+      preLoaderRoute: typeof ShellReportsWastageReportsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/items/$id/edit': {
+      id: '/_shell/items/$id/edit';
+      path: '/items/$id/edit';
+      fullPath: '/items/$id/edit';
+      preLoaderRoute: typeof ShellItemsIdEditRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/procurements/creation/items-creation': {
+      id: '/_shell/procurements/creation/items-creation';
+      path: '/procurements/creation/items-creation';
+      fullPath: '/procurements/creation/items-creation';
+      preLoaderRoute: typeof ShellProcurementsCreationItemsCreationRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/procurements/creation/packaging': {
+      id: '/_shell/procurements/creation/packaging';
+      path: '/procurements/creation/packaging';
+      fullPath: '/procurements/creation/packaging';
+      preLoaderRoute: typeof ShellProcurementsCreationPackagingRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/procurements/creation/review': {
+      id: '/_shell/procurements/creation/review';
+      path: '/procurements/creation/review';
+      fullPath: '/procurements/creation/review';
+      preLoaderRoute: typeof ShellProcurementsCreationReviewRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/procurements/settings/procurement-category': {
+      id: '/_shell/procurements/settings/procurement-category';
+      path: '/procurements/settings/procurement-category';
+      fullPath: '/procurements/settings/procurement-category';
+      preLoaderRoute: typeof ShellProcurementsSettingsProcurementCategoryRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/procurements/settings/supplier': {
+      id: '/_shell/procurements/settings/supplier';
+      path: '/procurements/settings/supplier';
+      fullPath: '/procurements/settings/supplier';
+      preLoaderRoute: typeof ShellProcurementsSettingsSupplierRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
   }
 }
 
 interface ShellRouteChildren {
   ShellSplatRoute: typeof ShellSplatRoute;
+  ShellAnalyticsRoute: typeof ShellAnalyticsRoute;
+  ShellBranchOrdersRoute: typeof ShellBranchOrdersRoute;
+  ShellBranchesRoute: typeof ShellBranchesRoute;
+  ShellBrandRoute: typeof ShellBrandRoute;
+  ShellCostingRoute: typeof ShellCostingRoute;
+  ShellCurrencyRoute: typeof ShellCurrencyRoute;
   ShellDashboardRoute: typeof ShellDashboardRoute;
   ShellDashboardFallbackRoute: typeof ShellDashboardFallbackRoute;
+  ShellDashboardOriginalRoute: typeof ShellDashboardOriginalRoute;
+  ShellDashboardQuickFixRoute: typeof ShellDashboardQuickFixRoute;
+  ShellDashboardTestRoute: typeof ShellDashboardTestRoute;
+  ShellGalleryRoute: typeof ShellGalleryRoute;
   ShellInventoryRoute: typeof ShellInventoryRoute;
+  ShellMenuRoute: typeof ShellMenuRoute;
+  ShellOperationsRoute: typeof ShellOperationsRoute;
+  ShellProductionRoute: typeof ShellProductionRoute;
+  ShellPurchaseCategoryRoute: typeof ShellPurchaseCategoryRoute;
+  ShellReportsRoute: typeof ShellReportsRoute;
+  ShellRolesRoute: typeof ShellRolesRoute;
+  ShellSectionsRoute: typeof ShellSectionsRoute;
+  ShellSubCategoriesRoute: typeof ShellSubCategoriesRoute;
+  ShellSubCategoryItemsRoute: typeof ShellSubCategoryItemsRoute;
+  ShellTaxRoute: typeof ShellTaxRoute;
+  ShellUnitsRoute: typeof ShellUnitsRoute;
+  ShellUserRoute: typeof ShellUserRoute;
+  ShellBranchOrderBranchRoute: typeof ShellBranchOrderBranchRoute;
+  ShellBranchOrderCentralKitchenRoute: typeof ShellBranchOrderCentralKitchenRoute;
   ShellBranchOrderCreateOrderRoute: typeof ShellBranchOrderCreateOrderRoute;
+  ShellBranchOrderInventoryControlRoute: typeof ShellBranchOrderInventoryControlRoute;
+  ShellBranchOrderOrderHistoryRoute: typeof ShellBranchOrderOrderHistoryRoute;
   ShellBranchOrderOrderSubmissionRoute: typeof ShellBranchOrderOrderSubmissionRoute;
   ShellBranchOrderReceivingOrderRoute: typeof ShellBranchOrderReceivingOrderRoute;
+  ShellBranchOrderReportsRoute: typeof ShellBranchOrderReportsRoute;
+  ShellBranchOrderSettingsRoute: typeof ShellBranchOrderSettingsRoute;
+  ShellBranchOrderStockCountRoute: typeof ShellBranchOrderStockCountRoute;
+  ShellBranchOrderWastageRoute: typeof ShellBranchOrderWastageRoute;
+  ShellBranchSettingsCreateCategoryRoute: typeof ShellBranchSettingsCreateCategoryRoute;
+  ShellBranchSettingsCreateItemRoute: typeof ShellBranchSettingsCreateItemRoute;
+  ShellCentralKitchenBranchOrdersHistoryRoute: typeof ShellCentralKitchenBranchOrdersHistoryRoute;
   ShellCentralKitchenDashboardRoute: typeof ShellCentralKitchenDashboardRoute;
   ShellCentralKitchenOrderProcessingPrepRoute: typeof ShellCentralKitchenOrderProcessingPrepRoute;
+  ShellCentralKitchenPickListRoute: typeof ShellCentralKitchenPickListRoute;
+  ShellReportsMissingItemAnalysisRoute: typeof ShellReportsMissingItemAnalysisRoute;
+  ShellReportsOrderPatternsRoute: typeof ShellReportsOrderPatternsRoute;
+  ShellReportsWastageReportsRoute: typeof ShellReportsWastageReportsRoute;
+  ShellItemsIdEditRoute: typeof ShellItemsIdEditRoute;
+  ShellProcurementsCreationItemsCreationRoute: typeof ShellProcurementsCreationItemsCreationRoute;
+  ShellProcurementsCreationPackagingRoute: typeof ShellProcurementsCreationPackagingRoute;
+  ShellProcurementsCreationReviewRoute: typeof ShellProcurementsCreationReviewRoute;
+  ShellProcurementsSettingsProcurementCategoryRoute: typeof ShellProcurementsSettingsProcurementCategoryRoute;
+  ShellProcurementsSettingsSupplierRoute: typeof ShellProcurementsSettingsSupplierRoute;
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellSplatRoute: ShellSplatRoute,
+  ShellAnalyticsRoute: ShellAnalyticsRoute,
+  ShellBranchOrdersRoute: ShellBranchOrdersRoute,
+  ShellBranchesRoute: ShellBranchesRoute,
+  ShellBrandRoute: ShellBrandRoute,
+  ShellCostingRoute: ShellCostingRoute,
+  ShellCurrencyRoute: ShellCurrencyRoute,
   ShellDashboardRoute: ShellDashboardRoute,
   ShellDashboardFallbackRoute: ShellDashboardFallbackRoute,
+  ShellDashboardOriginalRoute: ShellDashboardOriginalRoute,
+  ShellDashboardQuickFixRoute: ShellDashboardQuickFixRoute,
+  ShellDashboardTestRoute: ShellDashboardTestRoute,
+  ShellGalleryRoute: ShellGalleryRoute,
   ShellInventoryRoute: ShellInventoryRoute,
+  ShellMenuRoute: ShellMenuRoute,
+  ShellOperationsRoute: ShellOperationsRoute,
+  ShellProductionRoute: ShellProductionRoute,
+  ShellPurchaseCategoryRoute: ShellPurchaseCategoryRoute,
+  ShellReportsRoute: ShellReportsRoute,
+  ShellRolesRoute: ShellRolesRoute,
+  ShellSectionsRoute: ShellSectionsRoute,
+  ShellSubCategoriesRoute: ShellSubCategoriesRoute,
+  ShellSubCategoryItemsRoute: ShellSubCategoryItemsRoute,
+  ShellTaxRoute: ShellTaxRoute,
+  ShellUnitsRoute: ShellUnitsRoute,
+  ShellUserRoute: ShellUserRoute,
+  ShellBranchOrderBranchRoute: ShellBranchOrderBranchRoute,
+  ShellBranchOrderCentralKitchenRoute: ShellBranchOrderCentralKitchenRoute,
   ShellBranchOrderCreateOrderRoute: ShellBranchOrderCreateOrderRoute,
+  ShellBranchOrderInventoryControlRoute: ShellBranchOrderInventoryControlRoute,
+  ShellBranchOrderOrderHistoryRoute: ShellBranchOrderOrderHistoryRoute,
   ShellBranchOrderOrderSubmissionRoute: ShellBranchOrderOrderSubmissionRoute,
   ShellBranchOrderReceivingOrderRoute: ShellBranchOrderReceivingOrderRoute,
+  ShellBranchOrderReportsRoute: ShellBranchOrderReportsRoute,
+  ShellBranchOrderSettingsRoute: ShellBranchOrderSettingsRoute,
+  ShellBranchOrderStockCountRoute: ShellBranchOrderStockCountRoute,
+  ShellBranchOrderWastageRoute: ShellBranchOrderWastageRoute,
+  ShellBranchSettingsCreateCategoryRoute:
+    ShellBranchSettingsCreateCategoryRoute,
+  ShellBranchSettingsCreateItemRoute: ShellBranchSettingsCreateItemRoute,
+  ShellCentralKitchenBranchOrdersHistoryRoute:
+    ShellCentralKitchenBranchOrdersHistoryRoute,
   ShellCentralKitchenDashboardRoute: ShellCentralKitchenDashboardRoute,
   ShellCentralKitchenOrderProcessingPrepRoute:
     ShellCentralKitchenOrderProcessingPrepRoute,
+  ShellCentralKitchenPickListRoute: ShellCentralKitchenPickListRoute,
+  ShellReportsMissingItemAnalysisRoute: ShellReportsMissingItemAnalysisRoute,
+  ShellReportsOrderPatternsRoute: ShellReportsOrderPatternsRoute,
+  ShellReportsWastageReportsRoute: ShellReportsWastageReportsRoute,
+  ShellItemsIdEditRoute: ShellItemsIdEditRoute,
+  ShellProcurementsCreationItemsCreationRoute:
+    ShellProcurementsCreationItemsCreationRoute,
+  ShellProcurementsCreationPackagingRoute:
+    ShellProcurementsCreationPackagingRoute,
+  ShellProcurementsCreationReviewRoute: ShellProcurementsCreationReviewRoute,
+  ShellProcurementsSettingsProcurementCategoryRoute:
+    ShellProcurementsSettingsProcurementCategoryRoute,
+  ShellProcurementsSettingsSupplierRoute:
+    ShellProcurementsSettingsSupplierRoute,
 };
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import type { MenuLabel } from './components/layout/messages.ts';
+import type { PageName } from './components/layout/page-messages.ts';
 import { currentProfile, forgetShownUser, sessionStore } from './lib/session/session.ts';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -57,7 +57,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page that SPEC section 6 asks about; null for pages that everybody signed in may see. */
     page?: string | null;
-    title?: MenuLabel;
+    title?: PageName;
     /** A role that alone may open it; no shipped route sets one. */
     role?: string;
   }

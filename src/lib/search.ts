@@ -28,3 +28,14 @@ const readers: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } 
         : undefined,
   number: (value) => (value !== '' && Number.isFinite(Number(value)) ? Number(value) : undefined),
 };
+
+/** What the lists of master data keep in the address: search, archived or not, order, page, tab, and the row that is open. */
+export const listSearch = searchReader({
+  q: 'text',
+  active: 'text',
+  branch: 'text',
+  sort: 'text',
+  page: 'number',
+  tab: 'text',
+  row: 'text',
+});

@@ -1,25 +1,36 @@
-import { useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { canOpenPage } from '#domain/permissions.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { trailTo } from './menu.ts';
-import { layoutMessages } from './messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { type TrailStep, trailTo } from './menu.ts';
+import { pageMessages } from './page-messages.ts';
 
 /** Where the page stands in the menu. On a phone there is room for the page alone. */
 export function Breadcrumb({ title }: { title: string }) {
-  const t = useMessages(layoutMessages);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const trail = trailTo(path).map((label) => t.menu[label]);
-  const groups = trail.slice(0, -1);
+  const trail = trailTo(path);
   return (
     <p className="min-w-0 flex-1 truncate text-sm">
-      {groups.map((group) => (
-        <span key={group} className="text-muted-foreground max-lg:hidden">
-          {group}
+      {trail.slice(0, -1).map((step) => (
+        <span key={step.label} className="text-muted-foreground max-lg:hidden">
+          <Step {...step} />
           <span className="px-1.5" aria-hidden="true">
             /
           </span>
         </span>
       ))}
-      <span className="font-medium">{trail.at(-1) ?? title}</span>
+      <span className="font-medium">{title}</span>
     </p>
+  );
+}
+
+function Step({ label, to }: TrailStep) {
+  const t = useMessages(pageMessages);
+  const user = useUser();
+  if (!to || !canOpenPage(user, to)) return t[label];
+  return (
+    <Link to={to} className="rounded-sm hover:text-foreground hover:underline">
+      {t[label]}
+    </Link>
   );
 }

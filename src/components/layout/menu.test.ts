@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/permissions.ts';
 import { isGroup, menu, type MenuEntry, trailTo, visibleMenu } from './menu.ts';
+import { pageMessages } from './page-messages.ts';
 
 function actor(over: Partial<Actor>): Actor {
   return {
@@ -44,25 +45,90 @@ describe('who sees what', () => {
 
   test('the kitchen does not see the entry Branch, even where its pages are allowed', () => {
     const seen = outline(visibleMenu(actor({ role: 'custom_role_ck', allowedPages: ['*'] })));
-    expect(seen.some((name) => name.startsWith('branchOrder > branch'))).toBe(false);
+    expect(seen.some((name) => /^branchOrder > branch( >|$)/.test(name))).toBe(false);
     expect(seen).toContain('branchOrder > centralKitchen > kitchenDashboard');
   });
 
   test.each([
-    ['no page of the menu', actor({ allowedPages: ['units'] })],
+    ['no page of the menu', actor({ allowedPages: ['menu'] })],
     ['no page and no canView', actor({ permissions: { ...actor({}).permissions, canView: false } })],
   ])('%s: nothing at all, so that No Access can be said', (_name, user) => {
     expect(visibleMenu(user)).toEqual([]);
   });
 });
 
+const labels = (path: string) => trailTo(path).map(({ label }) => label);
+
 test('the way to a page, for the breadcrumb', () => {
-  expect(trailTo('/branch-order/receiving-order')).toEqual([
+  expect(labels('/branch-order/receiving-order')).toEqual([
     'branchOrder',
     'branch',
     'inventoryControl',
     'receivingOrder',
   ]);
-  expect(trailTo('/inventory')).toEqual(['inventory']);
-  expect(trailTo('/nowhere')).toEqual([]);
+  expect(labels('/inventory')).toEqual(['inventory']);
+  expect(labels('/nowhere')).toEqual([]);
+});
+
+test('pages without an entry stand beside those they belong to', () => {
+  expect(labels('/branch-order/branch')).toEqual(['branchOrder', 'branchHome']);
+  expect(labels('/branch-order/inventory-control')).toEqual(['branchOrder', 'branch', 'inventoryControl']);
+  expect(labels('/branch-orders')).toEqual(['operations', 'branchOrders']);
+});
+
+test('a group with a page of its own leads to it', () => {
+  expect(trailTo('/branch-order/wastage').map(({ to }) => to)).toEqual([
+    undefined,
+    '/branch-order/branch',
+    '/branch-order/inventory-control',
+    '/branch-order/wastage',
+  ]);
+});
+
+test("SPEC section 2's menu, word for word", () => {
+  const t = pageMessages.en;
+  const words = (entries: readonly MenuEntry[], above: string[] = []): string[] =>
+    entries.flatMap((entry) => {
+      const path = [...above, t[entry.label]];
+      return isGroup(entry) && entry.children.length > 0 ? words(entry.children, path) : [path.join(' > ')];
+    });
+  expect(words(menu)).toMatchInlineSnapshot(`
+    [
+      "Dashboards",
+      "Branch Order > Branch > Create Order",
+      "Branch Order > Branch > Order Submission",
+      "Branch Order > Branch > Order History & Tracking",
+      "Branch Order > Branch > Inventory Control > Receiving Order",
+      "Branch Order > Branch > Inventory Control > Stock Count",
+      "Branch Order > Branch > Inventory Control > Wastage",
+      "Branch Order > Central Kitchen > Dashboard",
+      "Branch Order > Central Kitchen > Branch Orders & History",
+      "Branch Order > Central Kitchen > Pick List",
+      "Branch Order > Central Kitchen > Order Processing & Prep",
+      "Branch Order > Reports & Analytics > Order Patterns",
+      "Branch Order > Reports & Analytics > Missing Item Analysis",
+      "Branch Order > Reports & Analytics > Wastage Reports",
+      "Branch Order > Branch Settings > Create Item",
+      "Branch Order > Branch Settings > Branch Category",
+      "Settings > User",
+      "Settings > Gallery",
+      "Settings > Roles",
+      "Settings > Units",
+      "Settings > Tax",
+      "Settings > Branches",
+      "Settings > Brand",
+      "Settings > Currency",
+      "Settings > Sections",
+      "Item Category",
+      "Inventory",
+      "Reports",
+      "Procurements > Supplier",
+      "Procurements > Procurement Category",
+      "Procurements > items-creation",
+      "Costing",
+      "Analytics",
+      "Operations",
+      "Production",
+    ]
+  `);
 });

@@ -1,41 +1,75 @@
 import type { LinkProps } from '@tanstack/react-router';
 import {
+  Activity,
   Boxes,
+  Calculator,
+  ChartColumn,
+  ChartLine,
   ChefHat,
   ClipboardCheck,
   ClipboardPen,
+  Coins,
+  Factory,
+  FileText,
   FolderTree,
+  Handshake,
+  History,
+  Images,
   LayoutDashboard,
+  LayoutGrid,
+  LifeBuoy,
   ListChecks,
-  type LucideIcon,
+  ListTodo,
   PackageCheck,
   PackageOpen,
+  PackagePlus,
+  PackageX,
+  Percent,
+  Ruler,
+  Settings,
+  ShieldCheck,
   ShoppingBasket,
+  SlidersHorizontal,
+  Stethoscope,
   Store,
+  Tag,
+  Trash2,
+  Truck,
+  Users,
+  Warehouse,
+  Wrench,
+  type LucideIcon,
 } from 'lucide-react';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
-import type { MenuLabel } from './messages.ts';
+import type { PageName } from './page-messages.ts';
 
 /** A path of the route tree: a wrong one does not compile. */
 export type RoutePath = Extract<LinkProps['to'], `/${string}`>;
 
 export interface MenuLink {
-  label: MenuLabel;
+  label: PageName;
   icon: LucideIcon;
   to: RoutePath;
 }
 
 export interface MenuGroup {
-  label: MenuLabel;
+  label: PageName;
   icon: LucideIcon;
   children: readonly MenuEntry[];
+  /** The group's own page; a click on the group opens and closes it, its page is reached from the breadcrumb. */
+  page?: RoutePath;
   /** Roles that do not get to see it (SPEC section 2: the kitchen does not see "Branch"). */
   hiddenFor?: readonly string[];
 }
 
 export type MenuEntry = MenuLink | MenuGroup;
 
-/** SPEC section 2's menu, in its order; entries join as their routes come. */
+export interface OtherPage extends MenuLink {
+  /** The menu's page beside which it stands. */
+  near: RoutePath;
+}
+
+/** SPEC section 2's menu, in its order. */
 export const menu: readonly MenuEntry[] = [
   { label: 'dashboards', icon: LayoutDashboard, to: '/dashboard' },
   {
@@ -45,14 +79,21 @@ export const menu: readonly MenuEntry[] = [
       {
         label: 'branch',
         icon: Store,
+        page: '/branch-order/branch',
         hiddenFor: ['custom_role_ck'],
         children: [
           { label: 'createOrder', icon: ClipboardPen, to: '/branch-order/create-order' },
           { label: 'orderSubmission', icon: ClipboardCheck, to: '/branch-order/order-submission' },
+          { label: 'orderHistory', icon: History, to: '/branch-order/order-history' },
           {
             label: 'inventoryControl',
             icon: Boxes,
-            children: [{ label: 'receivingOrder', icon: PackageCheck, to: '/branch-order/receiving-order' }],
+            page: '/branch-order/inventory-control',
+            children: [
+              { label: 'receivingOrder', icon: PackageCheck, to: '/branch-order/receiving-order' },
+              { label: 'stockCount', icon: ListChecks, to: '/branch-order/stock-count' },
+              { label: 'wastage', icon: Trash2, to: '/branch-order/wastage' },
+            ],
           },
         ],
       },
@@ -61,13 +102,126 @@ export const menu: readonly MenuEntry[] = [
         icon: ChefHat,
         children: [
           { label: 'kitchenDashboard', icon: LayoutDashboard, to: '/central-kitchen/dashboard' },
-          { label: 'orderProcessing', icon: ListChecks, to: '/central-kitchen/order-processing-prep' },
+          { label: 'kitchenHistory', icon: History, to: '/central-kitchen/branch-orders-history' },
+          { label: 'pickList', icon: ListTodo, to: '/central-kitchen/pick-list' },
+          { label: 'orderProcessing', icon: PackageOpen, to: '/central-kitchen/order-processing-prep' },
+        ],
+      },
+      {
+        label: 'reportsAnalytics',
+        icon: ChartColumn,
+        page: '/branch-order/reports',
+        children: [
+          { label: 'orderPatterns', icon: ChartLine, to: '/reports/order-patterns' },
+          { label: 'missingItems', icon: PackageX, to: '/reports/missing-item-analysis' },
+          { label: 'wastageReports', icon: Trash2, to: '/reports/wastage-reports' },
+        ],
+      },
+      {
+        label: 'branchSettings',
+        icon: SlidersHorizontal,
+        page: '/branch-order/settings',
+        children: [
+          { label: 'createItem', icon: PackagePlus, to: '/branch-settings/create-item' },
+          { label: 'branchCategory', icon: FolderTree, to: '/branch-settings/create-category' },
         ],
       },
     ],
   },
+  {
+    label: 'settings',
+    icon: Settings,
+    children: [
+      { label: 'users', icon: Users, to: '/user' },
+      { label: 'gallery', icon: Images, to: '/gallery' },
+      { label: 'roles', icon: ShieldCheck, to: '/roles' },
+      { label: 'units', icon: Ruler, to: '/units' },
+      { label: 'tax', icon: Percent, to: '/tax' },
+      { label: 'branches', icon: Store, to: '/branches' },
+      { label: 'brand', icon: Tag, to: '/brand' },
+      { label: 'currency', icon: Coins, to: '/currency' },
+      { label: 'sections', icon: LayoutGrid, to: '/sections' },
+    ],
+  },
   { label: 'itemCategory', icon: FolderTree, children: [] },
-  { label: 'inventory', icon: PackageOpen, to: '/inventory' },
+  { label: 'inventory', icon: Warehouse, to: '/inventory' },
+  { label: 'reports', icon: FileText, to: '/reports' },
+  {
+    label: 'procurements',
+    icon: Truck,
+    children: [
+      { label: 'supplier', icon: Handshake, to: '/procurements/settings/supplier' },
+      { label: 'procurementCategory', icon: FolderTree, to: '/procurements/settings/procurement-category' },
+      { label: 'itemsCreation', icon: PackagePlus, to: '/procurements/creation/items-creation' },
+    ],
+  },
+  { label: 'costing', icon: Calculator, to: '/costing' },
+  { label: 'analytics', icon: ChartLine, to: '/analytics' },
+  { label: 'operations', icon: Activity, to: '/operations' },
+  { label: 'production', icon: Factory, to: '/production' },
+];
+
+/**
+ * Pages without an entry in SPEC's menu: reached from the screens they belong to (`near`, which is also where the
+ * breadcrumb puts them) and from the command palette.
+ */
+export const otherPages: readonly OtherPage[] = [
+  { label: 'classicDashboard', icon: LayoutDashboard, to: '/dashboard-original', near: '/dashboard' },
+  { label: 'fallbackDashboard', icon: LifeBuoy, to: '/dashboard-fallback', near: '/dashboard' },
+  { label: 'quickFix', icon: Wrench, to: '/dashboard-quick-fix', near: '/dashboard' },
+  { label: 'selfTest', icon: Stethoscope, to: '/dashboard-test', near: '/dashboard' },
+  { label: 'branchHome', icon: Store, to: '/branch-order/branch', near: '/branch-order/create-order' },
+  {
+    label: 'branchKitchen',
+    icon: ChefHat,
+    to: '/branch-order/central-kitchen',
+    near: '/branch-order/create-order',
+  },
+  {
+    label: 'inventoryControl',
+    icon: Boxes,
+    to: '/branch-order/inventory-control',
+    near: '/branch-order/receiving-order',
+  },
+  { label: 'branchReports', icon: ChartColumn, to: '/branch-order/reports', near: '/reports/order-patterns' },
+  {
+    label: 'branchOrderSettings',
+    icon: SlidersHorizontal,
+    to: '/branch-order/settings',
+    near: '/branch-settings/create-item',
+  },
+  { label: 'branchOrders', icon: History, to: '/branch-orders', near: '/operations' },
+  { label: 'recipes', icon: ChefHat, to: '/menu', near: '/costing' },
+  {
+    label: 'subCategories',
+    icon: FolderTree,
+    to: '/sub-categories',
+    near: '/procurements/creation/items-creation',
+  },
+  {
+    label: 'subCategoryItems',
+    icon: FolderTree,
+    to: '/sub-category-items',
+    near: '/procurements/creation/items-creation',
+  },
+  {
+    label: 'purchaseCategory',
+    icon: FolderTree,
+    to: '/purchase-category',
+    near: '/procurements/settings/procurement-category',
+  },
+  {
+    label: 'packaging',
+    icon: Boxes,
+    to: '/procurements/creation/packaging',
+    near: '/procurements/creation/items-creation',
+  },
+  {
+    label: 'review',
+    icon: ClipboardCheck,
+    to: '/procurements/creation/review',
+    near: '/procurements/creation/items-creation',
+  },
 ];
 
 export function isGroup(entry: MenuEntry): entry is MenuGroup {
@@ -93,15 +247,35 @@ export function menuLinks(entries: readonly MenuEntry[] = menu): MenuLink[] {
   return entries.flatMap((entry) => (isGroup(entry) ? menuLinks(entry.children) : [entry]));
 }
 
-/** The labels that lead to a page, outermost first: what the breadcrumb shows. Empty for a page without an entry. */
-export function trailTo(path: string, entries: readonly MenuEntry[] = menu): MenuLabel[] {
+/** Every page that has a link somewhere: the menu's in its order, then the others. */
+export function allLinks(): MenuLink[] {
+  return [...menuLinks(), ...otherPages];
+}
+
+/** A step of the breadcrumb; `to` where it is a page of its own. */
+export interface TrailStep {
+  label: PageName;
+  to?: RoutePath;
+}
+
+/** The steps that lead to a page, outermost first. Empty for a page that no link leads to. */
+export function trailTo(path: string): TrailStep[] {
+  const other = otherPages.find((page) => page.to === path);
+  if (!other) return trailIn(menu, path);
+  const near = trailIn(menu, other.near);
+  const above = near.slice(0, -1).filter((step) => step.to !== path);
+  const isBesideAGroup = above.length > 0;
+  return [...(isBesideAGroup ? above : near), { label: other.label, to: other.to }];
+}
+
+function trailIn(entries: readonly MenuEntry[], path: string): TrailStep[] {
   for (const entry of entries) {
     if (!isGroup(entry)) {
-      if (entry.to === path) return [entry.label];
+      if (entry.to === path) return [{ label: entry.label, to: entry.to }];
       continue;
     }
-    const below = trailTo(path, entry.children);
-    if (below.length > 0) return [entry.label, ...below];
+    const below = trailIn(entry.children, path);
+    if (below.length > 0) return [{ label: entry.label, ...(entry.page && { to: entry.page }) }, ...below];
   }
   return [];
 }

@@ -34,20 +34,4 @@ export const layoutMessages = defineMessages('components/layout/messages', {
       : `${count} rows could not be read and are not shown.`,
   continueTo: (page: string) => `Continue to ${page}`,
   dismiss: 'Dismiss',
-  menu: {
-    dashboards: 'Dashboards',
-    branchOrder: 'Branch Order',
-    branch: 'Branch',
-    createOrder: 'Create Order',
-    orderSubmission: 'Order Submission',
-    inventoryControl: 'Inventory Control',
-    receivingOrder: 'Receiving Order',
-    centralKitchen: 'Central Kitchen',
-    kitchenDashboard: 'Dashboard',
-    orderProcessing: 'Order Processing & Prep',
-    itemCategory: 'Item Category',
-    inventory: 'Inventory',
-  },
 });
-
-export type MenuLabel = keyof (typeof layoutMessages)['en']['menu'];

@@ -2,17 +2,17 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import type { Actor } from '#domain/permissions.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { menuLinks, trailTo, visibleMenu } from './menu.ts';
-import { layoutMessages } from './messages.ts';
+import { pageMessages } from './page-messages.ts';
 
 /** Links to the other pages a person may open, each with the group it belongs to. */
 export function PageLinks({ user }: { user: Actor }) {
-  const t = useMessages(layoutMessages);
+  const t = useMessages(pageMessages);
   const path = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname });
   const links = menuLinks(visibleMenu(user)).filter((link) => link.to !== path);
   return (
     <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
       {links.map(({ to, label, icon: Icon }) => {
-        const group = trailTo(to).at(-2);
+        const group = trailTo(to).at(-2)?.label;
         return (
           <li key={to}>
             <Link
@@ -21,9 +21,9 @@ export function PageLinks({ user }: { user: Actor }) {
             >
               <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
               <span className="min-w-0">
-                <span className="block truncate font-medium text-sm">{t.menu[label]}</span>
+                <span className="block truncate font-medium text-sm">{t[label]}</span>
                 {group ? (
-                  <span className="block truncate text-muted-foreground text-xs">{t.menu[group]}</span>
+                  <span className="block truncate text-muted-foreground text-xs">{t[group]}</span>
                 ) : null}
               </span>
             </Link>

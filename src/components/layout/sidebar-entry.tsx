@@ -4,7 +4,7 @@ import { Tooltip } from '#src/components/ui/tooltip.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isGroup, type MenuEntry } from './menu.ts';
-import { layoutMessages } from './messages.ts';
+import { pageMessages } from './page-messages.ts';
 
 interface SidebarEntryProps {
   entry: MenuEntry;
@@ -23,8 +23,8 @@ const indents = ['ps-2.5', 'ps-5', 'ps-8'];
 
 export function SidebarEntry(props: SidebarEntryProps) {
   const { entry, depth, isCollapsed, isOpen, onToggle } = props;
-  const t = useMessages(layoutMessages);
-  const label = t.menu[entry.label];
+  const t = useMessages(pageMessages);
+  const label = t[entry.label];
   const shape = cn(look, isCollapsed ? 'justify-center px-0' : indents[depth]);
   const Icon = entry.icon;
 

@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { signOut } from '#src/collections/session.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { QueueIndicator } from '#src/components/layout/queue-indicator.tsx';
 import { Shell } from '#src/components/layout/shell.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -14,12 +15,13 @@ import { ContinueOffer } from './continue-offer.tsx';
 /** The shell with everything that needs collections: sign-out, the offer to continue, the queue. */
 export function AppShell({ children }: { children: ReactNode }) {
   const t = useMessages(layoutMessages);
+  const names = useMessages(pageMessages);
   const user = useUser();
   const label = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
   const waiting = useOutbox().filter((entry) => entry.state !== 'sent').length;
   const queryClient = useQueryClient();
   useEffect(() => startOnce(queryClient), [queryClient]);
-  const title = label ? t.menu[label] : '';
+  const title = label ? names[label] : '';
   return (
     <Shell
       user={user}

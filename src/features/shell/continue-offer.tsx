@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
 import { ContinueBar } from '#src/components/layout/continue-bar.tsx';
-import { layoutMessages } from '#src/components/layout/messages.ts';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { safePath, takeOver } from '#src/lib/session/origin.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -12,7 +12,7 @@ let handedOver: string | null = takeOver();
 
 /** "Continue to Inventory": offered on the page where signing in landed, gone with the next step. */
 export function ContinueOffer() {
-  const t = useMessages(layoutMessages);
+  const t = useMessages(pageMessages);
   const user = useUser();
   const router = useRouter();
   const location = useRouterState({ select: (state) => state.location });
@@ -30,5 +30,5 @@ export function ContinueOffer() {
     handedOver = null;
     setDismissed(true);
   }
-  return <ContinueBar href={href} title={t.menu[title]} onDismiss={forget} />;
+  return <ContinueBar href={href} title={t[title]} onDismiss={forget} />;
 }

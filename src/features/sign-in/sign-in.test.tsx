@@ -83,7 +83,7 @@ describe('after signing in', () => {
     const app = await renderApp('/');
     await fill(app, 'viewer@demo.test');
     await submit(app);
-    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeVisible();
     expect(app.left).toEqual([]);
     expect(app.path()).toBe('/dashboard');
   });
@@ -104,7 +104,7 @@ describe('after signing in', () => {
 
   test('who is signed in already is led on', async () => {
     const app = await renderApp('/', { as: 'viewer' });
-    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeVisible();
     expect(app.path()).toBe('/dashboard');
   });
 });
@@ -114,7 +114,7 @@ describe('the two clients', () => {
     const app = await renderApp('/login');
     await fill(app, 'viewer@demo.test');
     await submit(app);
-    await screen.findByRole('heading', { name: 'Dashboard' });
+    await screen.findByRole('heading', { name: 'Dashboards' });
     expect(sessionStore.get().client).toBe('second');
     endSession('refused');
     expect(await screen.findByRole('alert')).toHaveTextContent('Authentication failed. Please login again.');
@@ -138,7 +138,7 @@ test.each([
 test('without a connection the last known user goes on', async () => {
   mock.api.fail({ fault: 'offline' });
   await renderApp('/dashboard', { as: 'viewer' });
-  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeVisible();
 });
 
 test('the first administrator is made with the printed token', async () => {

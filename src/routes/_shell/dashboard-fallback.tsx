@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HomePage } from '#src/features/home/home-page.tsx';
+import { FallbackPage } from '#src/features/dashboards/fallback-page.tsx';
 
 export const Route = createFileRoute('/_shell/dashboard-fallback')({
-  staticData: { page: '/dashboard-fallback', title: 'dashboards' },
-  component: HomePage,
+  staticData: { page: '/dashboard-fallback', title: 'fallbackDashboard' },
+  component: FallbackPage,
 });

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HomePage } from '#src/features/home/home-page.tsx';
+import { DashboardPage } from '#src/features/dashboards/dashboard-page.tsx';
+import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/dashboard')({
   staticData: { page: '/dashboard', title: 'dashboards' },
-  component: HomePage,
+  validateSearch: searchReader({ branch: 'text', from: 'text', to: 'text' }),
+  component: DashboardPage,
 });

@@ -1,0 +1,32 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+export const comingMessages = defineMessages('features/coming/messages', {
+  comingSoon: 'Coming Soon...',
+  notBuilt: 'This page is not part of this version yet.',
+  willShow: {
+    gallery: 'It will hold the pictures of items, recipes, deliveries and brands.',
+    recipes: 'It will hold recipes with their plate cost, price, food cost and allergens.',
+    reports: 'It will hold the reports: ledger, valuation, movement, variance, wastage, supplier prices.',
+    costing: 'It will show how costs changed, and what a change does to each recipe.',
+    analytics: 'It will show demand by weekday, fill rate, wastage and turnover, branch against branch.',
+    production: 'It will plan what the kitchen makes, from what the branches ordered.',
+    review: 'New items, packs and prices will wait here for a last look before they are published.',
+    branchReports: 'It will show this branch its order patterns, missing items and wastage.',
+    stockCount: 'Stock will be counted here, section by section, also without a connection.',
+  },
+  untilThen: 'What already works',
+  shortcuts: {
+    inventoryStock: 'Stock, values and the ledger of every item, with CSV',
+    inventoryBelow: 'What is below par or minimum now',
+    items: 'Items with their packs and prices',
+    suppliers: 'Suppliers',
+    orders: 'Every order with what was ordered, shipped and received',
+    history: 'Orders of the branch with what was ordered, shipped and received',
+    wastage: 'Wastage that was recorded',
+    kitchen: 'Orders to accept, pick and ship',
+    receiving: 'Deliveries to receive',
+  },
+});
+
+export type HonestPageName = keyof (typeof comingMessages)['en']['willShow'];
+export type ShortcutName = keyof (typeof comingMessages)['en']['shortcuts'];

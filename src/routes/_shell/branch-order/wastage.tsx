@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { WastagePage } from '#src/features/wastage/wastage-page.tsx';
+import { listSearch } from '#src/lib/search.ts';
+
+export const Route = createFileRoute('/_shell/branch-order/wastage')({
+  staticData: { page: '/branch-order/wastage', title: 'wastage' },
+  validateSearch: listSearch,
+  component: WastagePage,
+});

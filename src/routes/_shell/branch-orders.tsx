@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BranchOrdersPage } from '#src/features/order-lists/branch-orders-page.tsx';
+import { searchReader } from '#src/lib/search.ts';
+
+export const Route = createFileRoute('/_shell/branch-orders')({
+  staticData: { page: '/branch-orders', title: 'branchOrders' },
+  validateSearch: searchReader({
+    q: 'text',
+    status: 'text',
+    branch: 'text',
+    from: 'text',
+    to: 'text',
+    sort: 'text',
+    page: 'number',
+    order: 'text',
+  }),
+  component: BranchOrdersPage,
+});

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PickListPage } from '#src/features/order-lists/pick-list-page.tsx';
+import { searchReader } from '#src/lib/search.ts';
+
+export const Route = createFileRoute('/_shell/central-kitchen/pick-list')({
+  staticData: { page: '/central-kitchen/pick-list', title: 'pickList' },
+  validateSearch: searchReader({ date: 'text', section: 'text' }),
+  component: PickListPage,
+});

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
+import { listSearch } from '#src/lib/search.ts';
+
+export const Route = createFileRoute('/_shell/procurements/settings/procurement-category')({
+  staticData: { page: '/procurements/settings/procurement-category', title: 'procurementCategory' },
+  validateSearch: listSearch,
+  component: Screen,
+});
+
+function Screen() {
+  return <ResourceListPage collection="purchase-categories" />;
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RolesPage } from '#src/features/people/roles-page.tsx';
+import { listSearch } from '#src/lib/search.ts';
+
+export const Route = createFileRoute('/_shell/roles')({
+  staticData: { page: '/roles', title: 'roles' },
+  validateSearch: listSearch,
+  component: RolesPage,
+});

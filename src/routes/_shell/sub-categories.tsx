@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
+import { listSearch } from '#src/lib/search.ts';
+
+export const Route = createFileRoute('/_shell/sub-categories')({
+  staticData: { page: '/sub-categories', title: 'subCategories' },
+  validateSearch: listSearch,
+  component: Screen,
+});
+
+function Screen() {
+  return <ResourceListPage collection="sub-categories" />;
+}
