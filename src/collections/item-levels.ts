@@ -1,7 +1,7 @@
 import { type JsonRecord, reference } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { quantityOf } from './read-order.ts';
-import { readList, readQuery } from './read-query.ts';
+import { lacksCall, readList, readQuery } from './read-query.ts';
 
 /** How much of an item a branch or kitchen wants to have, in the item's base unit; null where nothing is set. */
 export interface CompactLevel {
@@ -28,7 +28,7 @@ export function compactLevelsQuery() {
       try {
         return await levels.queryFn(context);
       } catch (error) {
-        if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return [];
+        if (lacksCall(error) || (error instanceof ApiError && error.status === 403)) return [];
         throw error;
       }
     },

@@ -40,7 +40,8 @@ export function substitutesQuery(itemId: string) {
   });
 }
 
-function readItem(row: JsonRecord): CompactItem | null {
+/** Reads an item, short or in full; null for a row without an id. */
+export function readItem(row: JsonRecord): CompactItem | null {
   const _id = idOf(row);
   if (_id === null) return null;
   return {

@@ -1,14 +1,22 @@
 import type { OrderSuggestion } from '#contract/orders.ts';
-import { idOf, type JsonRecord, number, reference, text } from '#contract/tolerant.ts';
+import { idOf, type JsonRecord, number, reference, text, type TolerantList } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { readItem } from './items.ts';
 import { quantityOf } from './read-order.ts';
-import { readList, readQuery } from './read-query.ts';
+import { lacksCall, readList, readQuery } from './read-query.ts';
+
+type Figure = 'onHand' | 'inTransit' | 'alreadyOrdered' | 'kitchenAvailable';
+
+/** An item of the order guide. The figures are null where the server has no guide, only items. */
+export type GuideItem = Omit<OrderSuggestion, Figure> & Record<Figure, number | null>;
 
 /**
  * The order guide of a branch: every item it may order, with what it has, what is coming and what to order.
- * Belongs to the orders: whatever changes an order changes what is suggested.
+ * Belongs to the orders: whatever changes an order changes what is suggested. On a server without guides it is the
+ * list of items, and nothing is suggested.
  */
 export function suggestionsQuery(branch: string, deliveryDate?: string) {
-  return readQuery({
+  const suggestions = readQuery({
     collection: 'orders_data',
     key: ['suggestions', branch, deliveryDate ?? null],
     lifetime: 'orders',
@@ -16,9 +24,48 @@ export function suggestionsQuery(branch: string, deliveryDate?: string) {
     search: { branch, deliveryDate },
     read: (reply) => readList(reply, readSuggestion),
   });
+  return {
+    ...suggestions,
+    async queryFn(context: { signal: AbortSignal }): Promise<TolerantList<GuideItem>> {
+      try {
+        return await suggestions.queryFn(context);
+      } catch (error) {
+        if (!lacksCall(error)) throw error;
+        return readList(await api.get('items', { ...context, search: { limit: 500 } }), readUnguided);
+      }
+    },
+  };
 }
 
-function readSuggestion(row: JsonRecord): OrderSuggestion | null {
+function readUnguided(row: JsonRecord): GuideItem | null {
+  const item = readItem(row);
+  if (item === null || !item.isActive || !item.isOrderable) return null;
+  const unit = item.orderUnit ?? item.baseUnit;
+  return {
+    itemId: item._id,
+    itemCode: item.itemCode,
+    itemName: item.name,
+    itemNameAlt: item.nameAlt,
+    category: item.category,
+    section: item.section,
+    unit,
+    unitSymbol: text(row['unitSymbol']) ?? text(row['unit']) ?? '',
+    unitNum: 1,
+    unitDen: 1,
+    onHand: null,
+    inTransit: null,
+    alreadyOrdered: null,
+    kitchenAvailable: null,
+    par: null,
+    lastOrderQty: null,
+    averageQty: null,
+    orderMultiple: null,
+    suggestedQty: 0,
+    unitCost: number(row['unitPrice']) ?? number(row['price']) ?? 0,
+  };
+}
+
+function readSuggestion(row: JsonRecord): GuideItem | null {
   const itemId = reference(row['itemId'])?.id ?? idOf(row);
   if (itemId === null) return null;
   return {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import type { Order, OrderSuggestion } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
 import { foldText } from '#domain/text.ts';
-import { suggestionsQuery } from '#src/collections/suggestions.ts';
+import { type GuideItem, suggestionsQuery } from '#src/collections/suggestions.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -11,7 +11,7 @@ import { orderTexts } from './messages.ts';
 
 interface AddLineProps {
   order: Order;
-  onAdd(item: OrderSuggestion): void;
+  onAdd(item: GuideItem): void;
 }
 
 /** Adds an item of the guide to a draft: by name or code. */

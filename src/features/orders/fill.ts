@@ -1,5 +1,5 @@
-import type { OrderSuggestion } from '#contract/orders.ts';
 import { ceilToStep, fromMicro, toMicro } from '#domain/quantity.ts';
+import type { GuideItem } from '#src/collections/suggestions.ts';
 import type { DraftLine } from './draft.ts';
 import type { GuideRow } from './guide-rows.ts';
 
@@ -7,14 +7,14 @@ import type { GuideRow } from './guide-rows.ts';
 export const fillKinds = ['par', 'last', 'average'] as const;
 export type FillKind = (typeof fillKinds)[number];
 
-const amounts: Record<FillKind, (item: OrderSuggestion) => number | null> = {
+const amounts: Record<FillKind, (item: GuideItem) => number | null> = {
   par: (item) => item.suggestedQty,
   last: (item) => item.lastOrderQty,
   average: (item) => item.averageQty,
 };
 
 /** How much a fill puts into a row, rounded up to whole packs; null where there is nothing to put. */
-export function fillAmount(item: OrderSuggestion, kind: FillKind): number | null {
+export function fillAmount(item: GuideItem, kind: FillKind): number | null {
   const amount = amounts[kind](item);
   if (amount === null || amount <= 0) return null;
   return item.orderMultiple ? fromMicro(ceilToStep(toMicro(amount), toMicro(item.orderMultiple))) : amount;

@@ -1,5 +1,6 @@
 import { MessageSquare, MessageSquareText } from 'lucide-react';
 import { type KeyboardEvent, memo, useState } from 'react';
+import type { GuideItem } from '#src/collections/suggestions.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
@@ -36,7 +37,7 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
   const hasNote = (line?.note ?? '') !== '';
   const figures = [
     roughly(item.onHand),
-    roughly(item.inTransit + item.alreadyOrdered),
+    roughly(comingOf(item)),
     item.par,
     item.lastOrderQty,
     roughly(item.averageQty),
@@ -129,6 +130,11 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
     </div>
   );
 });
+
+/** What is on its way and on orders that are not shipped yet; null where the server tells neither. */
+function comingOf({ inTransit, alreadyOrdered }: GuideItem): number | null {
+  return inTransit === null && alreadyOrdered === null ? null : (inTransit ?? 0) + (alreadyOrdered ?? 0);
+}
 
 /** An average is a guide, not a figure to count with. */
 function roughly(average: number | null): number | null {

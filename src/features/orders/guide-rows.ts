@@ -1,13 +1,13 @@
-import type { OrderSuggestion } from '#contract/orders.ts';
 import { foldText } from '#domain/text.ts';
 import type { CompactItem } from '#src/collections/items.ts';
 import type { Section } from '#src/collections/sections.ts';
+import type { GuideItem } from '#src/collections/suggestions.ts';
 import type { Unit } from '#src/collections/units.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 
 /** One item of the order guide, with everything that is worked out once and not at every key. */
 export interface GuideRow {
-  item: OrderSuggestion;
+  item: GuideItem;
   sectionId: string;
   /** The order unit with what it holds: `case (6 L)`; the bare unit where it is the base unit itself. */
   pack: string;
@@ -28,7 +28,7 @@ export type GuideEntry =
   | { kind: 'row'; key: string; row: GuideRow };
 
 interface GuideSources {
-  suggestions: readonly OrderSuggestion[];
+  suggestions: readonly GuideItem[];
   sections: readonly Section[];
   items: readonly CompactItem[];
   units: readonly Unit[];
@@ -49,10 +49,13 @@ export function buildGuide(
   for (const suggestion of suggestions) {
     const section = guide.get(suggestion.section ?? '') ?? other;
     const item = itemById.get(suggestion.itemId);
+    const named = suggestion.unitSymbol
+      ? suggestion
+      : { ...suggestion, unitSymbol: symbolById.get(suggestion.unit) ?? '' };
     section.rows.push({
-      item: suggestion,
+      item: named,
       sectionId: section.id,
-      pack: packOf(suggestion, symbolById.get(item?.baseUnit ?? '')),
+      pack: packOf(named, symbolById.get(item?.baseUnit ?? '')),
       barcodes: item?.barcodes ?? [],
       searchText: searchTextOf(suggestion, item),
     });
@@ -89,12 +92,12 @@ export function findScanned(guide: readonly GuideSection[], code: string): Guide
   );
 }
 
-function packOf({ unitSymbol, unitNum, unitDen }: OrderSuggestion, baseSymbol: string | undefined): string {
+function packOf({ unitSymbol, unitNum, unitDen }: GuideItem, baseSymbol: string | undefined): string {
   if (baseSymbol === undefined || unitNum === unitDen) return unitSymbol;
   return `${unitSymbol} (${formatQuantity(unitNum / unitDen)} ${baseSymbol})`;
 }
 
-function searchTextOf(suggestion: OrderSuggestion, item: CompactItem | undefined): string {
+function searchTextOf(suggestion: GuideItem, item: CompactItem | undefined): string {
   const { itemCode, itemName, itemNameAlt } = suggestion;
   return foldText([itemCode, itemName, itemNameAlt ?? '', ...(item?.barcodes ?? [])].join(' '));
 }

@@ -1,6 +1,6 @@
-import type { OrderSuggestion } from '#contract/orders.ts';
 import { unlikelyAgainst } from '#domain/planning/unlikely.ts';
 import { ceilToStep, fromMicro, toMicro } from '#domain/quantity.ts';
+import type { GuideItem } from '#src/collections/suggestions.ts';
 
 /** What is worth a second look about a quantity. It is never refused. */
 export type LineWarning =
@@ -9,7 +9,7 @@ export type LineWarning =
   | { kind: 'kitchenShort'; available: number };
 
 /** The most important warning about an entered quantity, or null. */
-export function lineWarning(item: OrderSuggestion, qty: number | null): LineWarning | null {
+export function lineWarning(item: GuideItem, qty: number | null): LineWarning | null {
   if (qty === null || qty <= 0) return null;
   const qtyMicro = toMicro(qty);
   const known = [item.par, item.lastOrderQty, item.averageQty, item.suggestedQty].map((value) =>
@@ -25,5 +25,6 @@ export function lineWarning(item: OrderSuggestion, qty: number | null): LineWarn
       next: fromMicro(ceilToStep(qtyMicro, stepMicro)),
     };
   }
-  return qty > item.kitchenAvailable ? { kind: 'kitchenShort', available: item.kitchenAvailable } : null;
+  const available = item.kitchenAvailable;
+  return available !== null && qty > available ? { kind: 'kitchenShort', available } : null;
 }

@@ -1,9 +1,10 @@
-import type { Order, OrderLine, OrderSuggestion } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/orders.ts';
 import { readOrder } from '#src/collections/read-order.ts';
+import type { GuideItem } from '#src/collections/suggestions.ts';
 import { buildGuide, type GuideRow } from './guide-rows.ts';
 
 /** A row of the guide for tests: rice by the bag of 10 kg, nothing there, par 6. */
-export function suggestionOf(change: Partial<OrderSuggestion> = {}): OrderSuggestion {
+export function suggestionOf(change: Partial<GuideItem> = {}): GuideItem {
   return {
     itemId: 'rice',
     itemCode: 'DRY-001',
@@ -30,7 +31,7 @@ export function suggestionOf(change: Partial<OrderSuggestion> = {}): OrderSugges
 }
 
 /** The rows of a guide over these suggestions. */
-export function rowsOf(...suggestions: OrderSuggestion[]): GuideRow[] {
+export function rowsOf(...suggestions: GuideItem[]): GuideRow[] {
   return buildGuide({ suggestions, sections: [], items: [], units: [] }, 'Other').flatMap(({ rows }) => rows);
 }
 
