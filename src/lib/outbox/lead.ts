@@ -1,7 +1,6 @@
 import { newUuid } from '../uuid.ts';
 import { type Lease, openOutboxDatabase } from './store.ts';
 
-const lockName = 'commissary-outbox';
 const leaseMs = 6000;
 const renewMs = 2000;
 const askMs = 500;
@@ -12,17 +11,18 @@ const askMs = 500;
  * ever send the same action, its idempotency key makes it one.
  *
  * @param lead starts leading and returns how to stop
+ * @param name what is led: tabs ask for the same name
  * @returns stops leading, or waiting to
  */
-export function leadOneTab(lead: () => () => void): () => void {
-  return 'locks' in navigator ? leadByLock(lead) : leadByLease(lead);
+export function leadOneTab(lead: () => () => void, name: string): () => void {
+  return 'locks' in navigator ? leadByLock(lead, name) : leadByLease(lead, name);
 }
 
-function leadByLock(lead: () => () => void): () => void {
+function leadByLock(lead: () => () => void, name: string): () => void {
   const waiting = new AbortController();
   let release: () => void = () => undefined;
   navigator.locks
-    .request(lockName, { signal: waiting.signal }, async () => {
+    .request(name, { signal: waiting.signal }, async () => {
       const stop = lead();
       await new Promise<void>((resolve) => {
         release = resolve;
@@ -36,7 +36,7 @@ function leadByLock(lead: () => () => void): () => void {
   };
 }
 
-function leadByLease(lead: () => () => void): () => void {
+function leadByLease(lead: () => () => void, name: string): () => void {
   const owner = newUuid();
   let stopLeading: (() => void) | null = null;
   let isStopped = false;
@@ -46,7 +46,7 @@ function leadByLease(lead: () => () => void): () => void {
 
   const renew = async () => {
     if (isStopped) return;
-    const holds = await claim(owner, Date.now()).catch(() => true); // No database: no other tab shares the queue.
+    const holds = await claim(name, owner, Date.now()).catch(() => true); // No database: no other tab shares the queue.
     if (isStopped) return;
     if (holds) stopLeading ??= lead();
     else letGo();
@@ -64,12 +64,12 @@ function leadByLease(lead: () => () => void): () => void {
     isStopped = true;
     clearTimeout(timer);
     letGo();
-    next(() => giveBack(owner).catch(() => undefined));
+    next(() => giveBack(name, owner).catch(() => undefined));
   };
 }
 
-function claim(owner: string, now: number): Promise<boolean> {
-  return withLease(async (held, keep) => {
+function claim(name: string, owner: string, now: number): Promise<boolean> {
+  return withLease(name, async (held, keep) => {
     const isFree = !held || held.owner === owner || held.until < now;
     if (isFree) await keep({ owner, until: now + leaseMs });
     return isFree;
@@ -77,20 +77,21 @@ function claim(owner: string, now: number): Promise<boolean> {
 }
 
 /** Lets the next tab lead at once, instead of after the lease has run out. */
-function giveBack(owner: string): Promise<void> {
-  return withLease(async (held, keep) => {
+function giveBack(name: string, owner: string): Promise<void> {
+  return withLease(name, async (held, keep) => {
     if (held?.owner === owner) await keep({ owner, until: 0 });
   });
 }
 
 async function withLease<T>(
+  name: string,
   use: (held: Lease | undefined, keep: (lease: Lease) => Promise<unknown>) => Promise<T>,
 ): Promise<T> {
   const database = await openOutboxDatabase();
   try {
     const transaction = database.transaction('leases', 'readwrite');
-    const held = await transaction.store.get(lockName);
-    const result = await use(held, (lease) => transaction.store.put(lease, lockName));
+    const held = await transaction.store.get(name);
+    const result = await use(held, (lease) => transaction.store.put(lease, name));
     await transaction.done;
     return result;
   } finally {

@@ -89,7 +89,7 @@ function startOutbox(userId: string, queryClient: QueryClient): () => void {
       });
     });
     return () => sender?.stop();
-  });
+  }, 'commissary-outbox');
   let wasAlive = connectionStore.get().isAlive;
   const stopListening = connectionStore.subscribe(() => {
     const { isAlive } = connectionStore.get();

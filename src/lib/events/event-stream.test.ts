@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepStream, waitBefore } from './event-stream.ts';
+
+const address = 'http://localhost/api/events';
+let answers: (() => Response)[];
+let asked: RequestInit[];
+let stop: (() => void) | null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [answers, asked, stop] = [[], [], null];
+  vi.stubGlobal('fetch', (_address: string, init: RequestInit) => {
+    asked.push(init);
+    const answer = answers.shift();
+    return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('Failed to fetch'));
+  });
+});
+afterEach(() => {
+  stop?.();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const stream = (text: string, isOpen = false) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(text));
+        if (!isOpen) controller.close();
+      },
+    }),
+    { headers: { 'content-type': 'text/event-stream' } },
+  );
+
+function connect() {
+  const heard: string[] = [];
+  const kept = keepStream({
+    address,
+    token: 'secret',
+    onMessage: ({ event }) => void heard.push(event),
+    onRefused: () => void heard.push('refused'),
+  });
+  stop = kept.stop;
+  return { ...kept, heard };
+}
+
+it('sends the bearer header and hands on what it hears', async () => {
+  answers = [() => stream('event: ready\ndata: {}\n\nevent: change\ndata: {}\n\n', true)];
+  const { heard } = connect();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard).toEqual(['ready', 'change']);
+  expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer secret' });
+});
+
+it('connects anew when the stream ends, waiting longer each time that nothing is there', async () => {
+  answers = [() => stream('event: ready\ndata: {}\n\n')];
+  connect();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked.length).toBeGreaterThanOrEqual(3);
+  const before = asked.length;
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(asked.length - before).toBeLessThan(50);
+  expect(asked.length - before).toBeGreaterThan(15);
+});
+
+it('waits 1 s, doubling to 30 s, with up to half taken off by chance', () => {
+  expect([0, 1, 2, 3, 4, 5, 9].map((failures) => waitBefore(failures, () => 0))).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
+  ]);
+  expect(waitBefore(5, () => 1)).toBe(15_000);
+});
+
+it.each([
+  ['401', () => new Response('{}', { status: 401 }), ['refused']],
+  ['403', () => new Response('{}', { status: 403 }), []],
+  ['404', () => new Response('{}', { status: 404 }), []],
+])('stops for good at %s', async (_status, answer, told) => {
+  answers = [answer, () => stream('event: ready\ndata: {}\n\n', true)];
+  const { heard } = connect();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toHaveLength(1);
+  expect(heard).toEqual(told);
+});
+
+it('takes a page for no answer and tries again', async () => {
+  answers = [
+    () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
+    () => stream('event: ready\ndata: {}\n\n', true),
+  ];
+  const { heard } = connect();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(heard).toEqual(['ready']);
+});
+
+it('gives up a connection that says nothing for a minute', async () => {
+  answers = [() => stream('event: ready\ndata: {}\n\n', true)];
+  connect();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(asked[0]?.signal?.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked[0]?.signal?.aborted).toBe(true);
+});
+
+it('is cut when it is stopped, and hurries when told to', async () => {
+  const { hurry, stop: end } = connect();
+  await vi.advanceTimersByTimeAsync(0);
+  hurry();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toHaveLength(2);
+  end();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toHaveLength(2);
+  expect(asked[1]?.signal?.aborted).toBe(true);
+});

@@ -1,0 +1,107 @@
+import { eventParser, type StreamMessage } from './parse-events.ts';
+
+/** How a connection ended. `refused` and `absent` are for good: the token is not accepted, or there is no stream here. */
+type End = 'broken' | 'refused' | 'absent';
+
+export interface StreamOptions {
+  address: string;
+  token: string;
+  onMessage(message: StreamMessage): void;
+  /** The server did not accept the token. */
+  onRefused(): void;
+}
+
+const firstWaitMs = 1000;
+const longestWaitMs = 30_000;
+/** The server says something every 20 s; a connection that is silent for longer is dead, whatever the system says. */
+const longestSilenceMs = 60_000;
+
+const ends: Readonly<Record<number, End>> = { 401: 'refused', 403: 'absent', 404: 'absent', 405: 'absent' };
+
+/** How long to wait before the next try, in milliseconds: 1 s, doubling to 30 s, up to half of it taken off by chance. */
+export function waitBefore(failures: number, random: () => number = Math.random): number {
+  return Math.min(longestWaitMs, firstWaitMs * 2 ** failures) * (1 - random() / 2);
+}
+
+/**
+ * Keeps an event stream open: read with fetch, so that the bearer header goes along, and connected anew when it
+ * breaks. Stops for good when the server refuses the token (401) or has no stream for this person (403, 404).
+ * Whatever is not an event stream, such as the page of a captive portal, is no answer.
+ */
+export function keepStream(options: StreamOptions): { stop(): void; hurry(): void } {
+  const stopped = new AbortController();
+  let failures = 0;
+  let hurry: () => void = () => undefined;
+
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      const end = await readOnce(options, stopped.signal, () => {
+        failures = 0;
+      });
+      if (stopped.signal.aborted) return;
+      if (end === 'refused') options.onRefused();
+      if (end !== 'broken') return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, waitBefore(failures++));
+        hurry = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  };
+  void run();
+  return {
+    stop() {
+      stopped.abort();
+      hurry();
+    },
+    /** Tries again at once instead of waiting any longer. */
+    hurry: () => hurry(),
+  };
+}
+
+async function readOnce(options: StreamOptions, stop: AbortSignal, onOpen: () => void): Promise<End> {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), longestSilenceMs);
+  };
+  try {
+    heard();
+    const response = await fetch(options.address, {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${options.token}` },
+      cache: 'no-store',
+      signal: AbortSignal.any([stop, silence.signal]),
+    });
+    const isStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
+    if (!response.ok || !isStream || !response.body) {
+      await response.body?.cancel();
+      return ends[response.status] ?? 'broken';
+    }
+    onOpen();
+    await readBody(response.body, heard, options.onMessage);
+  } catch {
+    // Cut, silent or stopped: the loop knows which.
+  } finally {
+    clearTimeout(timer);
+  }
+  return 'broken';
+}
+
+async function readBody(
+  body: ReadableStream<Uint8Array>,
+  heard: () => void,
+  onMessage: StreamOptions['onMessage'],
+): Promise<void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const parse = eventParser();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    heard();
+    for (const message of parse(decoder.decode(value, { stream: true }))) onMessage(message);
+  }
+}

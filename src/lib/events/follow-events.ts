@@ -1,0 +1,92 @@
+import { record, text } from '#contract/tolerant.ts';
+import { ApiError } from '../api/api-error.ts';
+import { baseAddress } from '../api/base-address.ts';
+import { connectionStore } from '../api/connection.ts';
+import { endRefusedSession } from '../cache/error-policy.ts';
+import { leadOneTab } from '../outbox/lead.ts';
+import { sessionStore } from '../session/session.ts';
+import { keepStream } from './event-stream.ts';
+import type { StreamMessage } from './parse-events.ts';
+
+const channelName = 'commissary-events';
+
+/** What the stream tells of that this dashboard acts on; all of it may have changed while nobody was connected. */
+const followed = ['orders', 'stock'];
+
+/**
+ * Listens to the server's events while somebody is signed in. One tab holds the connection and tells the others.
+ * Nothing of an event is taken for data: it only says which collection to read again.
+ *
+ * @param onChange called in every tab with the server's name of the collection: `orders`, `stock`
+ * @returns stops listening
+ */
+export function followEvents(onChange: (collection: string) => void): () => void {
+  let listening: { token: string; stop(): void } | null = null;
+  const check = () => {
+    const session = sessionStore.get();
+    const token = session.status === 'signed-in' ? session.token : null;
+    if (token === (listening?.token ?? null)) return;
+    listening?.stop();
+    listening =
+      session.status === 'signed-in' ? { token: session.token, stop: listen(session, onChange) } : null;
+  };
+  const unsubscribe = sessionStore.subscribe(check);
+  check();
+  return () => {
+    unsubscribe();
+    listening?.stop();
+  };
+}
+
+function listen(
+  session: { token: string; startedAt: number },
+  onChange: (collection: string) => void,
+): () => void {
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'string') onChange(data);
+  });
+  const stopLeading = leadOneTab(() => {
+    let wasOpen = false;
+    const tell = (collection: string) => {
+      onChange(collection);
+      channel.postMessage(collection);
+    };
+    const stream = keepStream({
+      address: `${baseAddress(window.location)}/events`,
+      token: session.token,
+      onRefused: () => endRefusedSession(refusal(session.startedAt)),
+      onMessage(message) {
+        for (const collection of changedBy(message, wasOpen)) tell(collection);
+        wasOpen = true;
+      },
+    });
+    const unsubscribe = connectionStore.subscribe(() => {
+      if (connectionStore.get().isAlive) stream.hurry();
+    });
+    return () => {
+      unsubscribe();
+      stream.stop();
+    };
+  }, 'commissary-events');
+  return () => {
+    stopLeading();
+    channel.close();
+  };
+}
+
+/** The collections to read again. With a new connection that is everything: what came in between, nobody heard. */
+function changedBy({ event, data }: StreamMessage, wasOpen: boolean): string[] {
+  if (event === 'ready') return wasOpen ? followed : [];
+  if (event !== 'change') return [];
+  try {
+    const collection = text(record(JSON.parse(data))['collection']);
+    return collection !== null && followed.includes(collection) ? [collection] : [];
+  } catch {
+    return [];
+  }
+}
+
+function refusal(sessionStartedAt: number): ApiError {
+  return new ApiError({ code: 'UNAUTHENTICATED', status: 401, message: '', sessionStartedAt });
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { eventParser } from './parse-events.ts';
+
+const cases: [what: string, pieces: string[], messages: [event: string, data: string][]][] = [
+  ['one message', ['event: change\ndata: {"a":1}\n\n'], [['change', '{"a":1}']]],
+  ['without a name', ['data: x\n\n'], [['message', 'x']]],
+  ['without a space', ['event:ready\ndata:{}\n\n'], [['ready', '{}']]],
+  ['several lines of data', ['data: a\ndata: b\n\n'], [['message', 'a\nb']]],
+  [
+    'two in one piece',
+    ['data: a\n\ndata: b\n\n'],
+    [
+      ['message', 'a'],
+      ['message', 'b'],
+    ],
+  ],
+  ['one in three pieces', ['eve', 'nt: x\nda', 'ta: 1\n\n'], [['x', '1']]],
+  ['line ends of other systems', ['data: a\r\n\r\ndata: b\r\r'], [['message', 'a']]],
+  [
+    'a line end cut in two',
+    ['data: a\r', '\n\r', '\ndata: b\n\n'],
+    [
+      ['message', 'a'],
+      ['message', 'b'],
+    ],
+  ],
+  ['comments and what nobody needs', [': hello\n\nid: 4\nretry: 10\ndata: a\n\n'], [['message', 'a']]],
+  ['what is not complete', ['data: a\n'], []],
+];
+
+it.each(cases)('reads %s', (_what, pieces, messages) => {
+  const parse = eventParser();
+  expect(pieces.flatMap(parse).map(({ event, data }) => [event, data])).toEqual(messages);
+});

@@ -1,0 +1,34 @@
+/** One message of an event stream. */
+export interface StreamMessage {
+  event: string;
+  data: string;
+}
+
+/**
+ * Puts the pieces of a `text/event-stream` body together (WHATWG HTML, section 9.2.6). Comments, ids and retry
+ * times are passed over.
+ *
+ * @returns takes the next piece of text and gives the messages that are complete with it
+ */
+export function eventParser(): (piece: string) => StreamMessage[] {
+  let rest = '';
+  return (piece) => {
+    // A piece may end between the two characters of a line's end.
+    const text = rest + piece;
+    const isHalf = text.endsWith('\r');
+    const blocks = (isHalf ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n').split('\n\n');
+    rest = (blocks.pop() ?? '') + (isHalf ? '\r' : '');
+    return blocks.flatMap(readBlock);
+  };
+}
+
+function readBlock(block: string): StreamMessage[] {
+  let event = 'message';
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    const [, field, value = ''] = /^([^:]+)(?:: ?(.*))?$/.exec(line) ?? [];
+    if (field === 'event') event = value;
+    if (field === 'data') data.push(value);
+  }
+  return data.length > 0 ? [{ event, data: data.join('\n') }] : [];
+}
