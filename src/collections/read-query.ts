@@ -31,9 +31,10 @@ export function readQuery<T>({ collection, key, lifetime, path, search, read }: 
 
 /** Reads a list answer; rows that cannot be read are left out, counted in `skipped` and told to the developer. */
 export function readList<T>(reply: Reply, read: (row: JsonRecord) => T | null): TolerantList<T> {
-  return list(reply.data, read, reply.headers.get('x-total-count'), (row, problem) => {
+  const answer = list(reply.data, read, reply.headers.get('x-total-count'), (row, problem) => {
     console.warn('A row of a list could not be read and is left out', row, problem);
   });
+  return reply.headers.get('x-total-capped') === 'true' ? { ...answer, totalCapped: true } : answer;
 }
 
 /**

@@ -12,13 +12,18 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
 function cellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const safe = safeText(cell);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Hands a text to the person as a file. */
-export function download(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Text with an apostrophe before it where a spreadsheet would take it for a formula. */
+export function safeText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+/** Hands a file to the person; text is CSV unless `type` says otherwise. */
+export function download(fileName: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void {
+  const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;

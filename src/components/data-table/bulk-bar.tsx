@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { tableMessages } from './messages.ts';
+
+interface BulkBarProps {
+  count: number;
+  onClear(): void;
+  /** What can be done with all selected rows at once, the main action last. */
+  children?: ReactNode;
+}
+
+/** Stands at the bottom while rows are selected. */
+export function BulkBar({ count, onClear, children }: BulkBarProps) {
+  const t = useMessages(tableMessages);
+  if (count === 0) return null;
+  return (
+    <div
+      role="region"
+      aria-label={t.selected(count)}
+      className="sticky bottom-3 z-20 mt-2 flex flex-wrap items-center gap-2 rounded-lg border bg-popover p-2 ps-4 shadow-float"
+    >
+      <p className="flex-1 text-sm" role="status">
+        {t.selected(count)}
+      </p>
+      <Button variant="ghost" onClick={onClear}>
+        {t.clearSelection}
+      </Button>
+      {children}
+    </div>
+  );
+}

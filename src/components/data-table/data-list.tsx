@@ -1,0 +1,154 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { TolerantList } from '#contract/tolerant.ts';
+import { NothingMatches, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import type { FetchPage } from './collect-rows.ts';
+import { type Column, visibleColumns } from './column.ts';
+import { type Density, useColumnChoice, useDensity } from './device-settings.ts';
+import { ExportMenu, ExportProgress } from './export-menu.tsx';
+import { FilterBar, type FilterSelect } from './filter-bar.tsx';
+import { ListFailed, PastTheEnd } from './list-states.tsx';
+import { tableMessages } from './messages.ts';
+import { Pager } from './pager.tsx';
+import { RowCards } from './row-cards.tsx';
+import { RowTable, SkeletonTable } from './row-table.tsx';
+import { SortChoice } from './sort-choice.tsx';
+import { useExport } from './use-export.ts';
+import { type ListView, useOpenRow } from './use-list-view.ts';
+import { usePanelKeys } from './use-panel-keys.ts';
+import { useSelection } from './use-selection.ts';
+import { ViewMenu } from './view-menu.tsx';
+
+/** What a list needs to know about its query; any `useQuery` of a list answers it. */
+export type ListQuery<Row> = Pick<
+  UseQueryResult<TolerantList<Row>>,
+  'data' | 'error' | 'isPlaceholderData' | 'dataUpdatedAt' | 'refetch'
+>;
+
+export interface DataListProps<Row> {
+  /** Names the list on the device (columns) and in files: `branches`. */
+  name: string;
+  /** What the rows are, for screen readers: `Branches`. */
+  label: string;
+  texts: {
+    loading: string;
+    failed: string;
+    nothingMatches: string;
+    /** What the search looks in; left out: there is no search. */
+    search?: string;
+  };
+  /** The first column is the row's title and links to it. */
+  columns: readonly Column<Row>[];
+  /** One page of rows, filtered and sorted as `view` says. */
+  query: ListQuery<Row>;
+  view: ListView;
+  /** Orders 50, everything else 100. */
+  pageSize: number;
+  keyOf(row: Row): string;
+  nameOf(row: Row): string;
+  /** Where a row leads; left out: to its panel, at this list's own address. */
+  linkOf?(row: Row): LinkProps;
+  filters?: readonly FilterSelect[];
+  moreFilters?: ReactNode;
+  /** First use: nothing is there yet, and this is how to begin. */
+  empty: ReactNode;
+  /** Asks for any page as the filters stand; what is saved as a file. */
+  fetchPage: FetchPage<Row>;
+  /** What can be done with selected rows, besides saving them. */
+  bulk?(rows: readonly Row[], clear: () => void): ReactNode;
+}
+
+const heights: Record<Exclude<Density, null> | 'auto', string> = {
+  auto: 'h-9 touch:h-12',
+  compact: 'h-9 touch:h-11',
+  comfortable: 'h-12',
+};
+
+/** The one anatomy of a list: search, filters, columns, export, rows, selection, pages, and the states without rows. */
+export function DataList<Row>(props: DataListProps<Row>) {
+  const { name, label, texts, columns, query, view, pageSize, keyOf, nameOf, fetchPage } = props;
+  const t = useMessages(tableMessages);
+  const { isAlive } = useConnection();
+  const isWide = useMedia(desktopQuery);
+  const heightClass = heights[useDensity() ?? 'auto'];
+  const visible = visibleColumns(columns, useColumnChoice(name));
+  const { data } = query;
+  const rows = data?.rows ?? [];
+  const selection = useSelection(rows, keyOf, JSON.stringify([view.q, view.filters]));
+  const chosen = [...selection.rows.values()];
+  const files = useExport({ name, columns, keyOf, fetchPage });
+  const openRow = useOpenRow(view.openParam);
+  usePanelKeys(rows.map(keyOf), view.open, (key) => openRow(key, { replace: true }));
+  const panelLink = (row: Row): LinkProps => ({
+    to: '.',
+    search: (before: Record<string, unknown>) => ({ ...before, [view.openParam]: keyOf(row) }),
+    resetScroll: false,
+  });
+  const rowsProps = {
+    label,
+    columns: visible,
+    rows,
+    keyOf,
+    nameOf,
+    linkOf: props.linkOf ?? panelLink,
+    openKey: view.open,
+    selection,
+    isBusy: query.isPlaceholderData,
+    heightClass,
+  };
+  const sort = { sort: view.sort, onSort: (next: string | undefined) => view.set({ sort: next }) };
+
+  return (
+    <div className="flex flex-col">
+      <FilterBar
+        view={view}
+        searchLabel={texts.search}
+        filters={props.filters ?? []}
+        more={props.moreFilters}
+        tools={
+          <>
+            {isWide ? null : <SortChoice columns={visible} {...sort} />}
+            <ViewMenu list={name} columns={columns} />
+            <ExportMenu isBusy={files.progress !== null || !data} onSave={(kind) => void files.save(kind)} />
+          </>
+        }
+      />
+      {files.progress ? <ExportProgress progress={files.progress} onCancel={files.cancel} /> : null}
+      {data && (query.error || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
+      <SkippedNote count={data?.skipped ?? 0} />
+      {!data && query.error ? (
+        <ListFailed title={texts.failed} error={query.error} onRetry={() => void query.refetch()} />
+      ) : !data ? (
+        <SkeletonTable label={texts.loading} columns={visible} heightClass={heightClass} />
+      ) : rows.length === 0 && view.page > 1 ? (
+        <PastTheEnd onFirst={() => view.set({ page: undefined })} />
+      ) : rows.length === 0 && view.isFiltered ? (
+        <NothingMatches title={texts.nothingMatches} onClear={view.clear} />
+      ) : rows.length === 0 ? (
+        props.empty
+      ) : (
+        <>
+          {isWide ? <RowTable {...rowsProps} {...sort} /> : <RowCards {...rowsProps} />}
+          <Pager
+            page={view.page}
+            pageSize={pageSize}
+            shown={rows.length}
+            total={data.total}
+            isCapped={data.totalCapped}
+            onPage={(page) => view.set({ page: page === 1 ? undefined : page })}
+          />
+        </>
+      )}
+      <BulkBar count={chosen.length} onClear={selection.clear}>
+        <Button onClick={() => void files.save('csv', chosen)}>{t.export.selectedCsv}</Button>
+        {props.bulk?.(chosen, selection.clear)}
+      </BulkBar>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { record } from '#contract/tolerant.ts';
+import { createStore, type Store, useStore } from '#src/lib/store.ts';
+import type { ColumnChoice } from './column.ts';
+
+/** Height of rows; null leaves it to the device: compact with a mouse, comfortable under a thumb. */
+export type Density = 'compact' | 'comfortable' | null;
+
+const densityKey = 'commissary.density';
+const densityStore = createStore<Density>(readDensity(read(densityKey)));
+
+/** The density chosen on this device, for all lists. */
+export function useDensity(): Density {
+  return useStore(densityStore);
+}
+
+export function setDensity(density: Density): void {
+  write(densityKey, density);
+  densityStore.set(density);
+}
+
+const choices = new Map<string, Store<ColumnChoice>>();
+
+/** The columns chosen for a list on this device. */
+export function useColumnChoice(list: string): ColumnChoice {
+  return useStore(choiceStore(list));
+}
+
+export function setColumnChoice(list: string, choice: ColumnChoice): void {
+  write(choiceKey(list), Object.keys(choice).length > 0 ? JSON.stringify(choice) : null);
+  choiceStore(list).set(choice);
+}
+
+function choiceKey(list: string): string {
+  return `commissary.columns.${list}`;
+}
+
+function choiceStore(list: string): Store<ColumnChoice> {
+  const store = choices.get(list) ?? createStore(readChoice(read(choiceKey(list))));
+  choices.set(list, store);
+  return store;
+}
+
+function readDensity(stored: string | null): Density {
+  return stored === 'compact' || stored === 'comfortable' ? stored : null;
+}
+
+function readChoice(stored: string | null): ColumnChoice {
+  try {
+    const chosen = Object.entries(record(JSON.parse(stored ?? '{}')));
+    return Object.fromEntries(
+      chosen.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+    );
+  } catch {
+    return {};
+  }
+}
+
+// Storage may be blocked by the browser's settings: the choice then lives as long as the tab.
+function read(key: string): string | null {
+  try {
+    return globalThis.localStorage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // See above.
+  }
+}

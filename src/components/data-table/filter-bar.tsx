@@ -1,0 +1,78 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SearchBox } from '#src/components/form/search-box.tsx';
+import { layoutMessages } from '#src/components/layout/messages.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { ListView } from './use-list-view.ts';
+import { useTyped } from './use-typed.ts';
+
+export interface FilterSelect {
+  /** Name of the filter in the address. */
+  key: string;
+  label: string;
+  /** What stands there while it filters nothing: `All branches`. */
+  all: string;
+  choices: readonly { id: string; name: string }[];
+}
+
+interface FilterBarProps {
+  view: ListView;
+  /** What the search looks in; left out: there is no search. */
+  searchLabel?: string | undefined;
+  filters?: readonly FilterSelect[];
+  /** Further filters, such as dates, after the selects. */
+  more?: ReactNode;
+  /** Stands at the end of the line: columns, export. */
+  tools?: ReactNode;
+}
+
+/** Search and filters of a list; all of it stands in the address. */
+export function FilterBar({ view, searchLabel, filters = [], more, tools }: FilterBarProps) {
+  const layout = useMessages(layoutMessages);
+  const [query, setQuery] = useTyped(view.q ?? '', (q) => view.set({ q: q || undefined }));
+  const usable = filters.filter(({ key, choices }) => choices.length > 1 || view.filters[key] !== undefined);
+  return (
+    <div role="search" className="flex flex-wrap items-center gap-2 pb-3 print:hidden">
+      {searchLabel === undefined ? null : (
+        <SearchBox
+          label={searchLabel}
+          value={query}
+          onValue={setQuery}
+          className="min-w-52 flex-1 basis-full sm:basis-52 md:max-w-96"
+        />
+      )}
+      {usable.map(({ key, label, all, choices }) => (
+        <Select
+          key={key}
+          aria-label={label}
+          className="w-auto min-w-36 max-w-full flex-1 sm:max-w-52"
+          value={view.filters[key] ?? ''}
+          onChange={(event) => view.set({ [key]: event.currentTarget.value || undefined })}
+        >
+          <option value="">{all}</option>
+          {choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      ))}
+      {more}
+      {view.isFiltered || query !== '' ? (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            setQuery('');
+            view.clear();
+          }}
+        >
+          <X aria-hidden="true" />
+          {layout.clearFilters}
+        </Button>
+      ) : null}
+      {tools ? <div className="ms-auto flex flex-wrap items-center gap-2">{tools}</div> : null}
+    </div>
+  );
+}

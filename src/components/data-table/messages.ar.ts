@@ -1,0 +1,54 @@
+import { formatCount } from '#src/lib/format/format.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { tableMessages } from './messages.ts';
+
+const forms = new Intl.PluralRules('ar');
+const words: Record<Intl.LDMLPluralRule, (count: string) => string> = {
+  zero: () => 'لا صفوف',
+  one: () => 'صف واحد',
+  two: () => 'صفان',
+  few: (count) => `${count} صفوف`,
+  many: (count) => `${count} صفًا`,
+  other: (count) => `${count} صف`,
+};
+const rows = (count: number) => words[forms.select(count)](formatCount(count));
+
+export const arabic: TranslationOf<typeof tableMessages> = {
+  sortBy: (column) => `الترتيب حسب ${column}`,
+  sort: 'الترتيب',
+  asItComes: 'الترتيب المعتاد',
+  upwards: (column) => `${column}، تصاعديًا`,
+  downwards: (column) => `${column}، تنازليًا`,
+  view: 'العرض',
+  columns: 'الأعمدة',
+  resetColumns: 'الأعمدة المعتادة',
+  density: 'ارتفاع الصفوف',
+  densities: { auto: 'حسب الجهاز', compact: 'مدمج', comfortable: 'مريح' },
+  export: {
+    label: 'تصدير',
+    hint: 'كل الصفوف المطابقة للتصفية',
+    csv: 'CSV',
+    xlsx: 'Excel ‏(XLSX)',
+    selectedCsv: 'المحدد بصيغة CSV',
+    collecting: (done, total) => `جارٍ جمع الصفوف: ${done} من ${total}`,
+    collected: (done) => `جارٍ جمع الصفوف: ${done}`,
+    cancel: 'إلغاء',
+    done: (count, file) => `تم الحفظ في ${file}: ${rows(count)}.`,
+    failed: (reason) => `تعذّر حفظ الصفوف. ${reason}`,
+  },
+  selectPage: 'تحديد كل صفوف هذه الصفحة',
+  selectRow: (name) => `تحديد ${name}`,
+  selected: (count) => `المحدد: ${rows(count)}`,
+  clearSelection: 'إلغاء التحديد',
+  pages: 'الصفحات',
+  range: (first, last, total) => `${first}–${last} من ${total}`,
+  rangeOnly: (first, last) => `${first}–${last}`,
+  noRows: 'لا صفوف',
+  page: (page) => `الصفحة ${page}`,
+  previous: 'الصفحة السابقة',
+  next: 'الصفحة التالية',
+  pastTheEnd: 'أصبح عدد صفحات القائمة أقل',
+  firstPage: 'إلى الصفحة الأولى',
+  notOffered: 'هذا الخادم لا يوفّر هذه القائمة',
+  notOfferedText: 'الخادم يستجيب، لكنه لا يعرف هذه القائمة. بقية الصفحات تعمل كالمعتاد.',
+};

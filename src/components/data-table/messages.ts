@@ -1,0 +1,44 @@
+import { formatCount } from '#src/lib/format/format.ts';
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+const rows = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
+
+export const tableMessages = defineMessages('components/data-table/messages', {
+  sortBy: (column: string) => `Sort by ${column}`,
+  sort: 'Sort',
+  asItComes: 'Usual order',
+  upwards: (column: string) => `${column}, upwards`,
+  downwards: (column: string) => `${column}, downwards`,
+  view: 'View',
+  columns: 'Columns',
+  resetColumns: 'Usual columns',
+  density: 'Row height',
+  densities: { auto: 'As the device needs', compact: 'Compact', comfortable: 'Comfortable' },
+  export: {
+    label: 'Export',
+    hint: 'All filtered rows',
+    csv: 'CSV',
+    xlsx: 'Excel (XLSX)',
+    selectedCsv: 'Selected as CSV',
+    collecting: (done: string, total: string) => `Collecting rows: ${done} of ${total}`,
+    collected: (done: string) => `Collecting rows: ${done}`,
+    cancel: 'Cancel',
+    done: (count: number, file: string) => `Saved ${rows(count)} as ${file}.`,
+    failed: (reason: string) => `The rows could not be saved. ${reason}`,
+  },
+  selectPage: 'Select all rows of this page',
+  selectRow: (name: string) => `Select ${name}`,
+  selected: (count: number) => `${rows(count)} selected`,
+  clearSelection: 'Clear selection',
+  pages: 'Pages',
+  range: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
+  rangeOnly: (first: string, last: string) => `${first}–${last}`,
+  noRows: 'No rows',
+  page: (page: string) => `Page ${page}`,
+  previous: 'Previous page',
+  next: 'Next page',
+  pastTheEnd: 'The list has fewer pages now',
+  firstPage: 'To the first page',
+  notOffered: 'This server does not offer this list',
+  notOfferedText: 'It answers, but knows no such list. Other pages work as usual.',
+});

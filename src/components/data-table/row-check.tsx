@@ -1,0 +1,27 @@
+interface RowCheckProps {
+  label: string;
+  isChecked: boolean;
+  /** Some, but not all, of what it stands for. */
+  isPartial?: boolean;
+  onChange(isChecked: boolean, isRange: boolean): void;
+}
+
+/** Stands above the row's link; its target is as large as a thumb. Shift and click chooses a range. */
+export function RowCheck({ label, isChecked, isPartial = false, onChange }: RowCheckProps) {
+  return (
+    <label className="relative z-10 -m-2 inline-flex size-9 items-center justify-center touch:size-11">
+      <input
+        type="checkbox"
+        className="size-4 accent-primary"
+        aria-label={label}
+        checked={isChecked}
+        ref={(box) => {
+          if (box) box.indeterminate = isPartial && !isChecked;
+        }}
+        onChange={({ target, nativeEvent }) =>
+          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </label>
+  );
+}

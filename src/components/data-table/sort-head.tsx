@@ -1,0 +1,52 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { nextSort, readSort } from './column.ts';
+import { tableMessages } from './messages.ts';
+
+interface SortHeadProps {
+  label: string;
+  /** The server's name for the column; left out: it cannot be sorted by. */
+  field: string | undefined;
+  sort: string | undefined;
+  onSort(sort: string | undefined): void;
+  isNumeric: boolean;
+  className?: string | undefined;
+}
+
+/** The head of a column. */
+export function SortHead({ label, field, sort, onSort, isNumeric, className }: SortHeadProps) {
+  const t = useMessages(tableMessages);
+  const look = 'h-9 whitespace-nowrap border-b bg-card font-medium text-muted-foreground text-xs touch:h-11';
+  if (field === undefined) {
+    return (
+      <th scope="col" className={cn(look, 'px-3', isNumeric ? 'text-end' : 'text-start', className)}>
+        {label}
+      </th>
+    );
+  }
+  const now = readSort(sort);
+  const isHere = now?.field === field;
+  const Icon = now?.isDown ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isHere ? (now.isDown ? 'descending' : 'ascending') : 'none'}
+      className={cn(look, 'p-0', className)}
+    >
+      <button
+        type="button"
+        title={t.sortBy(label)}
+        onClick={() => onSort(nextSort(sort, field))}
+        className={cn(
+          'flex size-full items-center gap-1 px-3 -outline-offset-2 hover:text-foreground',
+          isNumeric && 'flex-row-reverse',
+          isHere && 'text-foreground',
+        )}
+      >
+        <span className="truncate">{label}</span>
+        <Icon className={cn('size-3 shrink-0', !isHere && 'invisible')} aria-hidden="true" />
+      </button>
+    </th>
+  );
+}

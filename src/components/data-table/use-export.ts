@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { collectRows, type FetchPage, type Progress } from './collect-rows.ts';
+import type { Column } from './column.ts';
+import { tableMessages } from './messages.ts';
+import { type FileKind, saveRows, tableOf } from './save-rows.ts';
+
+interface ExportOptions<Row> {
+  /** Name of the file, without date and ending. */
+  name: string;
+  columns: readonly Column<Row>[];
+  keyOf(row: Row): string;
+  fetchPage: FetchPage<Row>;
+}
+
+/** Saving a list: all of it as filtered, or the rows handed over. */
+export function useExport<Row>({ name, columns, keyOf, fetchPage }: ExportOptions<Row>) {
+  const t = useMessages(tableMessages).export;
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const running = useRef<AbortController | null>(null);
+
+  async function save(kind: FileKind, given?: readonly Row[]): Promise<void> {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    try {
+      if (!given) setProgress({ done: 0, total: null });
+      const rows = given ?? (await collectRows(fetchPage, keyOf, controller.signal, setProgress));
+      const file = await saveRows(kind, name, tableOf(columns, rows));
+      toast(t.done(rows.length, file));
+    } catch (error) {
+      if (!controller.signal.aborted)
+        toastError(t.failed(error instanceof ApiError ? error.message : String(error)));
+    } finally {
+      running.current = null;
+      setProgress(null);
+    }
+  }
+
+  return { progress, save, cancel: () => running.current?.abort() };
+}
+
+export type Export = ReturnType<typeof useExport>;
