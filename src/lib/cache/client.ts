@@ -1,6 +1,23 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type DefaultError, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { errorPolicy } from './error-policy.ts';
 import { observeCaches } from './observer.ts';
+
+/** A cache in which an entry that has expired reads as empty, and is gone (SPEC section 9). */
+export class ReadThroughCache extends QueryCache {
+  /** Put in by the policies, which come with the shell. */
+  isExpired: (query: Query) => boolean = () => false;
+
+  override get<
+    TQueryFnData = unknown,
+    TError = DefaultError,
+    TData = TQueryFnData,
+    TQueryKey extends QueryKey = QueryKey,
+  >(queryHash: string): Query<TQueryFnData, TError, TData, TQueryKey> | undefined {
+    const query = super.get(queryHash);
+    if (query && this.isExpired(query)) this.remove(query);
+    return super.get<TQueryFnData, TError, TData, TQueryKey>(queryHash);
+  }
+}
 
 /**
  * The query client. Retry lives in ky alone; calls are made whatever `navigator.onLine` says, because liveness
@@ -9,6 +26,7 @@ import { observeCaches } from './observer.ts';
  */
 export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
+    queryCache: new ReadThroughCache(),
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', gcTime: 30 * 60_000 },
       mutations: { retry: false, networkMode: 'always' },

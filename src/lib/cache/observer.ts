@@ -1,46 +1,59 @@
-import type { Mutation, MutationCache, Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { Mutation, Query, QueryClient } from '@tanstack/react-query';
 
 /** Everything that happens in the two caches, as one union: what policies, monitors and counters read. */
 export type CacheEvent =
-  | { kind: 'query-succeeded'; query: Query }
+  | {
+      /** `read`: a part of a screen begins to use it. `fetching`: a call goes out. */
+      kind: 'query-added' | 'query-read' | 'query-fetching' | 'query-removed';
+      query: Query;
+    }
+  | {
+      kind: 'query-succeeded';
+      query: Query;
+      /** Written by us (the server's answer to a change), not fetched. */
+      isByHand: boolean;
+    }
   | { kind: 'query-failed'; query: Query; error: unknown }
-  | { kind: 'query-removed'; query: Query }
   | { kind: 'mutation-failed'; mutation: Mutation; error: unknown };
 
 export type CacheListener = (event: CacheEvent) => void;
 
+const listenersOf = new WeakMap<QueryClient, Set<CacheListener>>();
+
 /**
- * Follows both caches of a client and tells every listener, in order.
+ * Tells listeners of everything in both caches of a client, from now on. One observer follows the caches; all
+ * listeners are told by it, in the order they came. An event may come while React draws: a listener sets no state.
  *
- * @returns stops following
+ * @returns stops telling them
  */
 export function observeCaches(queryClient: QueryClient, listeners: readonly CacheListener[]): () => void {
-  const notify = (event: CacheEvent) => {
+  const all = listenersOf.get(queryClient) ?? observe(queryClient);
+  for (const listener of listeners) all.add(listener);
+  return () => {
+    for (const listener of listeners) all.delete(listener);
+  };
+}
+
+function observe(queryClient: QueryClient): Set<CacheListener> {
+  const listeners = new Set<CacheListener>();
+  const tell: CacheListener = (event) => {
     for (const listener of listeners) listener(event);
   };
-  const stops = [
-    followQueries(queryClient.getQueryCache(), notify),
-    followMutations(queryClient.getMutationCache(), notify),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
-
-function followQueries(cache: QueryCache, notify: CacheListener): () => void {
-  return cache.subscribe((event) => {
-    if (event.type === 'removed') notify({ kind: 'query-removed', query: event.query });
-    if (event.type !== 'updated') return;
-    if (event.action.type === 'success') notify({ kind: 'query-succeeded', query: event.query });
-    if (event.action.type === 'error')
-      notify({ kind: 'query-failed', query: event.query, error: event.action.error });
+  listenersOf.set(queryClient, listeners);
+  queryClient.getQueryCache().subscribe((event) => {
+    const { type, query } = event;
+    if (type === 'added') tell({ kind: 'query-added', query });
+    if (type === 'removed') tell({ kind: 'query-removed', query });
+    if (type === 'observerAdded') tell({ kind: 'query-read', query });
+    if (type !== 'updated') return;
+    const { action } = event;
+    if (action.type === 'fetch') tell({ kind: 'query-fetching', query });
+    if (action.type === 'error') tell({ kind: 'query-failed', query, error: action.error });
+    if (action.type === 'success') tell({ kind: 'query-succeeded', query, isByHand: action.manual === true });
   });
-}
-
-function followMutations(cache: MutationCache, notify: CacheListener): () => void {
-  return cache.subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') {
-      notify({ kind: 'mutation-failed', mutation: event.mutation, error: event.action.error });
-    }
+  queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error')
+      tell({ kind: 'mutation-failed', mutation: event.mutation, error: event.action.error });
   });
+  return listeners;
 }

@@ -1,0 +1,180 @@
+import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
+import { connectionStore } from '../api/connection.ts';
+import { sessionStore } from '../session/session.ts';
+import { askToFetch, resetBreaker, resetCount } from './breaker.ts';
+import { lifetimeMsOf } from './expiry.ts';
+import type { CollectionKey } from './keys.ts';
+import { type CacheEvent, observeCaches } from './observer.ts';
+import { isOrderCollection, type OrderCollection, orderCollections, orderQueryOf } from './order-keys.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** One order that is kept up to date while it is on screen, as lists of orders always are. */
+      isLive?: boolean;
+    };
+  }
+}
+
+/** How often it is looked whether an order on screen has outlived its time. */
+const lookEveryMs = 5000;
+
+/** Marks the fetches that nobody asked for. */
+const background = {};
+
+/** Whether the query's last call, or the one under way, was made behind the person's back. */
+export function isBackgroundFetch(query: Query): boolean {
+  return query.state.fetchMeta === background;
+}
+
+/** While the server's event stream is heard, what it does not announce has not changed. */
+const streamSilenceMs = 60_000;
+let pushedUntil = 0;
+
+/** The event stream is alive (its heartbeat counts): for the next minute no timer has to ask for orders. */
+export function heardFromStream(nowMs: number = Date.now()): void {
+  pushedUntil = nowMs + streamSilenceMs;
+}
+
+/** Lists that wait for their turn, by collection. */
+const waiting: Record<OrderCollection, Set<Query>> = {
+  orders_data: new Set(),
+  orders_submission_data: new Set(),
+  orders_simple_data: new Set(),
+};
+const turns = new Map<OrderCollection, ReturnType<typeof setTimeout>>();
+
+/**
+ * Keeps the orders on screen up to date. This is the only source of background fetches of orders: their lifetime
+ * has passed, the tab is looked at again, the connection is back, the server announces a change. Lists pass one
+ * per 5 s and ten without a reset (breaker.ts); one order by id passes at once and is not counted. Every other
+ * fetch of orders is somebody's wish: it resets both, as do an order that was changed here, and signing in.
+ *
+ * @returns stops it
+ */
+export function followOrders(queryClient: QueryClient): () => void {
+  const onScreen = () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isKept });
+  const isWatched = () => connectionStore.get().isAlive && focusManager.isFocused();
+
+  const timer = setInterval(() => {
+    if (isWatched() && !isPushed()) for (const query of onScreen()) if (isDue(query)) fetchBehind(query);
+  }, lookEveryMs);
+
+  let wasAlive = connectionStore.get().isAlive;
+  let session = startOf();
+  const stops = [
+    observeCaches(queryClient, [onCacheEvent]),
+    focusManager.subscribe(() => {
+      if (!isWatched()) return;
+      for (const query of onScreen()) if (!isPushed() || isDue(query)) fetchBehind(query);
+    }),
+    connectionStore.subscribe(() => {
+      const { isAlive } = connectionStore.get();
+      const isBack = isAlive && !wasAlive;
+      wasAlive = isAlive;
+      if (isBack) for (const query of onScreen()) fetchBehind(query);
+    }),
+    sessionStore.subscribe(() => {
+      if (startOf() === session) return;
+      session = startOf();
+      resetBreaker();
+    }),
+  ];
+  return () => {
+    clearInterval(timer);
+    for (const collection of orderCollections) {
+      clearTimeout(turns.get(collection));
+      waiting[collection].clear();
+    }
+    for (const stop of stops) stop();
+    resetBreaker();
+  };
+}
+
+/**
+ * The server says that a collection has changed. What is on screen is fetched anew, lists of orders within their
+ * 5 s, so that the last announcement is never lost; the rest when it is next shown. An announced change of orders,
+ * in whichever of the three collections, resets their count and closes their breaker.
+ */
+export function announceChange(queryClient: QueryClient, collection: CollectionKey): void {
+  if (!isOrderCollection(collection)) return void queryClient.invalidateQueries({ queryKey: [collection] });
+  for (const name of orderCollections) {
+    resetCount(name);
+    void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
+    for (const query of queryClient.getQueryCache().findAll({ queryKey: [name], type: 'active' }))
+      fetchBehind(query);
+  }
+}
+
+/** Resume: closes the breaker and loads the lists on screen at once. */
+export function resumeOrders(queryClient: QueryClient): void {
+  resetBreaker();
+  for (const name of orderCollections)
+    void queryClient.refetchQueries({ queryKey: [name, 'list'], type: 'active' });
+}
+
+function onCacheEvent(event: CacheEvent): void {
+  if (event.kind === 'mutation-failed') return;
+  const { query } = event;
+  const orders = orderQueryOf(query.queryKey);
+  if (!orders) return;
+  if (event.kind === 'query-fetching' && !isBackgroundFetch(query)) {
+    waiting[orders.collection].delete(query);
+    resetBreaker();
+  }
+  if (event.kind === 'query-succeeded' && event.isByHand) resetBreaker();
+  if (event.kind === 'query-succeeded' || event.kind === 'query-failed') takeTurns(orders.collection);
+}
+
+function fetchBehind(query: Query): void {
+  const orders = orderQueryOf(query.queryKey);
+  if (orders?.isList) {
+    waiting[orders.collection].add(query);
+    takeTurns(orders.collection);
+  } else if (query.state.fetchStatus === 'idle') go(query);
+}
+
+function takeTurns(collection: OrderCollection): void {
+  const queries = waiting[collection];
+  for (const query of queries) {
+    if (!query.isActive()) queries.delete(query);
+    // Its answer may be from before the change: it is asked again when that has come.
+    else if (query.state.fetchStatus === 'idle') {
+      const waitMs = askToFetch(collection, Date.now());
+      if (waitMs === null) return queries.clear();
+      if (waitMs > 0) {
+        clearTimeout(turns.get(collection));
+        turns.set(collection, setTimeout(takeTurns, waitMs, collection));
+        return;
+      }
+      queries.delete(query);
+      go(query);
+    }
+  }
+}
+
+function go(query: Query): void {
+  query.fetch(undefined, { meta: background }).catch(() => undefined);
+}
+
+/** All lists of orders, and one order where its screen says so. */
+function isKept({ queryKey, meta }: Query): boolean {
+  return (
+    orderQueryOf(queryKey)?.isList === true || (orderQueryOf(queryKey) !== null && meta?.isLive === true)
+  );
+}
+
+function isPushed(): boolean {
+  return Date.now() < pushedUntil;
+}
+
+function isDue(query: Query): boolean {
+  const { dataUpdatedAt, errorUpdatedAt } = query.state;
+  const lastAt = Math.max(dataUpdatedAt, errorUpdatedAt);
+  return lastAt > 0 && Date.now() - lastAt >= lifetimeMsOf(query);
+}
+
+function startOf(): number | null {
+  const session = sessionStore.get();
+  return session.status === 'signed-in' ? session.startedAt : null;
+}

@@ -1,0 +1,29 @@
+import type { QueryKey } from '@tanstack/react-query';
+
+/** SPEC section 3: the collections that hold orders. */
+export const orderCollections = ['orders_data', 'orders_submission_data', 'orders_simple_data'] as const;
+
+export type OrderCollection = (typeof orderCollections)[number];
+
+export function isOrderCollection(name: unknown): name is OrderCollection {
+  return orderCollections.some((collection) => collection === name);
+}
+
+/** Whether a query holds a list of orders or one order, and of which collection; null where it holds neither. */
+export function orderQueryOf([collection, part]: QueryKey): {
+  collection: OrderCollection;
+  isList: boolean;
+} | null {
+  if (!isOrderCollection(collection) || (part !== 'list' && part !== 'one')) return null;
+  return { collection, isList: part === 'list' };
+}
+
+/** What does not leave orders out. */
+const harmless = new Set(['page', 'limit', 'sort', 'view']);
+
+/** Whether a query holds the first page of all orders of its collection: no filter, no search, no later page. */
+export function isUnfilteredFirstPage(queryKey: QueryKey): boolean {
+  if (orderQueryOf(queryKey)?.isList !== true) return false;
+  const filters = Object.entries(queryKey[2] ?? {}).filter(([, value]) => value !== undefined);
+  return filters.every(([name, value]) => harmless.has(name) && (name !== 'page' || value === 1));
+}
