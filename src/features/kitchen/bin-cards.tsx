@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -20,9 +21,10 @@ interface BinCardsProps {
 /** One card per bin: label, number, and what of it cannot wait. A click opens its list. */
 export function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
   const t = useMessages(kitchenMessages);
+  const shown = bins.filter((bin) => bin !== 'reconcile' || !lacksCall(kitchen.discrepancies.error));
   return (
     <nav aria-label={t.binsLabel} className="grid grid-cols-3 gap-2 lg:grid-cols-5 lg:gap-3">
-      {bins.map((bin) => {
+      {shown.map((bin) => {
         const figures = figuresOf(bin, kitchen, nowMs);
         return (
           <Link

@@ -3,7 +3,7 @@ import { type OrderRow, readOrderRow } from '#src/collections/read-order.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sortIntoBins } from './bins.ts';
 import { lineErrors } from './line-errors.ts';
-import { missingBranches } from './missing-branches.ts';
+import { missingBranches } from '#src/collections/missing-branches.ts';
 import { latestSent, newSince } from './new-orders.ts';
 import { availableFor } from './pick-lines.ts';
 import {

@@ -8,7 +8,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { liveQuery } from './live-query.ts';
 import { kitchenMessages } from './messages.ts';
-import { missingBranches, nextDeliveries } from './missing-branches.ts';
+import { missingBranches, nextDeliveries } from '#src/collections/missing-branches.ts';
 import type { Kitchen } from './use-kitchen.ts';
 
 /** The branches that have not ordered for their next delivery, with the time they have left. */

@@ -12,7 +12,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { dismissToasts } from '#src/lib/toast.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { DeliveryNote } from './delivery-note.tsx';
+import { DeliveryNote } from '#src/components/order/delivery-note.tsx';
 import { lineErrors } from './line-errors.ts';
 import { kitchenPlaces, liveQuery } from './live-query.ts';
 import { PickList } from './pick-list.tsx';

@@ -7,6 +7,7 @@ import { unitsQuery } from '#src/collections/units.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -25,6 +26,7 @@ export function ShortagesCard({ kitchen }: { kitchen: Kitchen }) {
   const symbols = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
   const unitOf = new Map((items.data ?? []).map((item) => [item._id, symbols.get(item.baseUnit) ?? '']));
   const all = kitchen.shortages;
+  if (lacksCall(kitchen.stock.error)) return null;
   const shown = showsAll ? all : all?.slice(0, shownFirst);
 
   return (

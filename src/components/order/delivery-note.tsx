@@ -1,13 +1,13 @@
 import type { Order } from '#contract/orders.ts';
 import { formatDate, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { processMessages } from './process-messages.ts';
+import { noteMessages } from './note-messages.ts';
 
 const paper = '@page { size: auto; margin: 16mm } @media print { html { color-scheme: light } }';
 
 /** The paper that travels with the goods: quantities, no prices, two lines to sign. On screen it is not there. */
 export function DeliveryNote({ order }: { order: Order }) {
-  const t = useMessages(processMessages).note;
+  const t = useMessages(noteMessages);
   if (order.deliveryNoteNo === null) return null;
   const facts: [string, string | null][] = [
     [t.number, order.deliveryNoteNo],

@@ -1,6 +1,6 @@
 import { nextDelivery } from '#domain/planning/cutoff.ts';
-import type { Branch } from '#src/collections/branches.ts';
-import type { OrderRow } from '#src/collections/read-order.ts';
+import type { Branch } from './branches.ts';
+import type { OrderRow } from './read-order.ts';
 
 /** A branch from which no order has come for its next delivery. */
 export interface MissingBranch {
