@@ -4,7 +4,7 @@ import { sessionStore } from '../session/session.ts';
 import { askToFetch, resetBreaker, resetCount } from './breaker.ts';
 import { lifetimeMsOf } from './expiry.ts';
 import type { CollectionKey } from './keys.ts';
-import { type CacheEvent, observeCaches } from './observer.ts';
+import { type CacheEvent, listenToCaches } from './observer.ts';
 import { isOrderCollection, type OrderCollection, orderCollections, orderQueryOf } from './order-keys.ts';
 
 declare module '@tanstack/react-query' {
@@ -63,7 +63,7 @@ export function followOrders(queryClient: QueryClient): () => void {
   let wasAlive = connectionStore.get().isAlive;
   let session = startOf();
   const stops = [
-    observeCaches(queryClient, [onCacheEvent]),
+    listenToCaches(queryClient, onCacheEvent),
     focusManager.subscribe(() => {
       if (!isWatched()) return;
       for (const query of onScreen()) if (!isPushed() || isDue(query)) fetchBehind(query);

@@ -1,6 +1,6 @@
 import { type DefaultError, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { errorPolicy } from './error-policy.ts';
-import { observeCaches } from './observer.ts';
+import { listenToCaches } from './observer.ts';
 
 /** A cache in which an entry that has expired reads as empty, and is gone (SPEC section 9). */
 export class ReadThroughCache extends QueryCache {
@@ -32,6 +32,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  observeCaches(queryClient, [errorPolicy]);
+  listenToCaches(queryClient, errorPolicy);
   return queryClient;
 }

@@ -21,17 +21,15 @@ export type CacheListener = (event: CacheEvent) => void;
 const listenersOf = new WeakMap<QueryClient, Set<CacheListener>>();
 
 /**
- * Tells listeners of everything in both caches of a client, from now on. One observer follows the caches; all
+ * Tells a listener of everything in both caches of a client, from now on. One observer follows the caches; all
  * listeners are told by it, in the order they came. An event may come while React draws: a listener sets no state.
  *
- * @returns stops telling them
+ * @returns stops telling it
  */
-export function observeCaches(queryClient: QueryClient, listeners: readonly CacheListener[]): () => void {
-  const all = listenersOf.get(queryClient) ?? observe(queryClient);
-  for (const listener of listeners) all.add(listener);
-  return () => {
-    for (const listener of listeners) all.delete(listener);
-  };
+export function listenToCaches(queryClient: QueryClient, listener: CacheListener): () => void {
+  const listeners = listenersOf.get(queryClient) ?? observe(queryClient);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function observe(queryClient: QueryClient): Set<CacheListener> {

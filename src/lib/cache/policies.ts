@@ -3,7 +3,7 @@ import { followOrders } from './background.ts';
 import { ReadThroughCache } from './client.ts';
 import { evictionPolicy } from './eviction.ts';
 import { isExpired } from './expiry.ts';
-import { observeCaches } from './observer.ts';
+import { listenToCaches } from './observer.ts';
 
 let stopFollowing: () => void = () => undefined;
 
@@ -15,7 +15,7 @@ export function attachPolicies(queryClient: QueryClient): void {
   stopFollowing();
   const cache = queryClient.getQueryCache();
   if (cache instanceof ReadThroughCache) cache.isExpired = isExpired;
-  const stops = [observeCaches(queryClient, [evictionPolicy(queryClient)]), followOrders(queryClient)];
+  const stops = [listenToCaches(queryClient, evictionPolicy(queryClient)), followOrders(queryClient)];
   stopFollowing = () => {
     for (const stop of stops) stop();
   };
