@@ -42,6 +42,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /orders': 'orders canView',
   'get /orders/submission': 'orders canView',
   'get /orders/simple': 'orders canView',
+  'get /orders/summary': 'orders canView',
   'get /orders/generate-number': 'orders canView',
   'get /orders/suggestions': 'orders canView',
   'get /orders/:id': 'orders canView',
@@ -49,10 +50,12 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'patch /orders/:id': 'orders anyWrite',
   'delete /orders/:id': 'orders canDelete',
   'get /stock': 'stock canView',
+  'get /stock/summary': 'stock canView',
   'get /stock/moves': 'stock canView',
   'get /discrepancies': 'discrepancies canView',
   'get /discrepancies/:id': 'discrepancies canView',
   'patch /discrepancies/:id': 'discrepancies canEdit',
+  'get /wastage/summary': 'wastage canView',
   ...crud('/wastage', 'wastage'),
 };
 

@@ -1,6 +1,6 @@
 import { orderStatuses } from '#domain/orders/status.ts';
 import { z } from 'zod';
-import { calendarDate, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
+import { calendarDate, instant, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
 
 export const orderTypes = ['Regular', 'Urgent', 'Schedule'] as const;
 
@@ -226,6 +226,8 @@ export const orderQuery = z.object({
   deliveryDate: calendarDate.optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
+  /** On the road since before this moment, or received by now. */
+  shippedBefore: instant.optional(),
   sort: z
     .enum([
       'createdAt',

@@ -43,7 +43,7 @@ export async function listOrders(
 
 /** Do the counters know how many there are? */
 function isCounted(query: OrderQuery): boolean {
-  return !query.deliveryDate && !query.from && !query.to && !query.q;
+  return !query.deliveryDate && !query.from && !query.to && !query.shippedBefore && !query.q;
 }
 
 async function counted(db: Queryable, actor: Actor, query: OrderQuery): Promise<number> {

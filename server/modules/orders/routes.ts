@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dailyQuery, ordersOfDay } from '#contract/figures.ts';
 import {
   createOrderInput,
   order,
@@ -22,6 +23,7 @@ import {
 } from '../../http/route.ts';
 import { orderContext, signedIn } from './context.ts';
 import { createOrder, orderSeries } from './create.ts';
+import { ordersByDay } from './daily.ts';
 import { editOrder } from './edit.ts';
 import { listOrders } from './list.ts';
 import { moveOrder } from './move.ts';
@@ -78,6 +80,14 @@ export const orderRoutes: readonly Route[] = [
     query: orderQuery,
     response: orderList,
     run: (ctx) => listOrders(ctx.db, ctx.dialect, signedIn(ctx.actor), ctx.query, 'simple'),
+  }),
+  readRoute({
+    path: '/orders/summary',
+    access: read,
+    summary: 'Orders and shipped lines by delivery day: for trends and the fill rate',
+    query: dailyQuery,
+    response: z.array(ordersOfDay),
+    run: (ctx) => ordersByDay(ctx.db, signedIn(ctx.actor), ctx.query),
   }),
   readRoute({
     path: '/orders/generate-number',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { stockSummary, stockSummaryQuery } from '#contract/figures.ts';
 import { stockMove, stockMovesQuery, stockQuery, stockRow } from '#contract/stock.ts';
 import { type Access, type Route, readRoute } from '../../http/route.ts';
 import { signedIn } from '../orders/context.ts';
 import { listStock } from './list.ts';
 import { listMoves } from './moves.ts';
+import { summariseStock } from './summary.ts';
 
 const read: Access = { kind: 'collection', collection: 'stock', flag: 'canView' };
 
@@ -15,6 +17,14 @@ export const stockRoutes: readonly Route[] = [
     query: stockQuery,
     response: z.array(stockRow),
     run: (ctx) => listStock(ctx.db, ctx.dialect, signedIn(ctx.actor), ctx.query),
+  }),
+  readRoute({
+    path: '/stock/summary',
+    access: read,
+    summary: 'How many shelves are below par, below minimum, empty or negative, and what they are worth',
+    query: stockSummaryQuery,
+    response: stockSummary,
+    run: (ctx) => summariseStock(ctx.db, signedIn(ctx.actor), ctx.query),
   }),
   readRoute({
     path: '/stock/moves',

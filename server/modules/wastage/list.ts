@@ -16,7 +16,7 @@ export function ownPlaces(actor: Actor): readonly string[] | null {
   return scope.kind === 'branches' ? scope.branches : scope.kitchens;
 }
 
-function wastageFor(actor: Actor) {
+export function wastageFor(actor: Actor) {
   return (eb: ExpressionBuilder<Database, 'wastage'>) => {
     const own = ownPlaces(actor);
     if (own === null) return eb.and([]);

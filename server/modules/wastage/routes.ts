@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dailyQuery, wastageOfDay } from '#contract/figures.ts';
 import { wastage, wastageInput, wastageQuery } from '#contract/wastage.ts';
 import { notFound, stale } from '../../http/problems.ts';
 import {
@@ -10,6 +11,7 @@ import {
   writeRoute,
 } from '../../http/route.ts';
 import { orderContext, signedIn } from '../orders/context.ts';
+import { wastageByDay } from './daily.ts';
 import { type FoundWastage, findWastage, listWastage, toWastage } from './list.ts';
 import { createWastage, removeWastage, replaceWastage } from './service.ts';
 
@@ -36,6 +38,14 @@ export const wastageRoutes: readonly Route[] = [
     query: wastageQuery,
     response: z.array(wastage),
     run: (ctx) => listWastage(ctx.db, signedIn(ctx.actor), ctx.query),
+  }),
+  readRoute({
+    path: '/wastage/summary',
+    access: access('canView'),
+    summary: 'Posted waste and its cost by day',
+    query: dailyQuery,
+    response: z.array(wastageOfDay),
+    run: (ctx) => wastageByDay(ctx.db, signedIn(ctx.actor), ctx.query),
   }),
   readRoute({
     path: '/wastage/:id',

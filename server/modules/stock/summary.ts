@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { fromE4 } from '#domain/money.ts';
+import { type Actor, mayRead, scopeOf } from '#domain/permissions.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { Answer } from '../../http/route.ts';
+
+/** The branches and kitchens whose shelves an actor sees; null means all. */
+function shelvesOf(actor: Actor): readonly string[] | null {
+  const scope = scopeOf(actor);
+  if (scope.kind === 'all') return null;
+  if (scope.kind === 'none') return [];
+  return scope.kind === 'branches' ? scope.branches : scope.kitchens;
+}
+
+/** A shelf is an item at a branch or kitchen that has a balance or a level there; hold and transit are none. */
+export async function summariseStock(
+  db: Queryable,
+  actor: Actor,
+  query: { branch?: string | undefined },
+): Promise<Answer> {
+  const own = shelvesOf(actor);
+  const within = (column: string) => {
+    const ref = sql.ref(column);
+    const inScope = own === null ? sql`1 = 1` : own.length === 0 ? sql`1 = 0` : sql`${ref} in (${sql.join(own)})`;
+    return query.branch ? sql`${inScope} and ${ref} = ${query.branch}` : inScope;
+  };
+  const { rows } = await sql<Record<'belowPar' | 'belowMin' | 'out' | 'negative' | 'valueE4', unknown>>`
+    with shelves as (
+      select ${sql.ref('l.itemId')} as item, ${sql.ref('l.branchId')} as place
+        from ${sql.table('itemLevels')} as l where ${within('l.branchId')}
+      union
+      select ${sql.ref('b.itemId')}, ${sql.ref('places.branchId')}
+        from balances as b join places on ${sql.ref('places.placeId')} = ${sql.ref('b.placeId')}
+        where ${within('places.branchId')}
+    ), standing as (
+      select coalesce(${sql.ref('b.onHandMicro')}, 0) as hand, coalesce(${sql.ref('b.valueE4')}, 0) as worth,
+          ${sql.ref('l.minMicro')} as low, ${sql.ref('l.parMicro')} as par
+        from shelves
+        left join balances as b on ${sql.ref('b.itemId')} = item and ${sql.ref('b.placeId')} = place
+        left join ${sql.table('itemLevels')} as l
+          on ${sql.ref('l.itemId')} = item and ${sql.ref('l.branchId')} = place
+    )
+    select
+      sum(case when hand < 0 then 1 else 0 end) as negative,
+      sum(case when hand = 0 then 1 else 0 end) as ${sql.ref('out')},
+      sum(case when hand > 0 and hand < low then 1 else 0 end) as ${sql.ref('belowMin')},
+      sum(case when hand > 0 and (low is null or hand >= low) and hand < par then 1 else 0 end) as ${sql.ref('belowPar')},
+      sum(worth) as ${sql.ref('valueE4')}
+    from standing`.execute(db);
+  const [row] = rows;
+  const count = (value: unknown) => Number(value ?? 0);
+  return {
+    status: 200,
+    body: {
+      belowPar: count(row?.belowPar),
+      belowMin: count(row?.belowMin),
+      out: count(row?.out),
+      negative: count(row?.negative),
+      value: mayRead(actor, 'costs') ? fromE4(count(row?.valueE4)) : null,
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wastageOfDay } from '#contract/figures.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids, type TestUser } from '../../testing/ids.ts';
+import { receiveStock } from '../../testing/orders.ts';
+
+let t: TestApp;
+let today: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  today = t.clock.now().toISOString().slice(0, 10);
+  await receiveStock(t, ids.branch1, ids.items.flour, 100, 1.2);
+  await receiveStock(t, ids.branch2, ids.items.flour, 100, 2);
+});
+afterAll(() => t.close());
+
+const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
+const days = async (user: TestUser, more = '') =>
+  (await t.as(user).get(`/wastage/summary?from=2026-01-01&to=${today}${more}`)).body;
+
+test('adds up posted waste by day: no drafts, nothing that was taken back', async () => {
+  await t.as('branch').post('/wastage', body);
+  await t.as('branch').post('/wastage', { ...body, status: 'Draft' });
+  const { _id } = (await t.as('branch').post('/wastage', body)).body;
+  await t.as('branch').delete(`/wastage/${_id}`);
+  await t.as('branch2').post('/wastage', body);
+  const all = await days('admin');
+  for (const row of all) expect(wastageOfDay.parse(row)).toEqual(row);
+  expect(all).toEqual([{ day: today, records: 2, cost: 8 }]);
+  expect(await days('branch')).toEqual([{ day: today, records: 1, cost: 3 }]);
+  expect(await days('admin', `&branch=${ids.branch2}`)).toEqual([{ day: today, records: 1, cost: 5 }]);
+});

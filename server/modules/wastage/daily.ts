@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { DailyQuery } from '#contract/figures.ts';
+import { fromE4 } from '#domain/money.ts';
+import type { Actor } from '#domain/permissions.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { Answer } from '../../http/route.ts';
+import { wastageFor } from './list.ts';
+
+/** Posted waste by day: how many records, and what they cost. */
+export async function wastageByDay(db: Queryable, actor: Actor, query: DailyQuery): Promise<Answer> {
+  let posted = db
+    .selectFrom('wastage')
+    .where(wastageFor(actor))
+    .where('wastage.status', '=', 'Posted')
+    .where('wastage.dateTime', '>=', query.from)
+    // A date ends with its last instant, and ~ sorts behind every time of the day.
+    .where('wastage.dateTime', '<=', `${query.to}~`);
+  if (query.branch) posted = posted.where('wastage.branch', '=', query.branch);
+  const day = sql<string>`substr(${sql.ref('wastage.dateTime')}, 1, 10)`;
+  const rows = await posted
+    .select((eb) => [
+      day.as('day'),
+      eb.fn.countAll<number>().as('records'),
+      eb.fn.sum<number>('wastage.costE4').as('costE4'),
+    ])
+    .groupBy(day)
+    .orderBy(day)
+    .execute();
+  const body = rows.map(({ day: of, records, costE4 }) => ({
+    day: of,
+    records: Number(records),
+    cost: fromE4(Number(costE4)),
+  }));
+  return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { calendarDate } from './numbers.ts';
+
+const days = {
+  branch: z.string().max(60).optional(),
+  /** First and last day, both inclusive; at most 400 days. */
+  from: calendarDate,
+  to: calendarDate,
+};
+
+/** Figures by day, of one branch or of all in scope. */
+export const dailyQuery = z.object(days).refine(({ from, to }) => daysBetween(from, to) < 400, {
+  error: 'At most 400 days',
+  path: ['from'],
+});
+export type DailyQuery = z.output<typeof dailyQuery>;
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}
+
+/**
+ * `GET /orders/summary`: one row for each delivery day that has orders which were handed in (neither drafts, nor
+ * rejected or cancelled). The fill rate of DOMAIN 9 over any days is the sum of `linesComplete` by the sum of
+ * `lines`: lines that were ordered, of the orders that were shipped, and how many of them were shipped complete.
+ */
+export const ordersOfDay = z.object({
+  day: z.string(),
+  orders: z.number(),
+  lines: z.number(),
+  linesComplete: z.number(),
+});
+export type OrdersOfDay = z.output<typeof ordersOfDay>;
+
+/** `GET /wastage/summary`: posted waste by the day it happened (UTC, as the list's `from` and `to`). */
+export const wastageOfDay = z.object({ day: z.string(), records: z.number(), cost: z.number() });
+export type WastageOfDay = z.output<typeof wastageOfDay>;
+
+export const stockSummaryQuery = z.object({ branch: z.string().max(60).optional() });
+
+/**
+ * `GET /stock/summary`: how many shelves stand in which state (an item at a branch or kitchen; each in one state
+ * only), and what lies on them. `value` is null for those who may not see costs.
+ */
+export const stockSummary = z.object({
+  belowPar: z.number(),
+  belowMin: z.number(),
+  out: z.number(),
+  negative: z.number(),
+  value: z.number().nullable(),
+});
+export type StockSummary = z.output<typeof stockSummary>;
