@@ -1,3 +1,4 @@
+import { keep, recall } from './device-storage.ts';
 import { createStore, useStore } from './store.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
@@ -13,7 +14,7 @@ export function useTheme(): Theme {
 
 /** Chooses the theme for this device. */
 export function setTheme(theme: Theme): void {
-  localStorage.setItem(storageKey, theme);
+  keep(storageKey, theme);
   themeStore.set(theme);
   applyTheme();
 }
@@ -33,6 +34,6 @@ function applyTheme(): void {
 }
 
 function readStored(): Theme {
-  const stored = globalThis.localStorage?.getItem(storageKey);
+  const stored = recall(storageKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

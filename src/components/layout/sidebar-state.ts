@@ -1,11 +1,14 @@
+import { keep, recall } from '#src/lib/device-storage.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
+import type { PageName } from './page-messages.ts';
 
-const storageKey = 'commissary.sidebar';
+const widthKey = 'commissary.sidebar';
+const groupsKey = 'commissary.sidebar-groups';
 
 /** On a tablet held upright the content needs the room, until the person says otherwise. */
 const roomyQuery = '(min-width: 1024px)';
 
-const isCollapsedStore = createStore(readStored());
+const isCollapsedStore = createStore(readWidth());
 
 /** Whether the sidebar is at icon width on this device. */
 export function useIsCollapsed(): boolean {
@@ -13,11 +16,35 @@ export function useIsCollapsed(): boolean {
 }
 
 export function setCollapsed(isCollapsed: boolean): void {
-  localStorage.setItem(storageKey, isCollapsed ? 'collapsed' : 'expanded');
+  keep(widthKey, isCollapsed ? 'collapsed' : 'expanded');
   isCollapsedStore.set(isCollapsed);
 }
 
-function readStored(): boolean {
-  const stored = localStorage.getItem(storageKey);
+/** Groups that a person opened (true) or closed (false) on this device; the others follow the page on screen. */
+type ToggledGroups = Readonly<Partial<Record<PageName, boolean>>>;
+
+const toggledStore = createStore<ToggledGroups>(readGroups());
+
+export function useToggledGroups(): ToggledGroups {
+  return useStore(toggledStore);
+}
+
+export function toggleGroup(label: PageName, isOpen: boolean): void {
+  const toggled = { ...toggledStore.get(), [label]: isOpen };
+  keep(groupsKey, JSON.stringify(toggled));
+  toggledStore.set(toggled);
+}
+
+function readWidth(): boolean {
+  const stored = recall(widthKey);
   return stored === null ? !window.matchMedia(roomyQuery).matches : stored === 'collapsed';
+}
+
+function readGroups(): ToggledGroups {
+  try {
+    const stored: unknown = JSON.parse(recall(groupsKey) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? stored : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,12 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Ban } from 'lucide-react';
-import { useState } from 'react';
 import type { Actor } from '#domain/permissions.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isGroup, type MenuEntry, menuLinks, visibleMenu } from './menu.ts';
 import { layoutMessages } from './messages.ts';
 import { SidebarEntry } from './sidebar-entry.tsx';
+import { toggleGroup, useToggledGroups } from './sidebar-state.ts';
 
 interface SidebarProps {
   user: Actor;
@@ -21,19 +21,18 @@ interface SidebarProps {
 export function Sidebar({ user, isCollapsed, onExpand, onGo }: SidebarProps) {
   const t = useMessages(layoutMessages);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const toggled = useToggledGroups();
   const entries = visibleMenu(user);
 
   function toggle(entry: MenuEntry, isOpen: boolean): void {
     if (isCollapsed) onExpand();
-    setToggled(new Map(toggled).set(entry.label, isCollapsed || !isOpen));
+    toggleGroup(entry.label, isCollapsed || !isOpen);
   }
 
   /** A group stands open when the person opened it, or when it leads to the page on screen. */
   function isOpen(entry: MenuEntry): boolean {
     return (
-      toggled.get(entry.label) ??
-      (isGroup(entry) && menuLinks(entry.children).some((link) => link.to === path))
+      toggled[entry.label] ?? (isGroup(entry) && menuLinks(entry.children).some((link) => link.to === path))
     );
   }
 

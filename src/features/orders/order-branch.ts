@@ -1,5 +1,6 @@
 import { mayOrderFor } from '#domain/orders/edits.ts';
 import type { Actor } from '#domain/permissions.ts';
+import { keep, recall } from '#src/lib/device-storage.ts';
 import type { Branch } from '#src/collections/branches.ts';
 
 /** The branches this person may make orders for: kitchens and archived branches are not among them. */
@@ -16,24 +17,12 @@ export function chosenBranch(
   userId: string,
 ): Branch | null {
   const byId = (id: string | null | undefined) => branches.find((branch) => branch._id === id);
-  return byId(asked) ?? byId(recall(userId)) ?? branches[0] ?? null;
+  return byId(asked) ?? byId(recall(storageKey(userId))) ?? branches[0] ?? null;
 }
 
 /** Keeps which branch a person ordered for last, on this device. */
 export function rememberBranch(userId: string, branch: string): void {
-  try {
-    localStorage.setItem(storageKey(userId), branch);
-  } catch {
-    // Without storage the first branch is proposed each time.
-  }
-}
-
-function recall(userId: string): string | null {
-  try {
-    return localStorage.getItem(storageKey(userId));
-  } catch {
-    return null;
-  }
+  keep(storageKey(userId), branch);
 }
 
 const storageKey = (userId: string) => `commissary.order-branch.${userId}`;

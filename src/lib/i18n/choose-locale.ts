@@ -1,3 +1,4 @@
+import { keep } from '../device-storage.ts';
 import { type Locale, localeKey, localeStore, locales } from './locale.ts';
 import { addTranslations } from './messages.ts';
 
@@ -17,7 +18,7 @@ export function provideLanguage(locale: Locale, load: LoadTexts): void {
  */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await loadTexts(locale);
-  globalThis.localStorage?.setItem(localeKey, locale);
+  keep(localeKey, locale);
   show(locale);
 }
 

@@ -1,3 +1,4 @@
+import { recall } from '../device-storage.ts';
 import { createStore, useStore } from '../store.ts';
 
 /** Languages the dashboard speaks. English is written in the code, the others are loaded. */
@@ -20,5 +21,5 @@ export function useLocale(): Locale {
 }
 
 function readStored(): Locale {
-  return globalThis.localStorage?.getItem(localeKey) === 'ar' ? 'ar' : 'en';
+  return recall(localeKey) === 'ar' ? 'ar' : 'en';
 }

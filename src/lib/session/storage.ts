@@ -1,4 +1,5 @@
 import { type JsonRecord, number, record } from '#contract/tolerant.ts';
+import { keep, recall } from '../device-storage.ts';
 import { type ClientName, clientNameOf } from '../api/profiles.ts';
 import { readUser, type SessionUser } from './read-user.ts';
 
@@ -17,9 +18,9 @@ export interface StoredSession {
 
 /** Reads the stored session; null when there is none. A token without its facts counts as signed in just now. */
 export function loadSession(nowMs: number): StoredSession | null {
-  const token = read(tokenKey);
+  const token = recall(tokenKey);
   if (!token) return null;
-  const facts = parse(read(factsKey));
+  const facts = parse(recall(factsKey));
   return {
     token,
     startedAt: number(facts['startedAt']) ?? nowMs,
@@ -30,19 +31,19 @@ export function loadSession(nowMs: number): StoredSession | null {
 
 /** Keeps the session. The facts go first: other tabs wake up on the token. */
 export function saveSession({ token, ...facts }: StoredSession): void {
-  write(factsKey, JSON.stringify(facts));
-  write(tokenKey, token);
+  keep(factsKey, JSON.stringify(facts));
+  keep(tokenKey, token);
 }
 
 /** Removes the session; which client was used stays known, so that the person is led to the same sign-in page. */
 export function dropSession(client: ClientName): void {
-  write(factsKey, JSON.stringify({ client }));
-  write(tokenKey, null);
+  keep(factsKey, JSON.stringify({ client }));
+  keep(tokenKey, null);
 }
 
 /** The client that this device used last, or null. */
 export function lastClient(): ClientName | null {
-  return clientNameOf(parse(read(factsKey))['client']);
+  return clientNameOf(parse(recall(factsKey))['client']);
 }
 
 function parse(value: string | null): JsonRecord {
@@ -50,23 +51,5 @@ function parse(value: string | null): JsonRecord {
     return record(JSON.parse(value ?? '{}'));
   } catch {
     return {};
-  }
-}
-
-// Storage may be blocked by the browser's settings: the session then lives as long as the tab.
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // See above.
   }
 }

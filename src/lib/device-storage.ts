@@ -1,0 +1,23 @@
+/**
+ * What this device keeps between visits. Storage may be blocked by the browser's settings or full: reading then
+ * finds nothing, and what is kept lasts as long as the tab's own memory of it.
+ */
+
+/** The value kept under this key, or null. */
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a value; null removes it. */
+export function keep(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // See above.
+  }
+}
