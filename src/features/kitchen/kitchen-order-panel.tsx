@@ -6,13 +6,13 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { KitchenOrder } from './kitchen-order.tsx';
-import { liveQuery } from './live-query.ts';
+import { liveOrder } from './live-query.ts';
 import { kitchenMessages } from './messages.ts';
 
 /** The side panel with one order, at an address of its own. */
 export function KitchenOrderPanel({ id, onClose }: { id: string | undefined; onClose(): void }) {
   const t = useMessages(kitchenMessages).panel;
-  const order = useQuery({ ...orderQuery(id ?? ''), ...liveQuery, enabled: id !== undefined });
+  const order = useQuery({ ...orderQuery(id ?? ''), ...liveOrder, enabled: id !== undefined });
   if (id === undefined) return null;
   const { data } = order;
   const isGone = order.error instanceof ApiError && order.error.status === 404;

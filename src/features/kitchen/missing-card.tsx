@@ -6,7 +6,7 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { formatDay, formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { liveQuery } from './live-query.ts';
+import { liveOrders } from './live-query.ts';
 import { kitchenMessages } from './messages.ts';
 import { missingBranches, nextDeliveries } from '#src/collections/missing-branches.ts';
 import type { Kitchen } from './use-kitchen.ts';
@@ -21,7 +21,7 @@ export function MissingCard({ kitchen, nowMs }: { kitchen: Kitchen; nowMs: numbe
   const days = deliveries.map((delivery) => delivery.deliveryDate).toSorted();
   const orders = useQuery({
     ...ordersQuery({ from: days[0], to: days.at(-1), limit: 500, sort: 'deliveryDate' }),
-    ...liveQuery,
+    ...liveOrders,
     enabled: days.length > 0,
   });
   const isKnown = kitchen.branches.data !== undefined && (days.length === 0 || orders.data !== undefined);

@@ -11,7 +11,7 @@ import { useConnection } from '#src/lib/api/connection.ts';
 import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMedia } from '#src/lib/use-media.ts';
-import { liveQuery } from './live-query.ts';
+import { liveOrders } from './live-query.ts';
 import { ProcessList } from './process-list.tsx';
 import { processMessages } from './process-messages.ts';
 import { ProcessOrder } from './process-order.tsx';
@@ -28,7 +28,7 @@ export function OrderProcessingPage() {
   const hasRoomForBoth = useMedia('(min-width: 1440px)');
   const list = useQuery({
     ...ordersQuery({ status: 'Under Process', view: 'full', sort: 'deliveryDate', limit: listedAtMost }),
-    ...liveQuery,
+    ...liveOrders,
   });
   const orders = list.data?.rows ?? [];
   const next = orders.find((order) => order._id !== orderId) ?? null;

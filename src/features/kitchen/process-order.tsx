@@ -6,14 +6,14 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { FileQuestion } from 'lucide-react';
-import { liveQuery } from './live-query.ts';
+import { liveOrder } from './live-query.ts';
 import { processMessages } from './process-messages.ts';
 import { ProcessSheet } from './process-sheet.tsx';
 
 /** Loads the order that is being picked. */
 export function ProcessOrder({ id, next }: { id: string; next: OrderRow | null }) {
   const t = useMessages(processMessages).order;
-  const order = useQuery({ ...orderQuery(id), ...liveQuery });
+  const order = useQuery({ ...orderQuery(id), ...liveOrder });
   if (order.data) return <ProcessSheet order={order.data} next={next} />;
   if (!order.isError) return <SkeletonRows label={t.loading} rows={10} />;
   if (order.error instanceof ApiError && order.error.status === 404) {

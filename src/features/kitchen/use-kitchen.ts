@@ -4,7 +4,7 @@ import { discrepanciesQuery } from '#src/collections/discrepancies.ts';
 import { ordersQuery } from '#src/collections/orders.ts';
 import { compactStockQuery } from '#src/collections/stock.ts';
 import { sortIntoBins } from './bins.ts';
-import { kitchenPlaces, liveQuery } from './live-query.ts';
+import { kitchenPlaces, liveOrders, liveQuery } from './live-query.ts';
 import { shortages } from './shortages.ts';
 
 const atMost = 200;
@@ -18,11 +18,11 @@ export function useKitchen() {
       sort: 'deliveryDate',
       limit: atMost,
     }),
-    ...liveQuery,
+    ...liveOrders,
   });
   const road = useQuery({
     ...ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: atMost }),
-    ...liveQuery,
+    ...liveOrders,
   });
   const discrepancies = useQuery({
     ...discrepanciesQuery({ status: 'Open', sort: 'createdAt' }),

@@ -19,6 +19,13 @@ declare module '@tanstack/react-query' {
 /** How often it is looked whether an order on screen has outlived its time. */
 const lookEveryMs = 5000;
 
+/** Queries of orders have no other source of fetches that nobody asked for. */
+const notByItself = {
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  refetchInterval: false,
+} as const;
+
 /** Marks the fetches that nobody asked for. */
 const background = {};
 
@@ -53,6 +60,8 @@ const turns = new Map<OrderCollection, ReturnType<typeof setTimeout>>();
  * @returns stops it
  */
 export function followOrders(queryClient: QueryClient): () => void {
+  for (const collection of orderCollections)
+    for (const part of ['list', 'one']) queryClient.setQueryDefaults([collection, part], notByItself);
   const onScreen = () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isKept });
   const isWatched = () => connectionStore.get().isAlive && focusManager.isFocused();
 
