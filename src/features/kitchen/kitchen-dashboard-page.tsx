@@ -8,7 +8,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useUser } from '#src/lib/session/session.ts';
+import { markOrdersSeen, useNewOrders } from '#src/lib/new-orders/new-orders.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { AcceptList } from './accept-list.tsx';
 import { BinCards } from './bin-cards.tsx';
@@ -18,7 +18,6 @@ import { KitchenOrderPanel } from './kitchen-order-panel.tsx';
 import { kitchenMessages } from './messages.ts';
 import { MissingCard } from './missing-card.tsx';
 import { NewOrdersNote } from './new-orders-note.tsx';
-import { latestSent, useNewOrders } from './new-orders.ts';
 import { ReconcileList } from './reconcile-list.tsx';
 import { ShortagesCard } from './shortages-card.tsx';
 import { type Kitchen, useKitchen } from './use-kitchen.ts';
@@ -28,14 +27,13 @@ const route = getRouteApi('/_shell/central-kitchen/dashboard');
 /** What waits at the kitchen, in the order it is worked: accept, pick, ship, follow, reconcile. */
 export function KitchenDashboardPage() {
   const t = useMessages(kitchenMessages);
-  const user = useUser();
   const now = useNow();
   const { bin: asked, order: orderId } = route.useSearch();
   const navigate = route.useNavigate();
   const { isAlive } = useConnection();
   const kitchen = useKitchen();
   const bin: Bin = isBin(asked) ? asked : 'accept';
-  const { fresh, markSeen } = useNewOrders(user._id, kitchen.open.data?.rows ?? null);
+  const fresh = useNewOrders();
   const { dataUpdatedAt } = kitchen.open;
 
   return (
@@ -45,7 +43,7 @@ export function KitchenDashboardPage() {
         context={dataUpdatedAt > 0 ? t.context(formatAge(dataUpdatedAt, now)) : ' '}
         actions={
           <>
-            <NewOrdersNote key={latestSent(fresh)} count={fresh.length} onSeen={markSeen} />
+            <NewOrdersNote count={fresh.length} onSeen={markOrdersSeen} />
             <Button onClick={kitchen.refresh}>
               <RotateCw aria-hidden="true" />
               {t.refresh}

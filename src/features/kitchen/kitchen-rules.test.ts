@@ -4,7 +4,6 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { sortIntoBins } from './bins.ts';
 import { lineErrors } from './line-errors.ts';
 import { missingBranches } from '#src/collections/missing-branches.ts';
-import { latestSent, newSince } from './new-orders.ts';
 import { availableFor } from './pick-lines.ts';
 import {
   changesSince,
@@ -130,14 +129,6 @@ describe('what waits at the kitchen', () => {
         ],
       },
     ]);
-  });
-
-  it('counts as new what reached the kitchen after the last look, and nothing at the first', () => {
-    const at = (id: string, sentAt: string) => orderOf({ _id: id, sentAt, items: [] });
-    const orders = [at('1', '2026-05-01T08:00:00.000Z'), at('2', '2026-05-01T09:00:00.000Z')];
-    expect(newSince(orders, null)).toEqual([]);
-    expect(newSince(orders, '2026-05-01T08:00:00.000Z').map((order) => order._id)).toEqual(['2']);
-    expect(latestSent(orders)).toBe('2026-05-01T09:00:00.000Z');
   });
 
   it('misses the branches without an order for their next delivery; a cancelled one is none', () => {

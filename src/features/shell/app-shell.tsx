@@ -1,16 +1,21 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { mayRead } from '#domain/permissions.ts';
 import { signOut } from '#src/collections/session.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { QueueIndicator } from '#src/components/layout/queue-indicator.tsx';
 import { Shell } from '#src/components/layout/shell.tsx';
+import { attachPolicies } from '#src/lib/cache/policies.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { followOutbox } from '#src/lib/outbox/outbox.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ContinueOffer } from './continue-offer.tsx';
+import { OrdersBell } from './orders-bell.tsx';
+import { useNewOrderWatch } from './use-new-order-watch.ts';
 
 /** The shell with everything that needs collections: sign-out, the offer to continue, the queue. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -21,17 +26,25 @@ export function AppShell({ children }: { children: ReactNode }) {
   const waiting = useOutbox().filter((entry) => entry.state !== 'sent').length;
   const queryClient = useQueryClient();
   useEffect(() => startOnce(queryClient), [queryClient]);
+  useNewOrderWatch();
+  const newOrders = useNewOrders().length;
   const title = label ? names[label] : '';
+  const tabTitle = title ? `${title} · ${t.appName}` : t.appName;
   return (
     <Shell
       user={user}
       title={title}
       waiting={waiting}
       onSignOut={signOut}
-      status={<QueueIndicator />}
+      status={
+        <>
+          <QueueIndicator />
+          {mayRead(user, 'orders') ? <OrdersBell /> : null}
+        </>
+      }
       notice={<ContinueOffer />}
     >
-      <title>{title ? `${title} · ${t.appName}` : t.appName}</title>
+      <title>{newOrders > 0 ? `(${newOrders}) ${tabTitle}` : tabTitle}</title>
       {children}
     </Shell>
   );
@@ -43,5 +56,6 @@ const followed = new WeakSet<QueryClient>();
 function startOnce(queryClient: QueryClient): void {
   if (followed.has(queryClient)) return;
   followed.add(queryClient);
+  attachPolicies(queryClient);
   followOutbox(queryClient);
 }

@@ -1,6 +1,8 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { record } from '#contract/tolerant.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import type { CacheEvent } from '../cache/observer.ts';
+import { isUnfilteredFirstPage } from '../cache/order-keys.ts';
 import { currentUser } from '../session/session.ts';
 import { countList, knowOrder, type NewOrder } from './counting.ts';
 import { changeCounting } from './new-orders.ts';
@@ -15,9 +17,10 @@ export function newOrderDetection(onFound: (count: number) => void): (event: Cac
     if (event.kind !== 'query-succeeded') return;
     const { queryKey, queryHash, state } = event.query;
     const [collection, kind, id] = queryKey;
-    if (collection !== 'orders_data') return;
-    if (kind === 'one' && typeof id === 'string') changeCounting((counting) => knowOrder(counting, id));
-    if (!isFirstPage(queryKey)) return;
+    // Opened, or made or changed in this dashboard: whoever has an order before them need not be told of it.
+    if (collection === 'orders_data' && kind === 'one' && typeof id === 'string')
+      changeCounting((counting) => knowOrder(counting, id));
+    if (!isCounted(queryKey)) return;
     let count = 0;
     changeCounting((before) => {
       const { counting, found } = countList(before, queryHash, arrivals(state.data));
@@ -28,17 +31,14 @@ export function newOrderDetection(onFound: (count: number) => void): (event: Cac
   };
 }
 
-/** What an order list may be asked for and still be the newest of all orders: READINGS, "New orders". */
-const neutral = new Set(['limit', 'view']);
 const newestFirst = new Set<unknown>([undefined, '-createdAt']);
 
-/** True for a first page of all orders, newest first: paging, filters and another sorting never count. */
-export function isFirstPage([collection, kind, filters]: readonly unknown[]): boolean {
-  if (collection !== 'orders_data' || kind !== 'list') return false;
-  return Object.entries(record(filters)).every(([name, value]) => {
-    if (value === undefined || value === '' || neutral.has(name)) return true;
-    return name === 'page' ? value === 1 : name === 'sort' && newestFirst.has(value);
-  });
+/**
+ * READINGS, "New orders": first pages of all orders count, paging and filters never do. In another order than the
+ * newest first, what moves up to a first page need not be new.
+ */
+export function isCounted(queryKey: QueryKey): boolean {
+  return isUnfilteredFirstPage(queryKey) && newestFirst.has(record(queryKey[2])['sort']);
 }
 
 /** To a kitchen an order comes when it is sent there, however long it was a draft; to others when it is made. */

@@ -7,7 +7,7 @@ import { type Counting, type NewOrder, seeAll } from './counting.ts';
 const keyOf = (userId: string) => `commissary.new-orders.${userId}`;
 
 /** How the count stands for the person signed in; null before the first list, and when nobody is. */
-const countingStore = createStore<Counting | null>(null);
+export const countingStore = createStore<Counting | null>(null);
 
 const none: readonly NewOrder[] = [];
 

@@ -1,0 +1,27 @@
+import { type Actor, canOpenPage, type Scope, scopeOf } from '#domain/permissions.ts';
+import type { RoutePath } from './menu.ts';
+
+/** The pages that list orders and show one beside the list (`?order=`), the most fitting first. */
+const places: Readonly<Record<Scope['kind'], readonly RoutePath[]>> = {
+  kitchens: ['/central-kitchen/dashboard', '/central-kitchen/branch-orders-history'],
+  branches: ['/branch-order/order-history', '/branch-order/order-submission'],
+  all: [
+    '/branch-orders',
+    '/branch-order/order-history',
+    '/central-kitchen/branch-orders-history',
+    '/central-kitchen/dashboard',
+    '/branch-order/order-submission',
+  ],
+  none: [],
+};
+
+/** Where this person reads orders; null where no page of theirs shows any. */
+export function orderListOf(user: Actor): RoutePath | null {
+  return places[scopeOf(user).kind].find((path) => canOpenPage(user, path)) ?? null;
+}
+
+/** The address of one order for this person; null where no page of theirs shows it. */
+export function orderAddress(user: Actor, id: string): string | null {
+  const list = orderListOf(user);
+  return list === null ? null : `${list}?order=${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,29 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { bellMessages } from './bell-messages.ts';
+
+const counted = (count: number) => {
+  if (count === 1) return 'طلب جديد واحد';
+  if (count === 2) return 'طلبان جديدان';
+  const rest = count % 100;
+  if (rest >= 3 && rest <= 10) return `${count} طلبات جديدة`;
+  return rest >= 11 ? `${count} طلبًا جديدًا` : `${count} طلب جديد`;
+};
+
+export const arabic: TranslationOf<typeof bellMessages> = {
+  counted,
+  open: (count) => (count === 0 ? 'الطلبات الجديدة' : counted(count)),
+  title: 'الطلبات الجديدة',
+  description: 'ما ورد منذ آخر اطلاع لك.',
+  empty: 'لا توجد طلبات جديدة.',
+  markSeen: 'تعليم كمُطَّلَع عليها',
+  openList: 'فتح قائمة الطلبات',
+  came: (age) => `وردت ${age}`,
+  notifications: {
+    title: 'الإشعارات',
+    default: 'يمكن لهذا المتصفح إشعارك بالطلبات الجديدة أثناء عملك في نافذة أخرى.',
+    allow: 'السماح بالإشعارات',
+    granted: 'يُشعرك هذا المتصفح بالطلبات الجديدة أثناء عملك في نافذة أخرى.',
+    denied: 'الإشعارات محظورة في إعدادات المتصفح لهذه الصفحة. تُعرض الطلبات الجديدة هنا.',
+    unsupported: 'لا يعرض هذا المتصفح إشعارات. تُعرض الطلبات الجديدة هنا.',
+  },
+};

@@ -1,0 +1,61 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { mayRead } from '#domain/permissions.ts';
+import { ordersQuery } from '#src/collections/orders.ts';
+import { orderListOf } from '#src/components/layout/order-places.ts';
+import { announceChange } from '#src/lib/cache/background.ts';
+import { listenToCaches } from '#src/lib/cache/observer.ts';
+import { followEvents } from '#src/lib/events/follow-events.ts';
+import { newOrderDetection } from '#src/lib/new-orders/detect.ts';
+import { followCounting } from '#src/lib/new-orders/new-orders.ts';
+import { notifyOfOrders } from '#src/lib/new-orders/notification.ts';
+import { currentUser, useUser } from '#src/lib/session/session.ts';
+
+/** Watches for new orders on whatever page: counts them, and tells the browser where that is allowed. */
+export function useNewOrderWatch(): void {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const user = useUser();
+  const isReader = mayRead(user, 'orders');
+  const isDue = useIsDue(queryClient);
+  // The page on screen may show part of the orders, or none: new ones are found in the first page of all.
+  useQuery({ ...ordersQuery(), enabled: isReader && isDue, notifyOnChangeProps: [] });
+
+  useEffect(() => {
+    const openList = () => {
+      const reader = currentUser();
+      const list = reader && orderListOf(reader);
+      if (list) void router.navigate({ to: list });
+    };
+    const stops = [
+      followCounting(),
+      listenToCaches(
+        queryClient,
+        newOrderDetection((count) => notifyOfOrders(count, openList)),
+      ),
+      followEvents((collection) => announceChange(queryClient, `${collection}_data`)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queryClient, router]);
+}
+
+/** The page on screen comes first: true once nothing is being loaded. */
+function useIsDue(queryClient: QueryClient): boolean {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    let stop: () => void = () => undefined;
+    const look = () => {
+      if (queryClient.isFetching() > 0) return;
+      stop();
+      setDue(true);
+    };
+    // An event may come while React draws.
+    stop = queryClient.getQueryCache().subscribe(() => queueMicrotask(look));
+    queueMicrotask(look);
+    return () => stop();
+  }, [queryClient]);
+  return isDue;
+}

@@ -1,0 +1,126 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listenToCaches } from '../cache/observer.ts';
+import type { SessionUser } from '../session/read-user.ts';
+import { readUser } from '../session/read-user.ts';
+import { beginSession, endSession } from '../session/session.ts';
+import { isCounted, newOrderDetection } from './detect.ts';
+import { countingStore, followCounting, markOrdersSeen } from './new-orders.ts';
+
+const key = (filters: object) => ['orders_data', 'list', filters];
+
+function person(facts: object): SessionUser {
+  const user = readUser({ _id: 'u1', name: 'Nora', role: 'admin', allowedPages: ['*'], ...facts });
+  if (!user) throw new Error('No user');
+  return user;
+}
+
+let queryClient: QueryClient;
+let found: number[];
+let stops: (() => void)[];
+beforeEach(() => {
+  localStorage.clear();
+  [queryClient, found] = [new QueryClient(), []];
+  beginSession('token', person({}), 1000);
+  stops = [
+    followCounting(),
+    listenToCaches(
+      queryClient,
+      newOrderDetection((count) => void found.push(count)),
+    ),
+  ];
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  endSession('signed-out');
+});
+
+const row = (_id: string, at: string, facts: object = {}) => ({
+  _id,
+  orderNo: `ORD-${_id}`,
+  branchName: 'Harbour',
+  createdAt: at,
+  ...facts,
+});
+const receive = (rows: object[], filters: object = {}) =>
+  void queryClient.setQueryData(key(filters), { rows, total: rows.length });
+const counted = () => countingStore.get()?.fresh.map(({ orderNo }) => orderNo) ?? [];
+
+it.each([
+  [{}, true],
+  [{ limit: 50, page: 1, view: 'full' }, true],
+  [{ sort: '-createdAt', status: undefined }, true],
+  [{ page: 2 }, false],
+  [{ status: 'Draft' }, false],
+  [{ q: 'harbour' }, false],
+  [{ branch: 'b1' }, false],
+  [{ sort: 'deliveryDate' }, false],
+])('counts a list with %o: %s', (filters, isYes) => {
+  expect(isCounted(key(filters))).toBe(isYes);
+});
+
+describe('new orders among what the cache receives', () => {
+  it('counts from the first answer on, and starts anew on demand', () => {
+    receive([row('1', '2026-03-01')]);
+    receive([row('2', '2026-03-02'), row('1', '2026-03-01')]);
+    expect([found, counted()]).toEqual([[1], ['ORD-2']]);
+    receive([row('3', '2026-03-03')], { status: 'Draft' });
+    receive([row('4', '2026-03-04')], { page: 2 });
+    expect(counted()).toEqual(['ORD-2']);
+    markOrdersSeen();
+    expect(counted()).toEqual([]);
+    receive([row('2', '2026-03-02'), row('1', '2026-03-01')]);
+    expect(found).toEqual([1]);
+  });
+
+  it('leaves out what this person made here', () => {
+    receive([]);
+    queryClient.setQueryData(['orders_data', 'one', '5'], { _id: '5' });
+    receive([row('5', '2026-03-05')]);
+    expect([found, counted()]).toEqual([[], []]);
+  });
+
+  it('counts for a kitchen what was sent to it, whenever it was made', () => {
+    beginSession('token', person({ _id: 'u2', role: 'custom_role_ck', kitchens: ['k'] }), 2000);
+    receive([row('1', '2026-03-02', { sentAt: '2026-03-02' })]);
+    receive([row('0', '2026-03-01', { sentAt: '2026-03-03' })]);
+    expect(counted()).toEqual(['ORD-0']);
+  });
+
+  it('agrees with what another tab counted or has seen', () => {
+    receive([]);
+    receive([row('1', '2026-03-01')]);
+    const name = 'commissary.new-orders.u1';
+    const kept = localStorage.getItem(name) ?? '';
+    markOrdersSeen();
+    expect(counted()).toEqual([]);
+    localStorage.setItem(name, kept);
+    window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: kept }));
+    expect(counted()).toEqual(['ORD-1']);
+  });
+
+  it('is counted once, however many tabs hear of it', () => {
+    receive([]);
+    const other: number[] = [];
+    const anotherTab = new QueryClient();
+    const stop = listenToCaches(
+      anotherTab,
+      newOrderDetection((count) => void other.push(count)),
+    );
+    receive([row('1', '2026-03-01')]);
+    anotherTab.setQueryData(key({}), { rows: [row('1', '2026-03-01')], total: 1 });
+    stop();
+    expect([found, other, counted()]).toEqual([[1], [], ['ORD-1']]);
+  });
+
+  it('is gone with the session, and the next one has a baseline of its own', () => {
+    receive([]);
+    receive([row('1', '2026-03-01')]);
+    endSession('signed-out');
+    expect(localStorage.getItem('commissary.new-orders.u1')).toBeNull();
+    expect(counted()).toEqual([]);
+    beginSession('token', person({}), 3000);
+    receive([row('2', '2026-03-02'), row('1', '2026-03-01')]);
+    expect([found, counted()]).toEqual([[1], []]);
+  });
+});
