@@ -1,6 +1,6 @@
-import { Search, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { X } from 'lucide-react';
 import type { Branch } from '#src/collections/branches.ts';
+import { SearchBox } from '#src/components/form/search-box.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
@@ -19,39 +19,16 @@ interface SubmissionFiltersProps {
 export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFiltersProps) {
   const t = useMessages(orderTexts).submission;
   const layout = useMessages(layoutMessages);
-  const search = useRef<HTMLInputElement>(null);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target instanceof Element && target.closest('input, textarea, select, [role="dialog"]')) return;
-      event.preventDefault();
-      search.current?.focus();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 
   return (
     <div role="search" className="flex flex-wrap items-center gap-2 pb-3">
-      <div className="relative min-w-52 flex-1 md:max-w-80">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-foreground"
-        />
-        <Input
-          ref={search}
-          type="search"
-          className="ps-9"
-          aria-label={t.search}
-          aria-keyshortcuts="/"
-          placeholder={t.search}
-          value={filters.q ?? ''}
-          onChange={(event) => onFilters({ q: event.target.value || undefined })}
-        />
-      </div>
+      <SearchBox
+        label={t.search}
+        value={filters.q ?? ''}
+        onValue={(q) => onFilters({ q: q || undefined })}
+        className="min-w-52 flex-1 md:max-w-80"
+      />
       <label className="flex items-center gap-2 text-muted-foreground text-sm">
         {t.date}
         <Input

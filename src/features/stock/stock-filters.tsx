@@ -1,7 +1,8 @@
-import { Search, X } from 'lucide-react';
-import { type RefObject, useEffect } from 'react';
+import { X } from 'lucide-react';
+import type { RefObject } from 'react';
+import { SearchBox } from '#src/components/form/search-box.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Input, Select } from '#src/components/ui/input.tsx';
+import { Select } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { StockFilter } from './filter-stock.ts';
 import { stockMessages } from './messages.ts';
@@ -28,7 +29,6 @@ interface StockFiltersProps {
 export function StockFilters(props: StockFiltersProps) {
   const { filter, query, onQuery, onFilter, onClear, places, sections, categories, input } = props;
   const t = useMessages(stockMessages);
-  useSlashKey(input);
   const isFiltered = Object.values({ ...filter, q: query }).some(Boolean);
   const selects = [
     { key: 'place', label: t.place, all: t.allPlaces, choices: places },
@@ -38,25 +38,13 @@ export function StockFilters(props: StockFiltersProps) {
 
   return (
     <div role="search" className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:flex">
-      <div className="relative col-span-full min-w-0 lg:flex-1">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-foreground"
-        />
-        <Input
-          ref={input}
-          type="search"
-          className="ps-9"
-          aria-label={t.search}
-          aria-keyshortcuts="/"
-          placeholder={t.search}
-          value={query}
-          onChange={(event) => onQuery(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onQuery('');
-          }}
-        />
-      </div>
+      <SearchBox
+        label={t.search}
+        value={query}
+        onValue={onQuery}
+        input={input}
+        className="col-span-full lg:flex-1"
+      />
       {selects.map(({ key, label, all, choices }) =>
         choices.length > 1 ? (
           <Select
@@ -81,18 +69,4 @@ export function StockFilters(props: StockFiltersProps) {
       </Button>
     </div>
   );
-}
-
-function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof HTMLElement && event.target.matches('input, textarea, select')) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [input]);
 }
