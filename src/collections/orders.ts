@@ -1,6 +1,8 @@
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { readOrder, readOrderRow } from './read-order.ts';
-import { readList, readOne, readQuery } from './read-query.ts';
+import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { askOrders, statusesOf } from './ask-orders.ts';
+import { readOrder } from './read-order.ts';
+import { readOne, readQuery } from './read-query.ts';
 
 /** Filters of `GET /orders`; the same names as on the wire. Left out: all. */
 export interface OrderFilters {
@@ -23,38 +25,31 @@ export interface OrderFilters {
 /** The statuses SPEC section 4 calls relevant: what a branch has not handed over yet. */
 export const submissionStatuses = ['Draft', 'Under Review'] as const;
 
+type Context = { signal: AbortSignal };
+
 /** A list of orders: `rows`, `total` (null where the server does not say), `skipped`. */
 export function ordersQuery(filters: OrderFilters = {}) {
-  return readQuery({
-    collection: 'orders_data',
-    key: ['list', filters],
-    lifetime: 'orderList',
-    path: 'orders',
-    search: { ...filters },
-    read: (reply) => readList(reply, readOrderRow),
-  });
+  return {
+    queryKey: ['orders_data', 'list', filters] as const,
+    staleTime: lifetimeOf('orderList'),
+    queryFn: ({ signal }: Context) =>
+      askOrders({ path: 'orders', filters, statuses: statusesOf(filters), signal }),
+  };
 }
 
 /** Drafts and orders under review; where the server fails on that call, the same from the whole list. */
 export function orderSubmissionQuery(filters: OrderFilters = {}) {
-  const submission = readQuery({
-    collection: 'orders_submission_data',
-    key: ['list', filters],
-    lifetime: 'orderSubmission',
-    path: 'orders/submission',
-    search: { ...filters },
-    read: (reply) => readList(reply, readOrderRow),
-  });
   return {
-    ...submission,
-    async queryFn(context: { signal: AbortSignal }) {
+    queryKey: ['orders_submission_data', 'list', filters] as const,
+    staleTime: lifetimeOf('orderSubmission'),
+    async queryFn({ signal }: Context) {
+      const status = filters.status ?? submissionStatuses.join(',');
+      const statuses = statusesOf({ status });
       try {
-        return await submission.queryFn(context);
+        return await askOrders({ path: 'orders/submission', filters, statuses, signal });
       } catch (error) {
         if (!(error instanceof ApiError) || error.status < 500) throw error;
-        return ordersQuery({ ...filters, status: filters.status ?? submissionStatuses.join(',') }).queryFn(
-          context,
-        );
+        return askOrders({ path: 'orders', filters: { ...filters, status }, statuses, signal });
       }
     },
   };

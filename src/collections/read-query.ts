@@ -1,6 +1,5 @@
 import { type JsonRecord, list, one, type TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
 import type { Reply } from '#src/lib/api/client.ts';
 import type { CollectionKey } from '#src/lib/cache/keys.ts';
 import { type Lifetime, lifetimeOf } from '#src/lib/cache/lifetimes.ts';
@@ -35,14 +34,6 @@ export function readList<T>(reply: Reply, read: (row: JsonRecord) => T | null): 
     console.warn('A row of a list could not be read and is left out', row, problem);
   });
   return reply.headers.get('x-total-capped') === 'true' ? { ...answer, totalCapped: true } : answer;
-}
-
-/**
- * True when the server does not know a call at all. For calls that SPEC does not name: another server may lack them,
- * and that part of a screen is then left out (API.md, "Tolerance").
- */
-export function lacksCall(error: unknown): boolean {
-  return error instanceof ApiError && [404, 405, 501].includes(error.status);
 }
 
 /** Reads one document, wrapped or not. */

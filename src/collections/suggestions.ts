@@ -1,9 +1,10 @@
 import type { OrderSuggestion } from '#contract/orders.ts';
 import { idOf, type JsonRecord, number, reference, text, type TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { readItem } from './items.ts';
 import { quantityOf } from './read-order.ts';
-import { lacksCall, readList, readQuery } from './read-query.ts';
+import { readList, readQuery } from './read-query.ts';
 
 type Figure = 'onHand' | 'inTransit' | 'alreadyOrdered' | 'kitchenAvailable';
 

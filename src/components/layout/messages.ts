@@ -20,6 +20,10 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   },
   notFound: { title: 'Page not found', text: 'There is no page at this address. These you can open:' },
   retry: 'Try again',
+  notOffered: {
+    title: 'Not available here',
+    text: 'The server that this dashboard works with does not offer this.',
+  },
   clearFilters: 'Clear filters',
   offline: {
     title: 'No connection to the server.',

@@ -1,7 +1,8 @@
-import { CloudOff, type LucideIcon, RotateCw, SearchX, TriangleAlert } from 'lucide-react';
+import { CircleSlash, CloudOff, type LucideIcon, RotateCw, SearchX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { layoutMessages } from './messages.ts';
@@ -37,10 +38,12 @@ export function NothingMatches({ title, onClear }: { title: string; onClear(): v
   return <State icon={SearchX} title={title} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />;
 }
 
-/** A first load failed. `title` says what could not be loaded. */
+/** A first load failed. `title` says what could not be loaded. A server that has no such call is not asked again. */
 export function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry(): void }) {
   const t = useMessages(layoutMessages);
   const isNetwork = error instanceof ApiError && error.isNetwork;
+  if (lacksCall(error))
+    return <State icon={CircleSlash} title={t.notOffered.title} text={t.notOffered.text} />;
   return (
     <State
       role="alert"
