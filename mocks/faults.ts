@@ -1,5 +1,14 @@
 /** What can go wrong between the dashboard and a server, by name. */
-export const faultNames = ['offline', '500', '503', '429', 'slow', 'html-200', 'cut-after-send'] as const;
+export const faultNames = [
+  'offline',
+  '500',
+  '503',
+  '429',
+  'slow',
+  'html-200',
+  'cut-after-send',
+  'answer',
+] as const;
 
 export type FaultName = (typeof faultNames)[number];
 
@@ -13,6 +22,10 @@ export interface Fault {
   times?: number | undefined;
   /** For `slow`: how long the answer is held back. */
   delayMs?: number | undefined;
+  /** For `answer`: what another server might say instead. JSON, unless the body is text; 200 when left out. */
+  status?: number | undefined;
+  body?: unknown;
+  headers?: Record<string, string> | undefined;
 }
 
 /** Where a browser test puts a list of faults, so that they survive a reload of the tab. */

@@ -1,4 +1,4 @@
-import { delay, HttpResponse, http, type RequestHandler } from 'msw';
+import { delay, HttpResponse, http, type JsonBodyType, type RequestHandler } from 'msw';
 import { type Fault, type FaultStore, takeFault } from './faults.ts';
 
 /** An API as a value: what `createApp` gives. */
@@ -38,7 +38,15 @@ async function withFault(fault: Fault, api: Api, request: Request): Promise<Resp
       return refusal(503, 'BUSY', 'Server error. Please try again later.', { 'retry-after': '1' });
     case '429':
       return refusal(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment.', { 'retry-after': '1' });
+    case 'answer':
+      return answerOf(fault);
   }
+}
+
+function answerOf({ status = 200, body = null, headers = {} }: Fault): Response {
+  return typeof body === 'string'
+    ? HttpResponse.text(body, { status, headers })
+    : HttpResponse.json(body as JsonBodyType, { status, headers });
 }
 
 function refusal(

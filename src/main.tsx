@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   await restoreLocale();
 
   const queryClient = createQueryClient();
-  const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.assign(path) });
+  const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.replace(path) });
 
   if (isSignedIn) loadChunksAhead(router);
 

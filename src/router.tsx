@@ -64,7 +64,5 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Where the person wanted to go when they were sent to sign in. */
     from?: string;
-    /** Offered once after signing in. */
-    continueTo?: string;
   }
 }

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { record } from '#contract/tolerant.ts';
+import { record, text } from '#contract/tolerant.ts';
+import type { UserInput } from '#contract/users.ts';
 import { api } from '#src/lib/api/api.ts';
-import { ApiError, networkError } from '#src/lib/api/api-error.ts';
+import { ApiError, networkError, unreadableAnswer } from '#src/lib/api/api-error.ts';
 import { endRefusedSession, refusesSession } from '#src/lib/cache/error-policy.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { readToken, readUser, type SessionUser } from '#src/lib/session/read-user.ts';
@@ -18,24 +19,37 @@ export interface FirstAdministrator extends Credentials {
   setupToken: string;
 }
 
-/** Signs in and starts the session. Throws the server's own sentence, `Login failed` where it gives none. */
+/** Signs in and starts the session. What a failure says: `loginFailure`. */
 export async function signIn({ email, password }: Credentials): Promise<SessionUser> {
   return begin('users/login', { email: email.trim(), password });
 }
 
-/** Makes the first administrator and starts their session; the only registration whose token is kept. */
+/**
+ * Makes the first administrator and starts their session; the only registration whose token is kept. What a failure
+ * says: `registrationFailure`.
+ */
 export async function registerFirst(input: FirstAdministrator): Promise<SessionUser> {
   return begin('users/register', { ...input, email: input.email.trim() });
 }
 
-async function begin(path: string, json: unknown): Promise<SessionUser> {
-  const { data } = await api.send('post', path, { json, isSignIn: true });
-  const token = readToken(data);
+/**
+ * Makes another user, for whoever is signed in. A token in the answer is the new user's and is left alone: the
+ * session stays whose it is, whatever the server says. What a failure says: `registrationFailure`.
+ */
+export async function registerUser(input: UserInput): Promise<SessionUser> {
+  const { data, status } = await api.send('post', 'users/register', { json: input });
   const user = readUser(data);
-  if (!token) throw new ApiError({ code: 'NO_TOKEN', status: 200, message: '', isGeneric: true });
+  if (!user) throw unreadableAnswer(status, { sessionStartedAt: null });
+  return user;
+}
+
+async function begin(path: string, json: unknown): Promise<SessionUser> {
+  const { data, status } = await api.send('post', path, { json, isSignIn: true });
+  const token = readToken(data);
+  if (!token) throw refusalIn(data, status);
   // A server that answers only the token is asked for the user.
-  const known = user ?? readUser((await api.get('users/profile', bearer(token))).data);
-  if (!known) throw new ApiError({ code: 'NO_USER', status: 200, message: '', isGeneric: true });
+  const known = readUser(data) ?? readUser((await api.get('users/profile', bearer(token))).data);
+  if (!known) throw unreadableAnswer(status, { sessionStartedAt: null });
   beginSession(token, known);
   return known;
 }
@@ -61,10 +75,11 @@ export async function ensureUser(queryClient: QueryClient): Promise<SessionUser 
   const session = sessionStore.get();
   if (session.status === 'anonymous') return null;
   const { queryKey } = profileQuery();
+  const wasRead = queryClient.getQueryCache().find({ queryKey })?.state.data !== undefined;
   const profile = queryClient.query(profileQuery());
   const known = session.user;
   // Read before in this page: what has aged is renewed behind the next page, not in front of it.
-  if (known && queryClient.getQueryData(queryKey)) {
+  if (known && wasRead) {
     profile.catch(endRefusedSession);
     return known;
   }
@@ -87,9 +102,9 @@ export function profileQuery() {
     async queryFn(): Promise<SessionUser> {
       const session = sessionStore.get();
       if (session.status === 'anonymous') throw networkError({ sessionStartedAt: null });
-      const { data } = await api.get('users/profile', bearer(session.token));
+      const { data, status } = await api.get('users/profile', bearer(session.token));
       const user = readUser(data);
-      if (!user) throw new ApiError({ code: 'NO_USER', status: 200, message: '', isGeneric: true });
+      if (!user) throw unreadableAnswer(status, { sessionStartedAt: session.startedAt });
       refreshUser(user);
       return user;
     },
@@ -103,6 +118,15 @@ export async function isSetupRequired(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** A server may refuse with a 200 and a sentence; without one, its answer makes no sense. */
+function refusalIn(data: unknown, status: number): ApiError {
+  const { message, error } = record(data);
+  const sentence = text(message) ?? text(error);
+  return sentence === null
+    ? unreadableAnswer(status, { sessionStartedAt: null })
+    : new ApiError({ code: 'NO_TOKEN', status, message: sentence });
 }
 
 function bearer(token: string): { headers: Record<string, string> } {

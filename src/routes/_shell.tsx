@@ -1,11 +1,9 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { ensureUser } from '#src/collections/session.ts';
-import { errorMessages } from '#src/components/layout/error-messages.ts';
+import { AuthPending } from '#src/components/layout/auth-pending.tsx';
 import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
 import { NoAccess } from '#src/components/layout/no-access.tsx';
-import { Spinner } from '#src/components/ui/spinner.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
-import { useMessages } from '#src/lib/i18n/messages.ts';
 import { decideAccess } from '#src/lib/session/guard.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
 
@@ -19,7 +17,7 @@ export const Route = createFileRoute('/_shell')({
     return { user, refused: access.kind === 'refused' ? access.page : null };
   },
   pendingMs: 150,
-  pendingComponent: Pending,
+  pendingComponent: AuthPending,
   errorComponent: ErrorScreen,
   component: Below,
 });
@@ -28,13 +26,4 @@ export const Route = createFileRoute('/_shell')({
 function Below() {
   const { refused } = Route.useRouteContext();
   return <AppShell>{refused === null ? <Outlet /> : <NoAccess page={refused} />}</AppShell>;
-}
-
-function Pending() {
-  const t = useMessages(errorMessages);
-  return (
-    <div className="flex min-h-dvh items-center justify-center text-muted-foreground">
-      <Spinner label={t.loading} />
-    </div>
-  );
 }

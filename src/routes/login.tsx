@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { AuthPending } from '#src/components/layout/auth-pending.tsx';
 import { SignInPage } from '#src/features/sign-in/sign-in-page.tsx';
 import { leadSignedIn, useSignedIn } from '#src/features/sign-in/landing.ts';
 
@@ -6,6 +7,8 @@ export const Route = createFileRoute('/login')({
   // The form is what a first visit waits for: it comes with the entry, not after it.
   codeSplitGroupings: [],
   beforeLoad: ({ context }) => leadSignedIn(context.queryClient, 'second'),
+  pendingMs: 150,
+  pendingComponent: AuthPending,
   component: SignIn,
 });
 

@@ -23,11 +23,8 @@ export function useSignedIn(leaveFor: (path: string) => void): (user: SessionUse
   const from = useRouterState({ select: (state) => state.location.state.from });
   return (user) => {
     const landing = landingPage(user.role);
-    if (reloadingRoles.includes(user.role)) {
-      if (from) handOver(from);
-      leaveFor(landing);
-    } else {
-      void navigate({ to: landing, replace: true, state: from ? { continueTo: from } : {} });
-    }
+    handOver(from ?? null);
+    if (reloadingRoles.includes(user.role)) leaveFor(landing);
+    else void navigate({ to: landing, replace: true });
   };
 }

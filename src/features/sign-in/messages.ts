@@ -11,8 +11,6 @@ export const signInMessages = defineMessages('features/sign-in/messages', {
   signIn: 'Sign In',
   busy: 'Signing in & refreshing...',
   help: 'Need help? Contact your administrator',
-  failed: 'Login failed',
-  unexpected: 'An unexpected error occurred. Please try again.',
   capsLock: 'Caps Lock is on.',
   ended: {
     refused: 'Authentication failed. Please login again.',
@@ -27,6 +25,5 @@ export const signInMessages = defineMessages('features/sign-in/messages', {
     passwordHint: 'At least 8 characters.',
     submit: 'Create administrator',
     busy: 'Creating...',
-    failed: 'Registration failed',
   },
 });

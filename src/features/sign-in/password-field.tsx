@@ -39,7 +39,8 @@ export function PasswordField({ id, label, autoComplete, disabled, hint }: Passw
           type="button"
           disabled={disabled}
           aria-label={isShown ? t.hidePassword : t.showPassword}
-          aria-pressed={isShown}
+          // The name says what a press does; the cursor stays in the field it stands in.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!isShown)}
           className="absolute end-0 top-0 inline-flex h-full w-10 items-center justify-center rounded-md text-muted-foreground hover:text-foreground touch:w-11"
         >

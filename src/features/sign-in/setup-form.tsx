@@ -6,9 +6,10 @@ import { plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { formText } from '#src/lib/form-text.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { registrationFailure } from '#src/lib/session/failure.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
-import { failureText } from './failure-text.ts';
 import { signInMessages } from './messages.ts';
+import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** First run: makes the one administrator with the token that the server printed. */
@@ -39,14 +40,7 @@ export function SetupForm({ onSignedIn }: { onSignedIn(user: SessionUser): void 
 
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      {failure ? (
-        <p
-          role="alert"
-          className="rounded-md border border-destructive/40 bg-destructive/8 px-3 py-2 text-sm"
-        >
-          {failureText(failure, t.setup.failed)}
-        </p>
-      ) : null}
+      {failure ? <Notice text={registrationFailure(failure)} takesFocus /> : null}
       <Field label={t.setup.token} error={fields['setupToken']}>
         {(control) => <Input {...control} name="setupToken" autoComplete="off" required disabled={isBusy} />}
       </Field>

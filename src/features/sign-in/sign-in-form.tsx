@@ -1,12 +1,13 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { signIn } from '#src/collections/session.ts';
 import { plainField, plainLabel, plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
 import { formText } from '#src/lib/form-text.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { loginFailure } from '#src/lib/session/failure.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { useSession } from '#src/lib/session/session.ts';
-import { failureText } from './failure-text.ts';
 import { signInMessages } from './messages.ts';
+import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** SPEC section 4: idle, submitting (everything disabled), success or failure with the message above the form. */
@@ -16,10 +17,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void
   const ended = session.status === 'anonymous' && session.ended !== 'signed-out' ? session.ended : null;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const alert = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (failure) alert.current?.focus();
-  }, [failure]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -29,7 +26,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void
     try {
       onSignedIn(await signIn({ email: formText(data, 'email'), password: formText(data, 'password') }));
     } catch (error) {
-      setFailure(failureText(error, t.failed));
+      setFailure(loginFailure(error));
       setBusy(false);
     }
   }
@@ -37,16 +34,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void
   const notice = failure ?? (ended ? t.ended[ended] : null);
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      {notice ? (
-        <p
-          ref={alert}
-          role="alert"
-          tabIndex={-1}
-          className="rounded-md border border-destructive/40 bg-destructive/8 px-3 py-2 text-sm"
-        >
-          {notice}
-        </p>
-      ) : null}
+      {notice ? <Notice text={notice} takesFocus={failure !== null} /> : null}
       <div className="flex flex-col gap-1.5">
         <label className={plainLabel} htmlFor="email">
           {t.email}

@@ -28,10 +28,25 @@ describe('the form', () => {
 
   test('shows and hides the password', async () => {
     const app = await renderApp('/');
-    await app.person.click(await screen.findByRole('button', { name: 'Show password' }));
-    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
-    await app.person.click(screen.getByRole('button', { name: 'Hide password' }));
-    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+    const field = await screen.findByLabelText('Password');
+    await app.person.type(field, 'secret');
+    await app.person.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(field).toHaveAttribute('type', 'text');
+    expect(field).toHaveFocus();
+    screen.getByRole('button', { name: 'Hide password' }).focus();
+    await app.person.keyboard('{Enter}');
+    expect(field).toHaveAttribute('type', 'password');
+    expect(screen.getByRole('button', { name: 'Show password' })).toHaveFocus();
+    expect(field).toHaveValue('secret');
+  });
+
+  test('says so when Caps Lock is on', async () => {
+    const app = await renderApp('/');
+    await app.person.click(await screen.findByLabelText('Password'));
+    await app.person.keyboard('{CapsLock}a');
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Caps Lock is on.');
+    await app.person.tab();
+    expect(screen.getByLabelText('Password')).not.toHaveAccessibleDescription();
   });
 
   test('is disabled and says so while it is busy', async () => {
@@ -54,14 +69,26 @@ describe('the form', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  test('says "Login failed" where the server says nothing', async () => {
-    mock.api.server.use(
-      http.post('*/api/users/login', () => HttpResponse.json({}, { status: 400 }), { once: true }),
-    );
+  test.each<[string, number, object | string, string]>([
+    ['a refusal without a word', 400, {}, 'Login failed'],
+    ['a wrong password', 401, { message: 'Wrong password' }, 'Wrong password'],
+    ['a busy server without a word', 429, {}, 'Login failed'],
+    ['a refusal that calls itself a success', 200, { message: 'Account locked' }, 'Account locked'],
+    ['a failing server', 500, { error: 'stack' }, 'Server error. Please try again later.'],
+    ['an answer without a token', 200, {}, 'An unexpected error occurred. Please try again.'],
+    ['an answer that is no JSON', 200, 'OK', 'An unexpected error occurred. Please try again.'],
+  ])('after %s says what SPEC says, above the form', async (_name, status, body, sentence) => {
+    const headers = { 'retry-after': '90' };
+    mock.api.fail({ fault: 'answer', match: '/users/login', status, body, headers });
     const app = await renderApp('/');
     await fill(app, 'branch@demo.test');
     await submit(app);
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Login failed$/);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(new RegExp(`^${sentence}$`));
+    expect(alert.compareDocumentPosition(screen.getByLabelText('Email'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(localStorage.getItem('token')).toBeNull();
   });
 });
 

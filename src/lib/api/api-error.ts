@@ -3,7 +3,10 @@ import { apiMessages } from './messages.ts';
 
 /** What went wrong, for machines: the server's code, or one of ours where there was no answer to read. */
 export interface ApiErrorParts {
-  /** The server's machine code (API.md), or `NETWORK`, `SERVER_ERROR`, `UNAUTHENTICATED`, `RATE_LIMITED`, `HTTP_ERROR`. */
+  /**
+   * The server's machine code (API.md), or `NETWORK`, `SERVER_ERROR`, `UNAUTHENTICATED`, `RATE_LIMITED`,
+   * `HTTP_ERROR`, `UNREADABLE`.
+   */
   code: string;
   /** HTTP status; 0 when no answer of the API arrived (offline, timeout, cut, a captive portal's page). */
   status: number;
@@ -66,6 +69,17 @@ export function networkError(facts: { sessionStartedAt: number | null }): ApiErr
     code: 'NETWORK',
     status: 0,
     message: messagesOf(apiMessages).network,
+    sessionStartedAt: facts.sessionStartedAt,
+  });
+}
+
+/** The server answered, but not with what was asked for: the call may have had its effect. */
+export function unreadableAnswer(status: number, facts: { sessionStartedAt: number | null }): ApiError {
+  return new ApiError({
+    code: 'UNREADABLE',
+    status,
+    message: messagesOf(apiMessages).unreadable,
+    isGeneric: true,
     sessionStartedAt: facts.sessionStartedAt,
   });
 }

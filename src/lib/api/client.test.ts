@@ -99,8 +99,11 @@ describe('failures, in SPEC’s words', () => {
     [422, { message: 'Bad date.' }, 'HTTP_ERROR', 'Bad date.'],
     [400, { error: { message: 'Nested.' } }, 'HTTP_ERROR', 'Nested.'],
     [404, { detail: 'No such order.' }, 'HTTP_ERROR', 'No such order.'],
+    [200, 'Welcome', 'UNREADABLE', 'The server’s answer could not be read.'],
   ])('%d', async (status, body, code, message) => {
-    const { api, heard } = await serve((_request, response) => json(response, status, body));
+    const { api, heard } = await serve((_request, response) =>
+      typeof body === 'string' ? response.writeHead(status).end(body) : json(response, status, body),
+    );
     expect(await failure(api.get('orders'))).toMatchObject({ status, code, message, sessionStartedAt: 5 });
     expect(heard).toEqual([true]);
   });
@@ -146,7 +149,7 @@ describe('failures, in SPEC’s words', () => {
         setTimeout(() => response.socket?.destroy(), 20);
       },
     ],
-    ['text that is no JSON', (_request, response) => response.writeHead(200).end('{"orders":')],
+    ['JSON that breaks off', (_request, response) => response.writeHead(200).end('{"orders":')],
   ])('%s is no answer', async (_name, handler) => {
     const { api, seen } = await serve(handler);
     expect((await failure(api.send('post', 'orders', { json: {} }))).message).toBe(network);

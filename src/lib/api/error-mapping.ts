@@ -36,7 +36,8 @@ export function toApiError(error: unknown, facts: CallFacts): ApiError {
     return new ApiError({ ...common, code: body.code ?? 'SERVER_ERROR', message: texts.server });
   if (status === 429) {
     const message = body.message ?? texts.rateLimited;
-    return new ApiError({ ...common, code: body.code ?? 'RATE_LIMITED', message });
+    const isGeneric = body.message === null;
+    return new ApiError({ ...common, code: body.code ?? 'RATE_LIMITED', message, isGeneric });
   }
   return new ApiError({
     ...common,

@@ -1,10 +1,11 @@
 import { defineMessages } from '../i18n/messages.ts';
 
-/** SPEC section 8, literally; the last two are ours. */
+/** SPEC section 8, literally; the last three are ours. */
 export const apiMessages = defineMessages('lib/api/messages', {
   authenticationFailed: 'Authentication failed. Please login again.',
   network: 'Network connection failed. Please check your internet connection and try again.',
   server: 'Server error. Please try again later.',
   rateLimited: 'Too many requests. Please wait a moment and try again.',
   refused: 'The server refused this request.',
+  unreadable: 'The server’s answer could not be read.',
 });

@@ -1,5 +1,5 @@
 import ky, { isHTTPError, type RetryOptions } from 'ky';
-import { networkError } from './api-error.ts';
+import { networkError, unreadableAnswer } from './api-error.ts';
 import type { Call, CallFacts, Reply } from './client.ts';
 import { isHtml, retryAfterMs, toApiError } from './error-mapping.ts';
 import type { ClientProfile } from './profiles.ts';
@@ -46,11 +46,21 @@ export async function carry({
       retry: retryOf(profile),
       context: { ...facts, token },
     });
-    const body = await response.text();
-    const data: unknown = body.trim() === '' ? null : JSON.parse(body);
+    const data = parse(await response.text(), response.status, facts);
     return { data, status: response.status, headers: response.headers };
   } catch (error) {
     throw options.signal?.aborted ? error : toApiError(error, facts);
+  }
+}
+
+/** JSON that breaks off was cut on its way, and is no answer; a text that never was JSON is one, of another kind. */
+function parse(body: string, status: number, facts: CallFacts): unknown {
+  const text = body.trim();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw /^[[{"]/.test(text) ? error : unreadableAnswer(status, facts);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handOver, safePath, takeOver } from './origin.ts';
+import { handOver, letGo, safePath, takeOver } from './origin.ts';
 
 const origin = 'https://orders.example.com';
 
@@ -23,8 +23,16 @@ test.each([
   [42, null],
 ])('%j leads to %j', (value, path) => expect(safePath(value, origin)).toBe(path));
 
-test('what is handed over across a reload is read once', () => {
+test('what is handed over is taken out of storage at once, and offered to nobody later', () => {
   handOver('/inventory');
   expect(takeOver()).toBe('/inventory');
+  expect(sessionStorage).toHaveLength(0);
+  letGo();
+  expect(takeOver()).toBeNull();
+});
+
+test('who came for nothing finds nothing of the one before', () => {
+  handOver('/inventory');
+  handOver(null);
   expect(takeOver()).toBeNull();
 });

@@ -1,7 +1,7 @@
 /**
- * Where a person wanted to go before signing in. It travels with that one redirect only: in the history entry's
- * state, and, where signing in reloads the page, as a value that is taken out again by the first read
- * (READINGS, "remembering the origin location").
+ * Where a person wanted to go before signing in. It travels with that one redirect only: to the sign-in page in the
+ * history entry's state, and from there, where signing in may reload the page, as a value that is taken out again by
+ * the first read (READINGS, "remembering the origin location").
  */
 const handoverKey = 'commissary.continue';
 
@@ -18,20 +18,33 @@ export function safePath(value: unknown, origin: string): string | null {
   return url.origin === origin ? `${url.pathname}${url.search}` : null;
 }
 
-/** Keeps the path across the one full reload that signing in does. */
-export function handOver(path: string): void {
-  sessionStorage.setItem(handoverKey, path);
+/** Keeps the path for the page that signing in leads to, across a reload too. Null takes back what is left there. */
+export function handOver(path: string | null): void {
+  try {
+    if (path === null) sessionStorage.removeItem(handoverKey);
+    else sessionStorage.setItem(handoverKey, path);
+  } catch {
+    // Storage may be blocked: nothing is offered then.
+  }
 }
 
-/** Takes the path handed over by the reload, once. */
+/** What was taken out of storage by the page that is being drawn. */
+let taken: string | null = null;
+
+/** Takes the path that was handed over out of storage. The same again until `letGo`: drawing may begin twice. */
 export function takeOver(): string | null {
   try {
-    const path = sessionStorage.getItem(handoverKey);
+    taken = sessionStorage.getItem(handoverKey) ?? taken;
     sessionStorage.removeItem(handoverKey);
-    return path;
   } catch {
-    return null;
+    // See above.
   }
+  return taken;
+}
+
+/** The page has been drawn: nobody after it is offered this path. */
+export function letGo(): void {
+  taken = null;
 }
 
 function decode(value: string): string | null {

@@ -1,0 +1,13 @@
+import { Spinner } from '#src/components/ui/spinner.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { errorMessages } from './error-messages.ts';
+
+/** SPEC sections 2 and 4: while it is found out who is signed in. */
+export function AuthPending() {
+  const t = useMessages(errorMessages);
+  return (
+    <div className="flex min-h-dvh items-center justify-center text-muted-foreground">
+      <Spinner label={t.loading} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { signInMessages } from './messages.ts';
+
+export const arabic: TranslationOf<typeof signInMessages> = {
+  heading: 'مرحبًا بعودتك',
+  text: 'يرجى تسجيل الدخول إلى حسابك',
+  email: 'البريد الإلكتروني',
+  password: 'كلمة المرور',
+  showPassword: 'إظهار كلمة المرور',
+  hidePassword: 'إخفاء كلمة المرور',
+  signIn: 'تسجيل الدخول',
+  busy: 'جارٍ تسجيل الدخول والتحديث...',
+  help: 'هل تحتاج إلى مساعدة؟ تواصل مع المسؤول',
+  capsLock: 'مفتاح Caps Lock مفعّل.',
+  ended: {
+    refused: 'تعذّر التحقق من هويتك. يرجى تسجيل الدخول مرة أخرى.',
+    expired: 'تم تسجيل خروجك بعد مرور 8 ساعات. يرجى تسجيل الدخول مرة أخرى.',
+    elsewhere: 'تم تسجيل خروجك في علامة تبويب أخرى.',
+  },
+  setup: {
+    heading: 'إعداد Commissary',
+    text: 'لا يوجد مسؤول بعد. طبع الخادم رمز إعداد عند بدء تشغيله.',
+    token: 'رمز الإعداد',
+    name: 'اسمك',
+    passwordHint: '8 أحرف على الأقل.',
+    submit: 'إنشاء حساب المسؤول',
+    busy: 'جارٍ الإنشاء...',
+  },
+};

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+
+interface NoticeProps {
+  text: string;
+  /** What was just refused is read at once; what was there before the form is not in the way. */
+  takesFocus: boolean;
+}
+
+/** The message above a form. */
+export function Notice({ text, takesFocus }: NoticeProps) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (takesFocus) notice.current?.focus();
+  }, [takesFocus, text]);
+  return (
+    <p
+      ref={notice}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-md border border-destructive/40 bg-destructive/8 px-3 py-2 text-sm"
+    >
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import { ApiError, messageOf } from '../api/api-error.ts';
+import { messagesOf } from '../i18n/messages.ts';
+import { sessionMessages } from './messages.ts';
+
+/** What a failed sign-in says (SPEC section 8): the server's sentence, or `Login failed`. */
+export function loginFailure(error: unknown): string {
+  return failureText(error, messagesOf(sessionMessages).loginFailed);
+}
+
+/** What a failed registration says: the server's sentence, or `Registration failed`. */
+export function registrationFailure(error: unknown): string {
+  return failureText(error, messagesOf(sessionMessages).registrationFailed);
+}
+
+/** What no refusal explains, such as an answer that cannot be read, has a sentence of its own. */
+function failureText(error: unknown, fallback: string): string {
+  const isExpected = error instanceof ApiError && error.code !== 'UNREADABLE';
+  return isExpected ? messageOf(error, fallback) : messagesOf(sessionMessages).unexpected;
+}

@@ -1,0 +1,8 @@
+import type { TranslationOf } from '../i18n/messages.ts';
+import type { sessionMessages } from './messages.ts';
+
+export const arabic: TranslationOf<typeof sessionMessages> = {
+  loginFailed: 'تعذّر تسجيل الدخول',
+  registrationFailed: 'تعذّر إنشاء الحساب',
+  unexpected: 'حدث خطأ غير متوقع. يرجى المحاولة مرة أخرى.',
+};
