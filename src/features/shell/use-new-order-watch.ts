@@ -12,15 +12,19 @@ import { followCounting } from '#src/lib/new-orders/new-orders.ts';
 import { notifyOfOrders } from '#src/lib/new-orders/notification.ts';
 import { currentUser, useUser } from '#src/lib/session/session.ts';
 
+/** How long the baseline waits for the event stream, so that nothing falls between the two. */
+const patienceMs = 1000;
+
 /** Watches for new orders on whatever page: counts them, and tells the browser where that is allowed. */
 export function useNewOrderWatch(): void {
   const queryClient = useQueryClient();
   const router = useRouter();
   const user = useUser();
   const isReader = mayRead(user, 'orders');
-  const isDue = useIsDue(queryClient);
+  const isQuiet = useIsQuiet(queryClient);
+  const [isListening, setListening] = useState(false);
   // The page on screen may show part of the orders, or none: new ones are found in the first page of all.
-  useQuery({ ...ordersQuery(), enabled: isReader && isDue, notifyOnChangeProps: [] });
+  useQuery({ ...ordersQuery(), enabled: isReader && isQuiet && isListening, notifyOnChangeProps: [] });
 
   useEffect(() => {
     const openList = () => {
@@ -34,28 +38,33 @@ export function useNewOrderWatch(): void {
         queryClient,
         newOrderDetection((count) => notifyOfOrders(count, openList)),
       ),
-      followEvents((collection) => announceChange(queryClient, `${collection}_data`)),
+      followEvents(
+        (collection) => announceChange(queryClient, `${collection}_data`),
+        () => setListening(true),
+      ),
     ];
+    const timer = setTimeout(() => setListening(true), patienceMs);
     return () => {
+      clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [queryClient, router]);
 }
 
 /** The page on screen comes first: true once nothing is being loaded. */
-function useIsDue(queryClient: QueryClient): boolean {
-  const [isDue, setDue] = useState(false);
+function useIsQuiet(queryClient: QueryClient): boolean {
+  const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {
     let stop: () => void = () => undefined;
     const look = () => {
       if (queryClient.isFetching() > 0) return;
       stop();
-      setDue(true);
+      setQuiet(true);
     };
     // An event may come while React draws.
     stop = queryClient.getQueryCache().subscribe(() => queueMicrotask(look));
     queueMicrotask(look);
     return () => stop();
   }, [queryClient]);
-  return isDue;
+  return isQuiet;
 }

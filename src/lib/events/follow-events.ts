@@ -18,9 +18,10 @@ const followed = ['orders', 'stock'];
  * Nothing of an event is taken for data: it only says which collection to read again.
  *
  * @param onChange called in every tab with the server's name of the collection: `orders`, `stock`
+ * @param onOpen called in the tab with the connection when it stands: what changes from then on is heard
  * @returns stops listening
  */
-export function followEvents(onChange: (collection: string) => void): () => void {
+export function followEvents(onChange: (collection: string) => void, onOpen: () => void): () => void {
   let listening: { token: string; stop(): void } | null = null;
   const check = () => {
     const session = sessionStore.get();
@@ -28,7 +29,9 @@ export function followEvents(onChange: (collection: string) => void): () => void
     if (token === (listening?.token ?? null)) return;
     listening?.stop();
     listening =
-      session.status === 'signed-in' ? { token: session.token, stop: listen(session, onChange) } : null;
+      session.status === 'signed-in'
+        ? { token: session.token, stop: listen(session, onChange, onOpen) }
+        : null;
   };
   const unsubscribe = sessionStore.subscribe(check);
   check();
@@ -41,6 +44,7 @@ export function followEvents(onChange: (collection: string) => void): () => void
 function listen(
   session: { token: string; startedAt: number },
   onChange: (collection: string) => void,
+  onOpen: () => void,
 ): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -59,6 +63,7 @@ function listen(
       onMessage(message) {
         for (const collection of changedBy(message, wasOpen)) tell(collection);
         wasOpen = true;
+        onOpen();
       },
     });
     const unsubscribe = connectionStore.subscribe(() => {

@@ -1,5 +1,5 @@
+import { useSyncExternalStore } from 'react';
 import { messagesOf } from '../i18n/messages.ts';
-import { createStore, useStore } from '../store.ts';
 import { newOrderMessages } from './messages.ts';
 
 /** What the browser says about notifications; `unsupported` where it has none. */
@@ -8,17 +8,18 @@ export type NotificationState = NotificationPermission | 'unsupported';
 /** One note at a time, whichever tab found the orders: a later one takes the place of the earlier. */
 const tag = 'commissary-new-orders';
 
-const stateStore = createStore<NotificationState>(readState());
+const followers = new Set<() => void>();
 
+/** What the browser allows now; people change that in its settings, too, and come back to the tab. */
 export function useNotificationState(): NotificationState {
-  return useStore(stateStore);
+  return useSyncExternalStore(follow, readState);
 }
 
 /** Asks the person to allow notifications. To be called on a click: browsers refuse, and people do, anything else. */
 export async function askForNotifications(): Promise<void> {
   if (readState() === 'unsupported') return;
   await Notification.requestPermission();
-  stateStore.set(readState());
+  for (const follower of followers) follower();
 }
 
 /**
@@ -28,8 +29,7 @@ export async function askForNotifications(): Promise<void> {
  * @param onOpen called when the note is clicked, with the tab in front
  */
 export function notifyOfOrders(count: number, onOpen: () => void): void {
-  stateStore.set(readState());
-  if (stateStore.get() !== 'granted') return;
+  if (readState() !== 'granted') return;
   const texts = messagesOf(newOrderMessages);
   try {
     const note = new Notification(texts.notificationTitle, { body: texts.notificationBody(count), tag });
@@ -41,6 +41,15 @@ export function notifyOfOrders(count: number, onOpen: () => void): void {
   } catch {
     // Phones show notifications of service workers only, and throw here.
   }
+}
+
+function follow(onChange: () => void): () => void {
+  followers.add(onChange);
+  window.addEventListener('focus', onChange);
+  return () => {
+    followers.delete(onChange);
+    window.removeEventListener('focus', onChange);
+  };
 }
 
 function readState(): NotificationState {
