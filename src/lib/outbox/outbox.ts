@@ -69,6 +69,8 @@ function startOutbox(userId: string, queryClient: QueryClient): () => void {
   }
   const wake = () => sender?.wake();
   const changed = () => {
+    // What was on its way when the session ended arrives after it.
+    if (isStopped) return;
     channel.postMessage('changed');
     void refresh();
   };
