@@ -1,13 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Truck } from 'lucide-react';
+import { orderStatuses } from '#domain/orders/status.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { branchesQuery } from '#src/collections/branches.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { AcceptSelected } from './accept-selected.tsx';
+import { branchesInSight } from './list-branches.ts';
+import { listMessages } from './list-messages.ts';
+import { orderColumns } from './order-columns.tsx';
+import { OrdersList } from './orders-list.tsx';
 
+const reachesKitchen = orderStatuses.filter((status) => status !== 'Draft' && status !== 'Under Review');
+
+/** `/central-kitchen/branch-orders-history`: what the branches have sent to the kitchen, and what became of it. */
 export function KitchenHistoryPage() {
-  const t = useMessages(pageMessages);
+  const t = useMessages(listMessages);
+  const user = useUser();
+  const all = orderColumns(t.columns);
   return (
-    <Page>
-      <PageHeader title={t.kitchenHistory} />
+    <Page isWide>
+      <PageHeader
+        title={useMessages(pageMessages).kitchenHistory}
+        context={t.context.kitchen}
+        actions={<Button onClick={() => window.print()}>{t.print}</Button>}
+      />
+      <OrdersList
+        name="kitchen-orders"
+        detail="full"
+        columns={[
+          all.orderNo,
+          all.status,
+          all.branch,
+          all.deliveryDate,
+          { ...all.lines, label: t.columns.ordered, cell: (order) => t.orderedLines(order.lineCount) },
+          all.short,
+          ...(mayRead(user, 'costs') ? [all.value] : []),
+          all.flags,
+          { ...all.sentAt, isOff: false },
+          all.shippedAt,
+          all.receivedAt,
+          all.deliveryNote,
+          all.userName,
+        ]}
+        statuses={reachesKitchen}
+        branches={branchesInSight(useQuery(branchesQuery()).data ?? [], user)}
+        empty={<EmptyState icon={Truck} title={t.empty.kitchen} text={t.empty.kitchenText} />}
+        bulk={(orders, clear) => <AcceptSelected orders={orders} onDone={clear} />}
+      />
     </Page>
   );
 }

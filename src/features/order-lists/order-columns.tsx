@@ -1,0 +1,136 @@
+import type { OrderLine } from '#contract/orders.ts';
+import { lineQuantities } from '#contract/order-rules.ts';
+import { effective } from '#domain/orders/lines.ts';
+import type { OrderRow } from '#src/collections/read-order.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { OrderFlags } from '#src/components/order/order-flags.tsx';
+import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { formatCount, formatDay, formatInstant, formatMoney } from '#src/lib/format/format.ts';
+import type { Translation } from '#src/lib/i18n/messages.ts';
+import type { listMessages } from './list-messages.ts';
+
+type Texts = Translation<(typeof listMessages)['en']>['columns'];
+export type OrderColumn = Column<OrderRow>;
+
+/** Every column that a list of orders may have; a list takes those it needs, in its own order. */
+export function orderColumns(t: Texts) {
+  return {
+    orderNo: {
+      key: 'orderNo',
+      label: t.orderNo,
+      sort: 'orderNo',
+      className: 'whitespace-nowrap',
+      cell: (order) => order.orderNo,
+      value: (order) => order.orderNo,
+    },
+    status: {
+      key: 'status',
+      label: t.status,
+      card: 'corner',
+      cell: (order) => <StatusPill status={order.status} />,
+      value: (order) => order.status,
+    },
+    branch: {
+      key: 'branch',
+      label: t.branch,
+      sort: 'branchName',
+      className: 'max-w-64 truncate',
+      cell: (order) => order.branchName,
+      value: (order) => order.branchName,
+    },
+    kitchen: {
+      key: 'kitchen',
+      label: t.kitchen,
+      isOff: true,
+      cell: (order) => order.kitchenName,
+      value: (order) => order.kitchenName,
+    },
+    deliveryDate: {
+      key: 'deliveryDate',
+      label: t.deliveryDate,
+      sort: 'deliveryDate',
+      className: 'whitespace-nowrap',
+      cell: (order) => (order.deliveryDate ? formatDay(order.deliveryDate) : ''),
+      value: (order) => order.deliveryDate,
+    },
+    lines: {
+      key: 'lines',
+      label: t.lines,
+      isNumeric: true,
+      cell: (order) => formatCount(order.lineCount),
+      value: (order) => order.lineCount,
+    },
+    short: {
+      key: 'short',
+      label: t.short,
+      isNumeric: true,
+      cell: (order) => <ShortLines count={shortLines(order)} />,
+      value: shortLines,
+    },
+    value: {
+      key: 'value',
+      label: t.value,
+      isNumeric: true,
+      cell: (order) => formatMoney(order.value),
+      value: (order) => order.value,
+    },
+    flags: {
+      key: 'flags',
+      label: t.flags,
+      cell: (order) => (
+        <span className="flex flex-wrap gap-1">
+          <OrderFlags order={order} />
+        </span>
+      ),
+    },
+    createdAt: instant('createdAt', t.createdAt, { sort: 'createdAt' }),
+    sentAt: instant('sentAt', t.sentAt),
+    shippedAt: instant('shippedAt', t.shippedAt),
+    receivedAt: instant('receivedAt', t.receivedAt),
+    userName: {
+      key: 'userName',
+      label: t.userName,
+      isOff: true,
+      cell: (order) => order.userName,
+      value: (order) => order.userName,
+    },
+    deliveryNote: {
+      key: 'deliveryNote',
+      label: t.deliveryNote,
+      isOff: true,
+      cell: (order) => order.deliveryNoteNo,
+      value: (order) => order.deliveryNoteNo,
+    },
+  } satisfies Record<string, OrderColumn>;
+}
+
+/** How many lines went out with less than was ordered; null before shipping, and where the list has no lines. */
+export function shortLines({ shippedAt, items }: Pick<OrderRow, 'shippedAt' | 'items'>): number | null {
+  if (!items || shippedAt === null) return null;
+  return items.filter(isShort).length;
+}
+
+function isShort(line: OrderLine): boolean {
+  const { shippedMicro, orderMicro } = effective(lineQuantities(line));
+  return line.substituteFor === null && shippedMicro < orderMicro;
+}
+
+function ShortLines({ count }: { count: number | null }) {
+  if (!count) return <span className="text-muted-foreground">{formatCount(count)}</span>;
+  return <span className="font-medium text-status-amber">{formatCount(count)}</span>;
+}
+
+function instant(
+  key: 'createdAt' | 'sentAt' | 'shippedAt' | 'receivedAt',
+  label: string,
+  more: Partial<OrderColumn> = { isOff: true },
+): OrderColumn {
+  return {
+    key,
+    label,
+    className: 'whitespace-nowrap',
+    cell: (order) => formatInstant(order[key]),
+    value: (order) => order[key],
+    ...more,
+  };
+}

@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { tellOrder } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+describe('order history of a branch', () => {
+  it('filters by status in the address, and opens an order with its quantities, history and next step', async () => {
+    const draft = await tellOrder(mock.api, 'Draft');
+    const shipped = await tellOrder(mock.api, 'Shipped');
+    const app = await renderApp('/branch-order/order-history', { as: 'branch' });
+    expect(await screen.findByRole('heading', { name: 'Order History & Tracking' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: draft.orderNo })).toBeInTheDocument();
+    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Shipped');
+    await app.person.click(await screen.findByRole('link', { name: shipped.orderNo }));
+    expect(app.path()).toContain('status=Shipped');
+    expect(app.path()).toContain(`order=${shipped.id}`);
+
+    const panel = await screen.findByRole('dialog', { name: shipped.orderNo });
+    const flour = await within(panel).findByRole('row', { name: /^Bread flour/ });
+    expect(within(flour).getAllByText('2')).toHaveLength(2);
+    expect(within(panel).getByRole('list', { name: 'Progress of the order' })).toBeInTheDocument();
+    expect(within(panel).getByRole('button', { name: 'Print delivery note' })).toBeInTheDocument();
+    expect(within(panel).getByRole('link', { name: 'Receive' })).toHaveAttribute(
+      'href',
+      `/branch-order/receiving-order?order=${shipped.id}`,
+    );
+    await app.person.click(within(panel).getByRole('link', { name: 'Order again' }));
+    expect(app.path()).toContain('/branch-order/create-order');
+  });
+
+  it('says what failed, and loads when asked again', async () => {
+    mock.api.fail({ fault: '500', match: '/orders', times: 1 });
+    const { person } = await renderApp('/branch-order/order-history', { as: 'branch' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load orders');
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No order yet')).toBeInTheDocument();
+  });
+
+  it('takes an address that makes no sense as one without filters', async () => {
+    const { orderNo } = await tellOrder(mock.api, 'Draft');
+    await renderApp('/branch-order/order-history?from=soon&sort=colour&page=-3', { as: 'branch' });
+    expect(await screen.findByRole('link', { name: orderNo })).toBeInTheDocument();
+  });
+});
+
+it('head office reads the orders of all branches', async () => {
+  const { orderNo } = await tellOrder(mock.api, 'Under Review');
+  await renderApp('/branch-orders', { as: 'viewer' });
+  const row = (await screen.findByRole('link', { name: orderNo })).closest('tr') as HTMLElement;
+  expect(within(row).getByText('Riverside')).toBeInTheDocument();
+  expect(within(row).getByText('Under review')).toBeInTheDocument();
+});
+
+it('the kitchen accepts several orders from its history at once', async () => {
+  await tellOrder(mock.api, 'Under Review');
+  const first = await tellOrder(mock.api, 'Sent to Central Kitchen');
+  const second = await tellOrder(mock.api, 'Sent to Central Kitchen');
+  const { person } = await renderApp('/central-kitchen/branch-orders-history', { as: 'kitchen' });
+  for (const { orderNo } of [first, second])
+    await person.click(await screen.findByRole('checkbox', { name: `Select ${orderNo}` }));
+  await person.click(screen.getByRole('button', { name: 'Accept 2 orders' }));
+  expect(await screen.findByText('2 orders accepted.')).toBeInTheDocument();
+  expect(await screen.findAllByText('Under process', { selector: 'span' })).toHaveLength(2);
+  expect(screen.getAllByRole('row')).toHaveLength(3);
+});
