@@ -1,0 +1,60 @@
+import { watchNotifications } from './fixtures/notifications.ts';
+import { somebodyOrders } from './fixtures/orders-from-others.ts';
+import { signIn, signOut } from './fixtures/sign-in.ts';
+import { expect, mockedTest as test } from './fixtures/test.ts';
+
+test('SPEC 4: new orders are counted, told by the browser where it is allowed, and seen on demand', async ({
+  page,
+}) => {
+  const notifications = await watchNotifications(page);
+  await signIn(page, 'kitchen');
+  await expect(page).toHaveTitle('Dashboard · Commissary');
+
+  // Not asked for, and not allowed yet: the counter and the centre work without.
+  const orderNo = await somebodyOrders(page);
+  const bell = page.getByRole('banner').getByRole('button', { name: '1 new order' });
+  await expect(bell).toBeVisible();
+  await expect(page).toHaveTitle('(1) Dashboard · Commissary');
+  await expect(page.getByRole('main').getByText('1 new order')).toBeVisible();
+  expect(await notifications.shown()).toEqual([]);
+  await bell.click();
+  const centre = page.getByRole('dialog', { name: 'New orders' });
+  await expect(centre.getByRole('link', { name: new RegExp(orderNo) })).toBeVisible();
+
+  // Permission is asked for on this click.
+  await centre.getByRole('button', { name: 'Allow notifications' }).click();
+  await expect(centre.getByText('This browser tells you about new orders')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bell).toBeFocused();
+  await page.getByRole('link', { name: 'Inventory', exact: true }).first().click();
+  await expect(page).toHaveURL('/inventory');
+  await somebodyOrders(page);
+  await expect(page).toHaveTitle('(2) Inventory · Commissary');
+  expect(await notifications.shown()).toEqual([
+    { title: 'New Order(s) Available', body: '1 new order(s) detected' },
+  ]);
+  await notifications.click();
+  await expect(page).toHaveURL('/central-kitchen/dashboard');
+
+  await page.getByRole('main').getByRole('button', { name: 'Mark as seen' }).click();
+  await expect(page).toHaveTitle('Dashboard · Commissary');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'New orders' })).toBeVisible();
+});
+
+test('READINGS 4: searching, filtering and paging count nothing; the counter goes with the session', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/branch-orders?page=2');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/branch-order/order-submission?status=Draft');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'New orders' })).toBeVisible();
+  await somebodyOrders(page);
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await page.reload();
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await signOut(page);
+  await signIn(page, 'admin');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'New orders' })).toBeVisible();
+});
