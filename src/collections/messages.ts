@@ -12,6 +12,5 @@ export const collectionMessages = defineMessages('collections/messages', {
     create: 'Failed to create order',
     update: 'Failed to update order',
     delete: 'Failed to delete order',
-    load: 'Failed to load orders',
   },
 });

@@ -26,6 +26,7 @@ export const createOrder = defineAction<{ localId: string; input: CreateOrderInp
   dedupeKey: ({ localId }) => `orders.create ${localId}`,
   isOnce: true,
   editPath: ({ localId }) => `/branch-order/create-order?order=${localId}`,
+  failure: () => messagesOf(collectionMessages).failed.create,
   read: readAnswer,
   onSent: applyOrder,
 });
@@ -44,6 +45,7 @@ export const editOrder = defineAction<{ order: OrderRef; edit: EditOrderInput },
   // Another change to the same order is another action.
   dedupeKey: ({ order, edit }) => `orders.edit ${order._id} ${JSON.stringify(edit)}`,
   editPath: ({ order }) => editPathOf(order),
+  failure: () => messagesOf(collectionMessages).failed.update,
   read: readAnswer,
   onSent: applyOrder,
 });
@@ -61,6 +63,7 @@ export const moveOrder = defineAction<{ order: OrderRef; to: OrderStatus }, Orde
   label: ({ order, to }) => messagesOf(collectionMessages).moveOrder(order.orderNo, to),
   dedupeKey: ({ order, to }) => `orders.move ${order._id} ${to}`,
   editPath: ({ order }) => editPathOf(order),
+  failure: () => messagesOf(collectionMessages).failed.update,
   read: readAnswer,
   onSent: applyOrder,
 });
@@ -71,6 +74,7 @@ export const deleteOrder = defineAction<{ order: OrderRef }, null>({
   document: ({ order }) => orderKey(order._id),
   request: ({ order }) => ({ method: 'delete', path: pathOf(order), ifMatch: order.version || null }),
   label: ({ order }) => messagesOf(collectionMessages).deleteOrder(order.orderNo),
+  failure: () => messagesOf(collectionMessages).failed.delete,
   read: () => null,
   onSent: (_answer, queryClient) => renewOrders(queryClient),
 });

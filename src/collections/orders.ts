@@ -1,6 +1,8 @@
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { currentUser } from '#src/lib/session/session.ts';
 import { askOrders, statusesOf } from './ask-orders.ts';
+import { ownOrders } from './own-orders.ts';
 import { readOrder } from './read-order.ts';
 import { readOne, readQuery } from './read-query.ts';
 
@@ -49,7 +51,8 @@ export function orderSubmissionQuery(filters: OrderFilters = {}) {
         return await askOrders({ path: 'orders/submission', filters, statuses, signal });
       } catch (error) {
         if (!(error instanceof ApiError) || error.status < 500) throw error;
-        return askOrders({ path: 'orders', filters: { ...filters, status }, statuses, signal });
+        const all = await askOrders({ path: 'orders', filters: { ...filters, status }, statuses, signal });
+        return ownOrders(all, currentUser());
       }
     },
   };

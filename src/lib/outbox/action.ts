@@ -19,13 +19,15 @@ export interface Action<Input, Answer> {
   isOnce?: boolean;
   /** Where the person can look at the document and mend it. */
   editPath?(input: Input): string;
+  /** What a refusal says where the server gives no words of its own. */
+  failure?(): string;
   /** Reads the server's answer. */
   read(answer: unknown): Answer;
   /** Writes the answer into the lists and documents on screen; runs in every tab, also after a reload. */
   onSent(answer: Answer, queryClient: QueryClient): void;
 }
 
-type AnyAction = Pick<Action<never, unknown>, 'kind' | 'read' | 'onSent'>;
+type AnyAction = Pick<Action<never, unknown>, 'kind' | 'failure' | 'read' | 'onSent'>;
 
 const actions = new Map<string, AnyAction>();
 
@@ -33,6 +35,7 @@ const actions = new Map<string, AnyAction>();
 export function defineAction<Input, Answer>(action: Action<Input, Answer>): Action<Input, Answer> {
   actions.set(action.kind, {
     kind: action.kind,
+    ...(action.failure && { failure: action.failure }),
     read: action.read,
     onSent: (answer, queryClient) => action.onSent(answer as Answer, queryClient),
   });

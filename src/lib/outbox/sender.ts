@@ -1,5 +1,6 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, messageOf } from '../api/api-error.ts';
 import type { Reply, SendOptions, WriteMethod } from '../api/client.ts';
+import { actionOf } from './action.ts';
 import type { EntryError, OutboxEntry, Queue } from './entry.ts';
 import { markRefused, markSending, markSent, markWaiting, nextDue, nextWakeAt } from './queue.ts';
 import type { QueueStore } from './store.ts';
@@ -56,7 +57,7 @@ export function startSender(options: SenderOptions): Sender {
 
   function fail(queue: Queue, entry: OutboxEntry, thrown: unknown): Queue {
     const error = thrown instanceof ApiError ? thrown : null;
-    const kept = describe(thrown);
+    const kept = describe(thrown, actionOf(entry.kind)?.failure);
     const isLater =
       error !== null &&
       (error.status === 0 ||
@@ -111,9 +112,10 @@ function waitMs(error: ApiError, attempts: number): number {
   return Math.min(1000 * 2 ** (attempts - 1), cap) * (1 + Math.random() / 4);
 }
 
-function describe(thrown: unknown): EntryError {
+function describe(thrown: unknown, failure?: () => string): EntryError {
   if (thrown instanceof ApiError) {
-    const { code, status, message, fields, details, requestId } = thrown;
+    const { code, status, fields, details, requestId } = thrown;
+    const message = failure ? messageOf(thrown, failure()) : thrown.message;
     return { code, status, message, fields, details, requestId };
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);

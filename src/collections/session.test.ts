@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { loginFailure, registrationFailure } from '#src/lib/session/failure.ts';
+import { sessionStore } from '#src/lib/session/session.ts';
+import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { registerFirst, registerUser, signOut } from './session.ts';
+
+const mock = useMockApi();
+
+const newcomer = { name: 'Nora', email: 'nora@demo.test', password: 'a long password', role: 'admin' };
+const made = { _id: 'u9', name: 'Nora', email: 'nora@demo.test', role: 'admin' };
+
+describe('registering another user', () => {
+  beforeEach(() => signInAs('admin'));
+
+  test.each([
+    ['flat', { token: 'stolen', ...made }],
+    ['in user', { accessToken: 'stolen', user: made }],
+    ['in data', { data: { token: 'stolen', user: made } }],
+  ])('a token that comes %s is left alone', async (_name, body) => {
+    const before = { ...localStorage };
+    const session = sessionStore.get();
+    mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body });
+    expect(await registerUser(newcomer)).toMatchObject({ _id: 'u9', name: 'Nora' });
+    expect(sessionStore.get()).toBe(session);
+    expect({ ...localStorage }).toEqual(before);
+  });
+
+  test('the server makes the user, and the session stays the maker’s', async () => {
+    const session = sessionStore.get();
+    expect(await registerUser(newcomer)).toMatchObject({ email: 'nora@demo.test', role: 'admin' });
+    expect(sessionStore.get()).toBe(session);
+  });
+});
+
+test('the first administrator is signed in with the token of the answer', async () => {
+  mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body: { token: 'mine', ...made } });
+  await registerFirst({ ...newcomer, setupToken: 'printed' });
+  expect(localStorage.getItem('token')).toBe('mine');
+  expect(sessionStore.get()).toMatchObject({ status: 'signed-in', token: 'mine', user: { _id: 'u9' } });
+});
+
+test('signing out tells the server with an empty body, as the one who signs out', async () => {
+  await signInAs('branch');
+  const token = localStorage.getItem('token');
+  const heard = new Promise<Request>((resolve) => {
+    mock.api.server.events.on('request:start', ({ request }) => resolve(request.clone()));
+  });
+  signOut();
+  expect(localStorage.getItem('token')).toBeNull();
+  const request = await heard;
+  expect(`${request.method} ${new URL(request.url).pathname}`).toBe('POST /api/users/logout');
+  expect(request.headers.get('authorization')).toBe(`Bearer ${token}`);
+  expect(await request.text()).toBe('');
+});
+
+describe('what a failure says', () => {
+  const refusal = (isGeneric: boolean) =>
+    new ApiError({ code: 'HTTP_ERROR', status: 400, message: 'No room left.', isGeneric });
+
+  test.each([
+    ['the server’s sentence', refusal(false), 'No room left.', 'No room left.'],
+    ['nothing from the server', refusal(true), 'Login failed', 'Registration failed'],
+    [
+      'an exception',
+      new TypeError('x is not a function'),
+      'An unexpected error occurred. Please try again.',
+      'An unexpected error occurred. Please try again.',
+    ],
+  ])('%s', (_name, error, login, registration) => {
+    expect(loginFailure(error)).toBe(login);
+    expect(registrationFailure(error)).toBe(registration);
+  });
+});
