@@ -1,4 +1,5 @@
-import { record } from '#contract/tolerant.ts';
+import { type JsonRecord, record } from '#contract/tolerant.ts';
+import { keep, recall } from '../device-storage.ts';
 import { currentUser, sessionStore } from '../session/session.ts';
 import { createStore, useStore } from '../store.ts';
 import { type Counting, type NewOrder, seeAll } from './counting.ts';
@@ -26,9 +27,9 @@ export function markOrdersSeen(): void {
  * may have counted what this one has just heard of.
  */
 export function changeCounting(change: (counting: Counting | null) => Counting | null): void {
-  const stored = recall();
+  const stored = recallCounting();
   const next = change(stored);
-  if (next !== null && next !== stored) keep(next);
+  if (next !== null && next !== stored) keepCounting(next);
   countingStore.set(next);
 }
 
@@ -40,18 +41,19 @@ export function changeCounting(change: (counting: Counting | null) => Counting |
 export function followCounting(): () => void {
   let owner = currentUser()?._id ?? null;
   const onStorage = (event: StorageEvent) => {
-    if (owner !== null && (event.key === keyOf(owner) || event.key === null)) countingStore.set(recall());
+    if (owner !== null && (event.key === keyOf(owner) || event.key === null))
+      countingStore.set(recallCounting());
   };
   const unsubscribe = sessionStore.subscribe(() => {
     const next = currentUser()?._id ?? null;
     if (sessionStore.get().status === 'anonymous' && owner !== null) forget(owner);
     if (next !== owner) {
       owner = next;
-      countingStore.set(recall());
+      countingStore.set(recallCounting());
     }
   });
   window.addEventListener('storage', onStorage);
-  countingStore.set(recall());
+  countingStore.set(recallCounting());
   return () => {
     unsubscribe();
     window.removeEventListener('storage', onStorage);
@@ -65,45 +67,41 @@ interface Kept {
   counting: Counting;
 }
 
-/** What was kept last, and what it was read from: the same text gives the same object. */
-let last: { text: string; counting: Counting } | null = null;
+/** What was kept last, and as what text: the same text gives the same object, and storage may be blocked. */
+let last: { text: string; counting: Counting; isKept: boolean } | null = null;
 
-function recall(): Counting | null {
+function recallCounting(): Counting | null {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return null;
-  try {
-    const text = localStorage.getItem(keyOf(user._id));
-    if (text === null) return null;
-    const { startedAt, counting } = JSON.parse(text) as Partial<Kept>;
-    if (startedAt !== session.startedAt || !isCounting(counting)) return null;
-    if (last?.text !== text) last = { text, counting };
-    return last.counting;
-  } catch {
-    // Storage is blocked, or holds what is none of ours: this tab counts for itself.
-    return countingStore.get();
-  }
+  const text = recall(keyOf(user._id));
+  if (text === null) return last?.isKept === false ? last.counting : null;
+  if (last?.text === text) return last.counting;
+  const { startedAt, counting } = parse(text);
+  if (startedAt !== session.startedAt || !isCounting(counting)) return null;
+  last = { text, counting, isKept: true };
+  return counting;
 }
 
-function keep(counting: Counting): void {
+function keepCounting(counting: Counting): void {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return;
   const text = JSON.stringify({ startedAt: session.startedAt, counting } satisfies Kept);
-  last = { text, counting };
-  try {
-    localStorage.setItem(keyOf(user._id), text);
-  } catch {
-    // See above.
-  }
+  keep(keyOf(user._id), text);
+  last = { text, counting, isKept: recall(keyOf(user._id)) === text };
 }
 
 function forget(userId: string): void {
   last = null;
+  keep(keyOf(userId), null);
+}
+
+function parse(text: string): JsonRecord {
   try {
-    localStorage.removeItem(keyOf(userId));
+    return record(JSON.parse(text));
   } catch {
-    // See above.
+    return {};
   }
 }
 
