@@ -16,6 +16,8 @@ export interface CompactStock {
 }
 
 interface StockFilters {
+  /** One place alone. */
+  placeId?: string;
   /** Several separated by commas: branch, central_kitchen, warehouse, hold, transit. */
   placeType?: string;
 }

@@ -1,6 +1,6 @@
 import { foldText } from '#domain/text.ts';
 import { compareText, type StockLine } from './stock-rows.ts';
-import { type StockState, stockStates } from './stock-state.ts';
+import { type StockState, stockStates } from '#domain/stock/standing.ts';
 
 /** Left out: all. */
 export interface StockFilter {

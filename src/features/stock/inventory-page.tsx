@@ -27,7 +27,7 @@ import { StockCardPanel } from './stock-card-panel.tsx';
 import { stockCsv } from './stock-csv.ts';
 import { type Choice, StockFilters } from './stock-filters.tsx';
 import type { StockLine } from './stock-rows.ts';
-import { isStockState } from './stock-state.ts';
+import { isStockState } from '#domain/stock/standing.ts';
 import { StockTable } from './stock-table.tsx';
 import { type Stock, useStock } from './use-stock.ts';
 

@@ -3,7 +3,7 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
 import { stateLooks } from './state-pill.tsx';
-import { type StockState, stockStates } from './stock-state.ts';
+import { type StockState, stockStates } from '#domain/stock/standing.ts';
 
 interface StateChipsProps {
   counts: Record<StockState, number>;

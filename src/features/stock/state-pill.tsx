@@ -10,7 +10,7 @@ import {
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
-import type { StockState } from './stock-state.ts';
+import type { StockState } from '#domain/stock/standing.ts';
 
 export const stateLooks: Record<StockState, { tone: Tone; icon: LucideIcon }> = {
   negative: { tone: 'red', icon: TriangleAlert },

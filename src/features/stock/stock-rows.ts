@@ -6,7 +6,7 @@ import type { CompactItem } from '#src/collections/items.ts';
 import type { Section } from '#src/collections/sections.ts';
 import type { CompactStock } from '#src/collections/stock.ts';
 import type { Unit } from '#src/collections/units.ts';
-import { type StockState, stateOf } from './stock-state.ts';
+import { type StockState, stateOf } from '#domain/stock/standing.ts';
 
 /** One item at one place, with everything that is worked out once and not at every key. In the base unit. */
 export interface StockLine {

@@ -1,0 +1,7 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { wastageMessages } from './wastage-messages.ts';
+
+export const arabic: TranslationOf<typeof wastageMessages> = {
+  record: (item) => `هدر: ${item}`,
+  takeBack: (number) => `التراجع عن ${number}`,
+};

@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Wastage, WastageInput } from '#contract/wastage.ts';
+import { idOf, type JsonRecord, number, one, reference, text } from '#contract/tolerant.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { defineAction } from '#src/lib/outbox/action.ts';
+import { quantityOf } from './read-order.ts';
+import { readList, readQuery } from './read-query.ts';
+import { wastageMessages } from './wastage-messages.ts';
+
+/** Filters of `GET /wastage`; the same names as on the wire. Left out: all. */
+export interface WastageFilters {
+  branch?: string | undefined;
+  item?: string | undefined;
+  reason?: string | undefined;
+  status?: string | undefined;
+  /** Bounds of the day it happened, both inclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
+  sort?: string | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** Waste records, newest first unless asked otherwise. */
+export function wastageQuery(filters: WastageFilters = {}) {
+  return readQuery({
+    collection: 'wastage_data',
+    key: ['list', filters],
+    lifetime: 'orders',
+    path: 'wastage',
+    search: { ...filters },
+    read: (reply) => readList(reply, readWastage),
+  });
+}
+
+/** Records waste. `localId` (newLocalId) stands for the record until it has an id, and for this one record for ever. */
+export const recordWastage = defineAction<
+  { localId: string; itemName: string; input: WastageInput },
+  Wastage
+>({
+  kind: 'wastage.record',
+  document: ({ localId }) => `wastage/${localId}`,
+  request: ({ input }) => ({ method: 'post', path: 'wastage', body: input }),
+  label: ({ itemName }) => messagesOf(wastageMessages).record(itemName),
+  dedupeKey: ({ localId }) => `wastage.record ${localId}`,
+  isOnce: true,
+  editPath: () => '/branch-order/wastage',
+  read: (answer) => {
+    const made = readWastage(one(answer));
+    if (made === null) throw new TypeError('The answer holds no waste record');
+    return made;
+  },
+  onSent: (_made, queryClient) => renewWastage(queryClient),
+});
+
+/** Takes a posted record back: its stock returns, and the record stays as reversed. A draft is deleted. */
+export const takeBackWastage = defineAction<{ record: Wastage }, null>({
+  kind: 'wastage.takeBack',
+  document: ({ record }) => `wastage/${record._id}`,
+  request: ({ record }) => ({
+    method: 'delete',
+    path: `wastage/${encodeURIComponent(record._id)}`,
+    ifMatch: record.version || null,
+  }),
+  label: ({ record }) => messagesOf(wastageMessages).takeBack(record.number),
+  editPath: ({ record }) => `/branch-order/wastage?row=${encodeURIComponent(record._id)}`,
+  read: () => null,
+  onSent: (_answer, queryClient) => renewWastage(queryClient),
+});
+
+function renewWastage(queryClient: QueryClient): void {
+  for (const queryKey of [['wastage_data'], ['stock_data']]) void queryClient.invalidateQueries({ queryKey });
+}
+
+function readWastage(row: JsonRecord): Wastage | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  const [branch, item] = [reference(row['branch']), reference(row['item']) ?? reference(row['itemId'])];
+  const createdAt = text(row['createdAt']) ?? '';
+  return {
+    _id,
+    createdAt,
+    updatedAt: text(row['updatedAt']) ?? '',
+    version: number(row['version']) ?? 0,
+    number: text(row['number']) ?? _id,
+    branch: branch?.id ?? '',
+    branchName: text(row['branchName']) ?? branch?.name ?? '',
+    dateTime: text(row['dateTime']) ?? text(row['date']) ?? createdAt,
+    item: item?.id ?? '',
+    itemName: text(row['itemName']) ?? item?.name ?? '',
+    qty: quantityOf(row['qty']) ?? quantityOf(row['quantity']) ?? 0,
+    unit: reference(row['unit'])?.id ?? '',
+    unitSymbol: text(row['unitSymbol']) ?? text(row['unit']) ?? '',
+    reason: text(row['reason']) ?? '',
+    note: text(row['note']),
+    cost: number(row['cost']) ?? 0,
+    lot: text(row['lot']),
+    photo: text(row['photo']),
+    status: text(row['status']) ?? '',
+    userId: text(row['userId']) ?? '',
+    userName: text(row['userName']) ?? '',
+  };
+}
