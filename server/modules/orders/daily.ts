@@ -21,9 +21,9 @@ export async function ordersByDay(db: Queryable, actor: Actor, query: DailyQuery
     .select((eb) => [
       'orders.deliveryDate as day',
       eb.fn.countAll<number>().as('orders'),
-      sum(sql`case when ${sql.ref('orders.linesShippedComplete')} is null then 0 else ${orderedLines} end`).as(
-        'lines',
-      ),
+      sum(
+        sql`case when ${sql.ref('orders.linesShippedComplete')} is null then 0 else ${orderedLines} end`,
+      ).as('lines'),
       sum(sql`coalesce(${sql.ref('orders.linesShippedComplete')}, 0)`).as('linesComplete'),
     ])
     .groupBy('orders.deliveryDate')

@@ -14,7 +14,13 @@ const summary = async (user: TestUser, query = '') => (await t.as(user).get(`/st
 const branch1 = `?branch=${ids.branch1}`;
 
 test('every shelf with a level or a balance stands in one state', async () => {
-  expect(await summary('admin', branch1)).toEqual({ belowPar: 0, belowMin: 0, out: 5, negative: 0, value: 0 });
+  expect(await summary('admin', branch1)).toEqual({
+    belowPar: 0,
+    belowMin: 0,
+    out: 5,
+    negative: 0,
+    value: 0,
+  });
   const level = ids.levels(0, 0);
   const { body, headers } = await t.as('admin').get(`/item-levels/${level}`);
   expect(headers.get('etag')).not.toBeNull();

@@ -21,7 +21,8 @@ export async function summariseStock(
   const own = shelvesOf(actor);
   const within = (column: string) => {
     const ref = sql.ref(column);
-    const inScope = own === null ? sql`1 = 1` : own.length === 0 ? sql`1 = 0` : sql`${ref} in (${sql.join(own)})`;
+    const inScope =
+      own === null ? sql`1 = 1` : own.length === 0 ? sql`1 = 0` : sql`${ref} in (${sql.join(own)})`;
     return query.branch ? sql`${inScope} and ${ref} = ${query.branch}` : inScope;
   };
   const { rows } = await sql<Record<'belowPar' | 'belowMin' | 'out' | 'negative' | 'valueE4', unknown>>`

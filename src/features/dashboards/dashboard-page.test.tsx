@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+
+const mock = useMockApi();
+const card = (name: RegExp) => screen.findByRole('link', { name });
+
+describe('the dashboard', () => {
+  it('counts what the lists that it opens hold', async () => {
+    await tellOrder(mock.api, 'Under Review');
+    await tellOrder(mock.api, 'Under Review');
+    await tellOrder(mock.api, 'Shipped');
+    await renderApp('/dashboard', { as: 'admin' });
+    const call = await callsAs(mock.api, 'admin');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboards' })).toBeInTheDocument();
+    for (const [name, shown] of [
+      [/^Awaiting review/, '2'],
+      [/^Late/, '0'],
+      [/^In transit for over 24 h/, '0'],
+    ] as const) {
+      await waitFor(async () => expect(within(await card(name)).getByText(shown)).toBeInTheDocument());
+      const address = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
+      expect(address.pathname).toBe('/branch-orders');
+      expect((await call('GET', `/orders?${address.searchParams}`))['total']).toBe(Number(shown));
+    }
+    expect(await screen.findByText('3 orders handed in')).toBeInTheDocument();
+    expect(await card(/^Fill rate/)).toHaveTextContent('100%');
+    expect(await card(/^Open discrepancies/)).toHaveTextContent('0');
+    expect(await card(/^Stock value/)).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/inventory\?sort=-value/),
+    );
+  });
+
+  it('narrows to a branch, and keeps it in the address and in what it opens', async () => {
+    await tellOrder(mock.api, 'Under Review');
+    const app = await renderApp('/dashboard', { as: 'viewer' });
+    await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
+    await app.person.selectOptions(await screen.findByRole('combobox', { name: 'Branch' }), 'Station');
+    await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('0'));
+    expect(app.path()).toContain('branch=');
+    expect(await card(/^Awaiting review/)).toHaveAttribute('href', expect.stringContaining('branch='));
+    await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
+  });
+
+  it('leads to the other dashboards', async () => {
+    await renderApp('/dashboard', { as: 'master' });
+    for (const name of ['Classic dashboard', 'Fallback dashboard', 'Quick fix', 'Self-test']) {
+      expect(await screen.findByRole('link', { name })).toBeInTheDocument();
+    }
+  });
+
+  it('says what failed and gets it on the next try; what a server lacks has no card', async () => {
+    mock.api.fail({ fault: '500', match: '/stock/summary', times: 1 });
+    const app = await renderApp('/dashboard', { as: 'admin' });
+    expect(await screen.findByText('Some figures could not be loaded.')).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('Some figures could not be loaded.')).toBeNull());
+    expect(await card(/^Below par/)).toHaveTextContent(/Below par\d/);
+  });
+});

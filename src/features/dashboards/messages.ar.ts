@@ -1,0 +1,82 @@
+import { formatCount } from '#src/lib/format/format.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { dashboardMessages } from './messages.ts';
+
+const before = (count: number) => {
+  if (count === 1) return 'اليوم السابق';
+  if (count === 2) return 'اليومين السابقين';
+  return count <= 10 ? `الأيام الـ${formatCount(count)} السابقة` : `الـ${formatCount(count)} يومًا السابقة`;
+};
+
+export const arabic: TranslationOf<typeof dashboardMessages> = {
+  context: {
+    all: 'كل الفروع',
+    branch: (name) => name,
+    period: (from, to) => `من ${from} إلى ${to}`,
+  },
+  filters: {
+    label: 'عوامل التصفية',
+    branch: 'الفرع',
+    allBranches: 'كل الفروع',
+    from: 'من',
+    to: 'إلى',
+    clear: 'مسح عوامل التصفية',
+  },
+  sections: {
+    now: 'الآن',
+    period: 'المخزون والفترة',
+    trend: 'الطلبات حسب يوم التسليم',
+    more: 'لوحات وصفحات أخرى',
+  },
+  figures: {
+    review: 'بانتظار المراجعة',
+    late: 'متأخرة',
+    transit: 'في الطريق منذ أكثر من 24 ساعة',
+    discrepancies: 'فروقات مفتوحة',
+    belowPar: 'دون المستوى المستهدف',
+    stockValue: 'قيمة المخزون',
+    wastage: 'تكلفة الهدر',
+    fillRate: 'نسبة التلبية',
+  },
+  notes: {
+    late: 'مضى يوم التسليم ولم تُستلم',
+    belowPar: 'ولم تبلغ ما دون الحد الأدنى',
+    belowMin: (count) => `${formatCount(count)} دون الحد الأدنى`,
+    out: (count) => `${formatCount(count)} نفدت`,
+    negative: (count) => `${formatCount(count)} سالبة`,
+    fillRate: 'البنود المشحونة كاملة',
+    notShipped: 'لم يُشحن شيء في هذه الأيام',
+    failed: 'تعذّر التحميل',
+  },
+  change: {
+    more: (share, count) => `أكثر بنسبة ${share} من ${before(count)}`,
+    less: (share, count) => `أقل بنسبة ${share} من ${before(count)}`,
+    same: (count) => `كما في ${before(count)}`,
+    pointsMore: (points, count) => `أعلى بمقدار ${points} نقطة من ${before(count)}`,
+    pointsLess: (points, count) => `أدنى بمقدار ${points} نقطة من ${before(count)}`,
+    none: (count) => `لا شيء للمقارنة في ${before(count)}`,
+  },
+  someFailed: 'تعذّر تحميل بعض الأرقام.',
+  loading: 'جارٍ تحميل الأرقام',
+  trend: {
+    total: (count) => {
+      if (count === 0) return 'لم تُقدَّم طلبات';
+      if (count === 1) return 'طلب واحد مقدَّم';
+      if (count === 2) return 'طلبان مقدَّمان';
+      const rest = count % 100;
+      return rest >= 3 && rest <= 10
+        ? `${formatCount(count)} طلبات مقدَّمة`
+        : `${formatCount(count)} طلبًا مقدَّمًا`;
+    },
+    chart: (most, day) => `أعمدة، عمود لكل يوم. أكثرها في يوم واحد: ${most}، في ${day}.`,
+    table: 'الطلبات حسب يوم التسليم',
+    day: 'يوم التسليم',
+    orders: 'الطلبات',
+    none: 'لا طلبات موعد تسليمها في هذه الأيام.',
+    csv: 'CSV',
+    file: 'orders-by-day',
+  },
+  nothing: 'لا أرقام لك هنا',
+  nothingText: 'دورك لا يطّلع على الطلبات أو المخزون أو الهدر.',
+  allOrders: 'كل الطلبات',
+};

@@ -1,0 +1,36 @@
+import { describe, expect, it, test } from 'vitest';
+import { addDays, daysOf, localDay, periodOf } from './period.ts';
+
+const today = '2026-03-01';
+
+describe('the period of an address', () => {
+  it.each([
+    [{}, '2026-01-31', '2026-03-01', 30],
+    [{ from: '2026-02-27' }, '2026-02-27', '2026-03-01', 3],
+    [{ from: '2026-02-01', to: '2026-02-28' }, '2026-02-01', '2026-02-28', 28],
+    [{ from: '2026-03-01', to: '2026-03-01' }, '2026-03-01', '2026-03-01', 1],
+    [{ from: '2026-03-09', to: '2026-03-01' }, '2026-01-31', '2026-03-01', 30],
+    [{ from: 'soon', to: '2026-13-40' }, '2026-01-31', '2026-03-01', 30],
+    [{ from: '1999-01-01' }, '2025-09-03', '2026-03-01', 180],
+  ])('%j', (asked, from, to, days) => {
+    expect(periodOf(asked, today)).toMatchObject({ from, to, days });
+  });
+
+  it('is compared with as many days before it', () => {
+    const { before } = periodOf({ from: '2026-02-01', to: '2026-02-28' }, today);
+    expect(before).toEqual({ from: '2026-01-04', to: '2026-01-31' });
+  });
+
+  it('names each of its days', () => {
+    expect(daysOf(periodOf({ from: '2026-02-27' }, today))).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01',
+    ]);
+  });
+});
+
+test('days are those of the calendar', () => {
+  expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
+  expect(localDay(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05');
+});
