@@ -1,13 +1,31 @@
+import type { toast as sonnerToast } from 'sonner';
+import { createStore } from './store.ts';
+
 interface ToastOptions {
   /** A second chance: shown as a button, at least six seconds, paused on hover and focus. */
   undo?: { label: string; run: () => void };
   description?: string;
 }
 
-/** Says something in passing. Loads the toast library on first use. */
+type Say = (say: typeof sonnerToast) => void;
+
+/** Whether there has been anything to say: the library loads with the first toast. */
+export const hasToasts = createStore(false);
+
+let speaker: typeof sonnerToast | null = null;
+let unsaid: Say[] = [];
+
+/** Called by the place where toasts appear when it is there, and with null when it goes: the unsaid goes with it. */
+export function toastsAppear(through: typeof sonnerToast | null): void {
+  speaker = through;
+  if (speaker) for (const say of unsaid) say(speaker);
+  unsaid = [];
+}
+
+/** Says something in passing. */
 export function toast(message: string, { undo, description }: ToastOptions = {}): void {
-  void import('sonner').then((sonner) =>
-    sonner.toast(message, {
+  speak((say) =>
+    say(message, {
       ...(description ? { description } : {}),
       ...(undo ? { duration: 8000, action: { label: undo.label, onClick: undo.run } } : {}),
     }),
@@ -16,10 +34,19 @@ export function toast(message: string, { undo, description }: ToastOptions = {})
 
 /** Takes away what was said in passing, before a question that it would cover. */
 export function dismissToasts(): void {
-  void import('sonner').then((sonner) => sonner.toast.dismiss());
+  unsaid = [];
+  speaker?.dismiss();
 }
 
 /** Says that something went wrong where no screen is there to say it. */
 export function toastError(message: string): void {
-  void import('sonner').then((sonner) => sonner.toast.error(message, { duration: 10_000 }));
+  speak((say) => say.error(message, { duration: 10_000 }));
+}
+
+function speak(say: Say): void {
+  if (speaker) say(speaker);
+  else {
+    unsaid.push(say);
+    hasToasts.set(true);
+  }
 }

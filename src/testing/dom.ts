@@ -31,6 +31,11 @@ Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};
 Element.prototype.hasPointerCapture ??= () => false;
 
+// jsdom hides what has the attribute, and knows no top layer.
+HTMLElement.prototype.showPopover = function show(this: HTMLElement) {
+  this.style.display = 'block';
+};
+
 window.matchMedia = mediaQuery;
 window.ResizeObserver = NoResizeObserver;
 window.scrollTo = () => {};

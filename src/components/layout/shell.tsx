@@ -1,8 +1,7 @@
-import * as DialogPrimitive from '@radix-ui/react-dialog';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Dialog, DrawerContent } from '#src/components/ui/dialog.tsx';
 import { Toaster } from '#src/components/ui/toaster.tsx';
-import { TooltipProvider } from '#src/components/ui/tooltip.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
@@ -25,11 +24,13 @@ interface ShellProps {
   status?: ReactNode;
   /** Stands above the page. */
   notice?: ReactNode;
+  /** Stands below the page, or floats over it. */
+  monitor?: ReactNode;
   children: ReactNode;
 }
 
 /** Sidebar, top bar and content. Below 768 px the sidebar is a drawer. */
-export function Shell({ user, title, waiting, onSignOut, status, notice, children }: ShellProps) {
+export function Shell({ user, title, waiting, onSignOut, status, notice, monitor, children }: ShellProps) {
   const t = useMessages(layoutMessages);
   const isCollapsed = useIsCollapsed();
   const isDesktop = useMedia(desktopQuery);
@@ -44,7 +45,7 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, childre
   }, []);
 
   return (
-    <TooltipProvider delayDuration={300}>
+    <>
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-md focus:bg-primary focus:px-4 focus:py-2 focus:text-primary-foreground"
@@ -55,7 +56,7 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, childre
         {isDesktop ? (
           <aside
             className={cn(
-              'sticky top-0 flex h-dvh shrink-0 flex-col border-e bg-sidebar print:hidden',
+              'sticky top-0 flex h-dvh shrink-0 flex-col border-e bg-sidebar pb-(--monitor-block) print:hidden',
               isCollapsed ? 'w-16' : 'w-64',
             )}
           >
@@ -84,10 +85,11 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, childre
           <footer className="border-t px-4 py-3 text-center text-muted-foreground text-xs print:hidden">
             {t.footer}
           </footer>
+          {monitor}
         </div>
       </div>
       <Toaster />
-    </TooltipProvider>
+    </>
   );
 }
 
@@ -110,18 +112,11 @@ interface DrawerProps {
 function Drawer({ user, isOpen, onClose }: DrawerProps) {
   const t = useMessages(layoutMessages);
   return (
-    <DialogPrimitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogPrimitive.Portal>
-        <DialogPrimitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-black/40" />
-        <DialogPrimitive.Content
-          aria-describedby={undefined}
-          className="fixed inset-y-0 start-0 z-50 flex w-64 max-w-[85vw] animate-slide-in-start flex-col border-e bg-sidebar shadow-float outline-none"
-        >
-          <DialogPrimitive.Title className="sr-only">{t.mainMenu}</DialogPrimitive.Title>
-          <Brand isCollapsed={false} />
-          <Sidebar user={user} isCollapsed={false} onExpand={() => undefined} onGo={onClose} />
-        </DialogPrimitive.Content>
-      </DialogPrimitive.Portal>
-    </DialogPrimitive.Root>
+    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DrawerContent title={t.mainMenu}>
+        <Brand isCollapsed={false} />
+        <Sidebar user={user} isCollapsed={false} onExpand={() => undefined} onGo={onClose} />
+      </DrawerContent>
+    </Dialog>
   );
 }

@@ -31,7 +31,7 @@ export function SidebarEntry(props: SidebarEntryProps) {
   if (!isGroup(entry)) {
     return (
       <li>
-        <Tooltip text={isCollapsed ? label : null} side="right">
+        <Tooltip text={isCollapsed ? label : null} side="end">
           <Link
             to={entry.to}
             preload="intent"
@@ -53,7 +53,7 @@ export function SidebarEntry(props: SidebarEntryProps) {
   const open = isOpen(entry) && !isCollapsed;
   return (
     <li>
-      <Tooltip text={isCollapsed ? label : null} side="right">
+      <Tooltip text={isCollapsed ? label : null} side="end">
         <button
           type="button"
           aria-expanded={open}

@@ -1,30 +1,85 @@
-import * as DialogPrimitive from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Slot } from '@radix-ui/react-slot';
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, use, useState } from 'react';
 import { cn } from '#src/lib/cn.ts';
-import { useMessages } from '#src/lib/i18n/messages.ts';
-import { uiMessages } from './messages.ts';
-import { rememberFocus, returnFocus } from './return-focus.ts';
+import { part, usePart } from '#src/lib/part.ts';
+import type { ContentProps } from './dialog-parts.tsx';
 
-export const Dialog = DialogPrimitive.Root;
-export const DialogTrigger = DialogPrimitive.Trigger;
-export const DialogClose = DialogPrimitive.Close;
+/** Radix's dialog is 12 KB, and nothing is open at first: it comes with the first one that opens. */
+const parts = part(() => import('./dialog-parts.tsx'));
 
-interface ContentProps {
-  title: ReactNode;
-  /** One line under the title; left out, screen readers are not promised one. */
-  description?: ReactNode;
-  /** Buttons at the bottom, the main one last. */
-  footer?: ReactNode;
-  className?: string;
-  children?: ReactNode;
-  onOpenAutoFocus?: (event: Event) => void;
+interface DialogState {
+  isOpen: boolean;
+  setOpen(isOpen: boolean): void;
+}
+
+const Context = createContext<DialogState | null>(null);
+
+function useDialog(): DialogState {
+  const dialog = use(Context);
+  if (dialog === null) throw new Error('This part of a dialog stands outside a Dialog.');
+  return dialog;
+}
+
+interface DialogProps {
+  open?: boolean;
+  onOpenChange?(isOpen: boolean): void;
+  children: ReactNode;
+}
+
+/** Holds whether a dialog, a side panel or a drawer is open. */
+export function Dialog({ open, onOpenChange, children }: DialogProps) {
+  const [isOwnOpen, setOwnOpen] = useState(false);
+  const isOpen = open ?? isOwnOpen;
+  const setOpen = (next: boolean) => {
+    setOwnOpen(next);
+    onOpenChange?.(next);
+  };
+  return <Context value={{ isOpen, setOpen }}>{children}</Context>;
+}
+
+interface ButtonProps extends ComponentProps<'button'> {
+  /** The child is the button. */
+  asChild?: boolean;
+}
+
+export function DialogTrigger({ asChild = false, onClick, ...props }: ButtonProps) {
+  const { isOpen, setOpen } = useDialog();
+  const Button = asChild ? Slot : 'button';
+  return (
+    <Button
+      {...(asChild ? {} : { type: 'button' as const })}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onPointerEnter={parts.load}
+      onFocus={parts.load}
+      {...props}
+      onClick={(event: MouseEvent<HTMLButtonElement>) => {
+        onClick?.(event);
+        setOpen(true);
+      }}
+    />
+  );
+}
+
+export function DialogClose({ asChild = false, onClick, ...props }: ButtonProps) {
+  const { setOpen } = useDialog();
+  const Button = asChild ? Slot : 'button';
+  return (
+    <Button
+      {...(asChild ? {} : { type: 'button' as const })}
+      {...props}
+      onClick={(event: MouseEvent<HTMLButtonElement>) => {
+        onClick?.(event);
+        setOpen(false);
+      }}
+    />
+  );
 }
 
 /** A question or a small form in the middle; on a phone it rises from the bottom. Esc closes and returns focus. */
 export function DialogContent({ className, ...props }: ContentProps) {
   return (
-    <Panel
+    <Content
       {...props}
       className={cn(
         'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-lg animate-rise-in',
@@ -38,58 +93,38 @@ export function DialogContent({ className, ...props }: ContentProps) {
 /** The side panel: one document beside the list it came from; full width on a phone. */
 export function SheetContent({ className, ...props }: ContentProps) {
   return (
-    <Panel
+    <Content
       {...props}
       className={cn('inset-y-0 end-0 w-full max-w-[640px] border-s animate-slide-in sm:w-[90vw]', className)}
     />
   );
 }
 
-function Panel({ title, description, footer, className, children, onOpenAutoFocus }: ContentProps) {
-  const t = useMessages(uiMessages);
-  return (
-    <DialogPrimitive.Portal>
-      <DialogPrimitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-black/40" />
-      <DialogPrimitive.Content
-        className={cn(
-          'fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-float outline-none',
-          className,
-        )}
-        {...(description ? {} : { 'aria-describedby': undefined })}
-        // Panels open by address as often as by a button, so there may be no trigger to return to.
-        onOpenAutoFocus={(event) => {
-          rememberFocus();
-          onOpenAutoFocus?.(event);
-        }}
-        onCloseAutoFocus={(event) => {
-          if (returnFocus()) event.preventDefault();
-        }}
-      >
-        <header className="flex items-start gap-3 border-b px-4 py-3">
-          <div className="min-w-0 flex-1">
-            <DialogPrimitive.Title className="truncate font-semibold text-base">
-              {title}
-            </DialogPrimitive.Title>
-            {description ? (
-              <DialogPrimitive.Description className="text-muted-foreground text-sm">
-                {description}
-              </DialogPrimitive.Description>
-            ) : null}
-          </div>
-          <DialogPrimitive.Close
-            className="-m-1 inline-flex size-8 items-center justify-center rounded-md hover:bg-accent touch:size-11"
-            aria-label={t.close}
-          >
-            <X className="size-4" aria-hidden="true" />
-          </DialogPrimitive.Close>
-        </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
-        {footer ? (
-          <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-popover px-4 py-3">
-            {footer}
-          </footer>
-        ) : null}
-      </DialogPrimitive.Content>
-    </DialogPrimitive.Portal>
+function Content({ className, ...props }: ContentProps) {
+  const { isOpen, setOpen } = useDialog();
+  const loaded = useParts(isOpen);
+  return loaded === null ? null : (
+    <loaded.Panel
+      {...props}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      className={cn('bg-popover text-popover-foreground', className)}
+    />
   );
+}
+
+/** What slides in from the edge where reading starts: the menu on a phone. */
+export function DrawerContent(props: { title: string; children: ReactNode }) {
+  const { isOpen, setOpen } = useDialog();
+  const loaded = useParts(isOpen);
+  return loaded === null ? null : <loaded.Drawer {...props} isOpen={isOpen} onOpenChange={setOpen} />;
+}
+
+/** The parts once the dialog has been open; null before, so that a closed one costs nothing. */
+function useParts(isOpen: boolean) {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (isOpen) parts.load();
+  const loaded = usePart(parts);
+  return wasOpen ? loaded : null;
 }

@@ -1,102 +1,149 @@
-import * as Menu from '@radix-ui/react-dropdown-menu';
-import { Check } from 'lucide-react';
-import { type ComponentProps, createContext, use, useState } from 'react';
-import { cn } from '#src/lib/cn.ts';
+import { Slot } from '@radix-ui/react-slot';
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  use,
+  useId,
+  useState,
+} from 'react';
+import { part, usePart } from '#src/lib/part.ts';
+import type * as Parts from './dropdown-menu-parts.tsx';
 
-const IsOpen = createContext(false);
+/** Radix's menu with its positioning is 20 KB: it comes when a pointer or the focus reaches a menu's button. */
+const parts = part(() => import('./dropdown-menu-parts.tsx'));
+
+interface MenuState {
+  isOpen: boolean;
+  setOpen(isOpen: boolean): void;
+  modal: boolean;
+  trigger: HTMLElement | null;
+  setTrigger(trigger: HTMLElement | null): void;
+  /** Whether a pointer or the focus has been on the button: only then is a menu made for it. */
+  isWanted: boolean;
+  want(): void;
+}
+
+const Context = createContext<MenuState | null>(null);
+
+function useMenu(): MenuState {
+  const menu = use(Context);
+  if (menu === null) throw new Error('This part of a menu stands outside a DropdownMenu.');
+  return menu;
+}
+
+interface DropdownMenuProps {
+  open?: boolean;
+  onOpenChange?(isOpen: boolean): void;
+  modal?: boolean;
+  children: ReactNode;
+}
 
 /** Not modal: the page behind an open menu stays readable, and its focusable parts are not hidden from anybody. */
-export function DropdownMenu({
-  modal = false,
-  open,
-  onOpenChange,
-  ...props
-}: ComponentProps<typeof Menu.Root>) {
-  const [isOpen, setOpen] = useState(false);
-  const isShown = open ?? isOpen;
-  function change(next: boolean): void {
-    setOpen(next);
+export function DropdownMenu({ open, onOpenChange, modal = false, children }: DropdownMenuProps) {
+  const [isOwnOpen, setOwnOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const [trigger, setTrigger] = useState<HTMLElement | null>(null);
+  const isOpen = open ?? isOwnOpen;
+  const want = () => {
+    parts.load();
+    setWanted(true);
+  };
+  const setOpen = (next: boolean) => {
+    if (next) want();
+    setOwnOpen(next);
     onOpenChange?.(next);
-  }
+  };
   return (
-    <IsOpen value={isShown}>
-      <Menu.Root modal={modal} open={isShown} onOpenChange={change} {...props} />
-    </IsOpen>
-  );
-}
-
-export const DropdownMenuTrigger = Menu.Trigger;
-export const DropdownMenuRadioGroup = Menu.RadioGroup;
-
-const itemLook =
-  'relative flex h-9 select-none items-center gap-2 rounded-sm px-2 text-sm outline-none data-[highlighted]:bg-accent data-[disabled]:opacity-50 touch:h-11 [&_svg]:size-4 [&_svg]:text-muted-foreground';
-
-export function DropdownMenuContent({
-  className,
-  sideOffset = 6,
-  ...props
-}: ComponentProps<typeof Menu.Content>) {
-  // Looked up when it opens: before, the page may not be there yet.
-  const container = use(IsOpen) ? landmark() : undefined;
-  return (
-    <Menu.Portal container={container}>
-      <Menu.Content
-        sideOffset={sideOffset}
-        collisionPadding={8}
-        className={cn(
-          'z-50 min-w-48 animate-fade-in rounded-md border bg-popover p-1 text-popover-foreground shadow-float',
-          className,
-        )}
-        {...props}
-      />
-    </Menu.Portal>
-  );
-}
-
-export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof Menu.Item>) {
-  return <Menu.Item className={cn(itemLook, className)} {...props} />;
-}
-
-export function DropdownMenuCheckboxItem({
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof Menu.CheckboxItem>) {
-  return (
-    <Menu.CheckboxItem className={cn(itemLook, 'ps-8', className)} {...props}>
-      <Menu.ItemIndicator className="absolute start-2">
-        <Check aria-hidden="true" />
-      </Menu.ItemIndicator>
+    <Context value={{ isOpen, setOpen, modal, trigger, setTrigger, isWanted: isWanted || isOpen, want }}>
       {children}
-    </Menu.CheckboxItem>
+    </Context>
   );
 }
 
-export function DropdownMenuRadioItem({
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof Menu.RadioItem>) {
+interface TriggerProps extends ComponentProps<'button'> {
+  /** The child is the button. */
+  asChild?: boolean;
+}
+
+/** The button of a menu. A press opens it, and so do Enter, Space and the arrow down. */
+export function DropdownMenuTrigger({ asChild = false, ...props }: TriggerProps) {
+  const { isOpen, setOpen, setTrigger, want } = useMenu();
+  const id = useId();
+  const Button = asChild ? Slot : 'button';
   return (
-    <Menu.RadioItem className={cn(itemLook, 'ps-8', className)} {...props}>
-      <Menu.ItemIndicator className="absolute start-2">
-        <Check aria-hidden="true" />
-      </Menu.ItemIndicator>
-      {children}
-    </Menu.RadioItem>
+    <Button
+      {...(asChild ? {} : { type: 'button' as const })}
+      id={id}
+      {...props}
+      ref={setTrigger}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      data-state={isOpen ? 'open' : 'closed'}
+      onPointerEnter={want}
+      onFocus={want}
+      onPointerDown={(event: PointerEvent<HTMLButtonElement>) => {
+        if (event.button !== 0 || event.ctrlKey || event.currentTarget.disabled) return;
+        // The menu takes the focus itself.
+        if (!isOpen) event.preventDefault();
+        setOpen(!isOpen);
+      }}
+      onKeyDown={(event: KeyboardEvent<HTMLButtonElement>) => {
+        if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
+        event.preventDefault();
+        setOpen(event.key === 'ArrowDown' || !isOpen);
+      }}
+    />
   );
 }
 
-export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Menu.Label>) {
-  return <Menu.Label className={cn('px-2 py-1.5 text-muted-foreground text-xs', className)} {...props} />;
+type ContentProps = Omit<ComponentProps<typeof Parts.Panel>, 'isOpen' | 'onOpenChange' | 'modal' | 'trigger'>;
+
+export function DropdownMenuContent({ className = 'min-w-48', sideOffset = 6, ...props }: ContentProps) {
+  const { isOpen, setOpen, modal, trigger, isWanted } = useMenu();
+  const loaded = usePart(parts);
+  if (loaded === null || trigger === null || !isWanted) return null;
+  return (
+    <loaded.Panel
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      modal={modal}
+      trigger={trigger}
+      className={className}
+      sideOffset={sideOffset}
+      {...props}
+    />
+  );
+}
+
+export function DropdownMenuItem(props: ComponentProps<typeof Parts.Item>) {
+  const { Item } = parts.get();
+  return <Item {...props} />;
+}
+
+export function DropdownMenuCheckboxItem(props: ComponentProps<typeof Parts.CheckboxItem>) {
+  const { CheckboxItem } = parts.get();
+  return <CheckboxItem {...props} />;
+}
+
+export function DropdownMenuRadioGroup(props: ComponentProps<typeof Parts.RadioGroup>) {
+  const { RadioGroup } = parts.get();
+  return <RadioGroup {...props} />;
+}
+
+export function DropdownMenuRadioItem(props: ComponentProps<typeof Parts.RadioItem>) {
+  const { RadioItem } = parts.get();
+  return <RadioItem {...props} />;
+}
+
+export function DropdownMenuLabel(props: ComponentProps<typeof Parts.Label>) {
+  const { Label } = parts.get();
+  return <Label {...props} />;
 }
 
 export function DropdownMenuSeparator() {
-  return <Menu.Separator className="-mx-1 my-1 h-px bg-border" />;
-}
-
-/** Menus open inside the page's main landmark; above a dialog, which hides that, they stand by themselves. */
-function landmark(): HTMLElement | undefined {
-  if (document.querySelector('[role="dialog"]')) return undefined;
-  return document.getElementById('content') ?? undefined;
+  const { Separator } = parts.get();
+  return <Separator />;
 }

@@ -1,26 +1,39 @@
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
+import { part, usePart } from '#src/lib/part.ts';
+import { useStore } from '#src/lib/store.ts';
+import { hasToasts, toastsAppear } from '#src/lib/toast.ts';
 
-const Sonner = lazy(async () => ({ default: (await import('sonner')).Toaster }));
+/** The library comes with the first thing there is to say. */
+const sonner = part(() => import('sonner'));
 
 /** Clear of the bar at the foot of a screen, which holds its action: one row on a desktop, two on a phone. */
 const aboveTheFoot = { desktop: { bottom: 76 }, phone: { bottom: 124 } };
 
-/** Where toasts appear. The library loads with the first screen, after the shell has painted. */
+/** Where toasts appear. */
 export function Toaster() {
-  return (
-    <Suspense fallback={null}>
-      <Sonner
-        position="bottom-center"
-        offset={aboveTheFoot.desktop}
-        mobileOffset={aboveTheFoot.phone}
-        duration={6000}
-        visibleToasts={3}
-        toastOptions={{
-          classNames: {
-            toast: '!bg-popover !text-popover-foreground !border-border !shadow-float !rounded-lg',
-          },
-        }}
-      />
-    </Suspense>
+  const isWanted = useStore(hasToasts);
+  const loaded = usePart(sonner);
+  useEffect(() => {
+    if (isWanted) sonner.load();
+  }, [isWanted]);
+  // After the effects of what it draws: toasts said before the library listens would be lost.
+  useEffect(() => {
+    if (loaded === null) return;
+    toastsAppear(loaded.toast);
+    return () => toastsAppear(null);
+  }, [loaded]);
+  return loaded === null ? null : (
+    <loaded.Toaster
+      position="bottom-center"
+      offset={aboveTheFoot.desktop}
+      mobileOffset={aboveTheFoot.phone}
+      duration={6000}
+      visibleToasts={3}
+      toastOptions={{
+        classNames: {
+          toast: '!bg-popover !text-popover-foreground !border-border !shadow-float !rounded-lg',
+        },
+      }}
+    />
   );
 }

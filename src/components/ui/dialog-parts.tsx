@@ -1,0 +1,104 @@
+import * as DialogPrimitive from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { uiMessages } from './messages.ts';
+import { rememberFocus, returnFocus } from './return-focus.ts';
+
+export interface ContentProps {
+  title: ReactNode;
+  /** One line under the title; left out, screen readers are not promised one. */
+  description?: ReactNode;
+  /** Buttons at the bottom, the main one last. */
+  footer?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+  onOpenAutoFocus?: (event: Event) => void;
+}
+
+interface RootProps {
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}
+
+/** The surface of a dialog or a side panel, with its head and its foot. */
+export function Panel(props: ContentProps & RootProps) {
+  const { title, description, footer, children, ...surface } = props;
+  const t = useMessages(uiMessages);
+  return (
+    <Surface {...surface} {...(description ? {} : { 'aria-describedby': undefined })}>
+      <header className="flex items-start gap-3 border-b px-4 py-3">
+        <div className="min-w-0 flex-1">
+          <DialogPrimitive.Title className="truncate font-semibold text-base">{title}</DialogPrimitive.Title>
+          {description ? (
+            <DialogPrimitive.Description className="text-muted-foreground text-sm">
+              {description}
+            </DialogPrimitive.Description>
+          ) : null}
+        </div>
+        <DialogPrimitive.Close
+          className="-m-1 inline-flex size-8 items-center justify-center rounded-md hover:bg-accent touch:size-11"
+          aria-label={t.close}
+        >
+          <X className="size-4" aria-hidden="true" />
+        </DialogPrimitive.Close>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
+      {footer ? (
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-popover px-4 py-3">
+          {footer}
+        </footer>
+      ) : null}
+    </Surface>
+  );
+}
+
+interface DrawerProps extends RootProps {
+  /** For screen readers; the drawer shows no head of its own. */
+  title: string;
+  children: ReactNode;
+}
+
+/** What slides in from the edge where reading starts: the menu on a phone. */
+export function Drawer({ title, children, ...props }: DrawerProps) {
+  return (
+    <Surface
+      {...props}
+      aria-describedby={undefined}
+      className="inset-y-0 start-0 w-64 max-w-[85vw] animate-slide-in-start border-e bg-sidebar text-foreground"
+    >
+      <DialogPrimitive.Title className="sr-only">{title}</DialogPrimitive.Title>
+      {children}
+    </Surface>
+  );
+}
+
+interface SurfaceProps extends RootProps {
+  className?: string;
+  children: ReactNode;
+  onOpenAutoFocus?: (event: Event) => void;
+  'aria-describedby'?: undefined;
+}
+
+function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, ...props }: SurfaceProps) {
+  return (
+    <DialogPrimitive.Root open={isOpen} onOpenChange={onOpenChange}>
+      <DialogPrimitive.Portal>
+        <DialogPrimitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-black/40" />
+        <DialogPrimitive.Content
+          {...props}
+          className={cn('fixed z-50 flex flex-col shadow-float outline-none', className)}
+          // Panels open by address as often as by a button, so there may be no trigger to return to.
+          onOpenAutoFocus={(event) => {
+            rememberFocus();
+            onOpenAutoFocus?.(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            if (returnFocus()) event.preventDefault();
+          }}
+        />
+      </DialogPrimitive.Portal>
+    </DialogPrimitive.Root>
+  );
+}
