@@ -1,10 +1,40 @@
+import { useRouterState, useSearch } from '@tanstack/react-router';
+import { TabLinks } from '#src/components/data-table/tab-links.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { ResourceName } from './definitions.ts';
+import { resourceListMessages } from './list-messages.ts';
+import { resourceMessages } from './messages.ts';
+import { ResourceList } from './resource-list.tsx';
 
-export function ResourceListPage({ collection }: { collection: string }) {
+/** Collections that have no page of their own stand as a tab beside the one they belong to. */
+const besides: Partial<Record<ResourceName, readonly ResourceName[]>> = {
+  branch: ['departments'],
+  'sub-categories': ['item-categories'],
+};
+
+/** The page of a master-data collection. */
+export function ResourceListPage({ collection }: { collection: ResourceName }) {
+  const t = useMessages(resourceListMessages);
+  const texts = useMessages(resourceMessages);
+  const pages = useMessages(pageMessages);
+  const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
+  const { tab }: { tab?: unknown } = useSearch({ strict: false });
+  const lists = [collection, ...(besides[collection] ?? [])];
+  const shown = lists.find((name) => name === tab) ?? collection;
   return (
-    <Page>
-      <PageHeader title={collection} />
+    <Page isWide>
+      <PageHeader title={title ? pages[title] : texts[collection].many} context={t.readOnly} />
+      {lists.length > 1 ? (
+        <TabLinks
+          label={t.tabs}
+          current={shown}
+          tabs={lists.map((name) => ({ id: name, name: texts[name].many }))}
+        />
+      ) : null}
+      <ResourceList key={shown} name={shown} />
     </Page>
   );
 }

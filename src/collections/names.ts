@@ -1,0 +1,55 @@
+import { idOf, text } from '#contract/tolerant.ts';
+import type { Collection } from '#domain/permissions.ts';
+import { branchesQuery } from './branches.ts';
+import { compactItemsQuery } from './items.ts';
+import { readList, readQuery } from './read-query.ts';
+import { allResourceQuery } from './resources.ts';
+
+/** What a row of another collection is called. */
+export interface Name {
+  _id: string;
+  name: string;
+}
+
+interface Query<T> {
+  queryKey: readonly unknown[];
+  staleTime: number;
+  queryFn(context: { signal: AbortSignal }): Promise<T>;
+}
+
+export interface NamesQuery extends Query<unknown> {
+  /** The rows in what the query holds. */
+  rowsIn(data: unknown): readonly Name[];
+  select(data: unknown): readonly Name[];
+}
+
+/**
+ * The names of all rows of a collection that others refer to, read off the list that is in the cache anyway. Throws
+ * what the call throws: 403 where the person may not see the collection (users), 404 from a server that has none.
+ */
+export function namesQuery(collection: Collection): NamesQuery {
+  if (collection === 'branch') return named(branchesQuery(), (rows) => rows);
+  if (collection === 'items') return named(compactItemsQuery(), (rows) => rows);
+  if (collection === 'users') return named(userNamesQuery(), (rows) => rows);
+  return named(allResourceQuery({ collection, path: `/${collection}` }), ({ rows }) => rows);
+}
+
+function named<T>(query: Query<T>, rowsOf: (data: T) => readonly Name[]): NamesQuery {
+  const rowsIn = (data: unknown) => rowsOf(data as T);
+  return { ...query, rowsIn, select: rowsIn };
+}
+
+function userNamesQuery() {
+  return readQuery({
+    collection: 'users_data',
+    key: ['names'],
+    lifetime: 'other',
+    path: 'users',
+    search: { limit: 500 },
+    read: (reply) =>
+      readList(reply, (row) => {
+        const _id = idOf(row);
+        return _id === null ? null : { _id, name: text(row['name']) ?? text(row['email']) ?? _id };
+      }).rows,
+  });
+}

@@ -1,0 +1,62 @@
+import type { TolerantList } from '#contract/tolerant.ts';
+import { foldText } from '#domain/text.ts';
+import type { CsvCell } from '#src/lib/format/csv.ts';
+import { type Column, readSort } from './column.ts';
+
+interface LocalView<Row> {
+  q: string | undefined;
+  sort: string | undefined;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  /** What else a row must fulfil. */
+  matches?(row: Row): boolean;
+}
+
+/** All rows that a view asks for, searched and sorted here by what their columns say. */
+export function localRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  { q, sort, matches }: Omit<LocalView<Row>, 'page' | 'pageSize'>,
+): Row[] {
+  const words = foldText(q ?? '')
+    .split(' ')
+    .filter(Boolean);
+  const textOf = (row: Row) => foldText(columns.map(({ value }) => value?.(row) ?? '').join(' '));
+  const found = rows.filter((row) => {
+    if (matches && !matches(row)) return false;
+    if (words.length === 0) return true;
+    const text = textOf(row);
+    return words.every((word) => text.includes(word));
+  });
+  const order = readSort(sort);
+  const column = order && columns.find((each) => each.sort === order.field);
+  const valueOf = column?.value;
+  if (!order || !valueOf) return found;
+  return found.toSorted((a, b) => compareCells(valueOf(a), valueOf(b), order.isDown));
+}
+
+/**
+ * One page of a list that is here as a whole: where the server does not page, search and sort. The total is that of
+ * the rows found.
+ */
+export function localPage<Row>(
+  list: TolerantList<Row>,
+  columns: readonly Column<Row>[],
+  { page, pageSize, ...view }: LocalView<Row>,
+): TolerantList<Row> {
+  const found = localRows(list.rows, columns, view);
+  const rows = found.slice((page - 1) * pageSize, page * pageSize);
+  return { ...list, rows, total: found.length, totalCapped: false };
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Numbers by value, text as people sort it, what is empty last either way. */
+function compareCells(a: CsvCell, b: CsvCell, isDown: boolean): number {
+  if (a === b) return 0;
+  if (a === null || a === '') return 1;
+  if (b === null || b === '') return -1;
+  const order = typeof a === 'number' && typeof b === 'number' ? a - b : byName.compare(String(a), String(b));
+  return isDown ? -order : order;
+}

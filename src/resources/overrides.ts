@@ -1,0 +1,53 @@
+import { number, record, text, texts } from '#contract/tolerant.ts';
+import { formatDate, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { resourceListMessages } from './list-messages.ts';
+
+type ListTexts = TranslationOf<typeof resourceListMessages>;
+type Override = (value: unknown, t: ListTexts) => string | null;
+
+const rows = (value: unknown) => (Array.isArray(value) ? value.map(record) : []);
+const joined = (parts: readonly string[], by = ', ') => (parts.length > 0 ? parts.join(by) : null);
+
+/** Structured values in words, by `collection.field`: what a kind alone cannot say. */
+export const overrides: Readonly<Record<string, Override>> = {
+  'branch.deliveryDays': (value, t) =>
+    joined(
+      rows(value).map((day) =>
+        t.deliveryDay(
+          formatWeekday(number(day['weekday']) ?? 0),
+          text(day['cutoffTime']) ?? '',
+          number(day['cutoffDaysBefore']) ?? 0,
+        ),
+      ),
+      ' · ',
+    ),
+  'suppliers.orderDays': (value) => joined(texts(value).map((weekday) => formatWeekday(Number(weekday)))),
+  'currencies.rates': (value, t) =>
+    joined(
+      rows(value).map((rate) => t.rate(formatDate(text(rate['date'])), formatQuantity(number(rate['rate'])))),
+      ' · ',
+    ),
+  'item-levels.weekdayPar': (value, t) =>
+    joined(
+      Object.entries(record(value)).map(([weekday, qty]) =>
+        t.weekdayPar(formatWeekday(Number(weekday)), formatQuantity(number(qty))),
+      ),
+    ),
+  'items.barcodes': (value) => joined(texts(value)),
+  'items.transferPrice': (value, t) => {
+    const { mode, percent, price } = record(value);
+    if (mode === 'cost') return t.transferPrice.cost;
+    if (mode === 'cost_plus') return t.transferPrice.costPlus(formatQuantity(number(percent)));
+    return mode === 'fixed' ? t.transferPrice.fixed(formatMoney(number(price))) : text(mode);
+  },
+  'items.allergens': (value, t) => {
+    const said = Object.entries(record(value)).filter(([, state]) => state !== 'free');
+    const words: Readonly<Record<string, string>> = t.allergens;
+    const states: Readonly<Record<string, string>> = t.allergenStates;
+    return joined(
+      said.map(([name, state]) => `${states[String(state)] ?? ''} ${words[name] ?? name}`.trim()),
+    );
+  },
+};

@@ -1,0 +1,74 @@
+import type { Resource } from '#contract/resources/kit.ts';
+import { text } from '#contract/tolerant.ts';
+import type { Collection } from '#domain/permissions.ts';
+import type { ResourceRow } from '#src/collections/resources.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { absent, formatInstant } from '#src/lib/format/format.ts';
+import { fieldCell, fieldText, isFigure, type Words } from './field-value.ts';
+
+/** Long and structured values are for the panel; a table would burst. */
+const forPanel: ReadonlySet<string> = new Set(['longText', 'json', 'references']);
+
+/**
+ * The columns of a collection, from its definition: those it lists first, all others to be chosen. `isLocal`: the
+ * list is sorted here, so that references sort by name; the server could sort them by id only.
+ */
+export function resourceColumns(resource: Resource, words: Words, isLocal: boolean): Column<ResourceRow>[] {
+  const listed = resource.columns;
+  const others = Object.keys(resource.allFields).filter((name) => !listed.includes(name));
+  return [...listed, ...others].flatMap((name, index): Column<ResourceRow>[] => {
+    const field = resource.allFields[name];
+    if (!field) return [];
+    const valueOf = ({ values }: ResourceRow) => values[name];
+    const isSortable = isLocal || (field.storage !== 'json' && field.kind !== 'reference');
+    return [
+      {
+        key: name,
+        label: words.texts.fields[name] ?? field.label,
+        cell: (row) =>
+          index === 0 ? (
+            <RowTitle
+              row={row}
+              title={fieldText(resource, name, valueOf(row), words)}
+              archived={words.t.archived}
+            />
+          ) : (
+            <span dir="auto" className={forPanel.has(field.kind) ? 'line-clamp-1 max-w-64' : undefined}>
+              {fieldText(resource, name, valueOf(row), words)}
+            </span>
+          ),
+        value: (row) => fieldCell(resource, name, valueOf(row), words),
+        isNumeric: isFigure(field),
+        isOff: !listed.includes(name),
+        ...(isSortable ? { sort: name } : {}),
+      },
+    ];
+  });
+}
+
+/** The collections that these fields refer to. */
+export function referredBy({ allFields }: Resource, fields: readonly string[]): Collection[] {
+  return fields.flatMap((name) => allFields[name]?.refersTo ?? []);
+}
+
+/** When a row came and when it changed last: to be chosen, for every collection. */
+export function timeColumns({ t }: Words): Column<ResourceRow>[] {
+  return (['createdAt', 'updatedAt'] as const).map((name) => ({
+    key: name,
+    label: t[name],
+    cell: ({ values }) => formatInstant(text(values[name])),
+    value: ({ values }) => text(values[name]),
+    isOff: true,
+    sort: name,
+  }));
+}
+
+function RowTitle({ row, title, archived }: { row: ResourceRow; title: string; archived: string }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <span dir="auto">{title === absent ? row.name : title}</span>
+      {row.isActive ? null : <Pill>{archived}</Pill>}
+    </span>
+  );
+}

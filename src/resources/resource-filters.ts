@@ -1,0 +1,60 @@
+import type { Resource } from '#contract/resources/kit.ts';
+import { reference, text } from '#contract/tolerant.ts';
+import type { ResourceRow } from '#src/collections/resources.ts';
+import type { FilterSelect } from '#src/components/data-table/filter-bar.tsx';
+import type { Words } from './field-value.ts';
+
+/** In place of an id: rows that refer to nothing. */
+export const noneId = 'none';
+
+/** Too many to choose from in a list, or of no use there. */
+const notChosenFrom: ReadonlySet<string | null> = new Set(['items', 'units', 'users']);
+
+/** The fields a collection's list is filtered by: those of its columns whose values are chosen from a short list. */
+export function filterFields({ columns, allFields }: Resource): string[] {
+  return columns.filter((name) => {
+    const { kind, refersTo } = allFields[name] ?? {};
+    return kind === 'choice' || (kind === 'reference' && !notChosenFrom.has(refersTo ?? null));
+  });
+}
+
+/** Active rows unless the address says otherwise; undefined is both. */
+export function activeOf(value: string | undefined): boolean | undefined {
+  return value === 'all' ? undefined : value !== 'false';
+}
+
+/** The selects over a list. */
+export function filterSelects(
+  { allFields }: Resource,
+  fields: readonly string[],
+  optional: readonly string[],
+  { texts, names, t }: Words,
+): FilterSelect[] {
+  const selects = fields.map((name): FilterSelect => {
+    const { refersTo, options = [] } = allFields[name] ?? {};
+    const label = texts.fields[name] ?? name;
+    const choices = refersTo
+      ? names.all(refersTo).map(({ _id, name: called }) => ({ id: _id, name: called }))
+      : options.map((id) => ({ id, name: texts.choices[name]?.[id] ?? id }));
+    const none = optional.includes(name) ? [{ id: noneId, name: t.none(label) }] : [];
+    return { key: name, label, all: t.all(label), choices: [...none, ...choices] };
+  });
+  const states = [
+    { id: 'false', name: t.archived },
+    { id: 'all', name: t.both },
+  ];
+  return [...selects, { key: 'active', label: t.state, all: t.active, choices: states }];
+}
+
+/** Whether a row passes the filters, for lists that the server does not filter. */
+export function passes(
+  { values, isActive }: ResourceRow,
+  { active, ...filters }: Readonly<Partial<Record<string, string>>>,
+): boolean {
+  const wanted = activeOf(active);
+  if (wanted !== undefined && isActive !== wanted) return false;
+  return Object.entries(filters).every(([name, value]) => {
+    const held = reference(values[name])?.id ?? text(values[name]);
+    return value === noneId ? held === null : held === value;
+  });
+}
