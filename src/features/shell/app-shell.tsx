@@ -3,8 +3,10 @@ import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { mayRead } from '#domain/permissions.ts';
 import { signOut } from '#src/collections/session.ts';
+import { BreakerBanner } from '#src/components/layout/breaker-banner.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { PerformanceMonitor } from '#src/components/layout/performance-monitor.tsx';
 import { QueueIndicator } from '#src/components/layout/queue-indicator.tsx';
 import { Shell } from '#src/components/layout/shell.tsx';
 import { attachPolicies } from '#src/lib/cache/policies.ts';
@@ -42,7 +44,13 @@ export function AppShell({ children }: { children: ReactNode }) {
           {mayRead(user, 'orders') ? <OrdersBell /> : null}
         </>
       }
-      notice={<ContinueOffer />}
+      notice={
+        <>
+          <BreakerBanner />
+          <ContinueOffer />
+        </>
+      }
+      monitor={<PerformanceMonitor />}
     >
       <title>{newOrders > 0 ? `(${newOrders}) ${tabTitle}` : tabTitle}</title>
       {children}

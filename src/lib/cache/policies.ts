@@ -3,19 +3,24 @@ import { followOrders } from './background.ts';
 import { ReadThroughCache } from './client.ts';
 import { evictionPolicy } from './eviction.ts';
 import { isExpired } from './expiry.ts';
+import { countAccess } from './figures.ts';
 import { listenToCaches } from './observer.ts';
 
 let stopFollowing: () => void = () => undefined;
 
 /**
- * Puts the cache's policies in: expiry, eviction, the order throttle and breaker. They come with the shell, because
+ * Puts the cache's policies in: expiry, eviction, access counts, the order throttle and breaker. They come with the shell, because
  * the sign-in page has nothing to keep. A second call takes the place of the first.
  */
 export function attachPolicies(queryClient: QueryClient): void {
   stopFollowing();
   const cache = queryClient.getQueryCache();
   if (cache instanceof ReadThroughCache) cache.isExpired = isExpired;
-  const stops = [listenToCaches(queryClient, evictionPolicy(queryClient)), followOrders(queryClient)];
+  const stops = [
+    listenToCaches(queryClient, evictionPolicy(queryClient)),
+    listenToCaches(queryClient, countAccess),
+    followOrders(queryClient),
+  ];
   stopFollowing = () => {
     for (const stop of stops) stop();
   };
