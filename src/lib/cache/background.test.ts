@@ -1,0 +1,186 @@
+import { focusManager, type QueryClient } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { connectionStore } from '../api/connection.ts';
+import { beginSession, endSession } from '../session/session.ts';
+import { announceChange, heardFromStream, resumeOrders } from './background.ts';
+import { breakerStore } from './breaker.ts';
+import { clientWithPolicies, countedQuery, minute, second, show } from './testing.ts';
+
+const drafts = () => countedQuery(['orders_data', 'list', { status: 'Draft' }]);
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+function lookAgain(): void {
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  onTestFinished(() => focusManager.setFocused(undefined));
+}
+
+test('a list on screen is fetched anew when its lifetime has passed, ten times; then saved orders are served', async () => {
+  const queryClient = clientWithPolicies();
+  const list = drafts();
+  await show(queryClient, list);
+  await wait(21 * minute);
+  expect(list.calls).toHaveLength(1 + 10);
+  expect(breakerStore.get().size).toBe(0);
+  await wait(60 * minute);
+  expect(list.calls).toHaveLength(1 + 10);
+  expect([...breakerStore.get()]).toEqual(['orders_data']);
+});
+
+test('counted per collection: three lists of orders share the ten', async () => {
+  const queryClient = clientWithPolicies();
+  const lists = [1, 2, 3].map((page) => countedQuery(['orders_data', 'list', { page }]));
+  const submission = countedQuery(['orders_submission_data', 'list', {}], minute);
+  for (const list of [...lists, submission]) await show(queryClient, list);
+  await wait(9 * minute);
+  expect(lists.flatMap((list) => list.calls)).toHaveLength(3 + 10);
+  expect(breakerStore.get().has('orders_submission_data')).toBe(false);
+});
+
+test('at most one fetch per five seconds, and the last wish is not lost', async () => {
+  const queryClient = clientWithPolicies();
+  const [first, other] = [drafts(), countedQuery(['orders_data', 'list', { page: 2 }])];
+  await show(queryClient, first);
+  await show(queryClient, other);
+  lookAgain();
+  lookAgain();
+  await wait(4 * second);
+  lookAgain();
+  await wait(20 * second);
+  const background = [...first.calls.slice(1), ...other.calls.slice(1)].toSorted((a, b) => a - b);
+  expect(background).toHaveLength(3);
+  for (const [n, at] of background.slice(1).entries()) {
+    expect(at - (background[n] ?? 0)).toBeGreaterThanOrEqual(5 * second);
+  }
+});
+
+test('what a person does goes at once and resets throttle and count', async () => {
+  const queryClient = clientWithPolicies();
+  const list = drafts();
+  const { refetch } = await show(queryClient, list);
+  await wait(25 * minute);
+  expect(breakerStore.get().size).toBe(1);
+  void refetch();
+  await wait(200);
+  expect(breakerStore.get().size).toBe(0);
+  expect(list.calls).toHaveLength(12);
+  lookAgain();
+  await wait(200);
+  expect(list.calls).toHaveLength(13);
+  await wait(19 * minute);
+  expect(list.calls).toHaveLength(22);
+  expect(breakerStore.get().size).toBe(0);
+});
+
+const closers: [what: string, act: (queryClient: QueryClient) => void][] = [
+  ['Resume', resumeOrders],
+  ['an order changed here', (queryClient) => queryClient.setQueryData(['orders_data', 'one', '1'], 'answer')],
+  [
+    'an order opened',
+    (queryClient) => void queryClient.query(countedQuery(['orders_data', 'one', '2']).options),
+  ],
+  ['a change the server announces', (queryClient) => announceChange(queryClient, 'orders_data')],
+  ['signing in', () => beginSession('token', person)],
+];
+const person = {
+  _id: 'u1',
+  name: 'Ama',
+  email: 'ama@demo.test',
+  role: 'admin',
+  isMasterAdmin: false,
+  permissions: { canCreate: true, canEdit: true, canDelete: true, canView: true },
+  allowedPages: ['*'],
+  branches: [],
+  kitchens: [],
+};
+
+test.each(closers)('%s closes the breaker', async (_what, act) => {
+  const queryClient = clientWithPolicies();
+  onTestFinished(() => endSession('signed-out'));
+  await show(queryClient, drafts());
+  await wait(25 * minute);
+  expect(breakerStore.get().size).toBe(1);
+  act(queryClient);
+  await wait(second);
+  expect(breakerStore.get().size).toBe(0);
+});
+
+test('announced changes reset the count, but not the five seconds', async () => {
+  const queryClient = clientWithPolicies();
+  const list = drafts();
+  await show(queryClient, list);
+  for (let n = 0; n < 60; n++) {
+    announceChange(queryClient, 'orders_data');
+    await wait(second);
+  }
+  await wait(10 * second);
+  expect(list.calls.length - 1).toBeGreaterThan(10);
+  expect(list.calls.length - 1).toBeLessThanOrEqual(14);
+  expect(breakerStore.get().size).toBe(0);
+  expect(list.calls.at(-1)).toBeGreaterThanOrEqual(Date.now() - 11 * second);
+});
+
+test('a change announced while an answer is on its way is asked for again', async () => {
+  const queryClient = clientWithPolicies();
+  const list = drafts();
+  const shown = show(queryClient, list);
+  await wait(50);
+  announceChange(queryClient, 'orders_data');
+  await shown;
+  await wait(6 * second);
+  expect(list.calls).toHaveLength(2);
+});
+
+test('an announced change marks what is not on screen, so that it is fetched when it is next shown', async () => {
+  const queryClient = clientWithPolicies();
+  const list = drafts();
+  (await show(queryClient, list)).leave();
+  announceChange(queryClient, 'orders_data');
+  await wait(10 * second);
+  expect(list.calls).toHaveLength(1);
+  await show(queryClient, list);
+  expect(list.calls).toHaveLength(2);
+});
+
+test('while the event stream is heard, no timer asks; without it the timer is back', async () => {
+  const queryClient = clientWithPolicies();
+  const list = drafts();
+  await show(queryClient, list);
+  for (let n = 0; n < 30; n++) {
+    heardFromStream();
+    await wait(20 * second);
+  }
+  expect(list.calls).toHaveLength(1);
+  await wait(90 * second);
+  expect(list.calls).toHaveLength(2);
+});
+
+test('nobody is asked while the tab is hidden or the server does not answer; coming back asks', async () => {
+  const queryClient = clientWithPolicies();
+  const list = drafts();
+  await show(queryClient, list);
+  focusManager.setFocused(false);
+  await wait(10 * minute);
+  expect(list.calls).toHaveLength(1);
+  focusManager.setFocused(true);
+  onTestFinished(() => focusManager.setFocused(undefined));
+  await wait(second);
+  expect(list.calls).toHaveLength(2);
+  connectionStore.set({ isAlive: false, lastHeardAt: null });
+  await wait(10 * minute);
+  expect(list.calls).toHaveLength(2);
+  connectionStore.set({ isAlive: true, lastHeardAt: null });
+  await wait(second);
+  expect(list.calls).toHaveLength(3);
+});
+
+test('one order on screen is followed where its screen says so, uncounted', async () => {
+  const queryClient = clientWithPolicies();
+  const order = countedQuery(['orders_data', 'one', '1']);
+  const live = { ...order, options: { ...order.options, meta: { isLive: true } } };
+  await show(queryClient, live);
+  await show(queryClient, countedQuery(['orders_data', 'one', '2']));
+  await wait(41 * minute);
+  expect(order.calls.length).toBeGreaterThan(15);
+  expect(breakerStore.get().size).toBe(0);
+});

@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest';
+import { type Clearing, clearCache, clearings } from './clearing.ts';
+import { entriesOf } from './eviction.ts';
+import { clientWithPolicies, countedQuery, show } from './testing.ts';
+
+const collections = [
+  'user_data',
+  'items_data',
+  'orders_data',
+  'orders_submission_data',
+  'orders_simple_data',
+  'sections_data',
+  'sections_active',
+  'branches_data',
+];
+
+/** SPEC section 9: what each operation drops. */
+const dropped: Record<Clearing, string[]> = {
+  user: ['user_data'],
+  items: ['items_data'],
+  orders: ['orders_data', 'orders_submission_data', 'orders_simple_data'],
+  sections: ['sections_data', 'sections_active'],
+  everything: collections,
+};
+
+test.each(Object.keys(clearings) as Clearing[])(
+  'clearing %s drops what SPEC says, and only that',
+  async (which) => {
+    const queryClient = clientWithPolicies();
+    for (const collection of collections) queryClient.setQueryData([collection, 'list'], collection);
+    await clearCache(queryClient, which);
+    expect(entriesOf(queryClient).map(({ queryKey }) => queryKey[0])).toEqual(
+      collections.filter((collection) => !dropped[which].includes(collection)),
+    );
+  },
+);
+
+test('a screen loads anew what was cleared, without losing what it shows meanwhile', async () => {
+  const queryClient = clientWithPolicies();
+  const [items, units] = [countedQuery(['items_data', 'list']), countedQuery(['units_data', 'list'])];
+  const shown = await show(queryClient, items);
+  await show(queryClient, units);
+  const firstAnswer = shown.seen.indexOf(1);
+  void clearCache(queryClient, 'items');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(shown.seen.at(-1)).toBe(2);
+  expect(shown.seen.slice(firstAnswer)).not.toContain(undefined);
+  expect(units.calls).toHaveLength(1);
+});

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { entriesAtMost, entriesOf } from './eviction.ts';
+import { clientWithPolicies, countedQuery, second, show } from './testing.ts';
+
+async function fill(queryClient: QueryClient, count: number, from = 0): Promise<void> {
+  for (let n = from; n < from + count; n++) {
+    queryClient.setQueryData(['items_data', n], n);
+    await vi.advanceTimersByTimeAsync(second);
+  }
+}
+
+test('a hundred entries stay; with one more the oldest twenty go', async () => {
+  const queryClient = clientWithPolicies();
+  await fill(queryClient, entriesAtMost);
+  expect(entriesOf(queryClient)).toHaveLength(100);
+  await fill(queryClient, 1, entriesAtMost);
+  expect(entriesOf(queryClient).map((query) => query.queryKey[1])).toEqual(
+    Array.from({ length: 81 }, (_, n) => n + 20),
+  );
+});
+
+test('what a screen shows stays, however old; the next oldest go in its place', async () => {
+  const queryClient = clientWithPolicies();
+  await show(queryClient, countedQuery(['items_data', 'shown']));
+  await fill(queryClient, entriesAtMost);
+  const left = entriesOf(queryClient).map((query) => query.queryKey[1]);
+  expect(left).toHaveLength(81);
+  expect(left).toContain('shown');
+  expect(left).not.toContain(19);
+  expect(left).toContain(20);
+});
+
+test('a renewed entry is a young one', async () => {
+  const queryClient = clientWithPolicies();
+  await fill(queryClient, entriesAtMost);
+  queryClient.setQueryData(['items_data', 0], 'renewed');
+  await fill(queryClient, 1, entriesAtMost);
+  expect(queryClient.getQueryData(['items_data', 0])).toBe('renewed');
+});

@@ -1,0 +1,52 @@
+import { type QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { onTestFinished, vi } from 'vitest';
+import { connectionStore } from '../api/connection.ts';
+import { createQueryClient } from './client.ts';
+import { attachPolicies } from './policies.ts';
+
+export const second = 1000;
+export const minute = 60 * second;
+
+/** A client with all policies, on a clock that the test turns. */
+export function clientWithPolicies(): QueryClient {
+  vi.useFakeTimers({ now: new Date('2026-11-21T03:00:00Z') });
+  const queryClient = createQueryClient();
+  attachPolicies(queryClient);
+  connectionStore.set({ isAlive: true, lastHeardAt: null });
+  onTestFinished(() => {
+    queryClient.clear();
+    vi.useRealTimers();
+  });
+  return queryClient;
+}
+
+/** A query whose calls are counted; its answer says which call it was, a second later. */
+export function countedQuery(queryKey: QueryKey, staleTime = 2 * minute) {
+  const calls: number[] = [];
+  return {
+    calls,
+    options: {
+      queryKey,
+      staleTime,
+      async queryFn() {
+        calls.push(Date.now());
+        const n = calls.length;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return n;
+      },
+    },
+  };
+}
+
+/** Shows a query on a screen, until the test is over or the returned function is called. */
+export async function show(
+  queryClient: QueryClient,
+  { options }: ReturnType<typeof countedQuery>,
+): Promise<{ leave: () => void; seen: unknown[]; refetch: () => Promise<unknown> }> {
+  const seen: unknown[] = [];
+  const observer = new QueryObserver(queryClient, options);
+  const leave = observer.subscribe(({ data }) => seen.push(data));
+  onTestFinished(leave);
+  await vi.advanceTimersByTimeAsync(200);
+  return { leave, seen, refetch: () => observer.refetch() };
+}
