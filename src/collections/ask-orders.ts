@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
+import { withNames } from './name-orders.ts';
 import type { OrderFilters } from './orders.ts';
 import { type OrderRow, readOrderRow } from './read-order.ts';
 import { readList } from './read-query.ts';
@@ -10,6 +12,7 @@ interface Question {
   /** The statuses to show; none means all. */
   statuses: readonly string[];
   signal: AbortSignal;
+  client?: QueryClient;
 }
 
 /**
@@ -17,14 +20,14 @@ interface Question {
  * that takes `Draft,Under Review` for the name of a single status is asked for each by itself.
  */
 export async function askOrders(question: Question): Promise<TolerantList<OrderRow>> {
-  const { path, filters, statuses, signal } = question;
+  const { path, filters, statuses, signal, client } = question;
   const reply = await api.get(path, { signal, search: { ...filters } });
   const list = readList(reply, readOrderRow);
   const rows = statuses.length === 0 ? list.rows : list.rows.filter((row) => statuses.includes(row.status));
   const hasOthers = rows.length < list.rows.length;
   const isAskedAsOne = (filters.status ?? '').includes(',');
   if (rows.length > 0 || !isAskedAsOne || !Array.isArray(reply.data)) {
-    return { ...list, rows, total: hasOthers ? null : list.total };
+    return { ...list, rows: await withNames(rows, client), total: hasOthers ? null : list.total };
   }
   const lists = await Promise.all(
     statuses.map((status) => askOrders({ ...question, filters: { ...filters, status }, statuses: [status] })),

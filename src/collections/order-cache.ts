@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/orders.ts';
 import type { TolerantList } from '#contract/tolerant.ts';
+import { withKnownNames } from './name-orders.ts';
 import type { OrderRow } from './read-order.ts';
 
 /** Lists of orders; `one` and `suggestions` are kept apart. */
@@ -14,7 +15,8 @@ const listKeys = [
 const stockKeys = [['orders_data', 'suggestions'], ['stock_data'], ['discrepancies_data']] as const;
 
 /** Writes the server's answer about an order into everything on screen that shows it, and renews the rest. */
-export function applyOrder(order: Order, queryClient: QueryClient): void {
+export function applyOrder(answered: Order, queryClient: QueryClient): void {
+  const order = withKnownNames(answered, queryClient);
   queryClient.setQueryData(['orders_data', 'one', order._id], order);
   for (const queryKey of listKeys) {
     queryClient.setQueriesData<TolerantList<OrderRow>>(

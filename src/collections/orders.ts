@@ -1,8 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { currentUser } from '#src/lib/session/session.ts';
 import { askOrders, statusesOf } from './ask-orders.ts';
 import { ownOrders } from './own-orders.ts';
+import { withNames } from './name-orders.ts';
 import { readOrder } from './read-order.ts';
 import { readOne, readQuery } from './read-query.ts';
 
@@ -27,15 +30,19 @@ export interface OrderFilters {
 /** The statuses SPEC section 4 calls relevant: what a branch has not handed over yet. */
 export const submissionStatuses = ['Draft', 'Under Review'] as const;
 
-type Context = { signal: AbortSignal };
+interface Context {
+  signal: AbortSignal;
+  /** Knows the names of branches and items where an answer has only ids. */
+  client?: QueryClient;
+}
 
 /** A list of orders: `rows`, `total` (null where the server does not say), `skipped`. */
 export function ordersQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_data', 'list', filters] as const,
     staleTime: lifetimeOf('orderList'),
-    queryFn: ({ signal }: Context) =>
-      askOrders({ path: 'orders', filters, statuses: statusesOf(filters), signal }),
+    queryFn: (context: Context) =>
+      askOrders({ path: 'orders', filters, statuses: statusesOf(filters), ...context }),
   };
 }
 
@@ -44,14 +51,20 @@ export function orderSubmissionQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_submission_data', 'list', filters] as const,
     staleTime: lifetimeOf('orderSubmission'),
-    async queryFn({ signal }: Context) {
+    async queryFn(context: Context) {
       const status = filters.status ?? submissionStatuses.join(',');
       const statuses = statusesOf({ status });
       try {
-        return await askOrders({ path: 'orders/submission', filters, statuses, signal });
+        return await askOrders({ path: 'orders/submission', filters, statuses, ...context });
       } catch (error) {
         if (!(error instanceof ApiError) || error.status < 500) throw error;
-        const all = await askOrders({ path: 'orders', filters: { ...filters, status }, statuses, signal });
+        const all = await askOrders({
+          path: 'orders',
+          filters: { ...filters, status },
+          statuses,
+          signal,
+          client,
+        });
         return ownOrders(all, currentUser());
       }
     },
@@ -60,11 +73,19 @@ export function orderSubmissionQuery(filters: OrderFilters = {}) {
 
 /** One order with its lines and history. */
 export function orderQuery(id: string) {
-  return readQuery({
+  const order = readQuery({
     collection: 'orders_data',
     key: ['one', id],
     lifetime: 'orderOne',
     path: `orders/${encodeURIComponent(id)}`,
     read: (reply) => readOne(reply, readOrder),
   });
+  return {
+    ...order,
+    async queryFn(context: Context): Promise<Order> {
+      const [named] = await withNames([await order.queryFn(context)], context.client);
+      if (!named) throw new TypeError('The answer holds no order');
+      return named;
+    },
+  };
 }
