@@ -62,8 +62,7 @@ export function orderSubmissionQuery(filters: OrderFilters = {}) {
           path: 'orders',
           filters: { ...filters, status },
           statuses,
-          signal,
-          client,
+          ...context,
         });
         return ownOrders(all, currentUser());
       }
