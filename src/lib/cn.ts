@@ -1,7 +1,88 @@
 import { type ClassValue, clsx } from 'clsx';
-import { twMerge } from 'tailwind-merge';
+
+/**
+ * Which property a class sets, by its pattern; `$1` and so on stand for what the pattern caught. The third column
+ * names what the class sets besides: `p-4` after `px-2` leaves nothing of it. Only classes that the dashboard
+ * uses are here (tailwind-merge knows all of them and weighs 7 KB); scripts/class-names.test.ts holds the two together.
+ */
+const properties: readonly [pattern: RegExp, property: string, besides?: string][] = [
+  [/^(?:block|contents|hidden|flex|grid|table|inline(?:-block|-flex|-grid)?)$/, 'display'],
+  [/^(?:static|fixed|absolute|relative|sticky)$/, 'position'],
+  [/^(?:in)?visible$|^collapse$/, 'visibility'],
+  [/^(?:not-)?sr-only$/, 'sr'],
+  [/^([pm])-/, '$1', '$1x $1y $1t $1b $1s $1e'],
+  [/^([pm])x-/, '$1x', '$1s $1e'],
+  [/^([pm])y-/, '$1y', '$1t $1b'],
+  [/^([pm][tbse])-/, '$1'],
+  [/^size-/, 'size', 'w h'],
+  [/^((?:min-|max-)?[wh])-/, '$1'],
+  [/^text-(?:xs|sm|base|lg|\d?xl|\[\d.*)$/, 'font-size', 'leading'],
+  [/^text-(?:start|end|center|left|right)$/, 'text-align'],
+  [/^text-/, 'color'],
+  [/^font-(?:normal|medium|semibold|bold)$/, 'weight'],
+  [/^border-(?:collapse|separate)$/, 'collapse'],
+  [/^border-(?:solid|dashed|dotted|none)$/, 'border-style'],
+  [/^border-spacing-/, 'spacing'],
+  [/^border(?:-\d+)?$/, 'border-w', 'border-wx border-wy border-ws border-we border-wt border-wb'],
+  [/^border-x(?:-\d+)?$/, 'border-wx', 'border-ws border-we'],
+  [/^border-y(?:-\d+)?$/, 'border-wy', 'border-wt border-wb'],
+  [/^border-([setb])(?:-\d+)?$/, 'border-w$1'],
+  [/^border-/, 'border-color'],
+  [/^flex-(?:row|col)/, 'flex-direction'],
+  [/^flex-(?:no)?wrap/, 'flex-wrap'],
+  [/^flex-/, 'flex', 'basis grow shrink'],
+  [/^(grow|shrink)(?:-|$)/, '$1'],
+  [/^gap-([xy])-/, 'gap-$1'],
+  [/^gap-/, 'gap', 'gap-x gap-y'],
+  [/^rounded-([trbl])-/, 'rounded-$1'],
+  [/^rounded(?:-|$)/, 'rounded', 'rounded-t rounded-r rounded-b rounded-l'],
+  [/^overflow-([xy])-/, 'overflow-$1'],
+  [/^overflow-/, 'overflow', 'overflow-x overflow-y'],
+  [/^inset-x-/, 'inset-x', 'start end left right'],
+  [/^inset-y-/, 'inset-y', 'top bottom'],
+  [/^inset-/, 'inset', 'inset-x inset-y start end top bottom left right'],
+  [/^line-clamp-/, 'line-clamp', 'display overflow'],
+  [/^(justify-self|place-items|pointer-events|grid-cols)-/, '$1'],
+  [/^((?:col|row)-(?:start|span))-/, '$1'],
+  [/^(?:underline|line-through|no-underline)$/, 'decoration'],
+  [/^(underline-offset|outline-offset|scroll-[mp][tb])-/, '$1'],
+  [/^(translate-[xy]|scale-[xy])-/, '$1'],
+  [/^(start|end|top|bottom|left|right|items|self|justify|z|bg|opacity|cursor|animate|leading|order)-/, '$1'],
+  [/^(whitespace|align|select|touch|transition|duration|basis|rotate|origin|accent)-/, '$1'],
+];
+
+const known = new Map<string, string>();
 
 /** Joins class names; of two Tailwind classes that set the same thing, the later one wins. */
 export function cn(...classes: ClassValue[]): string {
-  return twMerge(clsx(classes));
+  const given = clsx(classes);
+  let merged = known.get(given);
+  if (merged === undefined) {
+    merged = merge(given);
+    known.set(given, merged);
+  }
+  return merged;
+}
+
+function merge(classes: string): string {
+  const taken = new Set<string>();
+  return classes
+    .split(' ')
+    .reverse()
+    .filter((name) => {
+      const [, variants = '', plain = ''] =
+        /^((?:[^:[(]*(?:\[[^\]]*\]|\([^)]*\))?[^:[(]*:)*)!?-?(.+)$/.exec(name) ?? [];
+      const found = properties.find(([pattern]) => pattern.test(plain));
+      if (found === undefined) return true;
+      const [pattern, property, besides] = found;
+      const caught = pattern.exec(plain)?.[1] ?? '';
+      const sets = (names: string) =>
+        `${variants}${name.includes('!') ? '!' : ''}${names.replaceAll('$1', caught)}`;
+      if (taken.has(sets(property))) return false;
+      taken.add(sets(property));
+      for (const each of besides?.split(' ') ?? []) taken.add(sets(each));
+      return true;
+    })
+    .reverse()
+    .join(' ');
 }

@@ -1,0 +1,42 @@
+import { twMerge } from 'tailwind-merge';
+import { expect, test } from 'vitest';
+import { cn } from '#src/lib/cn.ts';
+import { isTest, sourceFiles } from './source-files.ts';
+
+test('the later of two classes that set the same thing wins, within its own variant', () => {
+  expect(cn('px-3 text-sm', false, 'px-1')).toBe('text-sm px-1');
+  expect(cn('px-2 py-1', 'p-4')).toBe('p-4');
+  expect(cn('h-9 touch:h-11', 'h-7')).toBe('touch:h-11 h-7');
+  expect(cn('md:hidden', 'md:flex', 'flex')).toBe('md:flex flex');
+  expect(cn('text-muted-foreground text-sm', 'text-destructive')).toBe('text-sm text-destructive');
+  expect(cn('[&_svg]:size-4', '[&_svg]:size-3')).toBe('[&_svg]:size-3');
+  expect(cn('not-a-utility not-a-utility')).toBe('not-a-utility not-a-utility');
+});
+
+test('of any two classes that the dashboard uses, the same one wins as in tailwind-merge', () => {
+  const wrong: string[] = [];
+  const used = [...utilities()];
+  expect(used.length).toBeGreaterThan(300);
+  for (const first of used) {
+    for (const second of used) {
+      const pair = `${first} ${second}`;
+      if (first !== second && cn(pair) !== twMerge(pair)) wrong.push(pair);
+    }
+  }
+  expect(wrong, 'a class is missing in the table of src/lib/cn.ts').toEqual([]);
+});
+
+/** Every Tailwind class in a string of src, without its variants. */
+function utilities(): Set<string> {
+  const found = new Set<string>();
+  for (const { path, text } of sourceFiles()) {
+    if (!path.startsWith('src/') || path === 'src/lib/cn.ts' || isTest(path)) continue;
+    for (const [, ...texts] of text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)) {
+      for (const name of texts.join('').split(/\s+/)) {
+        if (/^[a-z![-]/.test(name) && twMerge(`${name} ${name}`) === name)
+          found.add(name.replace(/^(?:[a-z0-9-]+(?:\[[^\]]*\])?(?:\/\w+)?:|\[[^\]]*\]:)+/, ''));
+      }
+    }
+  }
+  return found;
+}
