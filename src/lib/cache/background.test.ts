@@ -86,6 +86,7 @@ const person = {
   _id: 'u1',
   name: 'Ama',
   email: 'ama@demo.test',
+  roleDescription: null,
   role: 'admin',
   isMasterAdmin: false,
   permissions: { canCreate: true, canEdit: true, canDelete: true, canView: true },
