@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { type OrderFilters, ordersQuery } from '#src/collections/orders.ts';
@@ -10,6 +10,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DateRange } from './date-range.tsx';
 import { listMessages } from './list-messages.ts';
 import type { OrderColumn } from './order-columns.tsx';
+import { openStatuses, statusFilter } from './order-stages.ts';
 
 /** The document is loaded when the first one is opened. */
 const OrderPanel = lazy(() =>
@@ -17,15 +18,6 @@ const OrderPanel = lazy(() =>
 );
 
 const pageSize = 50;
-
-/** Where an order still has a way to go. */
-export const openStatuses = [
-  'Draft',
-  'Under Review',
-  'Sent to Central Kitchen',
-  'Under Process',
-  'Shipped',
-] as const satisfies readonly OrderStatus[];
 
 interface OrdersListProps {
   /** Names the list on the device and in files. */
@@ -45,6 +37,7 @@ interface OrdersListProps {
 export function OrdersList({ name, columns, statuses, branches, detail, empty, bulk }: OrdersListProps) {
   const t = useMessages(listMessages);
   const words = useMessages(orderMessages).statuses;
+  const client = useQueryClient();
   const view = useListView(['status', 'branch', 'from', 'to'], { openParam: 'order' });
   const openRow = useOpenRow('order');
   const { status, branch, from, to } = view.filters;
@@ -64,7 +57,7 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
     ...ordersQuery({ ...filters, page: view.page, limit: pageSize }),
     placeholderData: keepPreviousData,
   });
-  const open = openStatuses.filter((status) => statuses.includes(status)).join(',');
+  const open = statusFilter(openStatuses.filter((status) => statuses.includes(status)));
 
   return (
     <>
@@ -89,7 +82,9 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
         ]}
         moreFilters={<DateRange view={view} fromLabel={t.from} toLabel={t.to} />}
         empty={empty}
-        fetchPage={({ page, limit }, signal) => ordersQuery({ ...filters, page, limit }).queryFn({ signal })}
+        fetchPage={({ page, limit }, signal) =>
+          ordersQuery({ ...filters, page, limit }).queryFn({ signal, client })
+        }
         {...(bulk ? { bulk } : {})}
       />
       {view.open === undefined ? null : (

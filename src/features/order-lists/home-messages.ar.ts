@@ -1,0 +1,62 @@
+import { arabicItems, arabicLines } from '#src/lib/i18n/arabic-count.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { homeMessages } from './home-messages.ts';
+
+export const arabic: TranslationOf<typeof homeMessages> = {
+  context: (branch, kitchen) => `${branch} · يطلب من ${kitchen}`,
+  branch: 'الفرع',
+  noBranch: 'ليس لديك فرع بعد',
+  noBranchText: 'يمكن لمن يدير المستخدمين أن يسند إليك فرعًا.',
+  newOrder: 'طلب جديد',
+  loading: 'جارٍ تحميل بيانات الفرع',
+  failed: 'تعذّر تحميل الطلبات',
+  branchesFailed: 'تعذّر تحميل الفروع',
+  cutoff: {
+    title: 'موعد الإغلاق القادم',
+    left: (span) => `المتبقي ${span}`,
+    until: (instant) => `الطلب متاح حتى ${instant}`,
+    delivery: (day) => `للتسليم يوم ${day}`,
+    none: 'لم تُحدَّد أيام تسليم لهذا الفرع.',
+    ordered: (orderNo) => `تم تقديم ${orderNo} لهذا اليوم.`,
+    draft: (orderNo) => `لا يزال ${orderNo} مسودة.`,
+    missing: 'لم يُطلب شيء لهذا اليوم بعد.',
+    order: 'اطلب لهذا اليوم',
+  },
+  stages: { title: 'الطلبات حسب المرحلة' },
+  drafts: {
+    title: 'المسودات',
+    none: 'لا توجد مسودات معلّقة.',
+    all: 'كل المسودات',
+    row: (day, lines) => `التسليم ${day} · ${arabicLines(lines)}`,
+  },
+  deliveries: {
+    title: 'شحنات بانتظار الاستلام',
+    none: 'لا توجد شحنات في الطريق.',
+    all: 'كل الشحنات',
+    row: (age) => `شُحنت ${age}`,
+  },
+  low: {
+    title: 'على وشك النفاد',
+    none: 'لا شيء دون المستويات المحددة.',
+    more: (count) => `وأيضًا ${arabicItems(count)}`,
+    row: (onHand, want, unit) => `${onHand} من ${want} ${unit}`,
+    states: { negative: 'سالب', out: 'نفد', belowMin: 'دون الحد الأدنى', belowPar: 'دون المستوى المستهدف' },
+    order: 'اطلب',
+    failed: 'تعذّر تحميل المخزون',
+  },
+  wastage: {
+    title: 'أحدث الهدر',
+    week: 'خلال آخر 7 أيام',
+    none: 'لم يُسجَّل أي هدر خلال آخر 7 أيام.',
+    all: 'كل الهدر',
+    record: 'تسجيل هدر',
+    failed: 'تعذّر تحميل الهدر',
+  },
+  inventory: {
+    context: (branch) => `ما يستلمه ${branch} ويجرده ويهدره`,
+    receive: 'استلام ما شحنه المطبخ',
+    count: 'جرد ما على الرفوف',
+    waste: 'تسجيل ما تم التخلص منه',
+    loading: 'جارٍ تحميل المخزون',
+  },
+};

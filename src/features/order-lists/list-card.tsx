@@ -1,0 +1,52 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card, CardTitle } from '#src/components/ui/card.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+
+interface ListCardProps {
+  title: string;
+  /** Beside the title: a sum, a count. */
+  figure?: ReactNode;
+  /** What is said instead of rows: nothing there, or what failed. */
+  note: string | null;
+  isLoading: boolean;
+  /** Rows as `li`. */
+  children: ReactNode;
+  /** Links below, to where all of it is. */
+  footer?: ReactNode;
+}
+
+/** A few rows of a longer list, on a screen that brings several together. */
+export function ListCard({ title, figure, note, isLoading, children, footer }: ListCardProps) {
+  return (
+    <Card className="flex flex-col">
+      <div className="flex flex-wrap items-baseline justify-between gap-2 pb-1">
+        <CardTitle>{title}</CardTitle>
+        {figure}
+      </div>
+      <div className="flex-1">
+        {isLoading ? (
+          <Skeleton className="my-2 h-24" />
+        ) : note === null ? (
+          <ul className="divide-y">{children}</ul>
+        ) : (
+          <p className="py-3 text-muted-foreground text-sm">{note}</p>
+        )}
+      </div>
+      {footer ? <div className="flex flex-wrap items-center gap-4 pt-2 text-sm">{footer}</div> : null}
+    </Card>
+  );
+}
+
+/** The look of a link at the foot of a card. */
+export const footLink =
+  'inline-flex min-h-8 items-center gap-1.5 rounded-sm font-medium text-primary hover:underline touch:min-h-11 [&_svg]:size-4';
+
+/** Points on. */
+export function OnArrow() {
+  return <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />;
+}
+
+/** The look of a row that is a link from edge to edge. */
+export const cardRow =
+  'flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-sm py-2 text-sm hover:bg-accent/50';

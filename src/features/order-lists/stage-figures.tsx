@@ -1,0 +1,33 @@
+import { canOpenPage } from '#domain/permissions.ts';
+import { orderMessages } from '#src/components/order/messages.ts';
+import { formatTotal } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { FigureLink } from './figure-link.tsx';
+import { homeMessages } from './home-messages.ts';
+import { openStatuses } from './order-stages.ts';
+import type { BranchOrders } from './use-branch-orders.ts';
+
+/** How many orders of a branch stand at each stage; each figure opens its orders. */
+export function StageFigures({ branch, orders }: { branch: string; orders: BranchOrders }) {
+  const t = useMessages(homeMessages).stages;
+  const words = useMessages(orderMessages).statuses;
+  const opens = canOpenPage(useUser(), '/branch-order/order-history');
+  const { data } = orders;
+  const isCapped = data?.total != null && data.total > data.rows.length;
+  return (
+    <section aria-label={t.title} className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      {openStatuses.map((status) => {
+        const count = data?.rows.filter((order) => order.status === status).length;
+        return (
+          <FigureLink
+            key={status}
+            label={words[status]}
+            figure={count === undefined ? null : formatTotal(count, isCapped)}
+            link={opens ? { to: '/branch-order/order-history', search: { status, branch } } : null}
+          />
+        );
+      })}
+    </section>
+  );
+}
