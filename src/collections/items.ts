@@ -29,6 +29,18 @@ export function compactItemsQuery() {
   });
 }
 
+/** The first items that fit what was typed: name, code or barcode, as the server searches. */
+export function itemSearchQuery(q: string, limit: number) {
+  return readQuery({
+    collection: 'items_data',
+    key: ['search', q, limit],
+    lifetime: 'items',
+    path: 'items',
+    search: { q, limit },
+    read: (reply) => readList(reply, readItem).rows,
+  });
+}
+
 /** The items that may stand in for one; none where the server does not say. */
 export function substitutesQuery(itemId: string) {
   return readQuery({

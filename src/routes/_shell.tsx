@@ -3,6 +3,7 @@ import { ensureUser } from '#src/collections/session.ts';
 import { AuthPending } from '#src/components/layout/auth-pending.tsx';
 import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
 import { NoAccess } from '#src/components/layout/no-access.tsx';
+import { PaletteLauncher } from '#src/features/palette/palette-launcher.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { decideAccess } from '#src/lib/session/guard.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
@@ -25,5 +26,9 @@ export const Route = createFileRoute('/_shell')({
 /** A page that the person may not open is not drawn at all; the address stays. */
 function Below() {
   const { refused } = Route.useRouteContext();
-  return <AppShell>{refused === null ? <Outlet /> : <NoAccess page={refused} />}</AppShell>;
+  return (
+    <AppShell tools={<PaletteLauncher />}>
+      {refused === null ? <Outlet /> : <NoAccess page={refused} />}
+    </AppShell>
+  );
 }

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
+import { areLetterKeysOn } from '#src/lib/letter-keys.ts';
 
 interface SearchBoxProps {
   label: string;
@@ -48,8 +49,8 @@ export function SearchBox({ label, value, onValue, onEnter, input, className }: 
 function useSlashKey(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target))
-        return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!areLetterKeysOn() || isTyped(event.target)) return;
       event.preventDefault();
       box.current?.focus();
       box.current?.select();

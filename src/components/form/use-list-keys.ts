@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { areLetterKeysOn } from '#src/lib/letter-keys.ts';
 
 /**
  * J and K walk the rows of a list (`[data-row]`), as the arrows do while a row has the focus. Off while something
@@ -8,6 +9,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const step = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length === 1 && !areLetterKeysOn()) return;
     const { target } = event;
     if (
       target instanceof Element &&

@@ -11,6 +11,7 @@ import { QueueIndicator } from '#src/components/layout/queue-indicator.tsx';
 import { Shell } from '#src/components/layout/shell.tsx';
 import { attachPolicies } from '#src/lib/cache/policies.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { keepLastOrders } from '#src/lib/last-orders/last-orders.ts';
 import { followOutbox } from '#src/lib/outbox/outbox.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
@@ -19,8 +20,14 @@ import { ContinueOffer } from './continue-offer.tsx';
 import { OrdersBell } from './orders-bell.tsx';
 import { useNewOrderWatch } from './use-new-order-watch.ts';
 
+interface AppShellProps {
+  /** What other features put into the top bar, before the queue and the bell. */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
 /** The shell with everything that needs collections: sign-out, the offer to continue, the queue. */
-export function AppShell({ children }: { children: ReactNode }) {
+export function AppShell({ tools, children }: AppShellProps) {
   const t = useMessages(layoutMessages);
   const names = useMessages(pageMessages);
   const user = useUser();
@@ -40,6 +47,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       onSignOut={signOut}
       status={
         <>
+          {tools}
           <QueueIndicator />
           {mayRead(user, 'orders') ? <OrdersBell /> : null}
         </>
@@ -66,4 +74,5 @@ function startOnce(queryClient: QueryClient): void {
   followed.add(queryClient);
   attachPolicies(queryClient);
   followOutbox(queryClient);
+  keepLastOrders(queryClient);
 }

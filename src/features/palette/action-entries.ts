@@ -1,0 +1,118 @@
+import {
+  BellRing,
+  Keyboard,
+  Languages,
+  LogOut,
+  PanelLeft,
+  Plus,
+  SunMoon,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import { type Actor, canOpenPage, hasFlag } from '#domain/permissions.ts';
+import { type Locale, locales } from '#src/lib/i18n/locale.ts';
+import type { Translation } from '#src/lib/i18n/messages.ts';
+import type { Theme } from '#src/lib/theme.ts';
+import type { PaletteEntry } from './entry.ts';
+import { paletteMessages } from './messages.ts';
+
+/** How things stand, as far as it decides what can be done. */
+export interface Situation {
+  user: Actor;
+  theme: Theme;
+  locale: Locale;
+  isSidebarCollapsed: boolean;
+  /** There is a sidebar to widen: not on a phone. */
+  hasSidebar: boolean;
+  newOrders: number;
+}
+
+/** What the actions do. */
+export interface Deeds {
+  createOrder(): void;
+  markSeen(): void;
+  setTheme(theme: Theme): void;
+  setLocale(locale: Locale): void;
+  setCollapsed(isCollapsed: boolean): void;
+  clearCache(): void;
+  showShortcuts(): void;
+  signOut(): void;
+}
+
+type Texts = Translation<(typeof paletteMessages)['en']>['actions'];
+
+interface Action {
+  id: string;
+  icon: LucideIcon;
+  label(t: Texts): string;
+  /** Whether it can be done now; left out: always. */
+  if?(now: Situation): boolean;
+  run(deeds: Deeds): void;
+}
+
+const actions: readonly Action[] = [
+  {
+    id: 'create-order',
+    icon: Plus,
+    label: (t) => t.createOrder,
+    if: ({ user }) => hasFlag(user, 'canCreate') && canOpenPage(user, '/branch-order/create-order'),
+    run: (deeds) => deeds.createOrder(),
+  },
+  {
+    id: 'mark-seen',
+    icon: BellRing,
+    label: (t) => t.markSeen,
+    if: ({ newOrders }) => newOrders > 0,
+    run: (deeds) => deeds.markSeen(),
+  },
+  ...(['light', 'dark', 'system'] as const).map(
+    (theme): Action => ({
+      id: `theme-${theme}`,
+      icon: SunMoon,
+      label: (t) => t.theme[theme],
+      if: (now) => now.theme !== theme,
+      run: (deeds) => deeds.setTheme(theme),
+    }),
+  ),
+  ...(Object.keys(locales) as Locale[]).map(
+    (locale): Action => ({
+      id: `language-${locale}`,
+      icon: Languages,
+      label: (t) => t.language(locales[locale].name),
+      if: (now) => now.locale !== locale,
+      run: (deeds) => deeds.setLocale(locale),
+    }),
+  ),
+  {
+    id: 'collapse-sidebar',
+    icon: PanelLeft,
+    label: (t) => t.collapseSidebar,
+    if: (now) => now.hasSidebar && !now.isSidebarCollapsed,
+    run: (deeds) => deeds.setCollapsed(true),
+  },
+  {
+    id: 'expand-sidebar',
+    icon: PanelLeft,
+    label: (t) => t.expandSidebar,
+    if: (now) => now.hasSidebar && now.isSidebarCollapsed,
+    run: (deeds) => deeds.setCollapsed(false),
+  },
+  { id: 'clear-cache', icon: Trash2, label: (t) => t.clearCache, run: (deeds) => deeds.clearCache() },
+  { id: 'shortcuts', icon: Keyboard, label: (t) => t.shortcuts, run: (deeds) => deeds.showShortcuts() },
+  { id: 'sign-out', icon: LogOut, label: (t) => t.signOut, run: (deeds) => deeds.signOut() },
+];
+
+/** What the person may do from anywhere, found by its English name, too. */
+export function actionEntries(now: Situation, t: Texts, deeds: Deeds): PaletteEntry[] {
+  return actions
+    .filter((action) => action.if?.(now) ?? true)
+    .map((action) => ({
+      id: `action:${action.id}`,
+      kind: 'action',
+      label: action.label(t),
+      hint: '',
+      words: [action.label(paletteMessages.en.actions)],
+      icon: action.icon,
+      run: () => action.run(deeds),
+    }));
+}

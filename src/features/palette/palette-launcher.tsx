@@ -1,0 +1,61 @@
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { areLetterKeysOn, isForField } from '#src/lib/letter-keys.ts';
+import { part, usePart } from '#src/lib/part.ts';
+import { launcherMessages } from './launcher-messages.ts';
+import { isPaletteKey, paletteKey } from './palette-key.ts';
+
+const dialogs = part(() => import('./palette-dialogs.ts'));
+
+/** The question mark of a Latin and of an Arabic keyboard. */
+const help = new Set(['?', '؟']);
+
+/** The way into the palette: a button in the top bar and Ctrl or Cmd with K; `?` lists the shortcuts. */
+export function PaletteLauncher() {
+  const t = useMessages(launcherMessages);
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const loaded = usePart(dialogs);
+  if (open !== null) dialogs.load();
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isPaletteKey(event)) {
+      event.preventDefault();
+      setOpen(open === 'palette' ? null : 'palette');
+    } else if (help.has(event.key) && areLetterKeysOn() && !isForField(event.target)) {
+      event.preventDefault();
+      setOpen('shortcuts');
+    }
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-label={t.open}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="px-2.5 lg:border lg:border-input lg:text-muted-foreground"
+        onPointerEnter={dialogs.load}
+        onFocus={dialogs.load}
+        onClick={() => setOpen('palette')}
+      >
+        <Search aria-hidden="true" />
+        <span className="max-lg:hidden">{t.open}</span>
+        <kbd className="font-sans text-muted-foreground text-xs max-lg:hidden" dir="ltr">
+          {paletteKey}
+        </kbd>
+      </Button>
+      {loaded && open === 'palette' ? (
+        <loaded.Palette onClose={close} onShowShortcuts={() => setOpen('shortcuts')} />
+      ) : null}
+      {loaded && open === 'shortcuts' ? <loaded.ShortcutsDialog onClose={close} /> : null}
+    </>
+  );
+}

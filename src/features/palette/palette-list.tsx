@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { PaletteEntry, PaletteGroup } from './entry.ts';
+import { paletteMessages } from './messages.ts';
+
+interface PaletteListProps {
+  id: string;
+  groups: readonly PaletteGroup[];
+  active: PaletteEntry | null;
+  onPoint(entry: PaletteEntry): void;
+  onChoose(entry: PaletteEntry): void;
+}
+
+/** The element of an entry, for the field above that keeps the focus. */
+export function optionId(listId: string, entry: PaletteEntry): string {
+  return `${listId}-${entry.id}`;
+}
+
+export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps) {
+  const t = useMessages(paletteMessages);
+  const list = useRef<HTMLDivElement>(null);
+  const activeId = active ? optionId(id, active) : null;
+  useEffect(() => {
+    if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={t.title}
+      className={cn('min-h-0 overflow-y-auto overscroll-contain px-2 pb-2', groups.length === 0 && 'hidden')}
+    >
+      {groups.map((group) => (
+        <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+          <p id={`${id}-${group.id}`} className="px-2 pt-3 pb-1 font-medium text-muted-foreground text-xs">
+            {t.groups[group.id]}
+          </p>
+          {group.entries.map((entry) => (
+            <Option
+              key={entry.id}
+              id={optionId(id, entry)}
+              entry={entry}
+              isActive={entry === active}
+              onPoint={onPoint}
+              onChoose={onChoose}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface OptionProps extends Pick<PaletteListProps, 'onPoint' | 'onChoose'> {
+  id: string;
+  entry: PaletteEntry;
+  isActive: boolean;
+}
+
+/** The field above has the focus and the keys; this is for pointers. */
+function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
+  const Icon = entry.icon;
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={cn(
+        'flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 py-1 text-sm touch:min-h-11',
+        isActive && 'bg-accent',
+      )}
+      onPointerMove={() => onPoint(entry)}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(entry)}
+    >
+      <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+      <span className="truncate">{entry.label}</span>
+      {entry.hint ? (
+        <span className="ms-auto max-w-[50%] shrink-0 truncate ps-3 text-muted-foreground text-xs">
+          {entry.hint}
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { tellOrder } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+async function openPalette(path: string, as: 'branch' | 'kitchen' | 'admin') {
+  const app = await renderApp(path, { as });
+  const trigger = await screen.findByRole('button', { name: 'Search' });
+  await app.person.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: /Search pages, orders, items/ });
+  return { ...app, trigger, field };
+}
+const options = () => screen.getAllByRole('option').map((option) => option.textContent);
+const chosen = () => screen.getByRole('option', { selected: true });
+
+describe('the command palette', () => {
+  it('offers the pages and actions of the person, and no others', async () => {
+    const { person, field } = await openPalette('/branch-order/create-order', 'branch');
+    expect(field).toHaveFocus();
+    await person.type(field, 'order sub');
+    expect(options()).toEqual(['Order SubmissionBranch Order / Branch']);
+    await person.clear(field);
+    await person.type(field, 'roles');
+    expect(screen.queryByRole('option')).not.toBeInTheDocument();
+    expect(await screen.findByText('Nothing found for “roles”.')).toBeInTheDocument();
+  });
+
+  it('is used with the keyboard alone, and puts what was chosen first the next time', async () => {
+    const { person, field, path } = await openPalette('/dashboard', 'admin');
+    await person.type(field, 'inventory');
+    expect(chosen()).toHaveTextContent(/^Inventory/);
+    await person.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    await waitFor(() => expect(path()).toBe('/inventory'));
+    expect(screen.queryByRole('combobox', { name: /Search pages/ })).not.toBeInTheDocument();
+
+    await person.keyboard('{Control>}k{/Control}');
+    const recent = within(await screen.findByRole('group', { name: 'Recent' }));
+    expect(recent.getAllByRole('option')[0]).toHaveTextContent(/^Inventory/);
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument());
+  });
+
+  it('finds orders by number and items by name on the server', async () => {
+    const { orderNo, id } = await tellOrder(mock.api, 'Sent to Central Kitchen');
+    const { person, field, path } = await openPalette('/central-kitchen/dashboard', 'kitchen');
+    await person.type(field, 'flour');
+    expect(await screen.findByRole('group', { name: 'Items' })).toBeInTheDocument();
+    await person.clear(field);
+    await person.type(field, orderNo);
+    const orders = within(await screen.findByRole('group', { name: 'Orders' }));
+    await person.click(orders.getByRole('option', { name: new RegExp(orderNo) }));
+    await waitFor(() => expect(path()).toBe(`/central-kitchen/dashboard?order=${id}`));
+  });
+
+  it('does things: here it changes the theme', async () => {
+    const { person, field } = await openPalette('/inventory', 'admin');
+    await person.type(field, 'dark');
+    await person.keyboard('{Enter}');
+    expect(document.documentElement).toHaveClass('dark');
+    document.documentElement.classList.remove('dark');
+  });
+});
+
+describe('the list of shortcuts', () => {
+  it('opens with a question mark, and switches single keys off on this device', async () => {
+    const { person } = await renderApp('/inventory', { as: 'admin' });
+    await screen.findByRole('button', { name: 'Search' });
+    await person.keyboard('?');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    const setting = dialog.getByRole('checkbox', { name: 'Single-key shortcuts' });
+    await person.click(setting);
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+    await person.keyboard('?');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await person.keyboard('{Control>}k{/Control}');
+    await person.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'keyboard');
+    await person.keyboard('{Enter}');
+    await person.click(await screen.findByRole('checkbox', { name: 'Single-key shortcuts' }));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await person.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
+  });
+});

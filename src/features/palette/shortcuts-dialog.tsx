@@ -1,0 +1,107 @@
+import { useId } from 'react';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { setLetterKeys, useLetterKeys } from '#src/lib/letter-keys.ts';
+import { Key } from './key.tsx';
+import { paletteMessages } from './messages.ts';
+import { paletteKey } from './palette-key.ts';
+
+type Texts = Translation<(typeof paletteMessages)['en']>['shortcuts'];
+
+interface Shortcut {
+  /** One of these; a key of several strokes is written with `+`. */
+  keys: readonly string[];
+  what: keyof Texts;
+  /** A single key, which can be switched off. */
+  isLetter?: boolean;
+}
+
+const shortcuts: readonly { title: keyof Texts; rows: readonly Shortcut[] }[] = [
+  {
+    title: 'everywhere',
+    rows: [
+      { keys: [paletteKey], what: 'palette' },
+      { keys: ['/'], what: 'search', isLetter: true },
+      { keys: ['?'], what: 'help', isLetter: true },
+      { keys: ['Esc'], what: 'close' },
+    ],
+  },
+  {
+    title: 'lists',
+    rows: [
+      { keys: ['J', 'K'], what: 'walk', isLetter: true },
+      { keys: ['↓', '↑'], what: 'walk' },
+      { keys: ['Enter'], what: 'open' },
+    ],
+  },
+  {
+    title: 'quantities',
+    rows: [
+      { keys: ['Enter', 'Tab'], what: 'down' },
+      { keys: ['Shift + Enter'], what: 'up' },
+      { keys: ['* / + -'], what: 'sums' },
+    ],
+  },
+];
+
+/** Every key the dashboard listens to, and the switch for those that are pressed alone. */
+export function ShortcutsDialog({ onClose }: { onClose(): void }) {
+  const t = useMessages(paletteMessages).shortcuts;
+  const isOn = useLetterKeys();
+  const switchId = useId();
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent title={t.title} description={t.description}>
+        <div className="flex flex-col gap-5">
+          {shortcuts.map(({ title, rows }) => (
+            <section key={title}>
+              <h3 className="pb-1 font-medium text-muted-foreground text-xs">{t[title]}</h3>
+              <dl>
+                {rows.map((row) => (
+                  <div
+                    key={row.keys.join()}
+                    className="flex items-center justify-between gap-4 py-1.5 text-sm"
+                  >
+                    <dt className={row.isLetter && !isOn ? 'text-muted-foreground line-through' : undefined}>
+                      {t[row.what]}
+                    </dt>
+                    <dd className="shrink-0">
+                      <Keys keys={row.keys} or={t.or} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+          <div className="flex items-start gap-3 border-t pt-4">
+            <input
+              id={switchId}
+              type="checkbox"
+              className="mt-0.5 size-4 shrink-0 accent-primary touch:size-6"
+              checked={isOn}
+              aria-describedby={`${switchId}-text`}
+              onChange={(event) => setLetterKeys(event.currentTarget.checked)}
+            />
+            <div>
+              <label htmlFor={switchId} className="font-medium text-sm">
+                {t.letters}
+              </label>
+              <p id={`${switchId}-text`} className="text-muted-foreground text-sm">
+                {t.lettersText}
+              </p>
+            </div>
+          </div>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Keys({ keys, or }: { keys: readonly string[]; or: string }) {
+  return keys.map((key, index) => (
+    <span key={key}>
+      {index > 0 ? <span className="px-1.5 text-muted-foreground text-xs">{or}</span> : null}
+      <Key>{key}</Key>
+    </span>
+  ));
+}

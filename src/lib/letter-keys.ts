@@ -1,0 +1,32 @@
+import { keep, recall } from './device-storage.ts';
+import { createStore, useStore } from './store.ts';
+
+const storageKey = 'commissary.letter-keys';
+
+const isOnStore = createStore(recall(storageKey) !== 'off');
+
+/** Whether single keys are shortcuts on this device. Voice control and stray elbows press letters, too. */
+export function useLetterKeys(): boolean {
+  return useStore(isOnStore);
+}
+
+/** The same, outside components. */
+export function areLetterKeysOn(): boolean {
+  return isOnStore.get();
+}
+
+/** Switches all single-key shortcuts on or off, on this device. Keys with Ctrl or Cmd stay. */
+export function setLetterKeys(isOn: boolean): void {
+  keep(storageKey, isOn ? null : 'off');
+  isOnStore.set(isOn);
+}
+
+/** Whether a key press belongs to a field or an open panel, and not to the page. */
+export function isForField(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest(
+      'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]',
+    ) !== null
+  );
+}
