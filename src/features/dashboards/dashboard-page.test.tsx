@@ -18,7 +18,9 @@ describe('the dashboard', () => {
       const address = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
       expect(address.pathname).toBe('/branch-orders');
       const { total } = await call('GET', `/orders?${address.searchParams}`);
-      await waitFor(async () => expect(within(await card(name)).getByText(String(total))).toBeInTheDocument());
+      await waitFor(async () =>
+        expect(within(await card(name)).getByText(String(total))).toBeInTheDocument(),
+      );
     }
     expect(within(await card(/^Awaiting review/)).getByText('2')).toBeInTheDocument();
     expect(await screen.findByText('3 orders handed in')).toBeInTheDocument();

@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { tellOrder } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { signInAs } from '#src/testing/mock-api.ts';
+
+const mock = useMockApi();
+const orders = () => screen.findByRole('table', { name: 'Last saved orders' });
+
+function everythingFails() {
+  for (const match of ['/users/profile', '/orders', '/health', '/events'])
+    mock.api.fail({ fault: '500', match });
+}
+
+describe('the fallback dashboard', () => {
+  it('shows orders by one light call, and the pages that the person may open', async () => {
+    const { orderNo } = await tellOrder(mock.api, 'Under Review');
+    await renderApp('/dashboard-fallback', { as: 'viewer' });
+    expect(within(await orders()).getByText(orderNo)).toBeInTheDocument();
+    expect(within(await orders()).getByText('Under review')).toBeInTheDocument();
+    expect(screen.getByText('As the server has them now.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Inventory/ })).toHaveAttribute('href', '/inventory');
+  });
+
+  it('is of use while the API fails from the start: last saved orders, a check in words, a retry', async () => {
+    const { orderNo, id } = await tellOrder(mock.api, 'Shipped');
+    await signInAs('admin');
+    const { _id } = await mock.api.signIn('admin');
+    const kept = { _id: id, orderNo, status: 'Shipped', seenAt: Date.now() - 7_200_000 };
+    localStorage.setItem(`commissary.last-orders.${_id}`, JSON.stringify([kept]));
+    everythingFails();
+    const app = await renderApp('/dashboard-fallback');
+    expect(within(await orders()).getByText(orderNo)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/Server error.*Saved on this device, last seen 2 hours ago/),
+    ).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Check the connection' }));
+    expect(await screen.findByText(/reports a fault of its own \(500\)/)).toBeInTheDocument();
+
+    mock.api.recover();
+    await app.person.click(screen.getByRole('button', { name: 'Check the connection' }));
+    expect(await screen.findByText(/The server answers, after/)).toBeInTheDocument();
+    expect(await screen.findByText('As the server has them now.')).toBeInTheDocument();
+  });
+
+  it('says so when nothing answers and nothing is kept', async () => {
+    await signInAs('viewer');
+    mock.api.fail({ fault: 'offline' });
+    const app = await renderApp('/dashboard-fallback');
+    await app.person.click(await screen.findByRole('button', { name: 'Check the connection' }));
+    expect(
+      await screen.findByText(/The server does not answer\. Check the network cable/),
+    ).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { OrderSimple } from '#contract/orders.ts';
+import { idOf, number, record, text } from '#contract/tolerant.ts';
+import { listenToCaches } from '../cache/observer.ts';
+import { orderQueryOf } from '../cache/order-keys.ts';
+import { currentUser, sessionStore } from '../session/session.ts';
+import { createStore, type Store } from '../store.ts';
+
+/** What is kept of an order that was on screen, and when it was seen like that (epoch ms). */
+export interface LastOrder
+  extends Pick<OrderSimple, '_id' | 'orderNo' | 'status' | 'branchName' | 'deliveryDate'> {
+  createdAt: string;
+  seenAt: number;
+}
+
+const prefix = 'commissary.last-orders.';
+const atMost = 25;
+
+/**
+ * The newest orders this person has seen on this device, newest first: for when the server does not answer, also
+ * right after a reload. Gone when they sign out, and when somebody else signs in.
+ */
+export const lastOrdersStore: Store<readonly LastOrder[]> = createStore<readonly LastOrder[]>([]);
+
+/** Whose orders the store holds; null: nobody's. */
+let owner: string | null = null;
+
+/**
+ * Keeps what lists of orders bring from now on, for whoever is signed in.
+ *
+ * @returns stops keeping
+ */
+export function keepLastOrders(queryClient: QueryClient): () => void {
+  owner = null;
+  openForUser();
+  const stops = [
+    sessionStore.subscribe(openForUser),
+    listenToCaches(queryClient, (event) => {
+      if (event.kind !== 'query-succeeded' || orderQueryOf(event.query.queryKey)?.isList !== true) return;
+      const { data, dataUpdatedAt } = event.query.state;
+      const rows: unknown = record(data)['rows'];
+      if (owner === null || !Array.isArray(rows)) return;
+      keep(
+        merge(
+          lastOrdersStore.get(),
+          rows.flatMap((row) => readRow(row, dataUpdatedAt) ?? []),
+        ),
+      );
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** The newest of both, each as it was seen last. */
+export function merge(known: readonly LastOrder[], seen: readonly LastOrder[]): LastOrder[] {
+  const byId = new Map([...known, ...seen].map((order) => [order._id, order]));
+  return [...byId.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, atMost);
+}
+
+function openForUser(): void {
+  const id = currentUser()?._id ?? null;
+  if (sessionStore.get().status === 'signed-in' && (id === null || id === owner)) return;
+  owner = id;
+  forgetOthers(id);
+  lastOrdersStore.set(id === null ? [] : load(id));
+}
+
+function keep(orders: readonly LastOrder[]): void {
+  lastOrdersStore.set(orders);
+  try {
+    localStorage.setItem(`${prefix}${owner}`, JSON.stringify(orders));
+  } catch {
+    // Without storage they live as long as the tab.
+  }
+}
+
+function load(userId: string): LastOrder[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(`${prefix}${userId}`) ?? '[]');
+    return Array.isArray(stored)
+      ? stored.flatMap((row) => readRow(row, number(record(row)['seenAt']) ?? 0) ?? [])
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+function forgetOthers(userId: string | null): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(prefix) && key !== `${prefix}${userId}`) localStorage.removeItem(key);
+    }
+  } catch {
+    // No storage, nothing kept.
+  }
+}
+
+function readRow(value: unknown, seenAt: number): LastOrder | null {
+  const [row, _id] = [record(value), idOf(value)];
+  if (_id === null) return null;
+  return {
+    _id,
+    seenAt,
+    orderNo: text(row['orderNo']) ?? _id,
+    status: text(row['status']) ?? '',
+    branchName: text(row['branchName']) ?? '',
+    deliveryDate: text(row['deliveryDate']) ?? '',
+    createdAt: text(row['createdAt']) ?? '',
+  };
+}
