@@ -59,14 +59,21 @@ export function texts(value: unknown): string[] {
   return value.flatMap((entry: unknown) => text(entry) ?? idOf(entry) ?? []);
 }
 
-/** One document, which a server may have wrapped: `{ order: {...} }`, `{ data: {...} }`. */
+/** A moment: text as it came, a number of seconds or milliseconds since 1970 as ISO 8601, also in `{ $date }`. */
+export function instant(value: unknown): string | null {
+  const bare = record(value)['$date'] ?? value;
+  if (typeof bare !== 'number') return text(bare);
+  const date = new Date(bare < 1e11 ? bare * 1000 : bare);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** One document, which a server may have wrapped, even twice: `{ order: {...} }`, `{ data: { order: {...} } }`. */
 export function one(payload: unknown): JsonRecord {
-  const outer = record(payload);
+  const outer = record(Array.isArray(payload) ? payload[0] : payload);
   if (idOf(outer) !== null) return outer;
-  const inner = Object.values(outer)
-    .map(record)
-    .find((candidate) => idOf(candidate) !== null);
-  return inner ?? outer;
+  const inner = Object.values(outer).map(record);
+  const found = [...inner, ...Object.values(record(outer['data'])).map(record)];
+  return found.find((candidate) => idOf(candidate) !== null) ?? outer;
 }
 
 const wrapperKeys = ['orders', 'items', 'data', 'results', 'rows', 'docs'];
@@ -107,13 +114,20 @@ export function list<T>(
     }
   }
   const outer = record(payload);
-  const total = [outer['total'], outer['count'], outer['totalCount'], totalHeader]
-    .map(number)
-    .find((n) => n !== null);
   return {
     rows,
-    total: total ?? null,
+    total: totalOf(outer) ?? number(totalHeader),
     totalCapped: boolean(outer['totalCapped']),
     skipped: raw.length - rows.length,
   };
+}
+
+const totalKeys = ['total', 'count', 'totalCount', 'totalDocs'];
+const beside = ['data', 'meta', 'pagination'];
+
+/** How many rows there are in all, beside the list or in what describes its pages; null where it is not said. */
+function totalOf(outer: JsonRecord): number | null {
+  const places = [outer, ...beside.map((key) => record(outer[key]))];
+  const totals = places.flatMap((place) => totalKeys.map((key) => number(place[key])));
+  return totals.find((total) => total !== null) ?? null;
 }

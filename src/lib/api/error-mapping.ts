@@ -69,13 +69,17 @@ interface ErrorBody {
   requestId: string | null;
 }
 
-/** An error's text may be in `error`, `message`, `error.message` or `detail` (API.md, "Tolerance"). */
+/**
+ * An error's text may be in `error`, `message`, `error.message` or `detail` (API.md, "Tolerance"). Where there are
+ * both, `error` is the name of the status and `message` the sentence.
+ */
 function readBody(data: unknown): ErrorBody {
   const body = asRecord(data);
   const nested = asRecord(body['error']);
   const fields = Object.entries(asRecord(body['fields'] ?? nested['fields'])).map(([k, v]) => [k, String(v)]);
   return {
-    message: text(body['error']) ?? text(body['message']) ?? text(nested['message']) ?? text(body['detail']),
+    message:
+      sentence(body['message']) ?? text(body['error']) ?? sentence(nested['message']) ?? text(body['detail']),
     code: text(body['code']) ?? text(nested['code']),
     fields: Object.fromEntries(fields),
     details: asRecord(body['details'] ?? nested['details']),
@@ -87,6 +91,11 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
+}
+
+/** A sentence, or several in a list. */
+function sentence(value: unknown): string | null {
+  return text(Array.isArray(value) ? value.filter((each) => text(each) !== null).join(' ') : value);
 }
 
 function text(value: unknown): string | null {
