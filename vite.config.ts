@@ -4,11 +4,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { mockSeed } from './mocks/vite-seed.ts';
 import { chunkModules } from './scripts/vite-chunk-modules.ts';
+import { reachedFrom } from './scripts/vite-shell-chunk.ts';
 import { mockWorker } from './scripts/vite-mock-worker.ts';
 
 /** Tests take the committed route tree as it is and need no style sheets. */
 const isTest = process.env['VITEST'] !== undefined;
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
+
+/** The files of a first visit, by the names they get below. */
+const isInitial = /\/(?:index|libraries|first-load|rolldown-runtime)-/;
 
 /**
  * One configuration, two products: `vite build` makes the dashboard in dist/ that the server serves;
@@ -37,6 +41,12 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     sourcemap: false,
     target: 'es2023',
+    // What the entry has brought is there already, and a chunk need not be announced beside its own import.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((name) => name !== file && !isInitial.test(name)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -44,6 +54,8 @@ export default defineConfig(({ mode }) => ({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'first-load', tags: ['$initial'], priority: 1 },
+            // Every screen but the sign-in stands in the shell: what that needs comes in one file, once.
+            { name: reachedFrom('src/routes/_shell.tsx'), debugName: 'shell' },
           ],
         },
       },
