@@ -19,7 +19,8 @@ describe('the fallback dashboard', () => {
     expect(within(await orders()).getByText(orderNo)).toBeInTheDocument();
     expect(within(await orders()).getByText('Under review')).toBeInTheDocument();
     expect(screen.getByText('As the server has them now.')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: /^Inventory/ })).toHaveAttribute('href', '/inventory');
+    const pages = within(screen.getByRole('main'));
+    expect(pages.getByRole('link', { name: /^Inventory$/ })).toHaveAttribute('href', '/inventory');
   });
 
   it('is of use while the API fails from the start: last saved orders, a check in words, a retry', async () => {

@@ -1,0 +1,24 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { tellOrder } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+it('counts orders by status and shows those of one; the number is the number of rows', async () => {
+  await tellOrder(mock.api, 'Draft');
+  const shipped = [await tellOrder(mock.api, 'Shipped'), await tellOrder(mock.api, 'Shipped')];
+  const app = await renderApp('/dashboard-original', { as: 'viewer' });
+  const counts = within(await screen.findByRole('table', { name: 'Orders by status' }));
+  const row = counts.getByRole('row', { name: /Shipped/ });
+  await waitFor(() => expect(row).toHaveTextContent('2'));
+  await waitFor(() => expect(counts.getByRole('row', { name: /Received/ })).toHaveTextContent('0'));
+  await app.person.click(within(row).getByRole('link', { name: 'Shipped' }));
+  await expect.poll(app.path).toContain('status=Shipped');
+  const list = await screen.findByRole('table', { name: 'Orders' });
+  await waitFor(() => expect(within(list).getAllByRole('row')).toHaveLength(1 + shipped.length));
+  expect(within(list).getByRole('link', { name: new RegExp(shipped[0]?.orderNo ?? '?') })).toHaveAttribute(
+    'href',
+    `/branch-orders?order=${shipped[0]?.id}`,
+  );
+});
