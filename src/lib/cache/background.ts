@@ -1,7 +1,7 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { connectionStore } from '../api/connection.ts';
 import { sessionStore } from '../session/session.ts';
-import { askToFetch, resetBreaker, resetCount } from './breaker.ts';
+import { askToFetch, resetBreaker, resetCount, throttleMs } from './breaker.ts';
 import { lifetimeMsOf } from './expiry.ts';
 import type { CollectionKey } from './keys.ts';
 import { type CacheEvent, listenToCaches } from './observer.ts';
@@ -75,7 +75,8 @@ export function followOrders(queryClient: QueryClient): () => void {
     listenToCaches(queryClient, onCacheEvent),
     focusManager.subscribe(() => {
       if (!isWatched()) return;
-      for (const query of onScreen()) if (!isPushed() || isDue(query)) fetchBehind(query);
+      const enoughMs = isPushed() ? undefined : throttleMs;
+      for (const query of onScreen()) if (isDue(query, enoughMs)) fetchBehind(query);
     }),
     connectionStore.subscribe(() => {
       const { isAlive } = connectionStore.get();
@@ -177,10 +178,11 @@ function isPushed(): boolean {
   return Date.now() < pushedUntil;
 }
 
-function isDue(query: Query): boolean {
+/** Whether the last answer is this old; a list that has had none yet is on its way. */
+function isDue(query: Query, ageMs = lifetimeMsOf(query)): boolean {
   const { dataUpdatedAt, errorUpdatedAt } = query.state;
   const lastAt = Math.max(dataUpdatedAt, errorUpdatedAt);
-  return lastAt > 0 && Date.now() - lastAt >= lifetimeMsOf(query);
+  return lastAt > 0 && Date.now() - lastAt >= ageMs;
 }
 
 function startOf(): number | null {
