@@ -4,6 +4,6 @@ import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/central-kitchen/pick-list')({
   staticData: { page: '/central-kitchen/pick-list', title: 'pickList' },
-  validateSearch: searchReader({ date: 'text', section: 'text' }),
+  validateSearch: searchReader({ date: 'text', section: 'text', kitchen: 'text' }),
   component: PickListPage,
 });

@@ -1,0 +1,43 @@
+import { arabicItems, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { kitchenViewMessages } from './kitchen-view-messages.ts';
+
+export const arabic: TranslationOf<typeof kitchenViewMessages> = {
+  context: (kitchen, branch) => `ما يمكن أن يطلبه ${branch} من ${kitchen} ومواعيد وصوله`,
+  noKitchen: 'لا يوجد مطبخ يورّد لهذا الفرع',
+  noKitchenText: 'يمكن لمن يدير الفروع تحديد المطبخ الذي يطلب منه.',
+  calendar: {
+    title: 'عمليات التسليم خلال 14 يومًا القادمة',
+    zone: (zone) => `بتوقيت ${zone}`,
+    day: 'التسليم',
+    until: 'الطلب حتى',
+    state: 'الطلب',
+    left: (span) => `المتبقي ${span}`,
+    closed: 'مغلق',
+    ordered: arabicOrders,
+    order: 'اطلب',
+    none: 'لم تُحدَّد أيام تسليم لهذا الفرع.',
+  },
+  items: {
+    title: 'ما يمكن طلبه',
+    search: 'ابحث باسم الصنف أو رمزه',
+    loading: 'جارٍ تحميل الأصناف',
+    failed: 'تعذّر تحميل الأصناف',
+    count: arabicItems,
+    item: 'الصنف',
+    unit: 'وحدة الطلب',
+    step: 'بمضاعفات',
+    kitchen: 'المتوفر في المطبخ',
+    none: 'غير متوفر الآن',
+    unknown: 'غير معروف',
+    other: 'أصناف أخرى',
+    nothingMatches: 'لا صنف يطابق البحث',
+    empty: 'لا شيء يمكن طلبه بعد',
+    emptyText: 'تظهر الأصناف هنا بعد إنشائها وإتاحتها للطلب.',
+  },
+  stopped: {
+    title: 'أصناف موقوفة',
+    text: 'لا يمكن طلب هذه الأصناف حاليًا. موعد عودتها غير مسجَّل بعد.',
+    none: 'لا توجد أصناف موقوفة.',
+  },
+};
