@@ -14,7 +14,6 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   active: 'نشط',
   archived: 'مؤرشف',
   both: 'النشط والمؤرشف',
-  all: (label) => `${label}: الكل`,
   none: (label) => `${label}: بدون`,
   tabs: 'قوائم هذه الصفحة',
   yes: 'نعم',
@@ -24,7 +23,6 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   rowFailed: 'تعذّر تحميل هذا المُدخل',
   createdAt: 'أُضيف',
   updatedAt: 'آخر تعديل',
-  days: (days) => `${days} أيام`,
   deliveryDay: (weekday, time, daysBefore) =>
     `${weekday}: اطلب قبل ${time} ${daysBefore === 0 ? 'في اليوم نفسه' : daysBefore === 1 ? 'من اليوم السابق' : `قبل ${daysBefore} أيام`}`,
   rate: (day, rate) => `${rate} من ${day}`,

@@ -13,7 +13,6 @@ export const resourceListMessages = defineMessages('resources/list-messages', {
   active: 'Active',
   archived: 'Archived',
   both: 'Active and archived',
-  all: (label: string) => `${label}: all`,
   none: (label: string) => `${label}: none`,
   tabs: 'Lists of this page',
   yes: 'Yes',
@@ -23,7 +22,6 @@ export const resourceListMessages = defineMessages('resources/list-messages', {
   rowFailed: 'Failed to load this entry',
   createdAt: 'Added',
   updatedAt: 'Last changed',
-  days: (days: string) => `${days} days`,
   deliveryDay: (weekday: string, time: string, daysBefore: number) =>
     `${weekday}: order by ${time} ${daysBefore === 0 ? 'the same day' : daysBefore === 1 ? 'the day before' : `${daysBefore} days before`}`,
   rate: (day: string, rate: string) => `${rate} from ${day}`,

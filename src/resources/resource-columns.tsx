@@ -34,9 +34,9 @@ export function resourceColumns(resource: Resource, words: Words, isLocal: boole
               archived={words.t.archived}
             />
           ) : (
-            <span dir="auto" className={forPanel.has(field.kind) ? 'line-clamp-1 max-w-64' : undefined}>
+            <bdi className={forPanel.has(field.kind) ? 'line-clamp-1 max-w-64' : undefined}>
               {fieldText(resource, name, valueOf(row), words)}
-            </span>
+            </bdi>
           ),
         value: (row) => fieldCell(resource, name, valueOf(row), words),
         isNumeric: isFigure(field),
@@ -67,7 +67,7 @@ export function timeColumns({ t }: Words): Column<ResourceRow>[] {
 function RowTitle({ row, title, archived }: { row: ResourceRow; title: string; archived: string }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <span dir="auto">{title === absent ? row.name : title}</span>
+      <bdi>{title === absent ? row.name : title}</bdi>
       {row.isActive ? null : <Pill>{archived}</Pill>}
     </span>
   );

@@ -37,7 +37,7 @@ export function filterSelects(
       ? names.all(refersTo).map(({ _id, name: called }) => ({ id: _id, name: called }))
       : options.map((id) => ({ id, name: texts.choices[name]?.[id] ?? id }));
     const none = optional.includes(name) ? [{ id: noneId, name: t.none(label) }] : [];
-    return { key: name, label, all: t.all(label), choices: [...none, ...choices] };
+    return { key: name, label, all: label, choices: [...none, ...choices] };
   });
   const states = [
     { id: 'false', name: t.archived },

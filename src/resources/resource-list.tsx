@@ -1,13 +1,11 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { TolerantList } from '#contract/tolerant.ts';
 import { allResourceQuery, type ResourceRow, resourceQuery } from '#src/collections/resources.ts';
 import { visibleColumns } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useColumnChoice } from '#src/components/data-table/device-settings.ts';
-import { localPage, localRows } from '#src/components/data-table/local-page.ts';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
+import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
@@ -47,40 +45,30 @@ export function ResourceList({
   const fields = filters ?? filterFields(resource);
   const view = useListView(['active', ...fields]);
   const openRow = useOpenRow();
-  const queryClient = useQueryClient();
   const choice = useColumnChoice(listName);
   const shownFields = visibleColumns(plainColumns(resource.columns, Object.keys(resource.allFields)), choice);
   const names = useNames(referredBy(resource, [...shownFields.map(({ key }) => key), ...fields]));
   const words: Words = { texts, names, t };
 
-  const { active, ...chosen } = view.filters;
-  const sortable = Object.entries(resource.allFields).filter(([, { storage }]) => storage !== 'json');
-  const sort = sortable.some(([field]) => field === view.sort?.replace('-', '')) ? view.sort : undefined;
-  const request = { q: view.q, sort, active: activeOf(active), ...chosen };
-  const asked = resource.isNamed
-    ? resourceQuery(resource, { ...request, page: view.page, limit: pageSize })
-    : allResourceQuery(resource);
-  const {
-    data: answer,
-    error,
-    isPlaceholderData,
-    dataUpdatedAt,
-    refetch,
-  } = useQuery<TolerantList<ResourceRow>>({
-    ...asked,
-    placeholderData: keepPreviousData,
+  const { active, ...others } = view.filters;
+  // An address may name a value that a choice does not have.
+  const chosen = Object.fromEntries(
+    Object.entries(others).filter(([field, value]) => {
+      const { options = [] } = resource.allFields[field] ?? {};
+      return options.length === 0 || options.includes(value ?? '');
+    }),
+  );
+  const { columns, query, fetchPage } = usePagedList<ResourceRow>({
+    view,
+    pageSize,
+    ask: (request) =>
+      resource.isNamed
+        ? resourceQuery(resource, { q: view.q, active: activeOf(active), ...chosen, ...request })
+        : allResourceQuery(resource),
+    columnsOf: (isLocal) => [...resourceColumns(resource, words, isLocal), ...timeColumns(words)],
+    usualSort: resource.sort,
+    passes: (row) => passes(row, view.filters),
   });
-
-  // A server that does not count is not known to search, sort or page either: that is then done here.
-  const isLocal = answer?.total === null;
-  const columns = [...resourceColumns(resource, words, isLocal), ...timeColumns(words)];
-  const local = {
-    q: view.q,
-    sort: view.sort ?? resource.sort,
-    matches: (row: ResourceRow) => passes(row, view.filters),
-  };
-  const data =
-    answer && isLocal ? localPage(answer, columns, { ...local, page: view.page, pageSize }) : answer;
 
   return (
     <>
@@ -94,21 +82,16 @@ export function ResourceList({
           search: resource.isNamed ? t.search : t.searchPacks,
         }}
         columns={columns}
-        query={{ data, error, isPlaceholderData, dataUpdatedAt, refetch }}
+        query={query}
         view={view}
         pageSize={pageSize}
         keyOf={({ _id }) => _id}
         nameOf={(row) => row.name}
         filters={filterSelects(resource, fields, optional, words)}
         empty={<EmptyState icon={Inbox} title={t.empty(texts.many)} text={t.emptyText} />}
-        fetchPage={async ({ page, limit }, signal) => {
+        fetchPage={async (page, signal) => {
           await names.load(referredBy(resource, Object.keys(resource.allFields)));
-          if (!resource.isNamed || isLocal) {
-            const all = await queryClient.query(asked);
-            const rows = localRows(all.rows, columns, local);
-            return { ...all, rows, total: rows.length };
-          }
-          return resourceQuery(resource, { ...request, page, limit }).queryFn({ signal });
+          return fetchPage(page, signal);
         }}
       />
       {view.open === undefined ? null : (
@@ -116,7 +99,7 @@ export function ResourceList({
           key={view.open}
           name={name}
           id={view.open}
-          inList={answer?.rows.find(({ _id }) => _id === view.open)}
+          inList={query.data?.rows.find(({ _id }) => _id === view.open)}
           actionsOf={actionsOf}
           onClose={() => openRow(undefined)}
         />

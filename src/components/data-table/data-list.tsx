@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { TolerantList } from '#contract/tolerant.ts';
@@ -26,10 +25,14 @@ import { useSelection } from './use-selection.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 /** What a list needs to know about its query; any `useQuery` of a list answers it. */
-export type ListQuery<Row> = Pick<
-  UseQueryResult<TolerantList<Row>>,
-  'data' | 'error' | 'isPlaceholderData' | 'dataUpdatedAt' | 'refetch'
->;
+export interface ListQuery<Row> {
+  data: TolerantList<Row> | undefined;
+  error: Error | null;
+  /** The rows are those of before, until the ones asked for are here. */
+  isPlaceholderData: boolean;
+  dataUpdatedAt: number;
+  refetch(): unknown;
+}
 
 export interface DataListProps<Row> {
   /** Names the list on the device (columns) and in files: `branches`. */
@@ -110,10 +113,18 @@ export function DataList<Row>(props: DataListProps<Row>) {
         view={view}
         searchLabel={texts.search}
         filters={props.filters ?? []}
-        more={props.moreFilters}
+        more={
+          isWide ? (
+            props.moreFilters
+          ) : (
+            <>
+              {props.moreFilters}
+              <SortChoice columns={visible} {...sort} />
+            </>
+          )
+        }
         tools={
           <>
-            {isWide ? null : <SortChoice columns={visible} {...sort} />}
             <ViewMenu list={name} columns={columns} />
             <ExportMenu isBusy={files.progress !== null || !data} onSave={(kind) => void files.save(kind)} />
           </>
@@ -123,7 +134,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
       {data && (query.error || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
       <SkippedNote count={data?.skipped ?? 0} />
       {!data && query.error ? (
-        <ListFailed title={texts.failed} error={query.error} onRetry={() => void query.refetch()} />
+        <ListFailed title={texts.failed} error={query.error} onRetry={query.refetch} />
       ) : !data ? (
         <SkeletonTable label={texts.loading} columns={visible} heightClass={heightClass} />
       ) : rows.length === 0 && view.page > 1 ? (

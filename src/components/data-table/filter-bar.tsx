@@ -1,10 +1,13 @@
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ListFilter, X } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { cn } from '#src/lib/cn.ts';
+import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
+import { tableMessages } from './messages.ts';
 import type { ListView } from './use-list-view.ts';
 import { useTyped } from './use-typed.ts';
 
@@ -31,8 +34,14 @@ interface FilterBarProps {
 /** Search and filters of a list; all of it stands in the address. */
 export function FilterBar({ view, searchLabel, filters = [], more, tools }: FilterBarProps) {
   const layout = useMessages(layoutMessages);
+  const t = useMessages(tableMessages);
   const [query, setQuery] = useTyped(view.q ?? '', (q) => view.set({ q: q || undefined }));
   const usable = filters.filter(({ key, choices }) => choices.length > 1 || view.filters[key] !== undefined);
+  const isWide = useMedia(desktopQuery);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const count = Object.keys(view.filters).length;
+  const isShown = isWide || isUnfolded;
   return (
     <div role="search" className="flex flex-wrap items-center gap-2 pb-3 print:hidden">
       {searchLabel === undefined ? null : (
@@ -40,26 +49,40 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
           label={searchLabel}
           value={query}
           onValue={setQuery}
-          className="min-w-52 flex-1 basis-full sm:basis-52 md:max-w-96"
+          className="min-w-52 flex-1 basis-full md:max-w-96 md:basis-52"
         />
       )}
-      {usable.map(({ key, label, all, choices }) => (
-        <Select
-          key={key}
-          aria-label={label}
-          className="w-auto min-w-36 max-w-full flex-1 sm:max-w-52"
-          value={view.filters[key] ?? ''}
-          onChange={(event) => view.set({ [key]: event.currentTarget.value || undefined })}
-        >
-          <option value="">{all}</option>
-          {choices.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      ))}
-      {more}
+      {isWide || (usable.length === 0 && !more) ? null : (
+        <Button aria-expanded={isUnfolded} aria-controls={id} onClick={() => setUnfolded(!isUnfolded)}>
+          <ListFilter aria-hidden="true" />
+          {count === 0 ? t.filters : t.filtersOn(count)}
+        </Button>
+      )}
+      <div
+        id={id}
+        className={cn(
+          isShown ? 'flex' : 'hidden',
+          'order-last flex-wrap items-center gap-2 max-md:w-full md:order-none',
+        )}
+      >
+        {usable.map(({ key, label, all, choices }) => (
+          <Select
+            key={key}
+            aria-label={label}
+            className="w-full md:w-auto md:max-w-44"
+            value={view.filters[key] ?? ''}
+            onChange={(event) => view.set({ [key]: event.currentTarget.value || undefined })}
+          >
+            <option value="">{all}</option>
+            {choices.map(({ id: value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        ))}
+        {more}
+      </div>
       {view.isFiltered || query !== '' ? (
         <Button
           variant="ghost"

@@ -1,14 +1,14 @@
 import { FileStack, Unplug } from 'lucide-react';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { ApiError } from '#src/lib/api/api-error.ts';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { tableMessages } from './messages.ts';
 
-/** A first load that brought no list. A server without it (404) is not a fault, and is told apart. */
+/** A first load that brought no list. A server without it is not a fault, and is told apart. */
 export function ListFailed(props: { title: string; error: unknown; onRetry(): void }) {
   const t = useMessages(tableMessages);
-  return props.error instanceof ApiError && props.error.status === 404 ? (
+  return lacksCall(props.error) ? (
     <EmptyState icon={Unplug} title={t.notOffered} text={t.notOfferedText} />
   ) : (
     <LoadFailed {...props} />

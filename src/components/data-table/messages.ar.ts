@@ -14,6 +14,8 @@ const words: Record<Intl.LDMLPluralRule, (count: string) => string> = {
 const rows = (count: number) => words[forms.select(count)](formatCount(count));
 
 export const arabic: TranslationOf<typeof tableMessages> = {
+  filters: 'التصفية',
+  filtersOn: (count) => `التصفية (${formatCount(count)})`,
   sortBy: (column) => `الترتيب حسب ${column}`,
   sort: 'الترتيب',
   asItComes: 'الترتيب المعتاد',

@@ -4,6 +4,8 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 const rows = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
 
 export const tableMessages = defineMessages('components/data-table/messages', {
+  filters: 'Filters',
+  filtersOn: (count: number) => `Filters (${formatCount(count)})`,
   sortBy: (column: string) => `Sort by ${column}`,
   sort: 'Sort',
   asItComes: 'Usual order',

@@ -9,7 +9,7 @@ interface RowCheckProps {
 /** Stands above the row's link; its target is as large as a thumb. Shift and click chooses a range. */
 export function RowCheck({ label, isChecked, isPartial = false, onChange }: RowCheckProps) {
   return (
-    <label className="relative z-10 -m-2 inline-flex size-9 items-center justify-center touch:size-11">
+    <label className="relative z-10 -m-2 inline-flex align-middle size-9 items-center justify-center touch:size-11">
       <input
         type="checkbox"
         className="size-4 accent-primary"

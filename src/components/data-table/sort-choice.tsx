@@ -17,7 +17,7 @@ export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>)
   return (
     <Select
       aria-label={t.sort}
-      className="w-auto max-w-44"
+      className="w-full"
       value={sort ?? ''}
       onChange={(event) => onSort(event.currentTarget.value || undefined)}
     >

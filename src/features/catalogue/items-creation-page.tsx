@@ -2,12 +2,30 @@ import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { ItemList } from './item-list.tsx';
+import { catalogueMessages } from './messages.ts';
+import { RelatedPages } from './related-pages.tsx';
 
+/** `/procurements/creation/items-creation`: the items there are, until new ones are entered here. */
 export function ItemsCreationPage() {
-  const t = useMessages(pageMessages);
+  const title = useMessages(pageMessages).itemsCreation;
+  const t = useMessages(catalogueMessages).creation;
   return (
-    <Page>
-      <PageHeader title={t.itemsCreation} />
+    <Page isWide>
+      <PageHeader
+        title={title}
+        context={t.context}
+        actions={
+          <RelatedPages
+            pages={[
+              { to: '/procurements/creation/packaging', name: 'packaging' },
+              { to: '/procurements/creation/review', name: 'review' },
+              { to: '/sub-category-items', name: 'subCategoryItems' },
+            ]}
+          />
+        }
+      />
+      <ItemList name="items" filters={['category', 'section', 'kind']} />
     </Page>
   );
 }

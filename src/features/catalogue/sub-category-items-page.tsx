@@ -1,13 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { noneId } from '#src/resources/resource-filters.ts';
+import { ItemList } from './item-list.tsx';
+import { catalogueMessages } from './messages.ts';
+import { RelatedPages } from './related-pages.tsx';
 
+/** `/sub-category-items`: the items of a sub-category, and those that have none. */
 export function SubCategoryItemsPage() {
-  const t = useMessages(pageMessages);
+  const title = useMessages(pageMessages).subCategoryItems;
+  const t = useMessages(catalogueMessages).bySubCategory;
+  const { subCategory } = useListView(['subCategory']).filters;
+  const chips = [
+    { id: undefined, name: t.everything, isOn: subCategory !== noneId },
+    { id: noneId, name: t.uncategorised, isOn: subCategory === noneId },
+  ];
   return (
-    <Page>
-      <PageHeader title={t.subCategoryItems} />
+    <Page isWide>
+      <PageHeader
+        title={title}
+        context={t.context}
+        actions={
+          <RelatedPages
+            pages={[
+              { to: '/sub-categories', name: 'subCategories' },
+              { to: '/purchase-category', name: 'purchaseCategory' },
+            ]}
+          />
+        }
+      />
+      <div role="group" aria-label={t.choose} className="flex flex-wrap gap-2 pb-3">
+        {chips.map(({ id, name, isOn }) => (
+          <Link
+            key={name}
+            to="."
+            search={(before) => ({ ...before, subCategory: id, page: undefined })}
+            replace
+            aria-current={isOn ? 'true' : undefined}
+            className={cn(
+              'inline-flex h-8 items-center rounded-full border px-3 text-sm hover:bg-accent touch:h-11',
+              isOn && 'border-primary bg-selected font-medium',
+            )}
+          >
+            {name}
+          </Link>
+        ))}
+      </div>
+      <ItemList
+        name="items-by-sub-category"
+        filters={['subCategory', 'category']}
+        optional={['subCategory']}
+      />
     </Page>
   );
 }

@@ -53,7 +53,8 @@ function userRow(payload: unknown): JsonRecord {
   return candidates.find((row) => idOf(row) !== null || text(row['email']) !== null) ?? {};
 }
 
-function readPermissions(value: unknown): Permissions {
+/** The four flags; what is missing is not given. */
+export function readPermissions(value: unknown): Permissions {
   const row = record(value);
   return {
     canCreate: boolean(row['canCreate']),

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+interface FactListProps {
+  facts: readonly { key: string; label: string; value: ReactNode }[];
+}
+
+/** Labels and values, one under another: what a panel says about a row. */
+export function FactList({ facts }: FactListProps) {
+  return (
+    <dl className="divide-y text-sm">
+      {facts.map(({ key, label, value }) => (
+        <div key={key} className="grid gap-x-4 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <dt className="text-muted-foreground">{label}</dt>
+          <dd className="break-words tabular-nums">
+            {typeof value === 'string' ? <bdi>{value}</bdi> : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

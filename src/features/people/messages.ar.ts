@@ -1,0 +1,72 @@
+import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { peopleMessages } from './messages.ts';
+
+const pages = arabicCount({
+  none: 'لا صفحات',
+  one: 'صفحة واحدة',
+  two: 'صفحتان',
+  few: 'صفحات',
+  many: 'صفحة',
+  other: 'صفحة',
+});
+
+export const arabic: TranslationOf<typeof peopleMessages> = {
+  noDescription: 'لا يوجد وصف',
+  active: 'نشط',
+  archived: 'موقوف',
+  both: 'النشط والموقوف',
+  state: 'نشط أو موقوف',
+  yes: 'نعم',
+  no: 'لا',
+  none: 'لا شيء',
+  allPages: 'كل الصفحات',
+  byCanView: 'كل الصفحات، بصلاحية العرض وحدها',
+  pages,
+  flags: { canCreate: 'الإنشاء', canEdit: 'التعديل', canDelete: 'الحذف', canView: 'العرض' },
+  masterAdmin: 'مدير عام',
+  users: {
+    context: 'من يسجّل الدخول هنا وما يُسمح له به. تأتي الإضافة والتعديل في إصدار لاحق.',
+    label: 'المستخدمون',
+    search: 'البحث بالاسم أو البريد الإلكتروني',
+    loading: 'جارٍ تحميل المستخدمين',
+    failed: 'تعذّر تحميل المستخدمين',
+    failedOne: 'تعذّر تحميل هذا المستخدم',
+    nothingMatches: 'لا مستخدم يطابق عوامل التصفية',
+    empty: 'لا مستخدمين بعد',
+    anyRole: 'الدور',
+    never: 'لم يسجّل الدخول',
+    everywhere: 'كل الفروع',
+    columns: {
+      name: 'الاسم',
+      email: 'البريد الإلكتروني',
+      role: 'الدور',
+      branches: 'الفروع',
+      lastLogin: 'آخر دخول',
+      active: 'نشط',
+      description: 'وصف الدور',
+    },
+    rights: 'الصلاحيات',
+    menu: 'الصفحات في القائمة',
+    noMenu: 'لا شيء: تظهر له صفحة عدم السماح بالدخول.',
+  },
+  roles: {
+    context: 'ما يبدأ به مستخدم جديد بهذا الدور. تأتي الإضافة والتعديل في إصدار لاحق.',
+    label: 'الأدوار',
+    search: 'البحث بالاسم أو المفتاح',
+    loading: 'جارٍ تحميل الأدوار',
+    failed: 'تعذّر تحميل الأدوار',
+    nothingMatches: 'لا دور يطابق عوامل التصفية',
+    empty: 'لا أدوار بعد',
+    landing: 'صفحة البداية',
+    builtIn: 'أساسي',
+    users: 'مستخدمو هذا الدور',
+    columns: {
+      label: 'الدور',
+      key: 'المفتاح',
+      description: 'الوصف',
+      rights: 'الصلاحيات',
+      pages: 'الصفحات',
+    },
+  },
+};

@@ -1,0 +1,44 @@
+import { text } from '#contract/tolerant.ts';
+import type { ResourceRow } from '#src/collections/resources.ts';
+import { FactList } from '#src/components/layout/fact-list.tsx';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { definitionOf, type ResourceName } from './definitions.ts';
+import { fieldText, type Words } from './field-value.ts';
+import { resourceListMessages } from './list-messages.ts';
+import { type AnyResourceTexts, resourceMessages } from './messages.ts';
+import { referredBy } from './resource-columns.tsx';
+import { useNames } from './use-names.ts';
+
+interface ResourceFactsProps {
+  name: ResourceName;
+  row: ResourceRow;
+  /** Which fields; left out: all. */
+  shows?(field: string): boolean;
+}
+
+/** The fields of one row in words, in the order of its definition. */
+export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsProps) {
+  const t = useMessages(resourceListMessages);
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
+  const resource = definitionOf(name);
+  const fields = Object.keys(resource.allFields).filter(shows);
+  const words: Words = { t, texts, names: useNames(referredBy(resource, fields)) };
+  const times = (['createdAt', 'updatedAt'] as const).filter((each) => text(row.values[each]) && shows(each));
+  return (
+    <FactList
+      facts={[
+        ...fields.map((field) => ({
+          key: field,
+          label: texts.fields[field] ?? field,
+          value: fieldText(resource, field, row.values[field], words),
+        })),
+        ...times.map((each) => ({
+          key: each,
+          label: t[each],
+          value: formatInstant(text(row.values[each])),
+        })),
+      ]}
+    />
+  );
+}
