@@ -162,6 +162,13 @@ describe('lists', () => {
     expect((await api.as('branch').get('/items?category=a%20b')).status).toBe(400);
   });
 
+  it('find the items that have no sub-category', async () => {
+    const without = await admin().get('/items?subCategory=none');
+    expect(without.body.length).toBeGreaterThan(0);
+    expect(without.body.every((row: { subCategory: unknown }) => row.subCategory === null)).toBe(true);
+    expect((await admin().get('/items?category=none')).body).toEqual([]);
+  });
+
   it('answer short rows at once, with a tag that changes with what they show', async () => {
     const first = await api.as('branch').get('/items?view=compact&active=true');
     expect(first.status).toBe(200);

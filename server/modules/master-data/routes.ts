@@ -20,6 +20,8 @@ export function listConditions(resource: Resource, query: ResourceQuery): Expres
     const value = query[name];
     if (value === undefined || !isFilter(field)) return [];
     const column = sql.ref(`${resource.table}.${columnOf(name, field)}`);
+    // No id of ours, and none that an import makes: the rows that refer to nothing.
+    if (field.kind === 'reference' && value === 'none') return [sql<SqlBool>`${column} is null`];
     if (field.kind === 'references') return [sql<SqlBool>`${column} like ${`%"${String(value)}"%`}`];
     return [sql<SqlBool>`${column} = ${typeof value === 'boolean' ? Number(value) : value}`];
   });
