@@ -77,12 +77,14 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
       onClick={() => onChoose(entry)}
     >
       <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-      <span className="truncate">{entry.label}</span>
-      {entry.hint ? (
-        <span className="ms-auto max-w-[50%] shrink-0 truncate ps-3 text-muted-foreground text-xs">
-          {entry.hint}
-        </span>
-      ) : null}
+      <span className="flex min-w-0 flex-1 justify-between gap-x-4 max-sm:flex-col">
+        <span className="truncate">{entry.label}</span>
+        {entry.hint ? (
+          <span className="min-w-0 truncate text-muted-foreground text-xs leading-5 sm:max-w-[50%] sm:shrink-0">
+            {entry.hint}
+          </span>
+        ) : null}
+      </span>
     </div>
   );
 }
