@@ -43,6 +43,7 @@ test('at most one fetch per five seconds: two looks at the tab fetch each list o
   for (const list of lists) await show(queryClient, list);
   await wait(10 * second);
   lookAgain();
+  lookAgain();
   await wait(4 * second);
   lookAgain();
   await wait(20 * second);

@@ -178,11 +178,11 @@ function isPushed(): boolean {
   return Date.now() < pushedUntil;
 }
 
-/** Whether the last answer is this old; a list that has had none yet is on its way. */
+/** Whether the last answer is this old, and no other on its way. */
 function isDue(query: Query, ageMs = lifetimeMsOf(query)): boolean {
-  const { dataUpdatedAt, errorUpdatedAt } = query.state;
+  const { dataUpdatedAt, errorUpdatedAt, fetchStatus } = query.state;
   const lastAt = Math.max(dataUpdatedAt, errorUpdatedAt);
-  return lastAt > 0 && Date.now() - lastAt >= ageMs;
+  return fetchStatus === 'idle' && lastAt > 0 && Date.now() - lastAt >= ageMs;
 }
 
 function startOf(): number | null {
