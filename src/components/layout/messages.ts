@@ -13,6 +13,7 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   account: (name: string) => `Account of ${name}`,
   masterAdmin: 'Master admin',
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
+  language: 'Language',
   noAccess: {
     title: 'No Access',
     text: 'Contact administrator for access',

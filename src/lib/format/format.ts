@@ -108,13 +108,20 @@ export function formatAge(value: string | number | null | undefined, nowMs: numb
   return step ? format.format(Math.round(distanceMs / step.ms), step.unit) : format.format(0, 'second');
 }
 
+/** Days, hours and minutes, as short as they can be read. */
+const spanUnits: Record<Locale, readonly [string, string, string]> = {
+  en: ['d', 'h', 'min'],
+  ar: ['ي', 'س', 'د'],
+};
+
 /** A span of time: `1 h 42 min`, `8 min`, `under a minute` shows as `0 min`. Negative spans are shown as 0. */
 export function formatSpan(ms: number): string {
+  const [d, h, min] = spanUnits[localeStore.get()];
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);
-  if (days > 0) return `${days} d ${hours} h`;
-  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+  if (days > 0) return `${days} ${d} ${hours} ${h}`;
+  return hours > 0 ? `${hours} ${h} ${minutes % 60} ${min}` : `${minutes} ${min}`;
 }
 
 function dayOf(value: string | null | undefined): { date: Date | null; timeZone: string | undefined } {

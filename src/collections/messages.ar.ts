@@ -1,0 +1,16 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { collectionMessages } from './messages.ts';
+
+export const arabic: TranslationOf<typeof collectionMessages> = {
+  createOrder: (day) => `طلب جديد ليوم ${day}`,
+  editOrder: (orderNo) => `تعديلات على ${orderNo}`,
+  moveOrder: (orderNo, status) => `${orderNo}: إلى «${status}»`,
+  deleteOrder: (orderNo) => `حذف ${orderNo}`,
+  resolveDiscrepancy: (item, orderNo) => `تسوية فرق ${item} في ${orderNo}`,
+  newOrder: 'طلب جديد',
+  failed: {
+    create: 'تعذّر إنشاء الطلب',
+    update: 'تعذّر تعديل الطلب',
+    delete: 'تعذّر حذف الطلب',
+  },
+};

@@ -1,0 +1,59 @@
+import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { layoutMessages } from './messages.ts';
+
+const actions = arabicCount({
+  none: 'لا إجراءات',
+  one: 'إجراء واحد',
+  two: 'إجراءان',
+  few: 'إجراءات',
+  many: 'إجراءً',
+  other: 'إجراء',
+});
+
+const rows = arabicCount({
+  none: 'لا صفوف',
+  one: 'صف واحد',
+  two: 'صفان',
+  few: 'صفوف',
+  many: 'صفًا',
+  other: 'صف',
+});
+
+export const arabic: TranslationOf<typeof layoutMessages> = {
+  appName: 'Commissary',
+  footer: '© 2024 شركتك',
+  skipToContent: 'الانتقال إلى المحتوى',
+  mainMenu: 'القائمة الرئيسية',
+  openMenu: 'فتح القائمة',
+  closeMenu: 'إغلاق القائمة',
+  expandSidebar: 'توسيع الشريط الجانبي',
+  collapseSidebar: 'طي الشريط الجانبي',
+  logout: 'تسجيل الخروج',
+  account: (name) => `حساب ${name}`,
+  masterAdmin: 'مدير عام',
+  theme: { label: 'المظهر', light: 'فاتح', dark: 'داكن', system: 'حسب النظام' },
+  language: 'اللغة',
+  noAccess: {
+    title: 'لا صلاحية',
+    text: 'تواصل مع المسؤول للحصول على صلاحية',
+    page: (page) => `لا يحق لحسابك فتح ${page}.`,
+  },
+  notFound: { title: 'الصفحة غير موجودة', text: 'لا توجد صفحة بهذا العنوان. يمكنك فتح ما يلي:' },
+  retry: 'حاول مرة أخرى',
+  notOffered: {
+    title: 'غير متاح هنا',
+    text: 'الخادم الذي تعمل معه لوحة المعلومات لا يوفّر هذا.',
+  },
+  clearFilters: 'مسح عوامل التصفية',
+  offline: {
+    title: 'لا اتصال بالخادم.',
+    text: 'يُحفظ ما تدخله على هذا الجهاز ويُرسل عند عودة الاتصال.',
+    queued: (count) => `بانتظار الإرسال: ${actions(count)}.`,
+    lastHeard: (age) => `آخر اتصال ${age}.`,
+    saved: (age) => `تُعرض بيانات محفوظة ${age}`,
+  },
+  rowsSkipped: (count) => `تعذّرت قراءة بعض البيانات ولم تُعرض: ${rows(count)}.`,
+  continueTo: (page) => `المتابعة إلى ${page}`,
+  dismiss: 'إخفاء',
+};

@@ -1,0 +1,45 @@
+import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { queueMessages } from './queue-messages.ts';
+
+const actions = arabicCount({
+  none: 'لا إجراءات',
+  one: 'إجراء واحد',
+  two: 'إجراءان',
+  few: 'إجراءات',
+  many: 'إجراءً',
+  other: 'إجراء',
+});
+
+const following = arabicCount({
+  none: 'لا إجراءات تالية',
+  one: 'إجراء واحد يليه',
+  two: 'إجراءين يليانه',
+  few: 'إجراءات تليه',
+  many: 'إجراءً يليه',
+  other: 'إجراء يليه',
+});
+
+export const arabic: TranslationOf<typeof queueMessages> = {
+  title: 'الإرسال',
+  description: 'يُحفظ ما فعلته على هذا الجهاز حتى يصل إلى الخادم.',
+  states: {
+    queued: 'في الانتظار',
+    sending: 'جارٍ الإرسال',
+    sent: 'أُرسل',
+    'needs-attention': 'يحتاج إلى انتباهك',
+  },
+  summary: {
+    queued: (count) => `في الانتظار: ${actions(count)}`,
+    sending: (count) => `جارٍ إرسال ${actions(count)}`,
+    sent: 'أُرسل',
+    'needs-attention': (count) => `يحتاج إلى انتباهك: ${actions(count)}`,
+  },
+  empty: 'أُرسل كل شيء.',
+  retry: 'حاول مرة أخرى',
+  edit: 'تعديل',
+  discard: 'تجاهل',
+  confirmDiscard: (followers) =>
+    followers === 0 ? 'تجاهل نهائيًا' : `تجاهل نهائيًا مع ${following(followers)}`,
+  waitingFor: 'ينتظر الإجراء الذي فوقه.',
+};

@@ -1,0 +1,143 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { stockMessages } from './messages.ts';
+
+/** Counts come written out here; of their forms only the usual ones are worth telling apart. */
+const rows = (count: string) => {
+  if (count === '0') return 'لا صفوف';
+  if (count === '1') return 'صف واحد';
+  if (count === '2') return 'صفان';
+  const rest = Number(count.replaceAll(/\D/g, '')) % 100;
+  if (rest >= 3 && rest <= 10) return `${count} صفوف`;
+  return rest >= 11 ? `${count} صفًا` : `${count} صف`;
+};
+
+const days = (count: string) => {
+  if (count === '1') return 'يوم واحد';
+  if (count === '2') return 'يومان';
+  const rest = Number(count);
+  return Number.isInteger(rest) && rest >= 3 && rest <= 10 ? `${count} أيام` : `${count} يومًا`;
+};
+
+export const arabic: TranslationOf<typeof stockMessages> = {
+  title: 'المخزون',
+  context: (count, age) => `${rows(count)} · حُمّلت ${age}`,
+  loading: 'جارٍ تحميل المخزون',
+  failed: 'تعذّر تحميل المخزون',
+  refresh: 'تحديث',
+  csv: 'حفظ بصيغة CSV',
+  csvSaved: (count) => `حُفظ بصيغة CSV: ${rows(count)}.`,
+  search: 'ابحث عن صنف أو رمز أو مكان',
+  clear: 'مسح عوامل التصفية',
+  allPlaces: 'كل الأماكن',
+  allSections: 'كل الأقسام',
+  allCategories: 'كل الفئات',
+  place: 'المكان',
+  section: 'القسم',
+  category: 'الفئة',
+  stateLabel: 'الحالة',
+  allStates: 'الكل',
+  states: {
+    negative: 'سالب',
+    out: 'نفد',
+    belowMin: 'دون الحد الأدنى',
+    belowPar: 'دون المستوى المستهدف',
+    over: 'فوق الحد الأقصى',
+    ok: 'سليم',
+  },
+  shown: (shown, all) => `${shown} من ${all}`,
+  empty: 'لا مخزون بعد',
+  emptyText: 'تظهر الصفوف مع أول توريد أو تسليم أو مستوى محدد لصنف.',
+  nothingMatches: 'لا شيء يطابق عوامل التصفية',
+  table: 'المخزون حسب الصنف والمكان',
+  columns: {
+    item: 'الصنف',
+    place: 'المكان',
+    onHand: 'الموجود',
+    reserved: 'المحجوز',
+    available: 'المتاح',
+    inTransit: 'في الطريق',
+    par: 'أدنى / مستهدف / أقصى',
+    state: 'الحالة',
+    value: 'القيمة',
+  },
+  csvColumns: {
+    itemCode: 'رمز الصنف',
+    itemName: 'الصنف',
+    place: 'المكان',
+    section: 'القسم',
+    category: 'الفئة',
+    unit: 'الوحدة',
+    onHand: 'الموجود',
+    reserved: 'المحجوز',
+    available: 'المتاح',
+    inTransit: 'في الطريق',
+    onHold: 'الموقوف',
+    min: 'الحد الأدنى',
+    par: 'المستوى المستهدف',
+    max: 'الحد الأقصى',
+    state: 'الحالة',
+    value: 'القيمة',
+  },
+  sortBy: (column) => `الترتيب حسب ${column}`,
+  card: {
+    loading: 'جارٍ تحميل بطاقة الصنف',
+    none: 'لا مخزون لهذا الصنف في هذا المكان بعد.',
+    places: 'الأماكن',
+    unknown: 'بطاقة الصنف',
+    facts: {
+      onHand: 'الموجود',
+      reserved: 'المحجوز',
+      available: 'المتاح',
+      inTransit: 'في الطريق',
+      onHold: 'الموقوف',
+      levels: 'أدنى / مستهدف / أقصى',
+      avgCost: 'متوسط التكلفة',
+      value: 'القيمة',
+      cover: 'أيام التغطية',
+    },
+    cover: days,
+    coverHint: (use, unit, period) => `المتاح، باستهلاك نحو ${use} ${unit} يوميًا خلال آخر ${period} يومًا`,
+    reservations: 'مطلوب في طلبات قيد التجهيز',
+    reservation: (branch, orderNo) => `${branch} · ${orderNo}`,
+    ledger: 'دفتر الحركات',
+    ledgerFailed: 'تعذّر تحميل دفتر الحركات',
+    ledgerEmpty: 'لم تحدث أي حركة هنا بعد.',
+    columns: { what: 'الحركة', change: 'التغيّر', balance: 'الرصيد' },
+    more: 'تحميل المزيد',
+    moreFailed: 'تعذّر تحميل المزيد، حاول مرة أخرى',
+    end: 'هذا أول قيد.',
+    openDoc: (docNo) => `فتح ${docNo}`,
+    from: (place) => `من ${place}`,
+    to: (place) => `إلى ${place}`,
+    lot: (lot) => `الدفعة ${lot}`,
+    reverses: (seq) => `يعكس القيد ${seq}`,
+    virtualPlaces: {
+      supplier: 'المورّد',
+      wastage: 'الهدر',
+      production: 'الإنتاج',
+      adjustment: 'التسوية',
+      consumption: 'الاستهلاك',
+    },
+    kinds: {
+      ship: 'شُحن',
+      ship_reversal: 'استُرجعت الشحنة',
+      receive: 'استُلم',
+      receive_damaged: 'استُلم تالفًا',
+      receipt: 'توريد بضاعة',
+      opening: 'رصيد افتتاحي',
+      waste: 'تم التخلص منه',
+      waste_reversal: 'تراجع عن هدر',
+      consumption: 'استُهلك',
+      consume: 'استُهلك',
+      adjustment: 'تسوية',
+      count: 'جرد',
+      found_at_kitchen: 'وُجد في المطبخ',
+      found_at_branch: 'وُجد في الفرع',
+      resend: 'عاد لإعادة إرساله',
+      written_off: 'شُطب',
+      returned: 'أُعيد',
+      confirmed: 'تأكد صرف الزيادة',
+      confirmed_damaged: 'تأكد صرف الزيادة تالفة',
+    },
+  },
+};
