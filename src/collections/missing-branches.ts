@@ -2,8 +2,8 @@ import { nextDelivery } from '#domain/planning/cutoff.ts';
 import type { Branch } from './branches.ts';
 import type { OrderRow } from './read-order.ts';
 
-/** A branch from which no order has come for its next delivery. */
-export interface MissingBranch {
+/** The next delivery of a branch. */
+export interface ComingDelivery {
   _id: string;
   name: string;
   deliveryDate: string;
@@ -16,7 +16,7 @@ export function nextDeliveries(
   branches: readonly Branch[],
   isOwnKitchen: (kitchen: string) => boolean,
   now: Date,
-): MissingBranch[] {
+): ComingDelivery[] {
   return branches.flatMap(({ _id, name, isActive, supplyingKitchenId, deliveryDays, timezone }) => {
     if (!isActive || supplyingKitchenId === null || !isOwnKitchen(supplyingKitchenId)) return [];
     const next = nextDelivery(deliveryDays, timezone, now);
@@ -24,19 +24,39 @@ export function nextDeliveries(
   });
 }
 
-const notMeant: ReadonlySet<string> = new Set(['Rejected', 'Cancelled']);
+type Ordered = Pick<OrderRow, 'branch' | 'deliveryDate' | 'status'>;
 
-/** Those of the deliveries for which no order is there; who must hurry most stands first. */
-export function missingBranches(
-  deliveries: readonly MissingBranch[],
-  orders: readonly Pick<OrderRow, 'branch' | 'deliveryDate' | 'status'>[],
-): MissingBranch[] {
-  const ordered = new Set(
-    orders
-      .filter((order) => !notMeant.has(order.status))
-      .map((order) => `${order.branch} ${order.deliveryDate}`),
-  );
+/** How a branch stands towards its next delivery. */
+export interface BranchState<O extends Ordered = OrderRow> extends ComingDelivery {
+  state: 'ordered' | 'draft' | 'missing';
+  /** Its orders for that day that are meant; a draft only where there is nothing else. */
+  orders: O[];
+}
+
+const dropped: ReadonlySet<string> = new Set(['Rejected', 'Cancelled']);
+
+/** Which branches have ordered for their next delivery; those who must hurry stand first. */
+export function branchStates<O extends Ordered>(
+  deliveries: readonly ComingDelivery[],
+  orders: readonly O[],
+): BranchState<O>[] {
   return deliveries
-    .filter(({ _id, deliveryDate }) => !ordered.has(`${_id} ${deliveryDate}`))
+    .map((delivery): BranchState<O> => {
+      const own = orders.filter(
+        ({ branch, deliveryDate, status }) =>
+          branch === delivery._id && deliveryDate === delivery.deliveryDate && !dropped.has(status),
+      );
+      const submitted = own.filter(({ status }) => status !== 'Draft');
+      if (submitted.length > 0) return { ...delivery, state: 'ordered', orders: submitted };
+      return { ...delivery, state: own.length > 0 ? 'draft' : 'missing', orders: own };
+    })
     .toSorted((a, b) => a.cutoffAt.localeCompare(b.cutoffAt) || a.name.localeCompare(b.name));
+}
+
+/** Those of the deliveries for which nothing is handed over yet; who must hurry most stands first. */
+export function missingBranches(
+  deliveries: readonly ComingDelivery[],
+  orders: readonly Ordered[],
+): ComingDelivery[] {
+  return branchStates(deliveries, orders).filter(({ state }) => state !== 'ordered');
 }

@@ -9,7 +9,7 @@ import type { Bin } from './bins.ts';
 import { kitchenMessages } from './messages.ts';
 import { OrderRow } from './order-row.tsx';
 import { isPicked } from './pick-lines.ts';
-import { ProgressBar } from './progress-bar.tsx';
+import { ShareBar } from '#src/components/order/share-bar.tsx';
 import { onRowKeys } from './row-keys.ts';
 
 type ListedBin = Exclude<Bin, 'accept' | 'reconcile'>;
@@ -49,7 +49,7 @@ function Progress({ order }: { order: Order }) {
   const done = lines.filter(isPicked).length;
   return (
     <span className="block max-w-64 pt-1">
-      <ProgressBar done={done} all={lines.length} label={t.list.progress(done, lines.length)} />
+      <ShareBar done={done} all={lines.length} label={t.list.progress(done, lines.length)} />
     </span>
   );
 }

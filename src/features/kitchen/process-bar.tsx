@@ -9,7 +9,7 @@ import { toast } from '#src/lib/toast.ts';
 import { isPicked } from './pick-lines.ts';
 import { pickedAsApproved, pickedCleared } from './process-draft.ts';
 import { processMessages } from './process-messages.ts';
-import { ProgressBar } from './progress-bar.tsx';
+import { ShareBar } from '#src/components/order/share-bar.tsx';
 import { SaveState } from './save-state.tsx';
 import type { ProcessDraft } from './use-process-draft.ts';
 
@@ -41,7 +41,7 @@ export function ProcessBar({ order, draft, actions, isMoving, onShip }: ProcessB
   return (
     <div className="sticky bottom-0 z-20 -mx-3 flex flex-col gap-x-3 gap-y-2 lg:flex-row lg:items-center border-t bg-background px-3 py-3 md:-mx-6 md:px-6">
       <div className="flex min-w-0 flex-col lg:flex-1 gap-1">
-        <ProgressBar done={done} all={all} label={t.progress(done, all)} />
+        <ShareBar done={done} all={all} label={t.progress(done, all)} />
         <SaveState draft={draft} actions={actions} />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2">

@@ -10,7 +10,7 @@ import { formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isPicked } from './pick-lines.ts';
 import { processMessages } from './process-messages.ts';
-import { ProgressBar } from './progress-bar.tsx';
+import { ShareBar } from '#src/components/order/share-bar.tsx';
 
 interface ProcessListProps {
   orders: readonly OrderRow[];
@@ -70,7 +70,7 @@ function ProcessEntry({ order, isCurrent, query }: { order: OrderRow; isCurrent:
           {order.orderNo}
           <OrderFlags order={order} />
         </span>
-        <ProgressBar done={done} all={all} label={t.progress(done, all)} />
+        <ShareBar done={done} all={all} label={t.progress(done, all)} />
       </Link>
     </li>
   );

@@ -1,5 +1,5 @@
 /** How much is done, as a bar and in words. */
-export function ProgressBar({ done, all, label }: { done: number; all: number; label: string }) {
+export function ShareBar({ done, all, label }: { done: number; all: number; label: string }) {
   const share = all === 0 ? 0 : done / all;
   return (
     <span className="flex items-center gap-2">

@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { tellOrder } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+it('a branch sees what it can order, what is stopped, and when its kitchen delivers', async () => {
+  const { person, path } = await renderApp('/branch-order/central-kitchen', { as: 'branch' });
+  expect(
+    await screen.findByText('What Riverside can order from Central Kitchen, and when it comes'),
+  ).toBeVisible();
+  expect(await screen.findByText('Bread flour')).toBeInTheDocument();
+  expect(screen.getByText('Deliveries of the next 14 days')).toBeInTheDocument();
+  await person.type(screen.getByRole('searchbox', { name: 'Search item or code' }), 'flour');
+  expect(await screen.findByText('1 item')).toBeInTheDocument();
+  await expect.poll(path).toContain('q=flour');
+  expect(
+    await screen.findByText(/^(No item is stopped\.|These cannot be ordered at present)/),
+  ).toBeInTheDocument();
+});
+
+it('the pick list sums orders in process and leads to each of them', async () => {
+  const first = await tellOrder(mock.api, 'Under Process');
+  await tellOrder(mock.api, 'Under Process');
+  await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
+  expect(await screen.findByText('3 items for 2 orders in process')).toBeInTheDocument();
+  const flour = (await screen.findByText('Bread flour')).closest('li') as HTMLElement;
+  expect(within(flour).getByText('4')).toBeInTheDocument();
+  expect(within(flour).getByRole('link', { name: `Riverside: open ${first.orderNo}` })).toHaveAttribute(
+    'href',
+    `/central-kitchen/order-processing-prep?order=${first.id}`,
+  );
+  expect(screen.getByText(/^This list is to walk with\./)).toBeInTheDocument();
+});
+
+it('the pick list says so when there is nothing to pick', async () => {
+  await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
+  expect(await screen.findByText('Nothing to pick')).toBeInTheDocument();
+});
+
+it('the board of operations counts what is under way, and each number opens its list', async () => {
+  await tellOrder(mock.api, 'Sent to Central Kitchen');
+  const picked = await tellOrder(mock.api, 'Under Process');
+  const shipped = await tellOrder(mock.api, 'Shipped');
+  const app = await renderApp('/operations', { as: 'admin' });
+  const figures = await screen.findByRole('region', { name: 'Where orders stand' });
+  expect(await within(figures).findByRole('link', { name: 'To accept 1' })).toBeInTheDocument();
+  expect(await within(figures).findByRole('link', { name: /^In picking 1/ })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: new RegExp(`^${picked.orderNo}`) })).toBeInTheDocument();
+  expect(await screen.findByText('No discrepancy is open.')).toBeInTheDocument();
+  expect(await screen.findByText(/ have ordered$/)).toBeInTheDocument();
+  await app.person.click(await within(figures).findByRole('link', { name: /^On the road 1/ }));
+  expect(app.path()).toContain('/branch-orders?status=Shipped');
+  expect(await screen.findByRole('link', { name: shipped.orderNo })).toBeInTheDocument();
+});
