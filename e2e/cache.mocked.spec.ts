@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { failWith } from './fixtures/mocked-faults.ts';
+import { watchCalls } from './fixtures/quiet.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, mockedTest as test } from './fixtures/test.ts';
+
+const banner = (page: Page) => page.getByText(/^Showing saved orders from \d{2}:\d{2}$/);
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
+
+/** Counts the calls for lists of orders from now on, and waits for their answers. */
+function watchOrders(page: Page): { count(): number; answered(): Promise<void> } {
+  const open = new Set<unknown>();
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' || new URL(request.url()).pathname !== '/api/orders') return;
+    count++;
+    open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return { count: () => count, answered: () => expect.poll(() => open.size).toBe(0) };
+}
+
+/** The tab is left and looked at again. */
+async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+}
+
+test('SPEC 8: orders are fetched in the background once per 5 s and ten times, then saved ones are shown until Resume', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/api\/events/);
+  await page.clock.install();
+  await page.goto('/');
+  // A server without an event stream.
+  await failWith(page, { fault: 'answer', match: '/events', status: 404, body: {} });
+  await signIn(page, 'branch');
+  const quiet = watchCalls(page);
+  await page.goto('/branch-order/receiving-order');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await quiet();
+  await page.clock.runFor(10_000);
+  // The list of this page, and the one in which the shell looks for new orders.
+  const orders = watchOrders(page);
+
+  await lookAgain(page);
+  await lookAgain(page);
+  await expect.poll(orders.count).toBe(1);
+  await orders.answered();
+  await page.clock.runFor(5000);
+  await expect.poll(orders.count).toBe(2);
+  await orders.answered();
+  await page.clock.runFor(30_000);
+  expect(orders.count()).toBe(2);
+
+  for (let halfMinute = 0; halfMinute < 50; halfMinute++) {
+    await page.clock.runFor(30_000);
+    await orders.answered();
+  }
+  expect(orders.count()).toBe(10);
+  await expect(banner(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(banner(page)).toBeHidden();
+  await expect.poll(orders.count).toBe(12);
+  await orders.answered();
+  await page.clock.runFor(130_000);
+  await expect.poll(orders.count).toBeGreaterThan(12);
+});
+
+test('SPEC 9: an expired list reads as empty; without a connection it stays, with its age', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/Failed to fetch|Failed to load resource|ERR_FAILED|failed: /);
+  await page.clock.install();
+  await signIn(page, 'branch');
+  const row = page.getByRole('main').getByText(/^ORD-/).first();
+  const skeleton = page.getByRole('main').getByRole('status', { name: /^Loading/ });
+  const leaveForAMinute = async () => {
+    await menuLink(page, 'Create Order').click();
+    await expect(page).toHaveURL(/create-order/);
+    await expect(page.getByRole('textbox', { name: /, order quantity/ }).first()).toBeEditable();
+    await page.clock.runFor(61_000);
+  };
+  await menuLink(page, 'Order Submission').click();
+  await expect(row).toBeVisible();
+
+  await leaveForAMinute();
+  await failWith(page, { fault: 'slow', match: '/orders/submission', delayMs: 1500, times: 1 });
+  await menuLink(page, 'Order Submission').click();
+  await expect(skeleton.first()).toBeVisible();
+  await expect(row).toBeHidden();
+  await expect(row).toBeVisible();
+
+  await failWith(page, { fault: 'offline' });
+  await leaveForAMinute();
+  await expect(page.getByText('No connection to the server.')).toBeVisible();
+  await menuLink(page, 'Order Submission').click();
+  await expect(row).toBeVisible();
+  await expect(page.getByText(/^Showing saved data from/)).toBeVisible();
+});

@@ -1,0 +1,128 @@
+import type { Locator, Page } from '@playwright/test';
+import { watchCalls } from './fixtures/quiet.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, mockedTest as test } from './fixtures/test.ts';
+
+const monitorOf = (page: Page) => page.getByRole('region', { name: 'Performance monitor' });
+const grip = (page: Page) => page.getByRole('button', { name: /^Move performance monitor/ });
+const figure = (page: Page, name: string): Locator =>
+  monitorOf(page).getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+const numberIn = async (cell: Locator) =>
+  Number.parseFloat(((await cell.textContent()) ?? '').replace(/,/g, ''));
+
+/** What the monitor lies over that can be pressed or typed into. */
+async function covered(page: Page): Promise<string[]> {
+  return monitorOf(page).evaluate((monitor) => {
+    const own = monitor.getBoundingClientRect();
+    return [
+      ...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"]'),
+    ]
+      .filter((element) => !monitor.contains(element) && element.checkVisibility())
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const isThere = right - left > 1 && bottom - top > 1;
+        return isThere && left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+      })
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? element.tagName);
+  });
+}
+
+test('SPEC 1: a floating monitor shows entries, KB and the most accessed key every second, and clears the cache', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'branch');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const orders = page.getByRole('main').getByText(/^ORD-/).first();
+  for (let visit = 0; visit < 4; visit++) {
+    await menu.getByRole('link', { name: 'Order Submission', exact: true }).click();
+    await expect(orders).toBeVisible();
+    await menu.getByRole('link', { name: 'Create Order', exact: true }).click();
+    await expect(page).toHaveURL(/create-order/);
+  }
+  await menu.getByRole('link', { name: 'Order Submission', exact: true }).click();
+  await page.clock.runFor(2000);
+  await expect(figure(page, 'Most accessed')).toHaveText(/^[a-z_]+_(data|active)\b/);
+  await expect(figure(page, 'Size')).toHaveText(/^[\d,.]+ KB$/);
+  const [entries, size] = [await numberIn(figure(page, 'Entries')), await numberIn(figure(page, 'Size'))];
+  expect(entries).toBeGreaterThanOrEqual(5);
+  expect(size).toBeGreaterThan(5);
+
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.getByRole('button', { name: 'Clear Cache' }).click();
+  // What is on screen is fetched anew, in place; the rest is gone.
+  await expect.poll(() => calls).toContain('/api/orders/submission');
+  await expect(orders).toBeVisible();
+  await expect.poll(() => numberIn(figure(page, 'Entries'))).toBeLessThan(entries);
+  await page.clock.runFor(2000);
+  await expect.poll(() => numberIn(figure(page, 'Size'))).toBeLessThan(size);
+});
+
+test('SPEC 1: the monitor is open at first; it collapses to a dot, moves by hand and by keyboard, and stays so', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, 'kitchen');
+  await expect(page.getByRole('button', { name: 'Clear Cache' })).toBeVisible();
+  await page.getByRole('button', { name: 'Collapse performance monitor' }).click();
+  const dot = page.getByRole('button', { name: 'Show performance monitor' });
+  await expect(dot).toBeFocused();
+  await page.reload();
+  await expect(dot).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Clear Cache' })).toHaveCount(0);
+  await dot.press('Enter');
+  await expect(page.getByRole('button', { name: 'Clear Cache' })).toBeVisible();
+
+  // By hand, to a place where nothing can be pressed.
+  const docked = await monitorOf(page).boundingBox();
+  await page.goto('/production');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await grip(page).hover();
+  await page.mouse.down();
+  await page.mouse.move(700, 500, { steps: 5 });
+  await page.mouse.up();
+  const moved = await monitorOf(page).boundingBox();
+  expect(Math.abs((moved?.x ?? 0) - (docked?.x ?? 0))).toBeGreaterThan(300);
+  expect(await covered(page)).toEqual([]);
+  await page.reload();
+  await expect.poll(() => monitorOf(page).boundingBox()).toEqual(moved);
+
+  // By keyboard, and by a press to the next corner.
+  await grip(page).press('ArrowLeft');
+  await expect.poll(async () => (await monitorOf(page).boundingBox())?.x).toBeLessThan(moved?.x ?? 0);
+  await grip(page).press('Enter');
+  await expect
+    .poll(async () => {
+      const box = await monitorOf(page).boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0);
+    })
+    .toBeGreaterThan(1200);
+  expect(await covered(page)).toEqual([]);
+});
+
+test('SPEC 1: the monitor lies over nothing that can be pressed, at any width, wherever the page is scrolled', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  // Moved to where rows will be: there it gives way, and waits in its place.
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'commissary.monitor',
+      JSON.stringify({ isOpen: true, place: { start: 500, top: 400 } }),
+    ),
+  );
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/inventory', '/branch-orders', '/branch-order/order-submission']) {
+      const quiet = watchCalls(page);
+      await page.goto(path);
+      await expect(monitorOf(page)).toBeAttached();
+      await quiet();
+      for (const to of [0, 300, 100_000]) {
+        await page.evaluate((top) => window.scrollTo(0, top), to);
+        await expect.poll(() => covered(page), `${path} at ${width} px, scrolled to ${to}`).toEqual([]);
+      }
+    }
+  }
+});
