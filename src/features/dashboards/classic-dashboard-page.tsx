@@ -23,7 +23,7 @@ export function ClassicDashboardPage() {
     <Page isWide>
       <PageHeader title={names.classicDashboard} context={t.context} />
       {mayRead(user, 'orders') ? (
-        <div className="grid items-start gap-4 xl:grid-cols-[16rem_1fr]">
+        <div className="flex flex-col gap-4">
           <StatusCounts filters={narrowing} current={status} />
           <div className="min-w-0">
             <ClassicOrders

@@ -106,17 +106,17 @@ function useStanding(figures: Figures, branch: string | undefined, link: Link): 
           value: wasteDays.data ? formatMoney(costIn(wasteDays.data, period)) : null,
           isFailed: wasteDays.isError,
           days: wasteDays.data && perDay(wasteDays.data, daysOf(period), ({ cost }) => cost),
-          change:
-            wasteDays.data &&
-            amountChange(
-              {
-                now: costIn(wasteDays.data, period),
-                before: costIn(wasteDays.data, before),
-                days,
-                good: 'down',
-              },
-              t.change,
-            ),
+          change: !wasteDays.data
+            ? null
+            : amountChange(
+                {
+                  now: costIn(wasteDays.data, period),
+                  before: costIn(wasteDays.data, before),
+                  days,
+                  good: 'down',
+                },
+                t.change,
+              ),
           link: link('/branch-order/wastage', { branch, from, to, status: 'Posted' }),
         }
       : null,
@@ -129,17 +129,17 @@ function useStanding(figures: Figures, branch: string | undefined, link: Link): 
               ? t.notes.notShipped
               : t.notes.fillRate,
           isFailed: orderDays.isError,
-          change:
-            orderDays.data &&
-            shareChange(
-              {
-                now: fillRateOf(orderDays.data, period),
-                before: fillRateOf(orderDays.data, before),
-                days,
-                good: 'up',
-              },
-              t.change,
-            ),
+          change: !orderDays.data
+            ? null
+            : shareChange(
+                {
+                  now: fillRateOf(orderDays.data, period),
+                  before: fillRateOf(orderDays.data, before),
+                  days,
+                  good: 'up',
+                },
+                t.change,
+              ),
           link: link('/branch-orders', { status: 'Shipped,Received', from, to, branch }),
         }
       : null,

@@ -17,7 +17,7 @@ import { dashboardMessages } from './messages.ts';
 import { NearPages } from './near-pages.tsx';
 import { daysOf } from './period.ts';
 import { perDay } from './totals.ts';
-import { Trend } from './trend.tsx';
+import { Trend, TrendSkeleton } from './trend.tsx';
 import { figureQueries, useFigures } from './use-figures.ts';
 
 const route = getRouteApi('/_shell/dashboard');
@@ -56,6 +56,7 @@ export function DashboardPage() {
           />
           <Trouble figures={figures} />
           <DashboardFigures figures={figures} branch={branch} />
+          {orderDays.isPending && sees.orders ? <TrendSkeleton /> : null}
           {orderDays.data ? (
             <Trend
               days={days}

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { cn } from '#src/lib/cn.ts';
+import { absent } from '#src/lib/format/format.ts';
 import type { Change } from './change.ts';
 import { Spark } from './spark.tsx';
 
@@ -12,13 +13,14 @@ export interface Figure {
   value: string | null;
   /** What the number means, in a few words. */
   note?: string | undefined;
-  change?: Change | undefined;
+  /** Null while it is not known: its place is kept. */
+  change?: Change | null | undefined;
   /** One number per day, for a small picture of how it went. */
   days?: readonly number[] | undefined;
   isFailed?: boolean;
   /** The list with these very rows; null where there is none that the person may open. */
   link: LinkProps | null;
-  /** Further lists of the same kind. */
+  /** Further lists of the same kind; empty: their place is kept. */
   more?: readonly { text: string; link: LinkProps }[];
 }
 
@@ -27,7 +29,7 @@ const tones = { good: 'text-status-green', bad: 'text-status-red', neutral: 'tex
 
 /** Label, number, what it means and how it changed; a click opens its list. */
 export function FigureCard({ figure, failed }: { figure: Figure; failed: string }) {
-  const { label, value, note, change, days, isFailed = false, link, more = [] } = figure;
+  const { label, value, note, change, days, isFailed = false, link, more } = figure;
   const Arrow = change ? arrows[change.direction] : null;
   const body = (
     <>
@@ -36,19 +38,26 @@ export function FigureCard({ figure, failed }: { figure: Figure; failed: string 
         {value === null && !isFailed ? (
           <Skeleton className="my-1 h-6.5 w-16" />
         ) : (
-          <span className="font-semibold text-3xl">{value ?? '–'}</span>
+          <span
+            className={cn(
+              'font-semibold text-3xl',
+              (value?.length ?? 0) > 8 && 'max-sm:py-[3px] max-sm:text-xl',
+            )}
+          >
+            {value ?? absent}
+          </span>
         )}
         {days && days.some((each) => each > 0) ? <Spark days={days} /> : null}
       </span>
       <span className="min-h-4 text-muted-foreground text-xs">
         {isFailed && value === null ? failed : note}
       </span>
-      {change && Arrow ? (
-        <span className={cn('flex items-center gap-1 text-xs', tones[change.tone])}>
-          <Arrow aria-hidden="true" className="size-3.5 shrink-0" />
-          {change.text}
+      {change === undefined ? null : (
+        <span className={cn('flex min-h-8 items-start gap-1 text-xs', change && tones[change.tone])}>
+          {Arrow ? <Arrow aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" /> : null}
+          {change?.text}
         </span>
-      ) : null}
+      )}
     </>
   );
   return (
@@ -60,8 +69,8 @@ export function FigureCard({ figure, failed }: { figure: Figure; failed: string 
       ) : (
         <div className="flex flex-1 flex-col gap-0.5 p-3 sm:p-4">{body}</div>
       )}
-      {more.length > 0 ? (
-        <span className="flex flex-wrap gap-x-3 border-t px-3 py-1 sm:px-4">
+      {more ? (
+        <span className="flex min-h-8.5 flex-wrap gap-x-3 border-t px-3 py-1 touch:min-h-13.5 sm:px-4">
           {more.map(({ text, link: to }) => (
             <Link
               key={text}

@@ -45,7 +45,7 @@ export function SavedOrders() {
         </Button>
       </div>
       {rows.length > 0 ? (
-        <OrderTable rows={rows} now={now} />
+        <OrderTable rows={rows} now={isLive ? null : now} />
       ) : query.isPending ? (
         <SkeletonRows label={t.loading} rows={5} />
       ) : (
@@ -55,7 +55,8 @@ export function SavedOrders() {
   );
 }
 
-function OrderTable({ rows, now }: { rows: readonly LastOrder[]; now: number }) {
+/** `now`: for the age of each row; null where all are as they are now. */
+function OrderTable({ rows, now }: { rows: readonly LastOrder[]; now: number | null }) {
   const { orders: t } = useMessages(fallbackMessages);
   return (
     <Table aria-label={t.title}>
@@ -65,7 +66,7 @@ function OrderTable({ rows, now }: { rows: readonly LastOrder[]; now: number }) 
           <TableHead>{t.status}</TableHead>
           <TableHead>{t.branch}</TableHead>
           <TableHead>{t.delivery}</TableHead>
-          <TableHead>{t.seen}</TableHead>
+          {now === null ? null : <TableHead>{t.seen}</TableHead>}
         </tr>
       </TableHeader>
       <TableBody>
@@ -77,9 +78,11 @@ function OrderTable({ rows, now }: { rows: readonly LastOrder[]; now: number }) 
             </TableCell>
             <TableCell className="max-w-60 truncate">{order.branchName}</TableCell>
             <TableCell className="whitespace-nowrap">{formatDay(order.deliveryDate)}</TableCell>
-            <TableCell className="whitespace-nowrap text-muted-foreground">
-              {formatAge(order.seenAt, now)}
-            </TableCell>
+            {now === null ? null : (
+              <TableCell className="whitespace-nowrap text-muted-foreground">
+                {formatAge(order.seenAt, now)}
+              </TableCell>
+            )}
           </TableRow>
         ))}
       </TableBody>

@@ -1,7 +1,7 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { orderStatuses } from '#domain/orders/status.ts';
-import { orderCountQuery } from '#src/collections/figures.ts';
+import { type OrderStatus, orderStatuses } from '#domain/orders/status.ts';
+import { type Count, orderCountQuery } from '#src/collections/figures.ts';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import {
@@ -15,6 +15,7 @@ import {
 } from '#src/components/ui/table.tsx';
 import { absent, formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { classicMessages } from './classic-messages.ts';
 
 interface StatusCountsProps {
@@ -24,12 +25,40 @@ interface StatusCountsProps {
   current: string | undefined;
 }
 
-/** How many orders stand in each status; a click shows them in the list. */
+/** How many orders stand in each status; a click shows them in the list. Side by side where there is room. */
 export function StatusCounts({ filters, current }: StatusCountsProps) {
   const t = useMessages(classicMessages);
+  const isWide = useMedia(desktopQuery);
   const counts = useQueries({
     queries: orderStatuses.map((status) => orderCountQuery({ ...filters, status })),
   });
+  const columns = orderStatuses.map((status, index) => ({
+    status,
+    link: <StatusLink status={status} isCurrent={status === current} />,
+    count: <CountCell query={counts[index]} />,
+  }));
+  if (isWide) {
+    return (
+      <Table aria-label={t.byStatus}>
+        <TableHeader>
+          <tr>
+            {columns.map(({ status, link }) => (
+              <TableHead key={status}>{link}</TableHead>
+            ))}
+          </tr>
+        </TableHeader>
+        <TableBody>
+          <tr>
+            {columns.map(({ status, count }) => (
+              <TableCell key={status} className="ps-5 font-semibold text-base tabular-nums">
+                {count}
+              </TableCell>
+            ))}
+          </tr>
+        </TableBody>
+      </Table>
+    );
+  }
   return (
     <Table aria-label={t.byStatus}>
       <TableHeader>
@@ -39,34 +68,33 @@ export function StatusCounts({ filters, current }: StatusCountsProps) {
         </tr>
       </TableHeader>
       <TableBody>
-        {orderStatuses.map((status, index) => {
-          const { data, isError } = counts[index] ?? {};
-          return (
-            <TableRow key={status} data-selected={status === current}>
-              <TableCell>
-                <Link
-                  to="."
-                  search={(old: Record<string, unknown>) => ({ ...old, status, page: undefined })}
-                  resetScroll={false}
-                  aria-current={status === current ? 'true' : undefined}
-                  className="inline-flex min-h-6 items-center rounded-full hover:underline touch:min-h-11"
-                >
-                  <StatusPill status={status} />
-                </Link>
-              </TableCell>
-              <TableCell className={numeric}>
-                {data ? (
-                  formatTotal(data.count, data.isCapped)
-                ) : isError ? (
-                  <span title={t.notKnown}>{absent}</span>
-                ) : (
-                  <Skeleton className="ms-auto h-4 w-8" />
-                )}
-              </TableCell>
-            </TableRow>
-          );
-        })}
+        {columns.map(({ status, link, count }) => (
+          <TableRow key={status}>
+            <TableCell>{link}</TableCell>
+            <TableCell className={numeric}>{count}</TableCell>
+          </TableRow>
+        ))}
       </TableBody>
     </Table>
   );
+}
+
+function StatusLink({ status, isCurrent }: { status: OrderStatus; isCurrent: boolean }) {
+  return (
+    <Link
+      to="."
+      search={(old: Record<string, unknown>) => ({ ...old, status, page: undefined })}
+      resetScroll={false}
+      aria-current={isCurrent ? 'true' : undefined}
+      className="inline-flex min-h-6 items-center rounded-full ring-primary hover:underline aria-[current=true]:ring-2 touch:min-h-11"
+    >
+      <StatusPill status={status} />
+    </Link>
+  );
+}
+
+function CountCell({ query }: { query: UseQueryResult<Count> | undefined }) {
+  const t = useMessages(classicMessages);
+  if (query?.data) return formatTotal(query.data.count, query.data.isCapped);
+  return query?.isError ? <span title={t.notKnown}>{absent}</span> : <Skeleton className="h-4 w-8" />;
 }

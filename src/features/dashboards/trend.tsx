@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { canOpenPage } from '#domain/permissions.ts';
 import { Button } from '#src/components/ui/button.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import {
   numeric,
   Table,
@@ -23,6 +24,22 @@ interface TrendProps {
   /** One number for each day. */
   orders: readonly number[];
   branch: string | undefined;
+}
+
+/** As high as the trend on a wide screen, while it is on its way. */
+export function TrendSkeleton() {
+  const t = useMessages(dashboardMessages);
+  return (
+    <div role="status" aria-label={t.loading} className="pb-6">
+      <div className="flex min-h-9 items-center pb-2">
+        <Skeleton className="h-4 w-52" />
+      </div>
+      <div className="grid gap-3 lg:grid-cols-[2fr_1fr]">
+        <Skeleton className="h-53 rounded-lg lg:h-72" />
+        <Skeleton className="h-72 rounded-lg" />
+      </div>
+    </div>
+  );
 }
 
 /** Orders per delivery day: a picture, and the same as a table whose rows open that day's orders. */
@@ -56,7 +73,7 @@ export function Trend({ days, orders, branch }: TrendProps) {
       {rows.length === 0 ? (
         <p className="rounded-lg border bg-card p-4 text-muted-foreground text-sm">{t.trend.none}</p>
       ) : (
-        <div className="grid gap-3 lg:grid-cols-[2fr_1fr]">
+        <div className="grid gap-3 *:min-w-0 lg:grid-cols-[2fr_1fr]">
           <Bars days={days} orders={orders} />
           <DayTable rows={rows} branch={branch} />
         </div>
@@ -70,8 +87,8 @@ function Bars({ days, orders }: Omit<TrendProps, 'branch'>) {
   const most = Math.max(...orders);
   const busiest = days[orders.indexOf(most)];
   return (
-    <figure className="flex flex-col rounded-lg border bg-card p-4">
-      <div className="flex flex-1 gap-2">
+    <figure className="flex h-53 flex-col rounded-lg border bg-card p-4 lg:h-72">
+      <div className="flex min-h-0 flex-1 gap-2">
         <span aria-hidden="true" className="text-muted-foreground text-xs">
           {formatCount(most)}
         </span>
@@ -80,7 +97,7 @@ function Bars({ days, orders }: Omit<TrendProps, 'branch'>) {
           aria-label={trend.chart(formatCount(most), formatDay(busiest))}
           viewBox={`0 0 ${days.length * 10} 100`}
           preserveAspectRatio="none"
-          className="h-40 min-w-0 flex-1 border-b text-primary lg:h-56 rtl:-scale-x-100"
+          className="h-full w-full min-w-0 flex-1 border-b text-primary rtl:-scale-x-100"
         >
           {orders.map((count, index) => {
             const height = (count / most) * 100;
@@ -114,7 +131,12 @@ function DayTable({ rows, branch }: DayTableProps) {
   const { trend } = useMessages(dashboardMessages);
   const opensList = canOpenPage(useUser(), '/branch-orders');
   return (
-    <div className="max-h-72 overflow-y-auto rounded-lg" tabIndex={0} role="region" aria-label={trend.table}>
+    <div
+      className="max-h-72 overflow-y-auto rounded-lg lg:h-72"
+      tabIndex={0}
+      role="region"
+      aria-label={trend.table}
+    >
       <Table aria-label={trend.table}>
         <TableHeader>
           <tr>
