@@ -3,24 +3,30 @@ import { canOpenPage } from '#domain/permissions.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type TrailStep, trailTo } from './menu.ts';
+import { layoutMessages } from './messages.ts';
 import { pageMessages } from './page-messages.ts';
 
 /** Where the page stands in the menu. On a phone there is room for the page alone. */
 export function Breadcrumb({ title }: { title: string }) {
+  const t = useMessages(layoutMessages);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const trail = trailTo(path);
   return (
-    <p className="min-w-0 flex-1 truncate text-sm">
-      {trail.slice(0, -1).map((step) => (
-        <span key={step.label} className="text-muted-foreground max-lg:hidden">
-          <Step {...step} />
-          <span className="px-1.5" aria-hidden="true">
-            /
-          </span>
-        </span>
-      ))}
-      <span className="font-medium">{title}</span>
-    </p>
+    <nav aria-label={t.breadcrumb} className="min-w-0 flex-1 text-sm">
+      <ol className="flex min-w-0 items-center">
+        {trail.slice(0, -1).map((step) => (
+          <li key={step.label} className="shrink-0 text-muted-foreground max-lg:hidden">
+            <Step {...step} />
+            <span className="px-1.5" aria-hidden="true">
+              /
+            </span>
+          </li>
+        ))}
+        <li aria-current="page" className="truncate font-medium">
+          {title}
+        </li>
+      </ol>
+    </nav>
   );
 }
 

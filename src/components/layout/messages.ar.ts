@@ -25,6 +25,7 @@ export const arabic: TranslationOf<typeof layoutMessages> = {
   footer: '© 2024 شركتك',
   skipToContent: 'الانتقال إلى المحتوى',
   mainMenu: 'القائمة الرئيسية',
+  breadcrumb: 'مسار الصفحة',
   openMenu: 'فتح القائمة',
   closeMenu: 'إغلاق القائمة',
   expandSidebar: 'توسيع الشريط الجانبي',

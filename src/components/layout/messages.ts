@@ -5,6 +5,7 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   footer: '© 2024 Your Company',
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',
+  breadcrumb: 'Breadcrumb',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   expandSidebar: 'Expand sidebar',
