@@ -8,6 +8,7 @@ import {
 } from '#src/components/ui/dropdown-menu.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
+import { DisplayChoices } from './display-choices.tsx';
 import { layoutMessages } from './messages.ts';
 
 /** The avatar of the phone layout. The name stays in sight inside it, for tablets that are shared. */
@@ -23,18 +24,22 @@ export function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(
         <span className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-selected font-semibold text-primary text-xs">
           {initials(name)}
         </span>
-        <span className="truncate text-sm max-[479px]:hidden">{name}</span>
+        <span dir="auto" className="truncate text-sm max-[479px]:hidden">
+          {name}
+        </span>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <div className="px-2 py-1.5">
           <p className="flex items-center gap-1 font-medium text-sm">
-            {name}
+            <bdi>{name}</bdi>
             {user.isMasterAdmin ? (
               <Crown role="img" aria-label={t.masterAdmin} className="size-3.5 text-status-amber" />
             ) : null}
           </p>
           <p className="text-muted-foreground text-xs">{user.role || 'user'}</p>
         </div>
+        <DropdownMenuSeparator />
+        <DisplayChoices />
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={onSignOut}>
           <LogOut aria-hidden="true" />

@@ -35,6 +35,8 @@ export const arabic: TranslationOf<typeof layoutMessages> = {
   masterAdmin: 'مدير عام',
   theme: { label: 'المظهر', light: 'فاتح', dark: 'داكن', system: 'حسب النظام' },
   language: 'اللغة',
+  display: 'المظهر واللغة',
+  languageFailed: (language) => `تعذّر تحميل ${language}. حاول مرة أخرى عندما يستجيب الخادم.`,
   noAccess: {
     title: 'لا صلاحية',
     text: 'تواصل مع المسؤول للحصول على صلاحية',

@@ -15,6 +15,8 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   masterAdmin: 'Master admin',
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
   language: 'Language',
+  display: 'Theme and language',
+  languageFailed: (language: string) => `${language} could not be loaded. Try again when the server answers.`,
   noAccess: {
     title: 'No Access',
     text: 'Contact administrator for access',

@@ -1,41 +1,26 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Button } from '#src/components/ui/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuTrigger,
-} from '#src/components/ui/dropdown-menu.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#src/components/ui/dropdown-menu.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { setTheme, type Theme, useTheme } from '#src/lib/theme.ts';
+import { useTheme } from '#src/lib/theme.ts';
+import { DisplayChoices } from './display-choices.tsx';
 import { layoutMessages } from './messages.ts';
 
-const themes: readonly { theme: Theme; icon: typeof Sun }[] = [
-  { theme: 'light', icon: Sun },
-  { theme: 'dark', icon: Moon },
-  { theme: 'system', icon: Monitor },
-];
+const icons = { light: Sun, dark: Moon, system: Monitor };
 
+/** Theme and language on a wide screen; a phone has them in the account's menu. */
 export function ThemeMenu() {
   const t = useMessages(layoutMessages);
-  const theme = useTheme();
-  const Icon = themes.find((row) => row.theme === theme)?.icon ?? Monitor;
+  const Icon = icons[useTheme()];
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label={t.theme.label}>
+        <Button variant="ghost" size="icon" aria-label={t.display} className="max-md:hidden">
           <Icon aria-hidden="true" />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="min-w-36">
-        <DropdownMenuRadioGroup value={theme}>
-          {themes.map((row) => (
-            <DropdownMenuRadioItem key={row.theme} value={row.theme} onSelect={() => setTheme(row.theme)}>
-              {t.theme[row.theme]}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
+        <DisplayChoices />
       </DropdownMenuContent>
     </DropdownMenu>
   );
