@@ -2,7 +2,7 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { resourceListMessages } from './list-messages.ts';
 
 export const arabic: TranslationOf<typeof resourceListMessages> = {
-  search: 'البحث بالاسم أو الرمز أو جهة الاتصال',
+  search: 'البحث بالاسم أو الرمز',
   searchPacks: 'البحث بالاسم أو الصنف أو الباركود',
   loading: (many) => `جارٍ تحميل ${many}`,
   failed: (many) => `تعذّر تحميل ${many}`,
@@ -13,7 +13,7 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   state: 'نشط أو مؤرشف',
   active: 'نشط',
   archived: 'مؤرشف',
-  both: 'النشط والمؤرشف',
+  both: 'الكل',
   none: (label) => `${label}: بدون`,
   tabs: 'قوائم هذه الصفحة',
   yes: 'نعم',

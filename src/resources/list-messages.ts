@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const resourceListMessages = defineMessages('resources/list-messages', {
-  search: 'Search by name, code or contact',
+  search: 'Search by name or code',
   searchPacks: 'Search by name, item or barcode',
   loading: (many: string) => `Loading: ${many}`,
   failed: (many: string) => `Failed to load: ${many}`,
@@ -12,7 +12,7 @@ export const resourceListMessages = defineMessages('resources/list-messages', {
   state: 'Active or archived',
   active: 'Active',
   archived: 'Archived',
-  both: 'Active and archived',
+  both: 'All',
   none: (label: string) => `${label}: none`,
   tabs: 'Lists of this page',
   yes: 'Yes',

@@ -11,10 +11,13 @@ export const noneId = 'none';
 const notChosenFrom: ReadonlySet<string | null> = new Set(['items', 'units', 'users']);
 
 /** The fields a collection's list is filtered by: those of its columns whose values are chosen from a short list. */
-export function filterFields({ columns, allFields }: Resource): string[] {
+export function filterFields({ collection, columns, allFields }: Resource): string[] {
   return columns.filter((name) => {
     const { kind, refersTo } = allFields[name] ?? {};
-    return kind === 'choice' || (kind === 'reference' && !notChosenFrom.has(refersTo ?? null));
+    return (
+      kind === 'choice' ||
+      (kind === 'reference' && refersTo !== collection && !notChosenFrom.has(refersTo ?? null))
+    );
   });
 }
 

@@ -69,7 +69,7 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
           <Select
             key={key}
             aria-label={label}
-            className="w-full md:w-auto md:max-w-44"
+            className="w-full md:w-auto md:max-w-40 2xl:max-w-56"
             value={view.filters[key] ?? ''}
             onChange={(event) => view.set({ [key]: event.currentTarget.value || undefined })}
           >
@@ -86,13 +86,15 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
       {view.isFiltered || query !== '' ? (
         <Button
           variant="ghost"
+          title={layout.clearFilters}
+          className="md:max-2xl:px-2.5"
           onClick={() => {
             setQuery('');
             view.clear();
           }}
         >
           <X aria-hidden="true" />
-          {layout.clearFilters}
+          <span className="md:max-2xl:sr-only">{layout.clearFilters}</span>
         </Button>
       ) : null}
       {tools ? <div className="ms-auto flex flex-wrap items-center gap-2">{tools}</div> : null}

@@ -17,7 +17,7 @@ interface RowTableProps<Row> extends RowsProps<Row> {
 
 /** Scrolls inside its own box in both directions, so that the head stays in sight and the page never goes sideways. */
 const box =
-  'max-h-[max(20rem,calc(100dvh-17rem))] scroll-pt-11 overflow-auto rounded-lg border bg-card print:max-h-none print:overflow-visible';
+  'max-h-[max(20rem,calc(100dvh-18rem))] scroll-pt-11 overflow-auto rounded-lg border bg-card print:max-h-none print:overflow-visible';
 
 /** A list as a table. J, K and the arrows go from row to row, Enter opens. */
 export function RowTable<Row>(props: RowTableProps<Row>) {

@@ -25,7 +25,7 @@ export function ItemsCreationPage() {
           />
         }
       />
-      <ItemList name="items" filters={['category', 'section', 'kind']} />
+      <ItemList name="items" filters={['category', 'section']} />
     </Page>
   );
 }

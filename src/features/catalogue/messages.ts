@@ -10,8 +10,7 @@ export const catalogueMessages = defineMessages('features/catalogue/messages', {
     subCategories: 'Sub-categories and categories',
   },
   creation: {
-    context:
-      'The items there are. Entering new ones and importing them from a file come with a later version of this page.',
+    context: 'The items there are. Entering and importing new ones come with a later version.',
     related: 'Related pages',
   },
   branchItems: {

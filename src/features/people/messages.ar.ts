@@ -15,7 +15,7 @@ export const arabic: TranslationOf<typeof peopleMessages> = {
   noDescription: 'لا يوجد وصف',
   active: 'نشط',
   archived: 'موقوف',
-  both: 'النشط والموقوف',
+  both: 'الكل',
   state: 'نشط أو موقوف',
   yes: 'نعم',
   no: 'لا',

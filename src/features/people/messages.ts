@@ -4,7 +4,7 @@ export const peopleMessages = defineMessages('features/people/messages', {
   noDescription: 'No description available',
   active: 'Active',
   archived: 'Deactivated',
-  both: 'Active and deactivated',
+  both: 'All',
   state: 'Active or deactivated',
   yes: 'Yes',
   no: 'No',

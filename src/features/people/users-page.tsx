@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
+import { scopeOf } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
 import { type Person, peopleQuery, rolesQuery } from '#src/collections/people.ts';
 import type { Column } from '#src/components/data-table/column.ts';
@@ -32,8 +33,9 @@ export function UsersPage() {
   const roleNames = new Map((roles.data?.rows ?? []).map(({ key, label }) => [key, label]));
   const branchNames = new Map((branches.data ?? []).map(({ _id, name }) => [_id, name]));
   const roleOf = (person: Person) => roleNames.get(person.role) ?? person.role;
-  const placesOf = (person: Person) =>
+  const listed = (person: Person) =>
     [...person.branches, ...person.kitchens].map((id) => branchNames.get(id) ?? id).join(', ');
+  const placesOf = (person: Person) => (scopeOf(person).kind === 'all' ? t.users.everywhere : listed(person));
 
   const { columns, query, fetchPage } = usePagedList<Person>({
     view,

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { TolerantList } from '#contract/tolerant.ts';
+import { toCsv } from '#src/lib/format/csv.ts';
+import { collectRows } from './collect-rows.ts';
+import { type Column, nextSort, visibleColumns } from './column.ts';
+import { localPage } from './local-page.ts';
+import { pagesAround } from './pager.tsx';
+import { tableOf } from './save-rows.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  value: number | null;
+}
+
+const columns: Column<Row>[] = [
+  { key: 'name', label: 'Name', sort: 'name', cell: ({ name }) => name, value: ({ name }) => name },
+  { key: 'value', label: 'Value', sort: 'value', cell: ({ value }) => value, value: ({ value }) => value },
+  { key: 'note', label: 'Note', cell: () => 'only to look at', isOff: true },
+];
+const rows: Row[] = [
+  { id: 'a', name: 'Åse 10', value: -2.5 },
+  { id: 'b', name: 'ase 9', value: null },
+  { id: 'c', name: '=1+1', value: 30 },
+];
+const listOf = (some: Row[], total: number | null = null): TolerantList<Row> => ({
+  rows: some,
+  total,
+  totalCapped: false,
+  skipped: 0,
+});
+
+describe('columns', () => {
+  it('are shown as they come, as chosen, and the first always', () => {
+    const keys = (choice: Record<string, boolean>) => visibleColumns(columns, choice).map(({ key }) => key);
+    expect(keys({})).toEqual(['name', 'value']);
+    expect(keys({ note: true, value: false, name: false })).toEqual(['name', 'note']);
+  });
+
+  it('sort up, down and not at all, in turn', () => {
+    expect(nextSort(undefined, 'name')).toBe('name');
+    expect(nextSort('name', 'name')).toBe('-name');
+    expect(nextSort('-name', 'name')).toBeUndefined();
+    expect(nextSort('-name', 'value')).toBe('value');
+  });
+});
+
+describe('a list that is here as a whole', () => {
+  const ids = (view: Partial<Parameters<typeof localPage<Row>>[2]>) =>
+    localPage(listOf(rows), columns, {
+      q: undefined,
+      sort: undefined,
+      page: 1,
+      pageSize: 2,
+      ...view,
+    }).rows.map(({ id }) => id);
+
+  it('is searched without regard to case and accents, in every column', () => {
+    expect(ids({ q: 'ASE' })).toEqual(['a', 'b']);
+    expect(ids({ q: '30 =' })).toEqual(['c']);
+  });
+
+  it('is sorted by numbers as numbers, with what is empty last', () => {
+    expect(ids({ sort: 'name', pageSize: 9 })).toEqual(['c', 'b', 'a']);
+    expect(ids({ sort: 'value', pageSize: 9 })).toEqual(['a', 'c', 'b']);
+    expect(ids({ sort: '-value', pageSize: 9 })).toEqual(['c', 'a', 'b']);
+  });
+
+  it('is paged, and counts what was found', () => {
+    expect(ids({ page: 2 })).toEqual(['c']);
+    const found = localPage(listOf(rows), columns, { q: 'ase', sort: undefined, page: 1, pageSize: 1 });
+    expect(found).toMatchObject({ total: 2, rows: [rows[0]] });
+  });
+});
+
+describe('saving', () => {
+  it('writes text that looks like a formula as text, and negative numbers as numbers', () => {
+    expect(toCsv(tableOf(columns, rows))).toBe("\uFEFFName,Value\r\nÅse 10,-2.5\r\nase 9,\r\n'=1+1,30\r\n");
+  });
+
+  const many = Array.from(
+    { length: 1203 },
+    (_, at): Row => ({ id: String(at), name: `Row ${at}`, value: at }),
+  );
+  const keyOf = ({ id }: Row) => id;
+
+  it('collects all pages and says how far it has come', async () => {
+    const progress: unknown[] = [];
+    const collected = await collectRows(
+      ({ page, limit }) => Promise.resolve(listOf(many.slice((page - 1) * limit, page * limit), many.length)),
+      keyOf,
+      new AbortController().signal,
+      (now) => progress.push(now.done),
+    );
+    expect(collected).toEqual(many);
+    expect(progress).toEqual([500, 1000, 1203]);
+  });
+
+  it('asks a server that knows no pages twice at most', async () => {
+    let calls = 0;
+    const same = many.slice(0, 500);
+    const collected = await collectRows(
+      () => Promise.resolve((calls++, listOf(same))),
+      keyOf,
+      new AbortController().signal,
+      () => undefined,
+    );
+    expect([collected.length, calls]).toEqual([500, 2]);
+  });
+
+  it('stops when it is cancelled', async () => {
+    const cancel = new AbortController();
+    const collecting = collectRows(
+      ({ limit }) => {
+        cancel.abort();
+        return Promise.resolve(listOf(many.slice(0, limit), many.length));
+      },
+      keyOf,
+      cancel.signal,
+      () => undefined,
+    );
+    await expect(collecting).rejects.toThrow();
+  });
+});
+
+it('offers the first page, the neighbours and the last', () => {
+  expect(pagesAround(1, 1)).toEqual([1]);
+  expect(pagesAround(1, 3)).toEqual([1, 2, 3]);
+  expect(pagesAround(7, 25)).toEqual([1, 6, 7, 8, 25]);
+  expect(pagesAround(4, null)).toEqual([1, 3, 4]);
+});
