@@ -1,65 +1,77 @@
-import { type Person, people } from './fixtures/people.ts';
+import { failWith } from './fixtures/mocked-faults.ts';
+import { people, password } from './fixtures/people.ts';
+import { watchCalls } from './fixtures/quiet.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-for (const person of Object.keys(people) as Person[]) {
-  test(`${person} lands on ${people[person].landing}, also when already signed in`, async ({ page }) => {
-    await signIn(page, person);
-    await page.goto('/');
-    await expect(page).toHaveURL(people[person].landing);
-  });
-}
-
-test('a branch user who opens /dashboard is led to create-order', async ({ page }) => {
-  await signIn(page, 'branch');
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/branch-order/create-order');
-});
-
-test('a kitchen user who opens /dashboard is led to the kitchen', async ({ page }) => {
-  await signIn(page, 'kitchen');
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/central-kitchen/dashboard');
-});
-
-for (const [person, path] of [
-  ['branch', '/central-kitchen/dashboard'],
-  ['branch', '/inventory'],
-  ['kitchen', '/branch-order/create-order'],
-] as const) {
-  test(`${person} may not open ${path}: No Access, and the address stays`, async ({ page }) => {
-    await signIn(page, person);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'No Access' })).toBeVisible();
-    await expect(page.getByText('Contact administrator for access')).toBeVisible();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('navigation').first()).toBeVisible();
-  });
-}
-
-test('nobody is led to sign-in, lands on the own page, and is offered the one they came for', async ({
+test('SPEC 2, 4: a spinner while it is found out who is signed in, at a page and at the sign-in screen', async ({
   page,
 }) => {
-  await page.goto('/inventory');
+  await signIn(page, 'viewer');
+  // Without the known profile, nothing can be drawn before the server has said who this is.
+  const forget = () => localStorage.setItem('commissary.session', JSON.stringify({ client: 'first' }));
+  for (const path of ['/inventory', '/']) {
+    await failWith(page, { fault: 'slow', match: '/users/profile', delayMs: 1500, times: 1 });
+    await page.evaluate(forget);
+    await page.goto(path);
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toHaveCount(0);
+    await expect(page.getByText('© 2024 Your Company')).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  }
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('SPEC 2: nobody is sent to /, lands on the own page, and is offered once where they came from', async ({
+  page,
+}) => {
+  const quiet = watchCalls(page);
+  await page.goto('/inventory?q=rice');
   await expect(page).toHaveURL('/');
   await page.getByLabel('Email').fill(people.admin.email);
-  await page.getByLabel('Password', { exact: true }).fill('commissary-demo');
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/dashboard');
-  await page.getByRole('link', { name: 'Continue to Inventory' }).click();
-  await expect(page).toHaveURL(/\/inventory$/);
+  const offer = page.getByRole('link', { name: 'Continue to Inventory' });
+  await expect(offer).toHaveAttribute('href', '/inventory?q=rice');
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).not.toHaveProperty('commissary.continue');
+  await quiet();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(offer).toHaveCount(0);
 });
 
-test('an address outside the house is never led to after signing in', async ({ page }) => {
-  await page.goto('/?from=https://example.org/&continueTo=//example.org');
-  await page.getByLabel('Email').fill(people.admin.email);
-  await page.getByLabel('Password', { exact: true }).fill('commissary-demo');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByText(/Continue to/)).toHaveCount(0);
+for (const hostile of ['//example.org', '/no/such/page']) {
+  test(`SPEC 2: ${hostile} is no place that anybody came from`, async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await page.evaluate(
+      (from) => history.replaceState({ ...(history.state as object), from }, '', `/?from=${from}`),
+      hostile,
+    );
+    await page.reload();
+    await page.getByLabel('Email').fill(people.viewer.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/Continue to/)).toHaveCount(0);
+  });
+}
+
+test('SPEC 2, 6: a page that is not allowed is No Access inside the shell, and the address stays', async ({
+  page,
+}) => {
+  await signIn(page, 'branch');
+  await page.goto('/inventory?q=rice');
+  await expect(page.getByRole('heading', { name: 'No Access' })).toBeVisible();
+  await expect(page.getByText('Contact administrator for access')).toBeVisible();
+  await expect(page).toHaveURL('/inventory?q=rice');
+  await expect(page.getByRole('banner').getByText('Bea Halloran').first()).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
 });
 
-test('an unknown address says so, with links that may be opened', async ({ page }) => {
+test('SPEC 2: an unknown address says so, with links that may be opened', async ({ page }) => {
   await signIn(page, 'kitchen');
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

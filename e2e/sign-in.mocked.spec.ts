@@ -1,77 +1,125 @@
+import type { Page } from '@playwright/test';
 import { failWith } from './fixtures/mocked-faults.ts';
-import { password } from './fixtures/people.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { password, people } from './fixtures/people.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-test('the sign-in screen says what SPEC says', async ({ page }) => {
+const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+
+async function fill(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await passwordField(page).fill(secret);
+}
+
+for (const path of ['/', '/login']) {
+  test(`SPEC 2: the sign-in screen at ${path}, with a password that can be shown and hidden`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await expect(page.getByText('Please sign in to your account')).toBeVisible();
+    await expect(page.getByText('Need help? Contact your administrator')).toBeVisible();
+    await expect(signInButton(page)).toBeEnabled();
+
+    await passwordField(page).fill('secret words');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(passwordField(page)).toHaveAttribute('type', 'text');
+    await expect(passwordField(page)).toBeFocused();
+    await page.getByRole('button', { name: 'Hide password' }).press('Enter');
+    await expect(passwordField(page)).toHaveAttribute('type', 'password');
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+    await expect(passwordField(page)).toHaveValue('secret words');
+  });
+}
+
+test('SPEC 5: email and password are required, and the email has to be one', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  await expect(page.getByText('Please sign in to your account')).toBeVisible();
-  await expect(page.getByText('Need help? Contact your administrator')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+  const email = page.getByLabel('Email');
+  const isValid = (check: keyof ValidityState) =>
+    email.evaluate((field: HTMLInputElement, name) => field.validity[name], check);
+
+  await expect(email).toHaveAttribute('type', 'email');
+  await signInButton(page).click();
+  await expect(email).toBeFocused();
+  expect(await isValid('valueMissing')).toBe(true);
+  await email.fill('nobody');
+  await signInButton(page).click();
+  await expect(email).toBeFocused();
+  expect(await isValid('typeMismatch')).toBe(true);
+  await email.fill(people.viewer.email);
+  await signInButton(page).click();
+  await expect(passwordField(page)).toBeFocused();
+  expect(sent.filter((url) => url.includes('/users/login'))).toEqual([]);
 });
 
-test('the password can be shown and hidden', async ({ page }) => {
-  await page.goto('/');
-  const field = page.getByLabel('Password', { exact: true });
-  await field.fill('secret words');
-  await expect(field).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(field).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Hide password' }).click();
-  await expect(field).toHaveAttribute('type', 'password');
-});
-
-test('a wrong password is refused above the form, and what was typed stays', async ({ page, complaints }) => {
-  complaints.allow(/401/);
-  await page.goto('/');
-  await page.getByLabel('Email').fill('branch@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill('not my password');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toBeFocused();
-  await expect(page.getByRole('alert')).toContainText(/password/i);
-  await expect(page.getByLabel('Email')).toHaveValue('branch@demo.test');
-  await expect(page).toHaveURL('/');
-});
-
-test('both fields are asked for', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page).toHaveURL('/');
-});
-
-test('while the server is asked, the form waits', async ({ page }) => {
+test('SPEC 2, 4: while it is submitting, everything is disabled and the button says so', async ({ page }) => {
   await page.goto('/');
   await failWith(page, { fault: 'slow', match: '/users/login', delayMs: 1500, times: 1 });
-  await page.getByLabel('Email').fill('branch@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password', { exact: true }).press('Enter');
-  const busy = page.getByRole('button', { name: 'Signing in & refreshing...' });
-  await expect(busy).toBeDisabled();
+  await fill(page, people.viewer.email);
+  await passwordField(page).press('Enter');
+  await expect(page.getByRole('button', { name: 'Signing in & refreshing...' })).toBeDisabled();
   await expect(page.getByLabel('Email')).toBeDisabled();
-  await expect(page).toHaveURL('/branch-order/create-order');
+  await expect(passwordField(page)).toBeDisabled();
+  await expect(page).toHaveURL('/dashboard');
 });
 
-test('without a network it says so, and the next try works', async ({ page, complaints }) => {
-  complaints.allow(/users\/login/, /Failed to fetch|Failed to load resource/);
+test('SPEC 4, 8: a failed sign-in says why above the form, and what was typed stays', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/users\/login/, /Failed to load resource/);
   await page.goto('/');
-  await failWith(page, { fault: 'offline', match: '/users/login', times: 1 });
-  await page.getByLabel('Email').fill('kitchen@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Network connection failed. Please check your internet connection and try again.',
-  );
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/central-kitchen/dashboard');
+  await fill(page, people.viewer.email, 'not my password');
+  const alert = page.getByRole('alert');
+
+  await signInButton(page).click();
+  await expect(alert).toContainText(/password/i);
+  await expect(alert).toBeFocused();
+  const form = await page.getByLabel('Email').boundingBox();
+  expect((await alert.boundingBox())?.y).toBeLessThan(form?.y ?? 0);
+  await expect(page.getByLabel('Email')).toHaveValue(people.viewer.email);
+  await expect(passwordField(page)).toHaveValue('not my password');
+
+  const login = { match: '/users/login', times: 1 };
+  for (const [fault, sentence] of [
+    [{ fault: 'answer', status: 400, body: {} }, 'Login failed'],
+    [{ fault: 'answer', body: 'OK' }, 'An unexpected error occurred. Please try again.'],
+    [{ fault: '500' }, 'Server error. Please try again later.'],
+    [{ fault: 'offline' }, 'Network connection failed. Please check your internet connection and try again.'],
+  ] as const) {
+    await failWith(page, { ...fault, ...login });
+    await signInButton(page).click();
+    await expect(alert).toHaveText(sentence);
+    await expect(alert).toBeFocused();
+  }
+  await fill(page, people.viewer.email);
+  await signInButton(page).click();
+  await expect(page).toHaveURL('/dashboard');
 });
 
-test('signing out leads to the sign-in page, and back does not lead in again', async ({ page }) => {
-  await signIn(page, 'branch');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  await page.goto('/branch-order/create-order');
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  await expect(page).toHaveURL('/');
+test('SPEC 7, 8: the first registration says when it failed, and its token is kept', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/users\/register/, /users\/profile/, /Failed to load resource/);
+  await page.goto('/');
+  const health = { fault: 'answer', match: '/health', body: { setupRequired: true } } as const;
+  const register = { fault: 'answer', match: '/users/register', times: 1 } as const;
+  await failWith(page, health, { ...register, status: 400, body: {} });
+  await page.reload();
+  await page.getByLabel('Set-up token').fill('printed');
+  await page.getByLabel('Your name').fill('Ada');
+  await fill(page, 'ada@demo.test', 'a long password');
+  await page.getByRole('button', { name: 'Create administrator' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Registration failed');
+  await expect(page.getByRole('alert')).toBeFocused();
+
+  const user = { _id: 'u1', name: 'Ada', email: 'ada@demo.test', role: 'owner', allowedPages: ['*'] };
+  const profile = { fault: 'answer', match: '/users/profile', body: user } as const;
+  await failWith(page, profile, { ...register, status: 201, body: { token: 'kept', ...user } });
+  await page.getByRole('button', { name: 'Create administrator' }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBe('kept');
+  await expect(page).toHaveURL('/dashboard');
 });

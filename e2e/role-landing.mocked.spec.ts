@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { type RoleLanding, roleLandings, type Sight } from '#mocks/role-landing.ts';
+import { failWith } from './fixtures/mocked-faults.ts';
+import { password, people } from './fixtures/people.ts';
+import { watchCalls } from './fixtures/quiet.ts';
+import { expect, mockedTest as test } from './fixtures/test.ts';
+
+for (const landing of roleLandings) {
+  const { role, person, visits } = landing;
+  test(`SPEC 2, 4, 6: where ${role} lands`, async ({ page }) => {
+    await page.goto('/');
+    if (person) {
+      await signInMarked(page, landing, people[person].email);
+      await expect(page).toHaveURL(people[person].landing);
+    }
+    for (const { opens, endsAt, sees } of visits) {
+      await test.step(`opens ${opens}, ends at ${endsAt}, sees ${sees}`, async () => {
+        await page.goto(opens);
+        await expect(page).toHaveURL((url) => url.pathname === endsAt);
+        await expectSight(page, sees);
+      });
+    }
+  });
+}
+
+/** Signs in with a mark on the page, which a full page load wipes away, and narrows what the profile allows. */
+async function signInMarked(
+  page: Page,
+  { reloads, allowedPages }: RoleLanding,
+  email: string,
+): Promise<void> {
+  const quiet = watchCalls(page);
+  await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'this very page'));
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expectSight(page, 'page');
+  await expect(page.locator('html[data-mark]')).toHaveCount(reloads ? 0 : 1);
+  await quiet();
+  if (!allowedPages) return;
+  const profile = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+    return (await fetch('/api/users/profile', { headers })).json() as Promise<object>;
+  });
+  await failWith(page, { fault: 'answer', match: '/users/profile', body: { ...profile, allowedPages } });
+}
+
+async function expectSight(page: Page, sees: Sight): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 }).first();
+  if (sees === 'sign-in') return expect(heading).toHaveText('Welcome Back');
+  // Page and refusal alike stand inside the shell.
+  await expect(page.getByText('© 2024 Your Company')).toBeVisible();
+  if (sees === 'page')
+    return expect(heading).not.toHaveText(/^(Welcome Back|No Access|Something went wrong)$/);
+  await expect(heading).toHaveText('No Access');
+  await expect(page.getByText('Contact administrator for access')).toBeVisible();
+}
