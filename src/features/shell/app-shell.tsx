@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { mayRead } from '#domain/permissions.ts';
 import { signOut } from '#src/collections/session.ts';
 import { BreakerBanner } from '#src/components/layout/breaker-banner.tsx';
@@ -34,7 +34,8 @@ export function AppShell({ tools, children }: AppShellProps) {
   const label = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
   const waiting = useOutbox().filter((entry) => entry.state !== 'sent').length;
   const queryClient = useQueryClient();
-  useEffect(() => startOnce(queryClient), [queryClient]);
+  // Before the effects of the page inside: what it reads is counted, and kept by the rules, from the first entry on.
+  useLayoutEffect(() => startOnce(queryClient), [queryClient]);
   useNewOrderWatch();
   const newOrders = useNewOrders().length;
   const title = label ? names[label] : '';

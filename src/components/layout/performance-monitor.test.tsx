@@ -1,0 +1,35 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { breakerStore } from '#src/lib/cache/breaker.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+useMockApi();
+
+const monitor = () => screen.getByRole('region', { name: 'Performance monitor' });
+const entries = () => Number(within(monitor()).getByText('Entries').nextElementSibling?.textContent);
+
+test('the monitor counts what was loaded and clears it; collapsed, it stays a dot', async () => {
+  const { person } = await renderApp('/branch-order/order-submission', { as: 'branch' });
+  await screen.findByRole('heading', { level: 1, name: 'Order submission' });
+  await waitFor(() => expect(entries()).toBeGreaterThan(1));
+  expect(monitor()).toHaveTextContent(/[\d.,]+ KB/);
+  await waitFor(() => expect(monitor()).toHaveTextContent(/orders_(submission_)?data/));
+
+  await person.click(screen.getByRole('button', { name: 'Clear Cache' }));
+  expect(await within(monitor()).findByText(/^Cache cleared/)).toBeInTheDocument();
+
+  await person.click(screen.getByRole('button', { name: 'Collapse performance monitor' }));
+  expect(screen.getByRole('button', { name: 'Show performance monitor' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Clear Cache' })).not.toBeInTheDocument();
+  await person.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Clear Cache' })).toBeInTheDocument();
+});
+
+test('an open breaker shows from when the orders are; Resume loads them anew', async () => {
+  const { person } = await renderApp('/branch-order/order-submission', { as: 'branch' });
+  await screen.findByText('No drafts');
+  act(() => breakerStore.set(new Set(['orders_submission_data'])));
+  expect(await screen.findByText(/^Showing saved orders from \d{2}:\d{2}$/)).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Resume' }));
+  expect(screen.queryByText(/^Showing saved orders/)).not.toBeInTheDocument();
+});
