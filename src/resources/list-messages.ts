@@ -3,10 +3,10 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 export const resourceListMessages = defineMessages('resources/list-messages', {
   search: 'Search by name or code',
   searchPacks: 'Search by name, item or barcode',
-  loading: (many: string) => `Loading: ${many}`,
-  failed: (many: string) => `Failed to load: ${many}`,
+  loading: (many: string) => `Loading ${many.toLowerCase()}`,
+  failed: (many: string) => `Failed to load ${many.toLowerCase()}`,
   nothingMatches: 'Nothing matches these filters',
-  empty: (many: string) => `${many}: none yet`,
+  empty: (many: string) => `No ${many.toLowerCase()} yet`,
   emptyText: 'What is entered here is offered wherever it is needed.',
   readOnly: 'To look up and export. Adding and editing come with a later version.',
   state: 'Active or archived',

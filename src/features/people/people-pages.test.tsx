@@ -1,0 +1,47 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+describe('users', () => {
+  it('are listed with role, places and last login, and open with what they will see', async () => {
+    const app = await renderApp('/user', { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Users' });
+    const branchUser = within(table).getByRole('row', { name: /branch@demo\.test/ });
+    await waitFor(() => expect(branchUser).toHaveTextContent(/Riverside/));
+    expect(branchUser).toHaveTextContent('Active');
+    await app.person.click(within(branchUser).getByRole('link'));
+    const panel = await screen.findByRole('dialog');
+    expect(within(panel).getByText('Create Order')).toBeInTheDocument();
+    expect(within(panel).queryByText('Inventory')).toBeNull();
+  });
+
+  it('without a role description say so in SPEC’s words', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const made = await admin('POST', '/users', {
+      name: 'New person',
+      email: 'new.person@demo.test',
+      password: 'a long enough one',
+      role: 'custom_role_sk',
+    });
+    await renderApp(`/user?row=${String(made['_id'])}`, { as: 'admin' });
+    const panel = await screen.findByRole('dialog', { name: 'New person' });
+    expect(within(panel).getByText('No description available')).toBeInTheDocument();
+    expect(within(panel).getByText('Never')).toBeInTheDocument();
+  });
+});
+
+describe('roles', () => {
+  it('say what a new user starts from, and lead to their users', async () => {
+    const app = await renderApp('/roles', { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Roles' });
+    await app.person.click(within(table).getByRole('link', { name: /^Admin/ }));
+    const panel = await screen.findByRole('dialog');
+    expect(within(panel).getByText('/dashboard')).toBeInTheDocument();
+    await app.person.click(within(panel).getByRole('link', { name: 'Users with this role' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'User' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Role' })).toHaveValue('admin'));
+  });
+});
