@@ -8,7 +8,7 @@ import { pageMessages } from './page-messages.ts';
 
 interface SidebarEntryProps {
   entry: MenuEntry;
-  /** 0 to 2: the menu nests three levels. */
+  /** 0 to 3: three levels of groups, and what the innermost holds. */
   depth: number;
   isCollapsed: boolean;
   isOpen(entry: MenuEntry): boolean;
@@ -17,9 +17,9 @@ interface SidebarEntryProps {
 }
 
 const look =
-  'flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start text-sm transition-colors hover:bg-accent touch:h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground';
+  'flex h-9 w-full items-center gap-2 rounded-md px-2.5 text-start text-sm transition-colors hover:bg-accent touch:h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground';
 
-const indents = ['ps-2.5', 'ps-5', 'ps-8'];
+const indents = ['ps-2.5', 'ps-4.5', 'ps-6.5', 'ps-8.5'];
 
 export function SidebarEntry(props: SidebarEntryProps) {
   const { entry, depth, isCollapsed, isOpen, onToggle } = props;
