@@ -11,6 +11,8 @@ export interface CompactItem {
   section: string | null;
   baseUnit: string;
   orderUnit: string | null;
+  /** False where the server says that nothing leads from the order unit to the base unit. */
+  isOrderUnitConvertible: boolean;
   barcodes: string[];
   substitutes: string[];
   isOrderable: boolean;
@@ -65,6 +67,7 @@ export function readItem(row: JsonRecord): CompactItem | null {
     section: reference(row['section'])?.id ?? null,
     baseUnit: reference(row['baseUnit'])?.id ?? '',
     orderUnit: reference(row['orderUnit'])?.id ?? null,
+    isOrderUnitConvertible: row['orderNum'] !== null || row['orderUnit'] === row['baseUnit'],
     barcodes: texts(row['barcodes']),
     substitutes: texts(row['substitutes']),
     isOrderable: boolean(row['isOrderable'], true),

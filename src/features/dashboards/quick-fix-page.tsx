@@ -1,13 +1,53 @@
+import { RotateCw } from 'lucide-react';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { faultKinds } from './data-faults.ts';
+import { FaultList } from './fault-list.tsx';
+import { quickFixMessages } from './quick-fix-messages.ts';
+import { BreakerCard, CacheCard, SessionCard } from './repair-cards.tsx';
+import { useFaults } from './use-faults.ts';
 
+/** What stands in the way of work: session, breaker, cache, and faults in the data, each with its fix. */
 export function QuickFixPage() {
-  const t = useMessages(pageMessages);
+  const names = useMessages(pageMessages);
+  const t = useMessages(quickFixMessages);
+  const { faults, isLoading, error, refresh } = useFaults();
   return (
     <Page>
-      <PageHeader title={t.quickFix} />
+      <PageHeader title={names.quickFix} context={t.context} />
+      <div className="grid gap-3 pb-6 lg:grid-cols-3">
+        <SessionCard />
+        <BreakerCard />
+        <CacheCard />
+      </div>
+      <section>
+        <div className="flex items-center gap-3 pb-2">
+          <h2 className="flex-1 font-semibold text-sm">{t.faults.title}</h2>
+          <Button size="sm" onClick={refresh}>
+            <RotateCw aria-hidden="true" />
+            {t.faults.refresh}
+          </Button>
+        </div>
+        {isLoading ? (
+          <SkeletonRows label={t.faults.loading} rows={6} />
+        ) : (
+          <div className="grid items-start gap-3 xl:grid-cols-2">
+            {error ? (
+              <div className="xl:col-span-2">
+                <LoadFailed title={t.faults.failed} error={error} onRetry={refresh} />
+              </div>
+            ) : null}
+            {faultKinds.map((kind) => (
+              <FaultList key={kind} kind={kind} faults={faults[kind]} />
+            ))}
+          </div>
+        )}
+      </section>
     </Page>
   );
 }

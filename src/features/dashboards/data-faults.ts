@@ -1,0 +1,125 @@
+import { foldText } from '#domain/text.ts';
+import type { Branch } from '#src/collections/branches.ts';
+import type { CompactLevel } from '#src/collections/item-levels.ts';
+import type { CompactItem } from '#src/collections/items.ts';
+import type { OrderRow } from '#src/collections/read-order.ts';
+import type { CompactStock } from '#src/collections/stock.ts';
+
+/** What can be wrong with the data, the most urgent first. */
+export const faultKinds = [
+  'negativeStock',
+  'stuckInTransit',
+  'zeroCost',
+  'missingConversion',
+  'duplicateNames',
+  'withoutPar',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** Goods are on the road for longer than anybody drives (hours). */
+export const stuckAfterHours = 48;
+
+/** One thing to mend: what it is, what is wrong with it in figures, and which document mends it. */
+export type Fault =
+  | {
+      kind: 'negativeStock';
+      item: CompactItem | null;
+      itemId: string;
+      place: string;
+      placeId: string;
+      onHand: number;
+    }
+  | { kind: 'stuckInTransit'; order: OrderRow; hours: number }
+  | {
+      kind: 'zeroCost';
+      item: CompactItem | null;
+      itemId: string;
+      place: string;
+      placeId: string;
+      onHand: number;
+    }
+  | { kind: 'missingConversion'; item: CompactItem }
+  | { kind: 'duplicateNames'; items: readonly CompactItem[] }
+  | { kind: 'withoutPar'; item: CompactItem };
+
+/** What the rules look at. What is not known (not loaded, or not for this person) is null, and finds nothing. */
+export interface FaultSources {
+  stock: readonly CompactStock[] | null;
+  items: readonly CompactItem[] | null;
+  levels: readonly CompactLevel[] | null;
+  branches: readonly Branch[];
+  /** Orders on the road. */
+  shipped: readonly OrderRow[] | null;
+  nowMs: number;
+}
+
+type Rule = (sources: FaultSources) => Fault[] | null;
+
+/** What each fault is. Null: it cannot be told from what is known. */
+const rules: Record<FaultKind, Rule> = {
+  negativeStock: ({ stock, ...rest }) =>
+    stock &&
+    stock.filter(({ onHand }) => onHand < 0).map((row) => ({ kind: 'negativeStock', ...shelf(row, rest) })),
+
+  stuckInTransit: ({ shipped, nowMs }) =>
+    shipped &&
+    shipped.flatMap((order): Fault[] => {
+      const hours = order.shippedAt ? (nowMs - Date.parse(order.shippedAt)) / 3_600_000 : 0;
+      const isStuck = order.status === 'Shipped' && hours > stuckAfterHours;
+      return isStuck ? [{ kind: 'stuckInTransit', order, hours: Math.floor(hours) }] : [];
+    }),
+
+  zeroCost: ({ stock, ...rest }) =>
+    stock &&
+    stock
+      .filter(({ onHand, avgCost }) => onHand > 0 && avgCost === 0)
+      .map((row) => ({ kind: 'zeroCost', ...shelf(row, rest) })),
+
+  missingConversion: ({ items }) =>
+    items &&
+    items
+      .filter((item) => item.isActive && !item.isOrderUnitConvertible)
+      .map((item) => ({ kind: 'missingConversion', item })),
+
+  duplicateNames: ({ items }) => {
+    if (!items) return null;
+    const byName = Map.groupBy(
+      items.filter(({ isActive }) => isActive),
+      ({ name }) => foldText(name),
+    );
+    return [...byName.values()]
+      .filter((same) => same.length > 1)
+      .map((same) => ({ kind: 'duplicateNames', items: same }));
+  },
+
+  withoutPar: ({ items, levels }) => {
+    // A server without levels has no par to miss.
+    if (!items || !levels || levels.length === 0) return null;
+    const withPar = new Set(levels.filter(({ par }) => par !== null).map(({ itemId }) => itemId));
+    return items
+      .filter((item) => item.isActive && item.isOrderable && !withPar.has(item._id))
+      .map((item) => ({ kind: 'withoutPar', item }));
+  },
+};
+
+/** Every fault by its kind; null where it cannot be told. */
+export function findFaults(sources: FaultSources): Record<FaultKind, Fault[] | null> {
+  return Object.fromEntries(faultKinds.map((kind) => [kind, rules[kind](sources)])) as Record<
+    FaultKind,
+    Fault[] | null
+  >;
+}
+
+function shelf(
+  { itemId, placeId, onHand }: CompactStock,
+  { items, branches }: Pick<FaultSources, 'items' | 'branches'>,
+) {
+  const home = placeId.replace(/:(hold|transit)$/, '');
+  return {
+    itemId,
+    placeId: home,
+    onHand,
+    item: items?.find(({ _id }) => _id === itemId) ?? null,
+    place: branches.find(({ _id }) => _id === home)?.name ?? home,
+  };
+}
