@@ -62,7 +62,7 @@ export function resourceQuery(source: ResourceSource, request: ResourceRequest) 
     key: [source.collection, 'page', request],
     lifetime,
     path: pathOf(source),
-    search: request as Search,
+    search: request,
     read: (reply) => readList(reply, readRow),
   });
 }

@@ -41,5 +41,3 @@ export function useExport<Row>({ name, columns, keyOf, fetchPage }: ExportOption
 
   return { progress, save, cancel: () => running.current?.abort() };
 }
-
-export type Export = ReturnType<typeof useExport>;
