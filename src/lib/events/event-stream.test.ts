@@ -34,14 +34,18 @@ const stream = (text: string, isOpen = false) =>
 
 function connect() {
   const heard: string[] = [];
+  let signs = 0;
   const kept = keepStream({
     address,
     token: 'secret',
     onMessage: ({ event }) => void heard.push(event),
+    onHeard: () => {
+      signs += 1;
+    },
     onRefused: () => void heard.push('refused'),
   });
   stop = kept.stop;
-  return { ...kept, heard };
+  return { ...kept, heard, signs: () => signs };
 }
 
 it('sends the bearer header and hands on what it hears', async () => {
@@ -50,6 +54,14 @@ it('sends the bearer header and hands on what it hears', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(heard).toEqual(['ready', 'change']);
   expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer secret' });
+});
+
+it('tells of a sign of life that is no message', async () => {
+  answers = [() => stream(': still here\n\n', true)];
+  const { heard, signs } = connect();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard).toEqual([]);
+  expect(signs()).toBe(1);
 });
 
 it('connects anew when the stream ends, waiting longer each time that nothing is there', async () => {

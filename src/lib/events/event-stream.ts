@@ -7,6 +7,8 @@ export interface StreamOptions {
   address: string;
   token: string;
   onMessage(message: StreamMessage): void;
+  /** The stream is alive: a message has come, or a sign of life between messages. */
+  onHeard(): void;
   /** The server did not accept the token. */
   onRefused(): void;
 }
@@ -81,7 +83,11 @@ async function readOnce(options: StreamOptions, stop: AbortSignal, onOpen: () =>
       return ends[response.status] ?? 'broken';
     }
     onOpen();
-    await readBody(response.body, heard, options.onMessage);
+    const onPiece = () => {
+      heard();
+      options.onHeard();
+    };
+    await readBody(response.body, onPiece, options.onMessage);
   } catch {
     // Cut, silent or stopped: the loop knows which.
   } finally {
@@ -92,7 +98,7 @@ async function readOnce(options: StreamOptions, stop: AbortSignal, onOpen: () =>
 
 async function readBody(
   body: ReadableStream<Uint8Array>,
-  heard: () => void,
+  onPiece: () => void,
   onMessage: StreamOptions['onMessage'],
 ): Promise<void> {
   const reader = body.getReader();
@@ -101,7 +107,7 @@ async function readBody(
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
-    heard();
+    onPiece();
     for (const message of parse(decoder.decode(value, { stream: true }))) onMessage(message);
   }
 }

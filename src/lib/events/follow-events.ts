@@ -2,6 +2,7 @@ import { record, text } from '#contract/tolerant.ts';
 import { ApiError } from '../api/api-error.ts';
 import { baseAddress } from '../api/base-address.ts';
 import { connectionStore } from '../api/connection.ts';
+import { heardFromStream } from '../cache/background.ts';
 import { endRefusedSession } from '../cache/error-policy.ts';
 import { leadOneTab } from '../outbox/lead.ts';
 import { sessionStore } from '../session/session.ts';
@@ -9,6 +10,9 @@ import { keepStream } from './event-stream.ts';
 import type { StreamMessage } from './parse-events.ts';
 
 const channelName = 'commissary-events';
+
+/** What the tab with the connection tells the others when it has heard of the server, changes aside. */
+const aliveMessage = 'alive';
 
 /** What the stream tells of that this dashboard acts on; all of it may have changed while nobody was connected. */
 const followed = ['orders', 'stock'];
@@ -48,7 +52,8 @@ function listen(
 ): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (typeof data === 'string') onChange(data);
+    heardFromStream();
+    if (typeof data === 'string' && data !== aliveMessage) onChange(data);
   });
   const stopLeading = leadOneTab(() => {
     let wasOpen = false;
@@ -60,6 +65,10 @@ function listen(
       address: `${baseAddress(window.location)}/events`,
       token: session.token,
       onRefused: () => endRefusedSession(refusal(session.startedAt)),
+      onHeard() {
+        heardFromStream();
+        channel.postMessage(aliveMessage);
+      },
       onMessage(message) {
         for (const collection of changedBy(message, wasOpen)) tell(collection);
         wasOpen = true;
