@@ -3,35 +3,39 @@ import type { ListView } from '#src/components/data-table/use-list-view.ts';
 
 interface DateRangeProps {
   view: ListView<'from' | 'to'>;
+  /** What the days are of. */
+  label: string;
   fromLabel: string;
   toLabel: string;
 }
 
 /** From one day to another, both included; either may be open. */
-export function DateRange({ view, fromLabel, toLabel }: DateRangeProps) {
+export function DateRange({ view, label, fromLabel, toLabel }: DateRangeProps) {
   const { from, to } = view.filters;
   return (
-    <div className="flex flex-wrap items-center gap-2 text-muted-foreground text-sm">
-      <label className="flex items-center gap-2">
-        {fromLabel}
-        <Input
-          type="date"
-          className="w-36"
-          value={from ?? ''}
-          max={to}
-          onChange={(event) => view.set({ from: event.currentTarget.value || undefined })}
-        />
-      </label>
-      <label className="flex items-center gap-2">
-        {toLabel}
-        <Input
-          type="date"
-          className="w-36"
-          value={to ?? ''}
-          min={from}
-          onChange={(event) => view.set({ to: event.currentTarget.value || undefined })}
-        />
-      </label>
+    <div
+      role="group"
+      aria-label={label}
+      className="flex items-center gap-1.5 text-muted-foreground text-sm max-sm:w-full"
+    >
+      <span aria-hidden="true">{label}</span>
+      <Input
+        type="date"
+        className="w-36 px-2 max-sm:min-w-0 max-sm:flex-1"
+        aria-label={fromLabel}
+        value={from ?? ''}
+        max={to}
+        onChange={(event) => view.set({ from: event.currentTarget.value || undefined })}
+      />
+      <span aria-hidden="true">–</span>
+      <Input
+        type="date"
+        className="w-36 px-2 max-sm:min-w-0 max-sm:flex-1"
+        aria-label={toLabel}
+        value={to ?? ''}
+        min={from}
+        onChange={(event) => view.set({ to: event.currentTarget.value || undefined })}
+      />
     </div>
   );
 }

@@ -17,7 +17,7 @@ interface FigureLinkProps {
 
 /** A number that opens the list it counts. */
 export function FigureLink({ label, figure, note, isUrgent = false, link }: FigureLinkProps) {
-  const look = 'flex min-h-20 flex-col justify-between gap-1 rounded-lg border bg-card p-3';
+  const look = 'flex min-h-20 flex-col gap-1 rounded-lg border bg-card p-3';
   const content = (
     <>
       <span className="text-muted-foreground text-sm">{label}</span>{' '}

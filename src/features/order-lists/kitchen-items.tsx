@@ -90,10 +90,10 @@ function ItemTable({ name, rows }: { name: string; rows: readonly GuideItem[] })
     <Table aria-label={name} className="table-fixed">
       <TableHeader>
         <tr>
-          <TableHead className="w-1/2">{t.item}</TableHead>
+          <TableHead className="w-2/3 sm:w-[44%]">{t.item}</TableHead>
           <TableHead className="max-sm:hidden">{t.unit}</TableHead>
           <TableHead className="text-end max-sm:hidden">{t.step}</TableHead>
-          <TableHead className="text-end">{t.kitchen}</TableHead>
+          <TableHead className="text-end sm:w-[24%]">{t.kitchen}</TableHead>
         </tr>
       </TableHeader>
       <TableBody>

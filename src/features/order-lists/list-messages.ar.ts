@@ -1,4 +1,4 @@
-import { arabicLines, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
+import { arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { listMessages } from './list-messages.ts';
 
@@ -18,8 +18,9 @@ export const arabic: TranslationOf<typeof listMessages> = {
   open: 'غير منتهية',
   branch: 'الفرع',
   allBranches: 'كل الفروع',
+  delivery: 'التسليم',
   from: 'التسليم من',
-  to: 'إلى',
+  to: 'التسليم حتى',
   columns: {
     orderNo: 'الطلب',
     status: 'الحالة',
@@ -27,8 +28,8 @@ export const arabic: TranslationOf<typeof listMessages> = {
     kitchen: 'المطبخ',
     deliveryDate: 'التسليم',
     lines: 'البنود',
-    ordered: 'المطلوب',
-    short: 'الناقص',
+    ordered: 'البنود المطلوبة',
+    short: 'البنود الناقصة',
     value: 'القيمة',
     flags: 'ملاحظات',
     createdAt: 'تاريخ الإنشاء',
@@ -38,7 +39,6 @@ export const arabic: TranslationOf<typeof listMessages> = {
     receivedAt: 'تاريخ الاستلام',
     deliveryNote: 'سند التسليم',
   },
-  orderedLines: arabicLines,
   empty: {
     branch: 'لا توجد طلبات بعد',
     branchText: 'يبدأ أول طلب من دليل الطلب.',

@@ -80,7 +80,7 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
           },
           { key: 'branch', label: t.branch, all: t.allBranches, choices: branches },
         ]}
-        moreFilters={<DateRange view={view} fromLabel={t.from} toLabel={t.to} />}
+        moreFilters={<DateRange view={view} label={t.delivery} fromLabel={t.from} toLabel={t.to} />}
         empty={empty}
         fetchPage={({ page, limit }, signal) =>
           ordersQuery({ ...filters, page, limit }).queryFn({ signal, client })

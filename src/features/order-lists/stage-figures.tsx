@@ -11,7 +11,7 @@ import type { BranchOrders } from './use-branch-orders.ts';
 /** How many orders of a branch stand at each stage; each figure opens its orders. */
 export function StageFigures({ branch, orders }: { branch: string; orders: BranchOrders }) {
   const t = useMessages(homeMessages).stages;
-  const words = useMessages(orderMessages).statuses;
+  const words = useMessages(orderMessages).stages;
   const opens = canOpenPage(useUser(), '/branch-order/order-history');
   const { data } = orders;
   const isCapped = data?.total != null && data.total > data.rows.length;
