@@ -105,7 +105,7 @@ export function profileQuery() {
       const { data, status } = await api.get('users/profile', bearer(session.token));
       const user = readUser(data);
       if (!user) throw unreadableAnswer(status, { sessionStartedAt: session.startedAt });
-      refreshUser(user);
+      refreshUser(user, session.token);
       return user;
     },
   };

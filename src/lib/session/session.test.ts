@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { endRefusedSession } from '../cache/error-policy.ts';
 import { readUser, type SessionUser } from './read-user.ts';
-import { beginSession, chooseClient, endSession, reloadSession, sessionStore } from './session.ts';
+import {
+  beginSession,
+  chooseClient,
+  endSession,
+  refreshUser,
+  reloadSession,
+  sessionStore,
+} from './session.ts';
 import { watchSession } from './watch.ts';
 
 const hour = 3_600_000;
@@ -60,6 +67,32 @@ describe('other tabs', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
     expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'elsewhere' });
     stop();
+  });
+
+  test('the eighth hour that ends there ends here, and says so', () => {
+    const stop = watchSession();
+    beginSession('t1', person());
+    vi.setSystemTime(start + 8 * hour - 5);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+    expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'expired' });
+    stop();
+  });
+
+  test('what is read of the profile after another tab signed out is not kept', () => {
+    beginSession('t1', person());
+    localStorage.removeItem('token');
+    localStorage.setItem('commissary.session', '{"client":"first"}');
+    refreshUser(person(), 't1');
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('commissary.session')).toBe('{"client":"first"}');
+  });
+
+  test('a profile that arrives after the next person has signed in is nobody’s', () => {
+    beginSession('t1', person());
+    endSession('signed-out');
+    beginSession('t2', person('u2'));
+    refreshUser(person(), 't1');
+    expect(sessionStore.get()).toMatchObject({ token: 't2', user: { _id: 'u2' } });
   });
 
   test('another person there reloads this tab', () => {

@@ -1,7 +1,14 @@
 import { type ClientName, type ClientProfile, clientProfiles, fixedClient } from '../api/profiles.ts';
 import { createStore, useStore } from '../store.ts';
 import type { SessionUser } from './read-user.ts';
-import { dropSession, lastClient, loadSession, saveSession, type StoredSession } from './storage.ts';
+import {
+  dropSession,
+  lastClient,
+  loadSession,
+  saveFacts,
+  saveSession,
+  type StoredSession,
+} from './storage.ts';
 
 /** SPEC sections 4 and 9: signed out eight hours after sign-in, whatever happened since. */
 export const sessionLengthMs = 28_800_000;
@@ -64,12 +71,16 @@ export function beginSession(token: string, user: SessionUser, nowMs: number = D
   sessionStore.set({ status: 'signed-in', ...started });
 }
 
-/** Takes over the profile as the server tells it now (roles and pages may have changed). */
-export function refreshUser(user: SessionUser): void {
+/**
+ * Takes over the profile as the server tells it now (roles and pages may have changed).
+ *
+ * @param token whose profile it is: one that arrives after the session has changed is nobody's any more
+ */
+export function refreshUser(user: SessionUser, token: string): void {
   const session = sessionStore.get();
-  if (session.status !== 'signed-in') return;
+  if (session.status !== 'signed-in' || session.token !== token) return;
   const next = { ...session, user };
-  saveSession(next);
+  saveFacts(next);
   shownUserStore.set(user);
   sessionStore.set(next);
 }

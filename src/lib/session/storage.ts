@@ -35,6 +35,11 @@ export function saveSession({ token, ...facts }: StoredSession): void {
   keep(tokenKey, token);
 }
 
+/** Keeps what was learnt about the person. Not when another tab has ended or replaced the session meanwhile. */
+export function saveFacts({ token, ...facts }: StoredSession): void {
+  if (recall(tokenKey) === token) keep(factsKey, JSON.stringify(facts));
+}
+
 /** Removes the session; which client was used stays known, so that the person is led to the same sign-in page. */
 export function dropSession(client: ClientName): void {
   keep(factsKey, JSON.stringify({ client }));
