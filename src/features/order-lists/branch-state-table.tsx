@@ -5,7 +5,8 @@ import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { formatCount, formatDay, formatSpan, formatTime } from '#src/lib/format/format.ts';
+import { formatCount, formatDay, formatInstant, formatSpan } from '#src/lib/format/format.ts';
+import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { operationsMessages } from './operations-messages.ts';
@@ -58,15 +59,22 @@ function BranchRow({ state, nowMs }: { state: BranchState; nowMs: number }) {
   const leftMs = Date.parse(cutoffAt) - nowMs;
   const isPressing = state.state !== 'ordered' && leftMs < soonMs;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 text-sm sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
-      <span className="break-words font-medium">{name}</span>
-      <span className="text-muted-foreground max-sm:order-last max-sm:col-span-2">
-        {formatDay(deliveryDate)} · {t.cutoff} {formatTime(cutoffAt)} ·{' '}
-        <span className={isPressing ? 'font-medium text-status-amber' : ''}>
-          {t.left(formatSpan(leftMs))}
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 text-sm sm:grid-cols-[minmax(0,1fr)_auto_11rem]">
+      <span className="min-w-0">
+        <span className="block break-words font-medium">{name}</span>
+        <span className="block text-muted-foreground text-xs">
+          {t.delivery(formatDay(deliveryDate))} · {t.cutoff(formatInstant(cutoffAt))}
         </span>
       </span>
-      <span className="justify-self-end">
+      <span
+        className={cn(
+          'whitespace-nowrap text-end tabular-nums',
+          isPressing ? 'font-medium text-status-amber' : 'text-muted-foreground',
+        )}
+      >
+        {t.left(formatSpan(leftMs))}
+      </span>
+      <span className="justify-self-end max-sm:col-span-2">
         <OrderState state={state} />
       </span>
     </li>

@@ -21,7 +21,8 @@ export const arabic: TranslationOf<typeof operationsMessages> = {
   branches: {
     title: 'مواعيد الإغلاق وطلبات الفروع',
     summary: (ordered, all) => `طلب ${ordered} من ${all}`,
-    cutoff: 'موعد الإغلاق',
+    delivery: (day) => `التسليم ${day}`,
+    cutoff: (instant) => `الإغلاق ${instant}`,
     left: (span) => `المتبقي ${span}`,
     draft: 'مسودة فقط',
     missing: 'لم يطلب بعد',

@@ -22,7 +22,8 @@ export const operationsMessages = defineMessages('features/order-lists/operation
   branches: {
     title: 'Cut-offs and orders of the branches',
     summary: (ordered: string, all: string) => `${ordered} of ${all} have ordered`,
-    cutoff: 'Cut-off',
+    delivery: (day: string) => `Delivery ${day}`,
+    cutoff: (instant: string) => `cut-off ${instant}`,
     left: (span: string) => `${span} left`,
     draft: 'Draft only',
     missing: 'Not yet',
