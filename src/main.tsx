@@ -20,8 +20,11 @@ async function start(): Promise<void> {
   // Not at the top level: the mock shares modules with this file, and would wait for it while it waits for the mock.
   if (import.meta.env.MODE === 'mock') await (await import('#mocks/browser.ts')).startMockedApi();
 
-  provideLanguage('ar', async () => (await import('./arabic.ts')).arabicTexts);
-  await restoreLocale();
+  provideLanguage('ar', {
+    first: async () => (await import('./arabic-first.ts')).arabicTexts,
+    all: async () => (await import('./arabic.ts')).arabicTexts,
+  });
+  await restoreLocale(isSignedIn ? 'all' : 'first');
 
   const queryClient = createQueryClient();
   const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.replace(path) });

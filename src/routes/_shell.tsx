@@ -5,6 +5,7 @@ import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
 import { NoAccess } from '#src/components/layout/no-access.tsx';
 import { PaletteLauncher } from '#src/features/palette/palette-launcher.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
+import { completeLocale } from '#src/lib/i18n/choose-locale.ts';
 import { decideAccess } from '#src/lib/session/guard.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
 
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/_shell')({
     const user = await ensureUser(context.queryClient);
     if (!user)
       throw redirect({ to: currentProfile().startPage, state: { from: location.href }, replace: true });
+    await completeLocale();
     const access = decideAccess(user, matches);
     if (access.kind === 'redirect') throw redirect({ to: access.to, replace: true });
     return { user, refused: access.kind === 'refused' ? access.page : null };

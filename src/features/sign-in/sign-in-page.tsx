@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isSetupRequired } from '#src/collections/session.ts';
 import { Logo } from '#src/components/layout/logo.tsx';
+import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
+import { locales, useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { signInMessages } from './messages.ts';
@@ -46,6 +48,22 @@ function SignInCard({ heading, text, children }: { heading: string; text: string
         <p className="pt-1 pb-6 text-center text-muted-foreground text-sm">{text}</p>
         {children}
       </div>
+      <LanguageLink />
     </main>
+  );
+}
+
+/** The other language by its own name. Without its texts (no network) this one stays. */
+function LanguageLink() {
+  const other = useLocale() === 'ar' ? 'en' : 'ar';
+  return (
+    <button
+      type="button"
+      lang={other}
+      className="-my-2 px-3 py-2 text-muted-foreground text-xs hover:underline touch:min-h-11"
+      onClick={() => void chooseLocale(other).catch(() => undefined)}
+    >
+      {locales[other].name}
+    </button>
   );
 }

@@ -2,14 +2,23 @@ import { keep } from '../device-storage.ts';
 import { type Locale, localeKey, localeStore, locales } from './locale.ts';
 import { addTranslations } from './messages.ts';
 
-/** Brings the texts of a language: catalogue name -> texts. */
-export type LoadTexts = () => Promise<Readonly<Record<string, unknown>>>;
+/** Brings texts of a language: catalogue name -> texts. */
+type LoadTexts = () => Promise<Readonly<Record<string, unknown>>>;
 
-const loaders = new Map<Locale, LoadTexts>();
+/** Where a language's texts come from: those of the sign-in page, and all of them. */
+export interface LanguageTexts {
+  first: LoadTexts;
+  all: LoadTexts;
+}
+
+const sources = new Map<Locale, LanguageTexts>();
+/** Languages whose texts are here to the last one. */
+const complete = new Set<Locale>(['en']);
 
 /** Says where a language's texts come from. English needs none. */
-export function provideLanguage(locale: Locale, load: LoadTexts): void {
-  loaders.set(locale, load);
+export function provideLanguage(locale: Locale, texts: LanguageTexts): void {
+  sources.set(locale, texts);
+  complete.delete(locale);
 }
 
 /**
@@ -17,24 +26,35 @@ export function provideLanguage(locale: Locale, load: LoadTexts): void {
  * with the language before, when they cannot be loaded.
  */
 export async function chooseLocale(locale: Locale): Promise<void> {
-  await loadTexts(locale);
+  await loadAll(locale);
   keep(localeKey, locale);
   show(locale);
 }
 
-/** Loads the texts of the language that was chosen earlier, before the first screen is drawn; English when that fails. */
-export async function restoreLocale(): Promise<void> {
+/**
+ * Loads the texts of the language that was chosen earlier, before the first screen is drawn; English when that
+ * fails. `all` is for who is signed in; the sign-in page does with the first ones.
+ */
+export async function restoreLocale(which: keyof LanguageTexts): Promise<void> {
   const locale = localeStore.get();
   try {
-    await loadTexts(locale);
+    if (which === 'all') await loadAll(locale);
+    else addTranslations((await sources.get(locale)?.first()) ?? {});
   } catch {
     show('en');
   }
 }
 
-async function loadTexts(locale: Locale): Promise<void> {
-  const load = loaders.get(locale);
-  if (load) addTranslations(await load());
+/** Makes sure that every screen has its texts, after signing in without a reload. English when they cannot be loaded. */
+export async function completeLocale(): Promise<void> {
+  if (!complete.has(localeStore.get())) await restoreLocale('all');
+}
+
+async function loadAll(locale: Locale): Promise<void> {
+  const source = sources.get(locale);
+  if (source === undefined || complete.has(locale)) return;
+  addTranslations(await source.all());
+  complete.add(locale);
 }
 
 function show(locale: Locale): void {

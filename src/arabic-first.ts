@@ -1,0 +1,24 @@
+import { isolateBlanks } from './lib/i18n/isolate.ts';
+
+/** The Arabic of what can be seen before anybody is signed in; `arabic.ts` has the rest, and leaves these out. */
+const files = import.meta.glob<{ arabic: unknown }>(
+  [
+    './features/sign-in/*.ar.ts',
+    './lib/{api,session}/*.ar.ts',
+    './components/layout/error-messages.ar.ts',
+    './components/ui/*.ar.ts',
+  ],
+  { eager: true },
+);
+
+export const arabicTexts: Readonly<Record<string, unknown>> = byCatalogue(files);
+
+/** Texts under the name of their catalogue, which is the path of their file. */
+export function byCatalogue(found: Record<string, { arabic: unknown }>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(found).map(([path, { arabic }]) => [
+      path.replace(/^\.\/(.*)\.ar\.ts$/, '$1'),
+      isolateBlanks(arabic),
+    ]),
+  );
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chooseLocale, completeLocale, provideLanguage, restoreLocale } from './choose-locale.ts';
+import { localeKey, localeStore } from './locale.ts';
+import { defineMessages, messagesOf } from './messages.ts';
+
+const greeting = defineMessages('test/greeting', { hello: 'Hello' });
+const first = { 'test/greeting': { hello: 'مرحبًا' } };
+const later = defineMessages('test/later', { bye: 'Goodbye' });
+const all = { ...first, 'test/later': { bye: 'مع السلامة' } };
+const gone = () => Promise.reject(new Error('no network'));
+
+beforeEach(() => {
+  localStorage.clear();
+  provideLanguage('ar', { first: async () => first, all: async () => all });
+});
+afterEach(() => chooseLocale('en'));
+
+test('a chosen language turns the page and its words, and is kept', async () => {
+  await chooseLocale('ar');
+  expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' });
+  expect(messagesOf(greeting).hello).toBe('مرحبًا');
+  expect(localStorage.getItem(localeKey)).toBe('ar');
+  await chooseLocale('en');
+  expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' });
+  expect(messagesOf(greeting).hello).toBe('Hello');
+});
+
+test('a language whose texts cannot be loaded is not chosen', async () => {
+  provideLanguage('ar', { first: gone, all: gone });
+  await expect(chooseLocale('ar')).rejects.toThrow('no network');
+  expect(localeStore.get()).toBe('en');
+  expect(localStorage.getItem(localeKey)).toBeNull();
+});
+
+test('the sign-in page loads the first texts only; the rest comes before the screens behind it', async () => {
+  const loadAll = vi.fn(async () => all);
+  provideLanguage('ar', { first: async () => first, all: loadAll });
+  localeStore.set('ar');
+  await restoreLocale('first');
+  expect(messagesOf(greeting).hello).toBe('مرحبًا');
+  expect(loadAll).not.toHaveBeenCalled();
+  await completeLocale();
+  await completeLocale();
+  expect(loadAll).toHaveBeenCalledOnce();
+  expect(messagesOf(later).bye).toBe('مع السلامة');
+});
+
+test('English stands in, for this visit, where the chosen language does not come', async () => {
+  localStorage.setItem(localeKey, 'ar');
+  localeStore.set('ar');
+  provideLanguage('ar', { first: gone, all: gone });
+  await restoreLocale('first');
+  expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' });
+  expect(localStorage.getItem(localeKey)).toBe('ar');
+});
