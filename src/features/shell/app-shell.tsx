@@ -1,3 +1,4 @@
+import '#src/shell.css';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect } from 'react';
@@ -6,7 +7,6 @@ import { signOut } from '#src/collections/session.ts';
 import { BreakerBanner } from '#src/components/layout/breaker-banner.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
-import { PerformanceMonitor } from '#src/components/layout/performance-monitor.tsx';
 import { QueueIndicator } from '#src/components/layout/queue-indicator.tsx';
 import { Shell } from '#src/components/layout/shell.tsx';
 import { attachPolicies } from '#src/lib/cache/policies.ts';
@@ -17,6 +17,7 @@ import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ContinueOffer } from './continue-offer.tsx';
+import { LateMonitor } from './late-monitor.tsx';
 import { OrdersBell } from './orders-bell.tsx';
 import { useNewOrderWatch } from './use-new-order-watch.ts';
 
@@ -59,7 +60,7 @@ export function AppShell({ tools, children }: AppShellProps) {
           <ContinueOffer />
         </>
       }
-      monitor={<PerformanceMonitor />}
+      monitor={<LateMonitor />}
     >
       <title>{newOrders > 0 ? `(${newOrders}) ${tabTitle}` : tabTitle}</title>
       {children}
