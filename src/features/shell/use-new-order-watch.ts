@@ -7,9 +7,9 @@ import { orderListOf } from '#src/components/layout/order-places.ts';
 import { announceChange } from '#src/lib/cache/background.ts';
 import { listenToCaches } from '#src/lib/cache/observer.ts';
 import { followEvents } from '#src/lib/events/follow-events.ts';
-import { newOrderDetection } from '#src/lib/new-orders/detect.ts';
+import { detectNewOrders } from '#src/lib/new-orders/detect.ts';
 import { followCounting } from '#src/lib/new-orders/new-orders.ts';
-import { notifyOfOrders } from '#src/lib/new-orders/notification.ts';
+import { tellOfNewOrders } from '#src/lib/new-orders/notification.ts';
 import { currentUser, useUser } from '#src/lib/session/session.ts';
 
 /** How long the baseline waits for the event stream, so that nothing falls between the two. */
@@ -34,10 +34,8 @@ export function useNewOrderWatch(): void {
     };
     const stops = [
       followCounting(),
-      listenToCaches(
-        queryClient,
-        newOrderDetection((count) => notifyOfOrders(count, openList)),
-      ),
+      listenToCaches(queryClient, detectNewOrders),
+      tellOfNewOrders(openList),
       followEvents(
         (collection) => announceChange(queryClient, `${collection}_data`),
         () => setListening(true),

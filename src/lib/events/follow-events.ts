@@ -14,6 +14,9 @@ const channelName = 'commissary-events';
 /** What the tab with the connection tells the others when it has heard of the server, changes aside. */
 const aliveMessage = 'alive';
 
+/** A tab that leads sooner than this after its start is the first: what it shows, it has loaded just now. */
+const freshStartMs = 1000;
+
 /** What the stream tells of that this dashboard acts on; all of it may have changed while nobody was connected. */
 const followed = ['orders', 'stock'];
 
@@ -55,8 +58,10 @@ function listen(
     heardFromStream();
     if (typeof data === 'string' && data !== aliveMessage) onChange(data);
   });
+  const startedAt = Date.now();
   const stopLeading = leadOneTab(() => {
-    let wasOpen = false;
+    // A tab that takes over has heard the one before it, and nobody since that one has gone.
+    let wasOpen = Date.now() - startedAt > freshStartMs;
     const tell = (collection: string) => {
       onChange(collection);
       channel.postMessage(collection);

@@ -3,14 +3,15 @@ import { type Counting, countList, knowOrder, type NewOrder, seeAll } from './co
 
 const order = (_id: string, at = ''): NewOrder => ({ _id, orderNo: `ORD-${_id}`, branchName: 'Harbour', at });
 const first = 'all orders';
+const freshIn = (counting: Counting | null) => counting?.fresh.map(({ _id }) => _id) ?? [];
 
-/** Reads lists one after the other; what each found, and how the count stands in the end. */
+/** Reads lists one after the other; what each added to the count, and how it stands in the end. */
 function read(...lists: readonly (readonly [list: string, orders: NewOrder[]])[]) {
   let counting: Counting | null = null;
   const found = lists.map(([list, orders]) => {
-    const next = countList(counting, list, orders);
-    counting = next.counting;
-    return next.found.map(({ _id }) => _id);
+    const before = freshIn(counting);
+    counting = countList(counting, list, orders);
+    return freshIn(counting).filter((id) => !before.includes(id));
   });
   return { found, counting: counting as unknown as Counting };
 }
@@ -71,14 +72,14 @@ describe('counting new orders', () => {
     expect(counting.fresh.map(({ _id }) => _id)).toEqual(['2', '1']);
     const seen = seeAll(counting);
     expect(seen?.fresh).toEqual([]);
-    expect(countList(seen, first, [order('2'), order('1')]).found).toEqual([]);
+    expect(freshIn(countList(seen, first, [order('2'), order('1')]))).toEqual([]);
     expect(seeAll(seen)).toBe(seen);
   });
 
   it('does not count what the person made, before or after the list tells of it', () => {
     const { counting } = read([first, []]);
     const made = knowOrder(counting, '1');
-    expect(countList(made, first, [order('1')]).found).toEqual([]);
+    expect(freshIn(countList(made, first, [order('1')]))).toEqual([]);
 
     const counted = read([first, []], [first, [order('2'), order('1')]]).counting;
     expect(knowOrder(counted, '1')?.fresh.map(({ _id }) => _id)).toEqual(['2']);

@@ -28,31 +28,24 @@ const mostFresh = 200;
  *
  * @param counting null before the first list: that one is the baseline, and nothing in it is new
  * @param list name of the list, which stays the same from answer to answer
- * @returns how the count stands, and what this answer found; `counting` itself when it says nothing new
+ * @returns how the count stands; `counting` itself when the answer says nothing new
  */
-export function countList(
-  counting: Counting | null,
-  list: string,
-  orders: readonly NewOrder[],
-): { counting: Counting; found: readonly NewOrder[] } {
+export function countList(counting: Counting | null, list: string, orders: readonly NewOrder[]): Counting {
   if (counting === null) {
     const since = orders.reduce((latest, { at }) => (at > latest ? at : latest), '');
-    return { counting: { lists: [list], known: latest(ids(orders)), since, fresh: [] }, found: [] };
+    return { lists: [list], known: latest(ids(orders)), since, fresh: [] };
   }
   const known = new Set(counting.known);
   const unknown = orders.filter(({ _id }) => !known.has(_id));
   const isBaseline = !counting.lists.includes(list);
-  if (unknown.length === 0 && !isBaseline) return { counting, found: [] };
+  if (unknown.length === 0 && !isBaseline) return counting;
   // Where the server says when an order came, that decides; else only a list that was read before can tell.
   const found = unknown.filter(({ at }) => (at === '' ? !isBaseline : at > counting.since));
   return {
-    counting: {
-      ...counting,
-      lists: isBaseline ? [...counting.lists, list] : counting.lists,
-      known: latest([...counting.known, ...ids(unknown)]),
-      fresh: [...found, ...counting.fresh].slice(0, mostFresh),
-    },
-    found,
+    ...counting,
+    lists: isBaseline ? [...counting.lists, list] : counting.lists,
+    known: latest([...counting.known, ...ids(unknown)]),
+    fresh: [...found, ...counting.fresh].slice(0, mostFresh),
   };
 }
 

@@ -7,28 +7,15 @@ import { currentUser } from '../session/session.ts';
 import { countList, knowOrder, type NewOrder } from './counting.ts';
 import { changeCounting } from './new-orders.ts';
 
-/**
- * Finds new orders among what the query cache has just received: one listener of the cache's observer.
- *
- * @param onFound told how many this answer brought
- */
-export function newOrderDetection(onFound: (count: number) => void): (event: CacheEvent) => void {
-  return (event) => {
-    if (event.kind !== 'query-succeeded') return;
-    const { queryKey, queryHash, state } = event.query;
-    const [collection, kind, id] = queryKey;
-    // Opened, or made or changed in this dashboard: whoever has an order before them need not be told of it.
-    if (collection === 'orders_data' && kind === 'one' && typeof id === 'string')
-      changeCounting((counting) => knowOrder(counting, id));
-    if (!isCounted(queryKey)) return;
-    let count = 0;
-    changeCounting((before) => {
-      const { counting, found } = countList(before, queryHash, arrivals(state.data));
-      count = found.length;
-      return counting;
-    });
-    if (count > 0) onFound(count);
-  };
+/** Finds new orders among what the query cache has just received: one listener of the cache's observer. */
+export function detectNewOrders(event: CacheEvent): void {
+  if (event.kind !== 'query-succeeded') return;
+  const { queryKey, queryHash, state } = event.query;
+  const [collection, kind, id] = queryKey;
+  // Opened, or made or changed in this dashboard: whoever has an order before them need not be told of it.
+  if (collection === 'orders_data' && kind === 'one' && typeof id === 'string')
+    changeCounting((counting) => knowOrder(counting, id));
+  if (isCounted(queryKey)) changeCounting((counting) => countList(counting, queryHash, arrivals(state.data)));
 }
 
 const newestFirst = new Set<unknown>([undefined, '-createdAt']);

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { messagesOf } from '../i18n/messages.ts';
+import { leadOneTab } from '../outbox/lead.ts';
 import { newOrderMessages } from './messages.ts';
+import { countingStore } from './new-orders.ts';
 
 /** What the browser says about notifications; `unsupported` where it has none. */
 export type NotificationState = NotificationPermission | 'unsupported';
 
-/** One note at a time, whichever tab found the orders: a later one takes the place of the earlier. */
+/** One note at a time: a later one takes the place of the earlier. */
 const tag = 'commissary-new-orders';
 
 const followers = new Set<() => void>();
@@ -23,12 +25,28 @@ export async function askForNotifications(): Promise<void> {
 }
 
 /**
- * Tells of new orders outside the page (SPEC section 4), if the person has allowed it. Nothing happens otherwise:
- * the bell in the top bar tells the same.
+ * Tells of new orders outside the page (SPEC section 4), where the person has allowed it; the bell tells the same.
+ * One tab does it for all: it follows the count, whichever tab has found what is new.
  *
- * @param onOpen called when the note is clicked, with the tab in front
+ * @param onOpen called in that tab when a note is clicked, with the tab in front
+ * @returns stops telling
  */
-export function notifyOfOrders(count: number, onOpen: () => void): void {
+export function tellOfNewOrders(onOpen: () => void): () => void {
+  return leadOneTab(() => {
+    const told = new Set(freshIds());
+    return countingStore.subscribe(() => {
+      const untold = freshIds().filter((id) => !told.has(id));
+      for (const id of untold) told.add(id);
+      if (untold.length > 0) notify(untold.length, onOpen);
+    });
+  }, 'commissary-notifications');
+}
+
+function freshIds(): string[] {
+  return countingStore.get()?.fresh.map(({ _id }) => _id) ?? [];
+}
+
+function notify(count: number, onOpen: () => void): void {
   if (readState() !== 'granted') return;
   const texts = messagesOf(newOrderMessages);
   try {

@@ -1,0 +1,62 @@
+import { apiAs } from './fixtures/api-client.ts';
+import { watchNotifications } from './fixtures/notifications.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'new-orders' });
+
+interface Made {
+  _id: string;
+  orderNo: string;
+}
+
+test('SPEC 4: counter and title agree in all tabs, one of them notifies, and the server is heard at once', async ({
+  page,
+  context,
+  server,
+}) => {
+  const branch = await apiAs(server.url, 'branch');
+  const item = (await branch.get<{ _id: string; isOrderable: boolean }[]>('/items?view=compact')).find(
+    ({ isOrderable }) => isOrderable,
+  );
+  const deliveryDate = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const order = async () => {
+    const made = await branch.post<Made>('/orders', {
+      deliveryDate,
+      items: [{ itemId: item?._id, orderQty: 1 }],
+    });
+    for (const status of ['Under Review', 'Sent to Central Kitchen'])
+      await branch.patch(`/orders/${made._id}`, { status });
+    return made;
+  };
+
+  const first = await watchNotifications(page, 'granted');
+  await signIn(page, 'kitchen');
+  await expect(page).toHaveTitle('Dashboard · Commissary');
+  const other = await context.newPage();
+  const second = await watchNotifications(other, 'granted');
+  await other.goto('/inventory');
+  await expect(other).toHaveTitle('Inventory · Commissary');
+  await expect(other.locator('[aria-busy="true"]')).toHaveCount(0);
+
+  await order();
+  await expect(page).toHaveTitle('(1) Dashboard · Commissary');
+  await expect(other).toHaveTitle('(1) Inventory · Commissary');
+  await order();
+  await expect(page).toHaveTitle('(2) Dashboard · Commissary');
+  await expect(other).toHaveTitle('(2) Inventory · Commissary');
+  const shown = [...(await first.shown()), ...(await second.shown())];
+  expect(shown).toEqual([
+    { title: 'New Order(s) Available', body: '1 new order(s) detected' },
+    { title: 'New Order(s) Available', body: '1 new order(s) detected' },
+  ]);
+
+  // Seen in one tab is seen in all; the tab with the connection closes, and the other goes on listening.
+  await other.getByRole('button', { name: '2 new orders' }).click();
+  await other.getByRole('button', { name: 'Mark as seen' }).click();
+  await expect(page).toHaveTitle('Dashboard · Commissary');
+  await page.close();
+  const { orderNo } = await order();
+  await expect(other).toHaveTitle('(1) Inventory · Commissary');
+  await expect(other.getByRole('link', { name: new RegExp(orderNo) })).toBeVisible();
+});
