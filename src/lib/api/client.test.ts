@@ -199,6 +199,16 @@ describe('429', () => {
     expect(seen).toHaveLength(1);
   });
 
+  test('nor one that does not fit what is left of it', async () => {
+    const { api, seen } = await serve(
+      (_request, response) =>
+        setTimeout(() => json(response, 429, { error: 'Slow down.' }, { 'retry-after': '1' }), 300),
+      { timeoutMs: 1200 },
+    );
+    expect((await failure(api.get('orders'))).message).toBe('Slow down.');
+    expect(seen).toHaveLength(1);
+  });
+
   test('without Retry-After the first client waits between one and three seconds', () => {
     const waits = Array.from({ length: 200 }, () => clientProfiles.first.rateLimit.delayMs(1));
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(1000);

@@ -33,6 +33,7 @@ export async function carry({
   options,
   facts,
 }: Call): Promise<Reply> {
+  const startedAt = Date.now();
   try {
     const response = await instance(path.replace(/^\//, ''), {
       method,
@@ -43,7 +44,7 @@ export async function carry({
       headers,
       timeout: profile.timeoutMs,
       totalTimeout: profile.timeoutMs,
-      retry: retryOf(profile),
+      retry: retryOf(profile, () => startedAt + profile.timeoutMs - Date.now()),
       context: { ...facts, token },
     });
     const data = parse(await response.text(), response.status, facts);
@@ -70,7 +71,7 @@ function authorise(request: Request, { token }: Record<string, unknown>): void {
 }
 
 /** Retries belong to ky alone, and only after a 429; a lost connection is for the person or the outbox to retry. */
-function retryOf(profile: ClientProfile): RetryOptions {
+function retryOf(profile: ClientProfile, leftMs: () => number): RetryOptions {
   const { retries, obeysRetryAfter, delayMs } = profile.rateLimit;
   return {
     limit: retries,
@@ -78,11 +79,11 @@ function retryOf(profile: ClientProfile): RetryOptions {
     statusCodes: [429],
     afterStatusCodes: obeysRetryAfter ? [429] : [],
     delay: delayMs,
-    shouldRetry({ error }) {
+    shouldRetry({ error, retryCount }) {
       if (!isHTTPError(error) || error.response.status !== 429) return false;
-      const waitMs = obeysRetryAfter ? retryAfterMs(error.response.headers) : null;
-      // A wait that outlasts the call's own timeout would only hide the answer.
-      return waitMs !== null && waitMs >= profile.timeoutMs ? false : undefined;
+      const waitMs = (obeysRetryAfter ? retryAfterMs(error.response.headers) : null) ?? delayMs(retryCount);
+      // A wait that outlasts what is left of the call's own timeout would only hide the answer.
+      return waitMs >= leftMs() ? false : undefined;
     },
   };
 }

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { failWith } from './fixtures/mocked-faults.ts';
+import { password, people } from './fixtures/people.ts';
+import { expect, mockedTest as test } from './fixtures/test.ts';
+
+/** The instants, on the page's clock, at which a call was sent. */
+async function timesOf(page: Page, path: string): Promise<number[]> {
+  return page.evaluate(
+    (end) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith(end))
+        .map(({ startTime }) => startTime),
+    path,
+  );
+}
+
+async function submit(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(people.viewer.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+const busy = { fault: 'answer', match: '/users/login', status: 429 } as const;
+
+test('SPEC 8: the first client asks once more after a 429: after Retry-After, or after 1 to 3 seconds', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/429/);
+  await page.goto('/');
+  await failWith(page, { ...busy, body: { error: 'Slow down.' }, headers: { 'retry-after': '1' }, times: 2 });
+  await submit(page);
+  await expect(page.getByRole('alert')).toHaveText('Slow down.');
+  const [first = 0, second = 0, ...more] = await timesOf(page, '/users/login');
+  expect(second - first).toBeGreaterThanOrEqual(1000);
+  expect(more).toEqual([]);
+
+  await failWith(page, { ...busy, body: {}, times: 1 });
+  await submit(page);
+  await expect(page).toHaveURL('/dashboard');
+  const [third = 0, fourth = 0] = (await timesOf(page, '/users/login')).slice(2);
+  expect(fourth - third).toBeGreaterThanOrEqual(1000);
+  expect(fourth - third).toBeLessThan(5000);
+});
+
+test('SPEC 7, 8: the second client: chosen at /login, remembered, its names, its waits, its way back', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/429|401/);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/login');
+  await failWith(page, { ...busy, body: { error: 'Slow down.' }, headers: { 'retry-after': '60' } });
+  await submit(page);
+  await expect(page.getByRole('alert')).toHaveText('Slow down.');
+  const times = await timesOf(page, '/users/login');
+  expect(times).toHaveLength(4);
+  const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(1000 * 2 ** index);
+
+  await failWith(page);
+  await submit(page);
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/inventory');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(calls).toContain('/api/branches');
+  expect(calls).toContain('/api/categories');
+  expect(calls).not.toContain('/api/branch');
+  expect(calls).not.toContain('/api/item-categories');
+
+  await failWith(page, { fault: 'answer', match: '/users/profile', status: 401, body: {} });
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText('Authentication failed. Please login again.');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/inventory');
+  await expect(page).toHaveURL('/login');
+});

@@ -1,0 +1,121 @@
+import type { Page, Request } from '@playwright/test';
+import { failWith } from './fixtures/mocked-faults.ts';
+import { openGuide, orderFirstRow, quantityCells } from './fixtures/order-guide.ts';
+import { signIn, signOut } from './fixtures/sign-in.ts';
+import { expect, mockedTest as test } from './fixtures/test.ts';
+
+const refusal = 'Authentication failed. Please login again.';
+const hour = 3_600_000;
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+
+test('SPEC 4, 7: the token is kept and sent with each call; signing out tells the server with an empty body', async ({
+  page,
+}) => {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(?!health|users\/login)/.test(request.url())) calls.push(request);
+  });
+  await signIn(page, 'viewer');
+  const bearer = `Bearer ${await token(page)}`;
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/inventory');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const asked = calls.map((call) => new URL(call.url()).pathname);
+  expect(asked).toContain('/api/users/profile');
+  expect(new Set(calls.map((call) => call.headers()['authorization']))).toEqual(new Set([bearer]));
+
+  const told = page.waitForRequest(/users\/logout/);
+  await signOut(page);
+  const logout = await told;
+  expect(logout.method()).toBe('POST');
+  expect(logout.postData()).toBeNull();
+  expect(logout.headers()['authorization']).toBe(bearer);
+  expect(await token(page)).toBeNull();
+  await expect(page).toHaveURL('/');
+  await page.goto('/inventory');
+  await expect(page).toHaveURL('/');
+});
+
+test('SPEC 8: TOKEN_EXPIRED for the profile, or a 401 for any call, clears the token and leads to /', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/40[13]/);
+  await signIn(page, 'viewer');
+  const expired = { status: 403, body: { error: 'Over.', code: 'TOKEN_EXPIRED' } };
+  await failWith(page, { fault: 'answer', match: '/users/profile', ...expired });
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText(refusal);
+  await expect(page).toHaveURL('/');
+  expect(await token(page)).toBeNull();
+
+  await failWith(page);
+  await signIn(page, 'viewer');
+  await failWith(page, { fault: 'answer', match: '/stock', status: 401, body: {} });
+  await page.goto('/inventory');
+  await expect(page.getByRole('alert')).toHaveText(refusal);
+  await expect(page).toHaveURL('/');
+  expect(await token(page)).toBeNull();
+});
+
+test('SPEC 4, 9: eight hours after signing in it is over: through reloads and in every tab', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  // The mock's worker may leave calls of a second tab to the file server.
+  complaints.allow(/404/);
+  await context.clock.install();
+  await signIn(page, 'viewer');
+  // The mocked business is the tab's own: another tab gets it, with the session, from the one that opened it.
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => void window.open('/dashboard')),
+  ]);
+  await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
+
+  await context.clock.fastForward(7 * hour);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await context.clock.fastForward(hour);
+  for (const tab of [page, other]) {
+    // Each tab's clock is put forward by itself here: the first one tells the other.
+    await expect(tab.getByRole('alert')).toHaveText(/^You were signed out (after 8 hours|in another tab)\./);
+    await expect(tab).toHaveURL('/');
+  }
+  expect(await token(page)).toBeNull();
+});
+
+test('SPEC 4: a tab that slept through the eighth hour signs out when it wakes', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'viewer');
+  // The clock goes on, the timers do not: as on a device whose lid is closed.
+  await page.clock.setSystemTime(Date.now() + 9 * hour);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByText('You were signed out after 8 hours.')).toBeVisible();
+  expect(await token(page)).toBeNull();
+});
+
+test('SPEC 4: the next person in the same tab finds nothing of the one before, who finds their draft again', async ({
+  page,
+}) => {
+  await signIn(page, 'branch');
+  await openGuide(page);
+  await orderFirstRow(page, 7);
+  await signOut(page);
+  const left = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(left.filter((key) => !/^(mocked-api|tsr-scroll)/.test(key))).toEqual([]);
+
+  await signIn(page, 'branch2');
+  await openGuide(page);
+  await expect(page.getByText('Bea Halloran')).toHaveCount(0);
+  await expect(page.getByText(/^1 line\b/)).toHaveCount(0);
+  await expect(quantityCells(page).first()).toHaveValue('');
+  await signOut(page);
+
+  await signIn(page, 'branch');
+  await openGuide(page);
+  await expect(page.getByText(/^1 line\b/)).toBeVisible();
+});
