@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { createStore, type Store, useStore } from './store.ts';
 
 /** A module that is fetched when somebody is about to need it, instead of before the first screen. */
@@ -47,4 +48,13 @@ export function part<M>(fetchModule: () => Promise<M>): Part<M> {
 /** Follows a part from a component: the module, or null until it is there. */
 export function usePart<M>(wanted: Part<M>): M | null {
   return useStore(wanted.loaded);
+}
+
+/** Loads a part while it is wanted, and gives it then; null until it is there and while it is not wanted. */
+export function usePartWhen<M>(isWanted: boolean, wanted: Part<M>): M | null {
+  const loaded = usePart(wanted);
+  useEffect(() => {
+    if (isWanted) wanted.load();
+  }, [isWanted, wanted]);
+  return isWanted ? loaded : null;
 }

@@ -1,19 +1,22 @@
 import { useEffect, useState } from 'react';
-import { Dialog, DialogTrigger, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Dialog, DialogTrigger } from '#src/components/ui/dialog.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { EntryState, OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
-import { QueueEntry } from './queue-entry.tsx';
+import { part, usePartWhen } from '#src/lib/part.ts';
 import { stateLooks } from './queue-looks.ts';
 import { queueMessages } from './queue-messages.ts';
 
+const panel = part(() => import('./queue-panel.tsx'));
 const sentShownMs = 6000;
 
 /** The state of the queue in the top bar: nothing when all is quiet, a word and a number when it is not. */
 export function QueueIndicator() {
   const t = useMessages(queueMessages);
   const entries = useOutbox();
+  const [isOpen, setOpen] = useState(false);
+  const loaded = usePartWhen(isOpen, panel);
   const wasJustSent = useJustSent(entries);
   const state = worstState(entries) ?? (wasJustSent ? 'sent' : null);
   const count = entries.filter((entry) => entry.state === state).length;
@@ -21,7 +24,7 @@ export function QueueIndicator() {
   const look = state === null ? null : stateLooks[state];
 
   return (
-    <Dialog>
+    <Dialog open={isOpen} onOpenChange={setOpen}>
       <span role="status" className="sr-only">
         {summary}
       </span>
@@ -36,14 +39,7 @@ export function QueueIndicator() {
           {summary}
         </DialogTrigger>
       ) : null}
-      <SheetContent title={t.title} description={t.description}>
-        {entries.length === 0 ? <p className="text-muted-foreground text-sm">{t.empty}</p> : null}
-        <ul className="flex flex-col gap-2">
-          {entries.toReversed().map((entry) => (
-            <QueueEntry key={entry.id} entry={entry} entries={entries} />
-          ))}
-        </ul>
-      </SheetContent>
+      {loaded ? <loaded.QueuePanel entries={entries} /> : null}
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { part, usePart } from '#src/lib/part.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
 import { useStore } from '#src/lib/store.ts';
 import { hasToasts, toastsAppear } from '#src/lib/toast.ts';
 
@@ -11,11 +11,7 @@ const aboveTheFoot = { desktop: { bottom: 76 }, phone: { bottom: 124 } };
 
 /** Where toasts appear. */
 export function Toaster() {
-  const isWanted = useStore(hasToasts);
-  const loaded = usePart(sonner);
-  useEffect(() => {
-    if (isWanted) sonner.load();
-  }, [isWanted]);
+  const loaded = usePartWhen(useStore(hasToasts), sonner);
   // After the effects of what it draws: toasts said before the library listens would be lost.
   useEffect(() => {
     if (loaded === null) return;

@@ -1,26 +1,23 @@
 import { Bell } from 'lucide-react';
-import { orderListOf } from '#src/components/layout/order-places.ts';
-import { Button } from '#src/components/ui/button.tsx';
+import { useState } from 'react';
 import { buttonVariants } from '#src/components/ui/button-variants.ts';
-import { Dialog, DialogClose, DialogTrigger, SheetContent } from '#src/components/ui/dialog.tsx';
-import { Link } from '@tanstack/react-router';
+import { Dialog, DialogTrigger } from '#src/components/ui/dialog.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { markOrdersSeen, useNewOrders } from '#src/lib/new-orders/new-orders.ts';
-import { useUser } from '#src/lib/session/session.ts';
+import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
 import { bellMessages } from './bell-messages.ts';
-import { NewOrderList } from './new-order-list.tsx';
-import { NotificationChoice } from './notification-choice.tsx';
+
+const panel = part(() => import('./new-orders-panel.tsx'));
 
 /** New orders in the top bar: how many have come since the last look, and which. Works without notifications. */
 export function OrdersBell() {
   const t = useMessages(bellMessages);
-  const user = useUser();
-  const orders = useNewOrders();
-  const list = orderListOf(user);
-  const count = orders.length;
+  const count = useNewOrders().length;
+  const [isOpen, setOpen] = useState(false);
+  const loaded = usePartWhen(isOpen, panel);
   return (
-    <Dialog>
+    <Dialog open={isOpen} onOpenChange={setOpen}>
       <span role="status" className="sr-only">
         {count > 0 ? t.counted(count) : ''}
       </span>
@@ -38,28 +35,7 @@ export function OrdersBell() {
           </span>
         ) : null}
       </DialogTrigger>
-      <SheetContent
-        title={t.title}
-        description={t.description}
-        className="max-w-md"
-        footer={
-          <>
-            {list ? (
-              <DialogClose asChild>
-                <Link to={list} className={buttonVariants()}>
-                  {t.openList}
-                </Link>
-              </DialogClose>
-            ) : null}
-            <Button variant="primary" disabled={count === 0} onClick={markOrdersSeen}>
-              {t.markSeen}
-            </Button>
-          </>
-        }
-      >
-        <NewOrderList orders={orders} user={user} />
-        <NotificationChoice />
-      </SheetContent>
+      {loaded ? <loaded.NewOrdersPanel /> : null}
     </Dialog>
   );
 }
