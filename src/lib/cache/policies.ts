@@ -4,6 +4,7 @@ import { ReadThroughCache } from './client.ts';
 import { evictionPolicy } from './eviction.ts';
 import { isExpired } from './expiry.ts';
 import { countAccess } from './figures.ts';
+import { countHits } from './hits.ts';
 import { listenToCaches } from './observer.ts';
 
 let stopFollowing: () => void = () => undefined;
@@ -19,6 +20,7 @@ export function attachPolicies(queryClient: QueryClient): void {
   const stops = [
     listenToCaches(queryClient, evictionPolicy(queryClient)),
     listenToCaches(queryClient, countAccess),
+    listenToCaches(queryClient, countHits),
     followOrders(queryClient),
   ];
   stopFollowing = () => {

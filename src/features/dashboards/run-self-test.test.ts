@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { type Result, isFault, readAnswer, runSelfTest, summaryOf } from './run-self-test.ts';
+import { type Check, checks } from './self-test-checks.ts';
+
+const mock = useMockApi();
+const list = { kind: 'list' } as const;
+
+async function run(only: readonly Check[] = checks): Promise<Result[]> {
+  const results: Result[] = [];
+  await runSelfTest(only, (result) => results.push(result), new AbortController().signal);
+  return results;
+}
+const of = (results: readonly Result[], path: string) => results.find(({ check }) => check.path === path);
+
+describe('the self-test', () => {
+  it('finds every call of SPEC and of ours on our own server', async () => {
+    await signInAs('admin');
+    const results = await run();
+    expect(results).toHaveLength(checks.length);
+    const faulty = results.filter(({ verdict }) => verdict !== 'fine' && verdict !== 'skipped');
+    expect(faulty.map(({ check, status }) => `${check.path} ${status}`)).toEqual([]);
+    expect(of(results, 'items')).toMatchObject({
+      verdict: 'fine',
+      status: 200,
+      count: 5,
+      ms: expect.any(Number),
+    });
+    expect(of(results, 'items/{id}')).toMatchObject({ verdict: 'fine', count: null });
+    expect(of(results, 'wastage/{id}')).toMatchObject({ verdict: 'skipped', ms: null });
+    expect(summaryOf(results)).toMatchObject({ faults: 0 });
+    expect(mock.api.errors).toEqual([]);
+  });
+
+  it('tells what fails from what the person may not', async () => {
+    await signInAs('branch');
+    mock.api.fail({ fault: '500', match: '/units', times: 1 });
+    mock.api.fail({ fault: 'html-200', match: '/taxes', times: 1 });
+    const results = await run(checks.filter(({ path }) => ['units', 'taxes', 'users'].includes(path)));
+    expect(results.map(({ check, verdict, status }) => [check.path, verdict, status])).toEqual([
+      ['units', 'failed', 500],
+      ['taxes', 'failed', null],
+      ['users', 'refused', 403],
+    ]);
+    expect(summaryOf(results)).toMatchObject({ fine: 0, asked: 3, faults: 2 });
+  });
+
+  it('stops when it is told to', async () => {
+    await signInAs('admin');
+    const stop = new AbortController();
+    let heard = 0;
+    await runSelfTest(checks, () => (heard += 1) && stop.abort(), stop.signal);
+    expect(heard).toBe(1);
+  });
+});
+
+it.each([
+  [[{ _id: 1 }], list, true, 1],
+  [{ data: { items: [{ id: 'a' }], total: 40 } }, list, true, 40],
+  [[], list, true, 0],
+  [['text'], list, false, 1],
+  ['Welcome', list, false, null],
+  [{ data: { _id: 'a' } }, { kind: 'document' }, true, null],
+  [{ name: 'nobody' }, { kind: 'document' }, false, null],
+  [{ user: { _id: 'a', role: 'admin' } }, { kind: 'object', key: 'role' }, true, null],
+  [{}, { kind: 'object', key: 'role' }, false, null],
+] as const)('reads %j', (data, shape, isReadable, count) => {
+  expect(readAnswer(data, shape, null)).toMatchObject({ isReadable, count });
+});
+
+it('another server need not have what SPEC does not name', () => {
+  const [spec, ours] = [{ group: 'spec' }, { group: 'ours' }] as Check[];
+  expect([isFault('missing', spec as Check), isFault('missing', ours as Check)]).toEqual([true, false]);
+  expect(isFault('refused', spec as Check)).toBe(false);
+});
