@@ -14,7 +14,7 @@ import { layoutMessages } from './messages.ts';
 /** The avatar of the phone layout. The name stays in sight inside it, for tablets that are shared. */
 export function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(): void }) {
   const t = useMessages(layoutMessages);
-  const name = user.name || 'User';
+  const name = user.name;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger
@@ -36,7 +36,7 @@ export function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(
               <Crown role="img" aria-label={t.masterAdmin} className="size-3.5 text-status-amber" />
             ) : null}
           </p>
-          <p className="text-muted-foreground text-xs">{user.role || 'user'}</p>
+          <p className="text-muted-foreground text-xs">{user.role}</p>
         </div>
         <DropdownMenuSeparator />
         <DisplayChoices />

@@ -51,12 +51,12 @@ export function TopBar({
       <div className="flex items-center gap-2 ps-1 max-md:hidden">
         <div className="max-w-44 text-end leading-tight">
           <p className="flex items-center justify-end gap-1 font-medium text-sm">
-            <bdi className="truncate">{user.name || 'User'}</bdi>
+            <bdi className="truncate">{user.name}</bdi>
             {user.isMasterAdmin ? (
               <Crown role="img" aria-label={t.masterAdmin} className="size-3.5 shrink-0 text-status-amber" />
             ) : null}
           </p>
-          <p className="truncate text-muted-foreground text-xs">{user.role || 'user'}</p>
+          <p className="truncate text-muted-foreground text-xs">{user.role}</p>
         </div>
         <Button size="sm" onClick={onSignOut}>
           {t.logout}
