@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { sourceFiles } from './source-files.ts';
+
+type Texts = { readonly [key: string]: Text };
+type Text = string | ((...blanks: unknown[]) => unknown) | Texts;
+interface Catalogue {
+  name: string;
+  en: Texts;
+}
+
+/** Texts that are the same in both languages: names, keys of the keyboard, and what is only blanks and signs. */
+const mayBeEqual = new Set(['Commissary', 'CSV', 'Excel (XLSX)', 'Ctrl+Enter', 'orders-by-day']);
+
+/** The counts that Arabic tells apart: none, one, two, few, many, and hundreds. */
+const counts = [0, 1, 2, 3, 11, 100];
+
+const arabicLetters = /\p{Script=Arabic}/u;
+const latinLetters = /[A-Za-z]/;
+
+const paths = sourceFiles()
+  .map(({ path }) => path)
+  .filter((path) => /^src\/.*messages\.ts$/.test(path) && path !== 'src/lib/i18n/messages.ts');
+
+const catalogues = await Promise.all(
+  paths.map(async (path) => {
+    const english = (await import(/* @vite-ignore */ `../${path}`)) as Record<string, unknown>;
+    const twin = await import(/* @vite-ignore */ `../${path.replace(/\.ts$/, '.ar.ts')}`).catch(() => null);
+    return {
+      path,
+      found: Object.values(english).filter(isCatalogue),
+      arabic: twin?.arabic as Texts | undefined,
+    };
+  }),
+);
+
+describe.each(catalogues)('$path', ({ path, found, arabic }) => {
+  test('holds one catalogue under its own name, with an Arabic twin', () => {
+    expect(found.map((each) => each.name)).toEqual([path.replace(/^src\/(.*)\.ts$/, '$1')]);
+    expect(arabic, 'the Arabic beside it').toBeDefined();
+  });
+
+  const english = flatten(found[0]?.en ?? {});
+  const translated = flatten(arabic ?? {});
+
+  test('says everything in both languages', () => {
+    expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+    const untranslated = [...english].filter(([key, text]) => {
+      const said = spoken(text)[0] ?? '';
+      return latinLetters.test(said) && !mayBeEqual.has(said) && !isArabic(translated.get(key));
+    });
+    expect(untranslated.map(([key]) => key)).toEqual([]);
+  });
+
+  test('has words for every count', () => {
+    for (const texts of [english, translated]) {
+      for (const [key, text] of texts) {
+        for (const said of spoken(text)) {
+          expect(said.trim(), key).not.toBe('');
+          expect(said, key).not.toMatch(/undefined|NaN|\[object|function/);
+        }
+      }
+    }
+  });
+});
+
+test('no Arabic stands alone', () => {
+  const twins = sourceFiles().filter(({ path }) => path.endsWith('.ar.ts'));
+  const alone = twins.filter(({ path }) => !paths.includes(path.replace(/\.ar\.ts$/, '.ts')));
+  expect(alone.map(({ path }) => path)).toEqual([]);
+  expect(paths.length).toBeGreaterThan(20);
+});
+
+/** Every text by its path through the groups. */
+function flatten(texts: Texts, at = ''): Map<string, Exclude<Text, Texts>> {
+  return new Map(
+    Object.entries(texts).flatMap(([key, text]) =>
+      typeof text === 'object' ? [...flatten(text, `${at}${key}.`)] : [[`${at}${key}`, text] as const],
+    ),
+  );
+}
+
+/** What a text says: itself, or filled with every count, as a number and as text, whichever it takes. */
+function spoken(text: Exclude<Text, Texts>): string[] {
+  if (typeof text === 'string') return [text];
+  return counts.map((count) => {
+    for (const blank of [count, String(count)]) {
+      try {
+        const said = text(...Array.from({ length: Math.max(1, text.length) }, () => blank));
+        if (typeof said === 'string') return said;
+      } catch {
+        // It takes the other kind.
+      }
+    }
+    throw new TypeError(`Neither a number nor a text fits ${text.toString()}`);
+  });
+}
+
+function isArabic(text: Exclude<Text, Texts> | undefined): boolean {
+  return text !== undefined && arabicLetters.test(spoken(text)[0] ?? '');
+}
+
+function isCatalogue(value: unknown): value is Catalogue {
+  return typeof value === 'object' && value !== null && 'name' in value && 'en' in value;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { literalTexts } from './literal-text.ts';
+import { isTest, sourceFiles } from './source-files.ts';
+
+const screens = sourceFiles().filter(
+  ({ path }) =>
+    /^src\/(components|features|resources|routes)\//.test(path) &&
+    !isTest(path) &&
+    !/messages(\.ar)?\.ts$/.test(path),
+);
+
+test('no screen says anything that is not in a catalogue', () => {
+  expect(screens.length).toBeGreaterThan(100);
+  const found = screens.flatMap((file) => literalTexts(file).map((text) => `${file.path}: ${text}`));
+  expect(found).toEqual([]);
+});
+
+const read = (code: string) => literalTexts({ path: 'screen.tsx', text: code });
+
+test.each([
+  ['words between tags', '<p>Saved</p>', ['Saved']],
+  ['words beside an expression', '<p>{count} lines</p>', ['lines']],
+  ['words in an expression', "<p>{isOpen ? 'Open' : 'Closed'}</p>", ['Open', 'Closed']],
+  ['a fallback', "<p>{name || 'Nobody'}</p>", ['Nobody']],
+  ['a template', '<p>{`${count} lines`}</p>', ['lines']],
+  ['a label for screen readers', '<Icon aria-label="Close" />', ['Close']],
+  ['one in braces', "<Icon aria-label={'Close'} />", ['Close']],
+  ['a placeholder that is chosen', "<input placeholder={isShort ? 'Find' : t.search} />", ['Find']],
+  [
+    'a title, an alternative and a label',
+    '<A title="One" alt="Two" label="Three" />',
+    ['One', 'Two', 'Three'],
+  ],
+  ['what is said in passing', "toast('Saved');", ['Saved']],
+  ['a column', "const columns = [{ label: 'Order no.' }];", ['Order no.']],
+  ['Arabic', '<p>طلب</p>', ['طلب']],
+])('finds %s', (_name, code, texts) => expect(read(code)).toEqual(texts));
+
+test.each([
+  ['texts of a catalogue', '<p title={t.title}>{t.lines(count)}</p>'],
+  ['signs without letters', "<p>{' · '}{a} / {b} – ×</p>"],
+  [
+    'attributes for machines',
+    '<a className="flex items-center" href="/inventory" data-state="open" role="alert" id="x" />',
+  ],
+  ['comparisons', "<p>{status === 'Draft' ? t.draft : null}</p>"],
+  ['arguments', "<p>{t.columns[read('itemName')]}</p>"],
+  ['keys of a catalogue', "const route = { staticData: { title: 'branchOrders' } };"],
+  ["SPEC's own defaults", "<p>{user.name || 'User'} {user.role || 'user'}</p>"],
+  ['names of keys', '<kbd>Ctrl K</kbd>'],
+  ['types and comments', 'const a: "Some Text" = b; // Some text\n/* Text */'],
+])('is not fooled by %s', (_name, code) => expect(read(code)).toEqual([]));

@@ -1,0 +1,95 @@
+import { parseSync } from 'oxc-parser';
+import type { SourceFile } from './source-files.ts';
+
+/** A node of the syntax tree, as far as this looks at it. */
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Attributes and properties whose value people read. */
+const readable =
+  /^(aria-(label|description|valuetext|roledescription|placeholder)|title|placeholder|alt|label|text|hint|description|heading|caption)$/;
+
+/** What SPEC section 2 itself puts where a name or a role is missing. */
+const specDefaults = new Set(['User', 'user']);
+
+/** Names of keys and code, which have no translation. */
+const verbatim = new Set(['kbd', 'Key', 'code', 'samp', 'style', 'script']);
+
+const letters = /\p{L}/u;
+
+/** Every literal text in a screen's file: words in JSX, in attributes that people read, and in what is said in passing. */
+export function literalTexts({ path, text }: SourceFile): string[] {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message ?? ''}`);
+  const found: string[] = [];
+  visit(program as unknown as Node, found);
+  return found;
+}
+
+function visit(node: Node, found: string[]): void {
+  if (node.type === 'JSXElement' && verbatim.has(nameOf((node['openingElement'] as Node)['name']))) return;
+  for (const text of textsAt(node)) if (letters.test(text) && !specDefaults.has(text)) found.push(text);
+  for (const child of Object.values(node)) {
+    if (Array.isArray(child)) for (const each of child) if (isNode(each)) visit(each, found);
+    if (isNode(child)) visit(child, found);
+  }
+}
+
+/** The texts that this very node shows. */
+function textsAt(node: Node): string[] {
+  if (node.type === 'JSXText') return [(node['value'] as string).trim()];
+  if (node.type === 'JSXAttribute') return readable.test(nameOf(node['name'])) ? valuesOf(node['value']) : [];
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+    const children = node['children'] as Node[];
+    return children.flatMap((child) =>
+      child.type === 'JSXExpressionContainer' ? valuesOf(child['expression']) : [],
+    );
+  }
+  if (node.type === 'CallExpression') {
+    const [said] = node['arguments'] as Node[];
+    return nameOf(node['callee']) === 'toast' ? valuesOf(said) : [];
+  }
+  // A key of a catalogue or a field's name looks like one; words have a capital or a space.
+  if (node.type === 'Property' && readable.test(nameOf(node['key'])))
+    return valuesOf(node['value']).filter((value) => /^\p{Lu}|\s/u.test(value));
+  return [];
+}
+
+/** The literal texts that an expression can come to; what is computed comes from somewhere else. */
+function valuesOf(value: unknown): string[] {
+  if (!isNode(value)) return [];
+  switch (value.type) {
+    case 'Literal':
+      return typeof value['value'] === 'string' ? [value['value'].trim()] : [];
+    case 'TemplateLiteral':
+      return (value['quasis'] as { value: { cooked: string } }[]).map((part) => part.value.cooked.trim());
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+      return valuesOf(value['expression']);
+    case 'ConditionalExpression':
+      return [...valuesOf(value['consequent']), ...valuesOf(value['alternate'])];
+    case 'LogicalExpression':
+      return [...valuesOf(value['left']), ...valuesOf(value['right'])];
+    case 'BinaryExpression':
+      return value['operator'] === '+' ? [...valuesOf(value['left']), ...valuesOf(value['right'])] : [];
+    default:
+      return [];
+  }
+}
+
+function nameOf(value: unknown): string {
+  if (!isNode(value)) return '';
+  return typeof value['name'] === 'string'
+    ? value['name']
+    : typeof value['value'] === 'string'
+      ? value['value']
+      : '';
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+}
