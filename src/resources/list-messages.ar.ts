@@ -1,5 +1,15 @@
+import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { resourceListMessages } from './list-messages.ts';
+
+const days = arabicCount({
+  none: 'لا أيام',
+  one: 'يوم',
+  two: 'يومين',
+  few: 'أيام',
+  many: 'يومًا',
+  other: 'يوم',
+});
 
 export const arabic: TranslationOf<typeof resourceListMessages> = {
   search: 'البحث بالاسم أو الرمز',
@@ -24,7 +34,7 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   createdAt: 'أُضيف',
   updatedAt: 'آخر تعديل',
   deliveryDay: (weekday, time, daysBefore) =>
-    `${weekday}: اطلب قبل ${time} ${daysBefore === 0 ? 'في اليوم نفسه' : daysBefore === 1 ? 'من اليوم السابق' : `قبل ${daysBefore} أيام`}`,
+    `${weekday}: اطلب قبل ${time} ${daysBefore === 0 ? 'في اليوم نفسه' : daysBefore === 1 ? 'من اليوم السابق' : `قبلها بـ ${days(daysBefore)}`}`,
   rate: (day, rate) => `${rate} من ${day}`,
   weekdayPar: (weekday, qty) => `${weekday} ${qty}`,
   transferPrice: {

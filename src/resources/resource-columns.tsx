@@ -65,9 +65,13 @@ export function timeColumns({ t }: Words): Column<ResourceRow>[] {
 }
 
 function RowTitle({ row, title, archived }: { row: ResourceRow; title: string; archived: string }) {
+  const second = text(row.values['nameAlt']);
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <bdi>{title === absent ? row.name : title}</bdi>
+      {second ? (
+        <bdi className="hidden font-normal text-muted-foreground 2xl:inline rtl:inline">{second}</bdi>
+      ) : null}
       {row.isActive ? null : <Pill>{archived}</Pill>}
     </span>
   );

@@ -1,4 +1,5 @@
 import { record } from '#contract/tolerant.ts';
+import { keep, recall } from '#src/lib/device-storage.ts';
 import { createStore, type Store, useStore } from '#src/lib/store.ts';
 import type { ColumnChoice } from './column.ts';
 
@@ -6,7 +7,7 @@ import type { ColumnChoice } from './column.ts';
 export type Density = 'compact' | 'comfortable' | null;
 
 const densityKey = 'commissary.density';
-const densityStore = createStore<Density>(readDensity(read(densityKey)));
+const densityStore = createStore<Density>(readDensity(recall(densityKey)));
 
 /** The density chosen on this device, for all lists. */
 export function useDensity(): Density {
@@ -14,7 +15,7 @@ export function useDensity(): Density {
 }
 
 export function setDensity(density: Density): void {
-  write(densityKey, density);
+  keep(densityKey, density);
   densityStore.set(density);
 }
 
@@ -26,7 +27,7 @@ export function useColumnChoice(list: string): ColumnChoice {
 }
 
 export function setColumnChoice(list: string, choice: ColumnChoice): void {
-  write(choiceKey(list), Object.keys(choice).length > 0 ? JSON.stringify(choice) : null);
+  keep(choiceKey(list), Object.keys(choice).length > 0 ? JSON.stringify(choice) : null);
   choiceStore(list).set(choice);
 }
 
@@ -35,7 +36,7 @@ function choiceKey(list: string): string {
 }
 
 function choiceStore(list: string): Store<ColumnChoice> {
-  const store = choices.get(list) ?? createStore(readChoice(read(choiceKey(list))));
+  const store = choices.get(list) ?? createStore(readChoice(recall(choiceKey(list))));
   choices.set(list, store);
   return store;
 }
@@ -52,23 +53,5 @@ function readChoice(stored: string | null): ColumnChoice {
     );
   } catch {
     return {};
-  }
-}
-
-// Storage may be blocked by the browser's settings: the choice then lives as long as the tab.
-function read(key: string): string | null {
-  try {
-    return globalThis.localStorage?.getItem(key) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // See above.
   }
 }

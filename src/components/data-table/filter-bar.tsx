@@ -62,7 +62,7 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
         id={id}
         className={cn(
           isShown ? 'flex' : 'hidden',
-          'order-last flex-wrap items-center gap-2 max-md:w-full md:order-none',
+          'order-last w-full flex-wrap items-center gap-2 xl:order-none xl:w-auto',
         )}
       >
         {usable.map(({ key, label, all, choices }) => (
@@ -87,14 +87,14 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
         <Button
           variant="ghost"
           title={layout.clearFilters}
-          className="md:max-2xl:px-2.5"
+          className="xl:max-2xl:px-2.5"
           onClick={() => {
             setQuery('');
             view.clear();
           }}
         >
           <X aria-hidden="true" />
-          <span className="md:max-2xl:sr-only">{layout.clearFilters}</span>
+          <span className="xl:max-2xl:sr-only">{layout.clearFilters}</span>
         </Button>
       ) : null}
       {tools ? <div className="ms-auto flex flex-wrap items-center gap-2">{tools}</div> : null}

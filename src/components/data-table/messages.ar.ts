@@ -1,17 +1,16 @@
 import { formatCount } from '#src/lib/format/format.ts';
+import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { tableMessages } from './messages.ts';
 
-const forms = new Intl.PluralRules('ar');
-const words: Record<Intl.LDMLPluralRule, (count: string) => string> = {
-  zero: () => 'لا صفوف',
-  one: () => 'صف واحد',
-  two: () => 'صفان',
-  few: (count) => `${count} صفوف`,
-  many: (count) => `${count} صفًا`,
-  other: (count) => `${count} صف`,
-};
-const rows = (count: number) => words[forms.select(count)](formatCount(count));
+const rows = arabicCount({
+  none: 'لا صفوف',
+  one: 'صف واحد',
+  two: 'صفان',
+  few: 'صفوف',
+  many: 'صفًا',
+  other: 'صف',
+});
 
 export const arabic: TranslationOf<typeof tableMessages> = {
   filters: 'التصفية',
