@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { PageError } from './components/layout/error-screen.tsx';
 import type { PageName } from './components/layout/page-messages.ts';
 import { currentProfile, forgetShownUser, sessionStore } from './lib/session/session.ts';
 import { routeTree } from './routeTree.gen.ts';
@@ -21,6 +22,8 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
+    // A page that fails leaves the shell standing around it.
+    defaultErrorComponent: PageError,
     scrollRestoration: true,
   });
 }

@@ -3,12 +3,21 @@ import { plainButton, plainPrimaryButton } from '#src/components/ui/plain-looks.
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { errorMessages } from './error-messages.ts';
 
-/** SPEC section 2's error screen. Plain links and looks, because anything else may be what failed. */
+/** SPEC section 2's error screen, where nothing else is left to stand. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  return (
+    <main>
+      <PageError error={error} />
+    </main>
+  );
+}
+
+/** The same in the place of one page. Plain links and looks, because anything else may be what failed. */
+export function PageError({ error }: { error: unknown }) {
   const t = useMessages(errorMessages);
   useEffect(() => console.error(error), [error]);
   return (
-    <main
+    <div
       role="alert"
       className="mx-auto flex min-h-[60dvh] max-w-md flex-col items-center justify-center gap-3 p-6 text-center"
     >
@@ -22,6 +31,6 @@ export function ErrorScreen({ error }: { error: unknown }) {
           {t.fallback}
         </a>
       </div>
-    </main>
+    </div>
   );
 }
