@@ -1,3 +1,4 @@
+import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { paletteMessages } from './messages.ts';
 
@@ -6,14 +7,16 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
   placeholder: 'إلى أين، أو ماذا تريد أن تفعل؟',
   nothing: (query) => `لا توجد نتائج لـ «${query}».`,
   searching: 'جارٍ البحث…',
-  results: (count) => {
-    if (count === 1) return 'نتيجة واحدة';
-    if (count === 2) return 'نتيجتان';
-    const rest = count % 100;
-    if (rest >= 3 && rest <= 10) return `${count} نتائج`;
-    return `${count} نتيجة`;
-  },
+  results: arabicCount({
+    none: 'لا نتائج',
+    one: 'نتيجة واحدة',
+    two: 'نتيجتان',
+    few: 'نتائج',
+    many: 'نتيجة',
+    other: 'نتيجة',
+  }),
   keys: { move: 'تنقّل', choose: 'اختيار', close: 'إغلاق' },
+  names: { enter: 'Enter', shiftEnter: 'Shift + Enter', tab: 'Tab', escape: 'Esc' },
   groups: {
     recent: 'الأخيرة',
     page: 'الصفحات',

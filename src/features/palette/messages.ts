@@ -7,6 +7,8 @@ export const paletteMessages = defineMessages('features/palette/messages', {
   searching: 'Searching…',
   results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   keys: { move: 'move', choose: 'choose', close: 'close' },
+  /** What is printed on the keys. */
+  names: { enter: 'Enter', shiftEnter: 'Shift + Enter', tab: 'Tab', escape: 'Esc' },
   groups: {
     recent: 'Recent',
     page: 'Pages',

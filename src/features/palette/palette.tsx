@@ -120,10 +120,10 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
           <Key>↑</Key> <Key>↓</Key> {t.keys.move}
         </span>
         <span>
-          <Key>Enter</Key> {t.keys.choose}
+          <Key>{t.names.enter}</Key> {t.keys.choose}
         </span>
         <span>
-          <Key>Esc</Key> {t.keys.close}
+          <Key>{t.names.escape}</Key> {t.keys.close}
         </span>
       </p>
     </>

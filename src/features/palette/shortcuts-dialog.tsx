@@ -6,24 +6,25 @@ import { Key } from './key.tsx';
 import { paletteMessages } from './messages.ts';
 import { paletteKey } from './palette-key.ts';
 
-type Texts = Translation<(typeof paletteMessages)['en']>['shortcuts'];
+type Texts = Translation<(typeof paletteMessages)['en']>;
+type Named = keyof Texts['names'];
 
 interface Shortcut {
-  /** One of these; a key of several strokes is written with `+`. */
-  keys: readonly string[];
-  what: keyof Texts;
+  /** One of these: by name, or as it stands on the key. */
+  keys: readonly ({ name: Named } | string)[];
+  what: keyof Texts['shortcuts'];
   /** A single key, which can be switched off. */
   isLetter?: boolean;
 }
 
-const shortcuts: readonly { title: keyof Texts; rows: readonly Shortcut[] }[] = [
+const shortcuts: readonly { title: keyof Texts['shortcuts']; rows: readonly Shortcut[] }[] = [
   {
     title: 'everywhere',
     rows: [
       { keys: [paletteKey], what: 'palette' },
       { keys: ['/'], what: 'search', isLetter: true },
       { keys: ['?'], what: 'help', isLetter: true },
-      { keys: ['Esc'], what: 'close' },
+      { keys: [{ name: 'escape' }], what: 'close' },
     ],
   },
   {
@@ -31,14 +32,14 @@ const shortcuts: readonly { title: keyof Texts; rows: readonly Shortcut[] }[] = 
     rows: [
       { keys: ['J', 'K'], what: 'walk', isLetter: true },
       { keys: ['↓', '↑'], what: 'walk' },
-      { keys: ['Enter'], what: 'open' },
+      { keys: [{ name: 'enter' }], what: 'open' },
     ],
   },
   {
     title: 'quantities',
     rows: [
-      { keys: ['Enter', 'Tab'], what: 'down' },
-      { keys: ['Shift + Enter'], what: 'up' },
+      { keys: [{ name: 'enter' }, { name: 'tab' }], what: 'down' },
+      { keys: [{ name: 'shiftEnter' }], what: 'up' },
       { keys: ['* / + -'], what: 'sums' },
     ],
   },
@@ -46,7 +47,8 @@ const shortcuts: readonly { title: keyof Texts; rows: readonly Shortcut[] }[] = 
 
 /** Every key the dashboard listens to, and the switch for those that are pressed alone. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
-  const t = useMessages(paletteMessages).shortcuts;
+  const texts = useMessages(paletteMessages);
+  const t = texts.shortcuts;
   const isOn = useLetterKeys();
   const switchId = useId();
   return (
@@ -59,14 +61,14 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
               <dl>
                 {rows.map((row) => (
                   <div
-                    key={row.keys.join()}
+                    key={`${row.what} ${row.isLetter ?? false}`}
                     className="flex items-center justify-between gap-4 py-1.5 text-sm"
                   >
                     <dt className={row.isLetter && !isOn ? 'text-muted-foreground line-through' : undefined}>
                       {t[row.what]}
                     </dt>
                     <dd className="shrink-0">
-                      <Keys keys={row.keys} or={t.or} />
+                      <Keys keys={row.keys} texts={texts} />
                     </dd>
                   </div>
                 ))}
@@ -97,10 +99,11 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-function Keys({ keys, or }: { keys: readonly string[]; or: string }) {
-  return keys.map((key, index) => (
+function Keys({ keys, texts }: { keys: Shortcut['keys']; texts: Texts }) {
+  const written = keys.map((key) => (typeof key === 'string' ? key : texts.names[key.name]));
+  return written.map((key, index) => (
     <span key={key}>
-      {index > 0 ? <span className="px-1.5 text-muted-foreground text-xs">{or}</span> : null}
+      {index > 0 ? <span className="px-1.5 text-muted-foreground text-xs">{texts.shortcuts.or}</span> : null}
       <Key>{key}</Key>
     </span>
   ));

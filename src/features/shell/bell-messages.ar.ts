@@ -1,13 +1,15 @@
+import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { bellMessages } from './bell-messages.ts';
 
-const counted = (count: number) => {
-  if (count === 1) return 'طلب جديد واحد';
-  if (count === 2) return 'طلبان جديدان';
-  const rest = count % 100;
-  if (rest >= 3 && rest <= 10) return `${count} طلبات جديدة`;
-  return rest >= 11 ? `${count} طلبًا جديدًا` : `${count} طلب جديد`;
-};
+const counted = arabicCount({
+  none: 'لا طلبات جديدة',
+  one: 'طلب جديد واحد',
+  two: 'طلبان جديدان',
+  few: 'طلبات جديدة',
+  many: 'طلبًا جديدًا',
+  other: 'طلب جديد',
+});
 
 export const arabic: TranslationOf<typeof bellMessages> = {
   counted,
