@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList, Eye } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { hasFlag, mayRead } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
 import { orderSubmissionQuery, submissionStatuses } from '#src/collections/orders.ts';
@@ -24,10 +24,14 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { orderTexts } from './messages.ts';
-import { OrderPanel } from './order-panel.tsx';
 import { SubmissionFilters } from './submission-filters.tsx';
 import { checksOf, filterOrders, onwardMove } from './submission-rows.ts';
 import { SubmissionTable } from './submission-table.tsx';
+
+/** The document is loaded when the first one is opened. */
+const OrderPanel = lazy(() =>
+  import('./order-panel.tsx').then(({ OrderPanel }) => ({ default: OrderPanel })),
+);
 
 type Tab = (typeof submissionStatuses)[number];
 
@@ -140,7 +144,9 @@ export function OrderSubmissionPage() {
         onClear={() => setSelected(new Set())}
       />
       {search.order === undefined ? null : (
-        <OrderPanel key={search.order} id={search.order} onClose={() => change({ order: undefined })} />
+        <Suspense>
+          <OrderPanel key={search.order} id={search.order} onClose={() => change({ order: undefined })} />
+        </Suspense>
       )}
     </Page>
   );

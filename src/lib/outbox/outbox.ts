@@ -9,9 +9,12 @@ import { newUuid } from '../uuid.ts';
 import { actionOf } from './action.ts';
 import type { EntryDraft, OutboxEntry, Queue } from './entry.ts';
 import { leadOneTab } from './lead.ts';
-import * as queues from './queue.ts';
-import { type Sender, startSender } from './sender.ts';
-import { openQueueStore, type QueueStore } from './store.ts';
+import type { Sender } from './sender.ts';
+import type { QueueStore } from './store.ts';
+import type * as Works from './works.ts';
+
+/** What works a queue; nobody waits for it before the first screen. */
+const works = () => import('./works.ts');
 
 /** What the person's queue holds, as this tab knows it. */
 export const outboxStore = createStore<readonly OutboxEntry[]>([]);
@@ -79,7 +82,8 @@ function startOutbox(userId: string, queryClient: QueryClient): () => void {
     wake();
   };
   const stopLeading = leadOneTab(() => {
-    void change(userId, (queue) => queues.recover(queue, Date.now())).then(async () => {
+    void change(userId, (queue, rules) => rules.recover(queue, Date.now())).then(async () => {
+      const { startSender } = await works();
       if (isStopped) return;
       sender = startSender({
         userId,
@@ -95,7 +99,7 @@ function startOutbox(userId: string, queryClient: QueryClient): () => void {
   let wasAlive = connectionStore.get().isAlive;
   const stopListening = connectionStore.subscribe(() => {
     const { isAlive } = connectionStore.get();
-    if (isAlive && !wasAlive) void change(userId, queues.retryAll).then(wake);
+    if (isAlive && !wasAlive) void change(userId, (queue, rules) => rules.retryAll(queue)).then(wake);
     wasAlive = isAlive;
   });
 
@@ -109,7 +113,7 @@ function startOutbox(userId: string, queryClient: QueryClient): () => void {
     stopListening();
     channel.close();
     outboxStore.set([]);
-    void change(userId, queues.forgetAnswers);
+    void change(userId, (queue, rules) => rules.forgetAnswers(queue));
   };
 }
 
@@ -117,8 +121,9 @@ function startOutbox(userId: string, queryClient: QueryClient): () => void {
 export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
   const { userId, changed, wake } = working();
   const made = { id: newUuid(), idempotencyKey: newUuid(), now: Date.now() };
+  const { rules } = await works();
   const entry = await (await store()).update(userId, (queue) => {
-    const added = queues.enqueue(queue, draft, made);
+    const added = rules.enqueue(queue, draft, made);
     return { queue: added.queue, result: added.entry };
   });
   changed();
@@ -127,10 +132,10 @@ export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
 }
 
 /** Tries a refused or waiting action again, at once. */
-export const retryEntry = (id: string) => act((queue) => queues.retry(queue, id));
+export const retryEntry = (id: string) => act((queue, rules) => rules.retry(queue, id));
 
 /** Gives an action up, and what was to follow it on the same document. */
-export const discardEntry = (id: string) => act((queue) => queues.discard(queue, id));
+export const discardEntry = (id: string) => act((queue, rules) => rules.discard(queue, id));
 
 /**
  * Waits until an action is sent and answers what the server said. Rejects with the server's refusal, and when
@@ -159,19 +164,26 @@ export function settled(id: string): Promise<unknown> {
   });
 }
 
-async function act(edit: (queue: Queue) => Queue): Promise<void> {
+type Edit = (queue: Queue, rules: typeof Works.rules) => Queue;
+
+async function act(edit: Edit): Promise<void> {
   const { userId, changed, wake } = working();
   await change(userId, edit);
   changed();
   wake();
 }
 
-async function change(userId: string, edit: (queue: Queue) => Queue): Promise<void> {
-  await (await store()).update(userId, (queue) => ({ queue: edit(queue), result: undefined }));
+async function change(userId: string, edit: Edit): Promise<void> {
+  const { rules } = await works();
+  await (await store()).update(userId, (queue) => ({ queue: edit(queue, rules), result: undefined }));
 }
 
 function store(): Promise<QueueStore> {
-  opened ??= openQueueStore();
+  opened ??= works().then(({ openQueueStore }) => openQueueStore());
+  // Without a network it may not come; the next one asks again.
+  opened.catch(() => {
+    opened = null;
+  });
   return opened;
 }
 

@@ -1,0 +1,3 @@
+export * as rules from './queue.ts';
+export { startSender } from './sender.ts';
+export { openQueueStore } from './store.ts';
