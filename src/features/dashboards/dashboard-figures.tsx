@@ -89,7 +89,7 @@ function useStanding(figures: Figures, branch: string | undefined, link: Link): 
           note: t.notes.belowPar,
           isFailed: stock.isError,
           link: shelves('belowPar'),
-          more: short,
+          ...(stock.isError && !stock.data ? {} : { more: short }),
         }
       : null,
     sees.stock && sees.costs && stock.data !== null && stock.data?.value !== null

@@ -1,24 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
-import { entriesOf } from '#src/lib/cache/eviction.ts';
 import { cacheHits } from '#src/lib/cache/hits.ts';
+import { useCacheFigures } from '#src/lib/cache/use-figures.ts';
 import { formatCount, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNotificationState } from '#src/lib/new-orders/notification.ts';
-import { useNow } from '#src/lib/use-now.ts';
 import { selfTestMessages } from './self-test-messages.ts';
+import { useLook } from './use-look.ts';
 
 /** What only this device knows: whether it may notify, and how well its cache serves. */
 export function DeviceCard() {
   const { device: t } = useMessages(selfTestMessages);
-  const queryClient = useQueryClient();
   const notifications = useNotificationState();
-  useNow(2000);
-  const { rate, reads } = cacheHits();
+  const { entries } = useCacheFigures();
+  const { rate, reads } = useLook(cacheHits);
   const facts = [
     [t.notifications, t.states[notifications]],
     [t.hits, rate === null ? t.noReads : t.hitsOf(formatPercent(rate), formatCount(reads))],
-    [t.entries, formatCount(entriesOf(queryClient).length)],
+    [t.entries, formatCount(entries)],
   ] as const;
   return (
     <Card>

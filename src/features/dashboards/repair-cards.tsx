@@ -8,6 +8,7 @@ import { resumeOrders } from '#src/lib/cache/background.ts';
 import { breakerStore } from '#src/lib/cache/breaker.ts';
 import { type Clearing, clearCache, clearings } from '#src/lib/cache/clearing.ts';
 import { entriesOf } from '#src/lib/cache/eviction.ts';
+import { useCacheFigures } from '#src/lib/cache/use-figures.ts';
 import { formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { sessionLengthMs, useSession, useUser } from '#src/lib/session/session.ts';
@@ -82,8 +83,7 @@ const order = Object.keys(clearings) as Clearing[];
 export function CacheCard() {
   const { cache: t } = useMessages(quickFixMessages);
   const queryClient = useQueryClient();
-  // The number is looked at again with the clock; it need not follow every answer.
-  useNow(2000);
+  const { entries } = useCacheFigures();
   const clear = (which: Clearing) => {
     const keys: readonly unknown[] | null = clearings[which];
     const count = entriesOf(queryClient).filter(({ queryKey }) => keys?.includes(queryKey[0]) ?? true).length;
@@ -94,7 +94,7 @@ export function CacheCard() {
     <Card className="flex flex-col gap-2">
       <CardTitle>{t.title}</CardTitle>
       <p className="text-sm">
-        {t.text} <span className="text-muted-foreground">{t.entries(entriesOf(queryClient).length)}</span>
+        {t.text} <span className="text-muted-foreground">{t.entries(entries)}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         {order.map((which) => (

@@ -43,14 +43,16 @@ export function StatusCounts({ filters, current }: StatusCountsProps) {
         <TableHeader>
           <tr>
             {columns.map(({ status, link }) => (
-              <TableHead key={status}>{link}</TableHead>
+              <TableHead key={status} className="px-1.5 first:ps-3 last:pe-3">
+                {link}
+              </TableHead>
             ))}
           </tr>
         </TableHeader>
         <TableBody>
           <tr>
             {columns.map(({ status, count }) => (
-              <TableCell key={status} className="ps-5 font-semibold text-base tabular-nums">
+              <TableCell key={status} className="ps-4 font-semibold first:ps-5.5 text-base tabular-nums">
                 {count}
               </TableCell>
             ))}
