@@ -118,6 +118,13 @@ describe('a refused token', () => {
     expect(sessionStore.get().client).toBe('second');
   });
 
+  test('after eight hours is the end of the eighth hour', () => {
+    beginSession('t1', person());
+    vi.setSystemTime(start + 9 * hour);
+    endRefusedSession(refused(start));
+    expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'expired' });
+  });
+
   test('of an earlier session says nothing about this one', () => {
     beginSession('t1', person());
     endSession('signed-out');

@@ -89,8 +89,11 @@ export function refreshUser(user: SessionUser, token: string): void {
 export function endSession(reason: SessionEnd): void {
   const session = sessionStore.get();
   if (session.status === 'anonymous') return;
+  // At the eighth hour the server or another tab may be the first to say so: it is the hour all the same.
+  const isOver = Date.now() - session.startedAt > sessionLengthMs - 60_000;
+  const ended = isOver && reason !== 'signed-out' ? 'expired' : reason;
   dropSession(session.client);
-  sessionStore.set({ status: 'anonymous', client: session.client, ended: reason });
+  sessionStore.set({ status: 'anonymous', client: session.client, ended });
 }
 
 /** Reads storage anew: at start, and in tests. A session older than eight hours is over. */

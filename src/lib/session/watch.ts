@@ -1,4 +1,4 @@
-import { endSession, type Session, sessionLengthMs, sessionStore } from './session.ts';
+import { endSession, sessionLengthMs, sessionStore } from './session.ts';
 import { tokenKey } from './storage.ts';
 
 /**
@@ -24,7 +24,7 @@ export function watchSession(reload: () => void = () => window.location.reload()
     if (event.key !== tokenKey && event.key !== null) return;
     const session = sessionStore.get();
     const token = event.key === null ? null : event.newValue;
-    if (token === null) endSession(isAboutOver(session) ? 'expired' : 'elsewhere');
+    if (token === null) endSession('elsewhere');
     else if (session.status === 'anonymous' || session.token !== token) reload();
   };
 
@@ -41,11 +41,6 @@ export function watchSession(reload: () => void = () => window.location.reload()
     for (const event of wakeEvents) window.removeEventListener(event, check);
     document.removeEventListener('visibilitychange', check);
   };
-}
-
-/** All tabs of a person end at the same moment; the one that is told by another was about to say so itself. */
-function isAboutOver(session: Session): boolean {
-  return session.status === 'signed-in' && Date.now() - session.startedAt > sessionLengthMs - 60_000;
 }
 
 /** Timers sleep with the device; these come when it wakes. */

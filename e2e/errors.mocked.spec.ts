@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { failWith } from './fixtures/mocked-faults.ts';
+import { openGuide, orderFirstRow } from './fixtures/order-guide.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, mockedTest as test } from './fixtures/test.ts';
+
+const submissionPage = '/branch-order/order-submission';
+const nothingSaid = { fault: 'answer', status: 400, body: {} } as const;
+
+/** Makes a draft of one item beside the screen, as the person signed in; answers its id. */
+async function makeDraft(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('token')}`,
+      'content-type': 'application/json',
+    };
+    const answer = await fetch('/api/items?limit=1', { headers });
+    const [item] = (await answer.json()) as { _id: string }[];
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const body = JSON.stringify({ deliveryDate: day, items: [{ itemId: item?._id, orderQty: 1 }] });
+    const made = await fetch('/api/orders', { method: 'POST', headers, body });
+    return ((await made.json()) as { _id: string })._id;
+  });
+}
+
+test('SPEC 8: orders that do not load: the server’s words, or ours', async ({ page, complaints }) => {
+  complaints.allow(/orders/, /Failed to load resource/);
+  await signIn(page, 'branch');
+  const failure = page.getByRole('alert');
+  for (const [fault, sentence] of [
+    [nothingSaid, 'Failed to load orders'],
+    [{ ...nothingSaid, body: { error: 'The order book is closed.' } }, 'The order book is closed.'],
+    [{ fault: '500' }, 'Server error. Please try again later.'],
+    [{ fault: 'offline' }, 'Network connection failed. Please check your internet connection and try again.'],
+  ] as const) {
+    await failWith(page, { ...fault, match: '/orders' });
+    await page.goto(submissionPage);
+    await expect(failure).toContainText(sentence);
+  }
+  await failWith(page);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure).toHaveCount(0);
+});
+
+test('SPEC 7: where the submission list fails, the whole list stands in, and shows no more than that', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/submission/, /Failed to load resource/);
+  await signIn(page, 'branch');
+  const all = [
+    { _id: 'a', orderNo: 'ORD-A', status: 'Draft' },
+    { _id: 'b', orderNo: 'ORD-B', status: 'Shipped' },
+    { _id: 'c', orderNo: 'ORD-C', status: 'Draft', branch: 'another branch' },
+    { _id: 'd', orderNo: 'ORD-D', status: 'Under Review' },
+  ];
+  await failWith(
+    page,
+    { fault: '500', match: '/orders/submission' },
+    { fault: 'answer', match: '/orders', body: all },
+  );
+  await page.goto(`${submissionPage}?status=Draft`);
+  await expect(page.getByText('ORD-A').first()).toBeVisible();
+  await page.goto(`${submissionPage}?status=Under%20Review`);
+  await expect(page.getByText('ORD-D').first()).toBeVisible();
+  for (const other of ['ORD-B', 'ORD-C']) await expect(page.getByText(other)).toHaveCount(0);
+  await page.goto(`${submissionPage}?status=Draft`);
+  await expect(page.getByText('ORD-A').first()).toBeVisible();
+  for (const other of ['ORD-B', 'ORD-C']) await expect(page.getByText(other)).toHaveCount(0);
+});
+
+test('SPEC 8: an order that cannot be created, changed or deleted says so', async ({ page, complaints }) => {
+  complaints.allow(/400/);
+  await signIn(page, 'branch');
+  const drafts = [await makeDraft(page), await makeDraft(page)];
+
+  await failWith(page, { ...nothingSaid, match: '/orders/', method: 'PATCH' });
+  await page.goto(`${submissionPage}?order=${drafts[0]}`);
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: 'Submit' }).click();
+  await expect(panel.getByRole('alert')).toHaveText('Failed to update order');
+
+  await failWith(page, { ...nothingSaid, match: '/orders/', method: 'DELETE' });
+  await page.goto(`${submissionPage}?order=${drafts[1]}`);
+  await panel.getByRole('button', { name: 'Delete draft' }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Delete draft' }).click();
+  await expect(panel.getByRole('alert')).toHaveText('Failed to delete order');
+
+  await failWith(page, { ...nothingSaid, match: '/orders', method: 'POST' });
+  await openGuide(page);
+  await orderFirstRow(page, 3);
+  await page.getByRole('button', { name: 'Submit order' }).click();
+  await expect(page.getByText('Failed to create order')).toBeVisible();
+});
+
+test('SPEC 2: the error screen, its two buttons, and the fallback dashboard without the API', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/made to fail/, /api/, /Failed to load resource|error boundary/i);
+  await signIn(page, 'viewer');
+  await page.addInitScript(() => {
+    if (location.pathname !== '/inventory' || sessionStorage.getItem('mended')) return;
+    Object.assign(Intl, {
+      NumberFormat: function NumberFormat() {
+        throw new Error('made to fail');
+      },
+    });
+  });
+  await page.goto('/inventory');
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  const text = "The dashboard encountered an error and couldn't load properly.";
+  await expect(page.getByText(text)).toBeVisible();
+
+  await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
+  await page.getByRole('button', { name: 'Reload Page' }).click();
+  await expect(page.getByRole('heading', { name: 'Inventory' })).toBeVisible();
+  await page.evaluate(() => sessionStorage.removeItem('mended'));
+  await page.reload();
+  await expect(page.getByText(text)).toBeVisible();
+
+  await failWith(page, { fault: 'offline' });
+  await page.getByRole('link', { name: 'Use Fallback Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard-fallback');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/went wrong|No Access|Welcome/);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Inventory', exact: true })).toBeVisible();
+});
