@@ -27,12 +27,12 @@ export interface Count {
 /** Rows that are counted one by one where a server does not say how many there are. */
 const countedByHand = 500;
 
-/** Counts orders without loading them. Kept apart from lists, so that no figure counts as a fetch of a list. */
+/** Counts orders without loading them. Kept up to date like a list of orders (lib/cache/background.ts). */
 export function orderCountQuery(filters: OrderFilters) {
   return {
     queryKey: ['orders_data', 'count', filters] as const,
     staleTime: lifetimeOf('orderList'),
-    ...fresh,
+    refetchOnMount: 'always' as const,
     async queryFn({ signal }: { signal: AbortSignal }): Promise<Count> {
       const ask = async (limit: number) =>
         readList(await api.get('orders', { signal, search: { ...filters, limit } }), readOrderRow);

@@ -11,8 +11,13 @@ const listKeys = [
   ['orders_simple_data', 'list'],
 ] as const;
 
-/** What the stock tells changes with orders. */
-const stockKeys = [['orders_data', 'suggestions'], ['stock_data'], ['discrepancies_data']] as const;
+/** What changes with orders: how many there are, and what the stock tells. */
+const besideKeys = [
+  ['orders_data', 'count'],
+  ['orders_data', 'suggestions'],
+  ['stock_data'],
+  ['discrepancies_data'],
+] as const;
 
 /** Writes the server's answer about an order into everything on screen that shows it, and renews the rest. */
 export function applyOrder(answered: Order, queryClient: QueryClient): void {
@@ -29,7 +34,7 @@ export function applyOrder(answered: Order, queryClient: QueryClient): void {
 
 /** Loads lists, guide and stock anew: those on screen at once, the others when they are next shown. */
 export function renewOrders(queryClient: QueryClient): void {
-  for (const queryKey of [...listKeys, ...stockKeys]) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of [...listKeys, ...besideKeys]) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** A deleted order is gone from every list. */

@@ -135,11 +135,13 @@ test('a change announced while an answer is on its way is asked for again', asyn
 
 test('an announced change marks what is not on screen, so that it is fetched when it is next shown', async () => {
   const queryClient = clientWithPolicies();
-  const list = drafts();
+  const [list, guide] = [drafts(), countedQuery(['orders_data', 'suggestions'])];
   (await show(queryClient, list)).leave();
+  await show(queryClient, guide);
   announceChange(queryClient, 'orders_data');
   await wait(10 * second);
   expect(list.calls).toHaveLength(1);
+  expect(guide.calls).toHaveLength(1);
   await show(queryClient, list);
   expect(list.calls).toHaveLength(2);
 });

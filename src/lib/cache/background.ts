@@ -5,7 +5,13 @@ import { askToFetch, resetBreaker, resetCount, throttleMs } from './breaker.ts';
 import { lifetimeMsOf } from './expiry.ts';
 import type { CollectionKey } from './keys.ts';
 import { type CacheEvent, listenToCaches } from './observer.ts';
-import { isOrderCollection, type OrderCollection, orderCollections, orderQueryOf } from './order-keys.ts';
+import {
+  isOrderCollection,
+  type OrderCollection,
+  orderCollections,
+  orderParts,
+  orderQueryOf,
+} from './order-keys.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -61,7 +67,7 @@ const turns = new Map<OrderCollection, ReturnType<typeof setTimeout>>();
  */
 export function followOrders(queryClient: QueryClient): () => void {
   for (const collection of orderCollections)
-    for (const part of ['list', 'one']) queryClient.setQueryDefaults([collection, part], notByItself);
+    for (const part of orderParts) queryClient.setQueryDefaults([collection, part], notByItself);
   const onScreen = () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isKept });
   const isWatched = () => connectionStore.get().isAlive && focusManager.isFocused();
 
@@ -112,15 +118,17 @@ export function announceChange(queryClient: QueryClient, collection: CollectionK
     resetCount(name);
     void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
     for (const query of queryClient.getQueryCache().findAll({ queryKey: [name], type: 'active' }))
-      fetchBehind(query);
+      if (orderQueryOf(query.queryKey)) fetchBehind(query);
   }
 }
 
 /** Resume: closes the breaker and loads the lists on screen at once. */
 export function resumeOrders(queryClient: QueryClient): void {
   resetBreaker();
-  for (const name of orderCollections)
-    void queryClient.refetchQueries({ queryKey: [name, 'list'], type: 'active' });
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ queryKey }) => orderQueryOf(queryKey)?.isList === true,
+  });
 }
 
 function onCacheEvent(event: CacheEvent): void {

@@ -19,16 +19,19 @@ export class ReadThroughCache extends QueryCache {
   }
 }
 
+/** SPEC section 9: a session ends after 8 h. Within it the cache's own rules decide what goes. */
+const keptMs = 8 * 60 * 60_000;
+
 /**
  * The query client. Retry lives in ky alone; calls are made whatever `navigator.onLine` says, because liveness
- * is judged by their outcome. What was loaded is kept for half an hour, so that it can be shown, with its age,
- * while the connection is away.
+ * is judged by their outcome. What was loaded is kept as long as a session lasts, so that it can be shown, with its
+ * age, while the connection is away; what has expired is gone with the next read.
  */
 export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     queryCache: new ReadThroughCache(),
     defaultOptions: {
-      queries: { retry: false, networkMode: 'always', gcTime: 30 * 60_000 },
+      queries: { retry: false, networkMode: 'always', gcTime: keptMs },
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -9,6 +9,7 @@ test.each([
   [['orders_data', 'list', { page: 2 }], false],
   [['orders_data', 'list', { status: 'Draft' }], false],
   [['orders_data', 'list', { q: 'milk' }], false],
+  [['orders_data', 'count', {}], false],
   [['orders_data', 'one', '1'], false],
   [['items_data', 'list', {}], false],
 ])('%j: the first page of all orders is %s', (queryKey, isFirst) => {

@@ -9,13 +9,16 @@ export function isOrderCollection(name: unknown): name is OrderCollection {
   return orderCollections.some((collection) => collection === name);
 }
 
-/** Whether a query holds a list of orders or one order, and of which collection; null where it holds neither. */
+/** What of orders a query may hold: a list, the number of rows a list would have, or one order. */
+export const orderParts = ['list', 'count', 'one'] as const;
+
+/** Whether a query asks for a list of orders (or counts one) or one order, and of which collection; null: neither. */
 export function orderQueryOf([collection, part]: QueryKey): {
   collection: OrderCollection;
   isList: boolean;
 } | null {
-  if (!isOrderCollection(collection) || (part !== 'list' && part !== 'one')) return null;
-  return { collection, isList: part === 'list' };
+  if (!isOrderCollection(collection) || !orderParts.some((known) => known === part)) return null;
+  return { collection, isList: part !== 'one' };
 }
 
 /** What does not leave orders out. */
@@ -23,7 +26,7 @@ const harmless = new Set(['page', 'limit', 'sort', 'view']);
 
 /** Whether a query holds the first page of all orders of its collection: no filter, no search, no later page. */
 export function isUnfilteredFirstPage(queryKey: QueryKey): boolean {
-  if (orderQueryOf(queryKey)?.isList !== true) return false;
+  if (!isOrderCollection(queryKey[0]) || queryKey[1] !== 'list') return false;
   const filters = Object.entries(queryKey[2] ?? {}).filter(([, value]) => value !== undefined);
   return filters.every(([name, value]) => harmless.has(name) && (name !== 'page' || value === 1));
 }
