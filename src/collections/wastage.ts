@@ -34,6 +34,17 @@ export function wastageQuery(filters: WastageFilters = {}) {
   });
 }
 
+/** One waste record. */
+export function wasteRecordQuery(id: string) {
+  return readQuery({
+    collection: 'wastage_data',
+    key: ['one', id],
+    lifetime: 'orders',
+    path: `wastage/${encodeURIComponent(id)}`,
+    read: (reply) => recordIn(reply.data),
+  });
+}
+
 /** Records waste. `localId` (newLocalId) stands for the record until it has an id, and for this one record for ever. */
 export const recordWastage = defineAction<
   { localId: string; itemName: string; input: WastageInput },
@@ -46,11 +57,7 @@ export const recordWastage = defineAction<
   dedupeKey: ({ localId }) => `wastage.record ${localId}`,
   isOnce: true,
   editPath: () => '/branch-order/wastage',
-  read: (answer) => {
-    const made = readWastage(one(answer));
-    if (made === null) throw new TypeError('The answer holds no waste record');
-    return made;
-  },
+  read: recordIn,
   onSent: (_made, queryClient) => renewWastage(queryClient),
 });
 
@@ -71,6 +78,12 @@ export const takeBackWastage = defineAction<{ record: Wastage }, null>({
 
 function renewWastage(queryClient: QueryClient): void {
   for (const queryKey of [['wastage_data'], ['stock_data']]) void queryClient.invalidateQueries({ queryKey });
+}
+
+function recordIn(answer: unknown): Wastage {
+  const made = readWastage(one(answer));
+  if (made === null) throw new TypeError('The answer holds no waste record');
+  return made;
 }
 
 function readWastage(row: JsonRecord): Wastage | null {

@@ -7,7 +7,7 @@ import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
 import { orderMessages } from '#src/components/order/messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { DateRange } from './date-range.tsx';
+import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { listMessages } from './list-messages.ts';
 import type { OrderColumn } from './order-columns.tsx';
 import { openStatuses, statusFilter } from './order-stages.ts';

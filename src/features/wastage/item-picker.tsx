@@ -1,0 +1,133 @@
+import { type KeyboardEvent, type Ref, useDeferredValue, useId, useState } from 'react';
+import { foldText } from '#domain/text.ts';
+import { Input } from '#src/components/ui/input.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { wasteMessages } from './messages.ts';
+import type { WasteItem } from './use-waste-items.ts';
+
+interface ItemPickerProps {
+  items: readonly WasteItem[];
+  chosen: WasteItem | null;
+  onChoose(item: WasteItem | null): void;
+  /** What ties it to its label and error. */
+  control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
+  input: Ref<HTMLInputElement>;
+}
+
+const shown = 8;
+
+/** An item by name, code or barcode: type, the arrows walk the list, Enter takes. */
+export function ItemPicker({ items, chosen, onChoose, control, input }: ItemPickerProps) {
+  const t = useMessages(wasteMessages).entry;
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const found = matching(items, useDeferredValue(query));
+  const active = Math.min(at, found.length - 1);
+
+  function take(item: WasteItem | undefined): void {
+    if (!item) return;
+    onChoose(item);
+    setQuery('');
+    setOpen(false);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setOpen(true);
+      setAt(Math.max(0, Math.min(found.length - 1, active + step)));
+    }
+    if (event.key === 'Enter' && isOpen && query !== '') {
+      event.preventDefault();
+      take(found[active]);
+    }
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      setOpen(false);
+    }
+  }
+
+  const showsList = isOpen && query !== '';
+  return (
+    <div className="relative">
+      <Input
+        {...control}
+        ref={input}
+        role="combobox"
+        aria-expanded={showsList}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={showsList && found[active] ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        placeholder={t.itemHint}
+        value={chosen && query === '' && !isOpen ? chosen.name : query}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setOpen(true);
+          setAt(0);
+          if (chosen) onChoose(null);
+        }}
+      />
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={t.results}
+        hidden={!showsList}
+        className="absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-md border bg-popover p-1 shadow-float"
+      >
+        {found.map((item, index) => (
+          <li
+            key={item._id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={cn(
+              'flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-sm px-2 text-sm touch:min-h-11',
+              index === active && 'bg-accent',
+            )}
+            // The list must not take the focus from the box before the choice is made.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => take(item)}
+          >
+            <span className="min-w-0 truncate">
+              {item.name}
+              {item.nameAlt ? <bdi className="ps-2 text-muted-foreground">{item.nameAlt}</bdi> : null}
+            </span>
+            <span className="text-muted-foreground text-xs">{item.itemCode}</span>
+          </li>
+        ))}
+      </ul>
+      {showsList && found.length === 0 ? (
+        <p
+          role="status"
+          className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border bg-popover px-3 py-2 text-muted-foreground text-sm shadow-float"
+        >
+          {t.noItem}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** A whole barcode or code alone; else the items whose text has all words, those that begin with them first. */
+function matching(items: readonly WasteItem[], query: string): WasteItem[] {
+  const typed = query.trim();
+  if (typed === '') return [];
+  const exact = items.filter(({ itemCode, barcodes }) => itemCode === typed || barcodes.includes(typed));
+  if (exact.length > 0) return exact.slice(0, shown);
+  const folded = foldText(typed);
+  const words = folded.split(' ').filter(Boolean);
+  return items
+    .map((item) => ({ item, text: foldText(`${item.name} ${item.nameAlt ?? ''} ${item.itemCode}`) }))
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .toSorted((a, b) => Number(b.text.startsWith(folded)) - Number(a.text.startsWith(folded)))
+    .slice(0, shown)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { compactItemsQuery } from '#src/collections/items.ts';
+import { compactStockQuery } from '#src/collections/stock.ts';
+import { suggestionsQuery } from '#src/collections/suggestions.ts';
+import { unitsQuery } from '#src/collections/units.ts';
+import type { Shelf, WasteUnit } from './waste-units.ts';
+
+/** An item that can be chosen in the quick entry. */
+export interface WasteItem {
+  _id: string;
+  itemCode: string;
+  name: string;
+  nameAlt: string | null;
+  barcodes: readonly string[];
+  /** The base unit first. */
+  units: WasteUnit[];
+  shelf: Shelf;
+}
+
+/**
+ * The items of a place with what it knows of them; null while they are not there. They are loaded once for all, so
+ * that the entry goes on without a connection. The order unit's contents come from the order guide, where there is one.
+ */
+export function useWasteItems(place: string | undefined): readonly WasteItem[] | null {
+  const items = useQuery(compactItemsQuery());
+  const units = useQuery(unitsQuery());
+  const stock = useQuery({ ...compactStockQuery({ placeId: place ?? '' }), enabled: place !== undefined });
+  const guide = useQuery({ ...suggestionsQuery(place ?? ''), enabled: place !== undefined });
+  if (!items.data || !units.data) return null;
+  const symbols = new Map(units.data.map(({ _id, symbol }) => [_id, symbol]));
+  const shelves = new Map(
+    stock.data?.rows.filter(({ placeId }) => placeId === place).map((row) => [row.itemId, row]),
+  );
+  const packs = new Map(guide.data?.rows.map((row) => [row.itemId, row]));
+  return items.data
+    .filter(({ isActive }) => isActive)
+    .map(({ _id, itemCode, name, nameAlt, barcodes, baseUnit }) => {
+      const shelf = shelves.get(_id);
+      const pack = packs.get(_id);
+      const hasPack =
+        pack !== undefined && pack.onHand !== null && pack.unit !== '' && pack.unit !== baseUnit;
+      return {
+        _id,
+        itemCode,
+        name,
+        nameAlt,
+        barcodes,
+        units: [
+          { id: baseUnit, symbol: symbols.get(baseUnit) ?? '', num: 1, den: 1 },
+          ...(hasPack
+            ? [{ id: pack.unit, symbol: pack.unitSymbol, num: pack.unitNum, den: pack.unitDen }]
+            : []),
+        ],
+        shelf: {
+          onHand: stock.data ? Math.max(0, shelf?.onHand ?? 0) : null,
+          avgCost: shelf?.avgCost ?? null,
+        },
+      };
+    });
+}

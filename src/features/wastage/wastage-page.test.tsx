@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+/** Puts flour on the branch's shelf: a delivery, received as it was shipped. */
+async function stockUp(): Promise<void> {
+  const { id } = await tellOrder(mock.api, 'Shipped');
+  await (await callsAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
+}
+
+async function fillIn({ person }: Awaited<ReturnType<typeof renderApp>>, qty: string) {
+  const form = within(await screen.findByRole('form', { name: 'Record wastage' }));
+  await person.type(form.getByRole('combobox', { name: 'Item' }), 'flour');
+  await person.click(await form.findByRole('option', { name: /^Bread flour/ }));
+  await person.type(form.getByRole('textbox', { name: 'Quantity' }), qty);
+  await person.selectOptions(form.getByRole('combobox', { name: 'Reason' }), 'Spoiled');
+}
+
+it('records waste once, with a look at cost and amount first, and takes it back', async () => {
+  await stockUp();
+  const app = await renderApp('/branch-order/wastage', { as: 'branch' });
+  const { person } = app;
+  expect(await screen.findByText('No wastage is recorded yet')).toBeInTheDocument();
+  await person.click(await screen.findByRole('button', { name: 'Record wastage' }));
+  expect(await screen.findByText('Choose an item.')).toBeInTheDocument();
+  expect(screen.getByText('Enter how much, above 0.')).toBeInTheDocument();
+
+  await fillIn(app, '100000');
+  expect(await screen.findByText(/^That is more than the .+ on hand\.$/)).toBeInTheDocument();
+  await person.clear(screen.getByRole('textbox', { name: 'Quantity' }));
+  await person.type(screen.getByRole('textbox', { name: 'Quantity' }), '0.5');
+  expect(screen.queryByText(/^That is more/)).toBeNull();
+  await person.dblClick(screen.getByRole('button', { name: 'Record wastage' }));
+
+  const link = await screen.findByRole('link', { name: /^WST-/ });
+  expect(screen.getAllByRole('link', { name: /^WST-/ })).toHaveLength(1);
+  expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue('');
+  await person.click(link);
+  const panel = await screen.findByRole('dialog', { name: /^WST-/ });
+  await person.click(await within(panel).findByRole('button', { name: 'Take back' }));
+  const question = await screen.findByRole('dialog', { name: /^Take back WST-/ });
+  await person.click(within(question).getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText('Taken back', { selector: 'tbody span' })).toBeInTheDocument();
+});
+
+it('keeps a record on the device while the server is away, and sends it later', async () => {
+  await stockUp();
+  const app = await renderApp('/branch-order/wastage', { as: 'branch' });
+  await screen.findByText('No wastage is recorded yet');
+  mock.api.fail({ fault: 'offline', method: 'POST', match: '/wastage', times: 1 });
+  await fillIn(app, '1');
+  await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  const pending = await screen.findByRole('region', { name: 'On the way to the server' });
+  expect(within(pending).getByText('Wastage: Bread flour')).toBeInTheDocument();
+  // The form is free for the next record meanwhile.
+  await expect.poll(() => screen.getByRole('combobox', { name: 'Item' })).toHaveValue('');
+  expect(await screen.findByRole('link', { name: /^WST-/ })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'On the way to the server' })).toBeNull();
+});
+
+it('does not offer to record or take back to somebody who may only look', async () => {
+  await renderApp('/branch-order/wastage', { as: 'viewer' });
+  expect(await screen.findByText('No wastage is recorded yet')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Record wastage' })).toBeNull();
+});

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Wastage } from '#contract/wastage.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { takeBackWastage, wasteRecordQuery } from '#src/collections/wastage.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent, SheetContent } from '#src/components/ui/dialog.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { formatInstant, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { wasteMessages } from './messages.ts';
+import { reasonIn, WasteStatus } from './wastage-columns.tsx';
+
+interface WastagePanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** One record beside the list; what is posted can be taken back here. */
+export function WastagePanel({ id, onClose }: WastagePanelProps) {
+  const t = useMessages(wasteMessages);
+  const record = useQuery(wasteRecordQuery(id));
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      {record.data ? (
+        <Sheet record={record.data} onClose={onClose} />
+      ) : (
+        <SheetContent title={record.error ? t.failed : t.panel.loading}>
+          {record.error ? (
+            <LoadFailed title={t.failed} error={record.error} onRetry={() => void record.refetch()} />
+          ) : (
+            <SkeletonRows label={t.panel.loading} rows={4} />
+          )}
+        </SheetContent>
+      )}
+    </Dialog>
+  );
+}
+
+function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
+  const t = useMessages(wasteMessages);
+  const user = useUser();
+  const takingBack = useOutboxMutation(takeBackWastage);
+  const [isAsking, setAsking] = useState(false);
+  const mayTakeBack = record.status === 'Posted' && mayWrite(user, 'wastage', 'canDelete');
+  const { columns } = t;
+  const facts: [string, string | null][] = [
+    [columns.item, record.itemName],
+    [columns.qty, `${formatQuantity(record.qty)} ${record.unitSymbol}`],
+    [columns.reason, reasonIn(t, record.reason)],
+    [columns.cost, formatMoney(record.cost)],
+    [columns.place, record.branchName],
+    [columns.dateTime, formatInstant(record.dateTime)],
+    [columns.userName, record.userName],
+    [columns.note, record.note],
+  ];
+
+  async function takeBack(): Promise<void> {
+    setAsking(false);
+    try {
+      await takingBack.send({ record });
+      toast(t.panel.done(record.number));
+      onClose();
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+    }
+  }
+
+  return (
+    <SheetContent
+      title={record.number}
+      description={<WasteStatus status={record.status} />}
+      footer={
+        mayTakeBack ? (
+          <Button disabled={takingBack.isPending} onClick={() => setAsking(true)}>
+            {t.panel.takeBack}
+          </Button>
+        ) : null
+      }
+    >
+      {takingBack.error ? (
+        <p role="alert" className="pill-status-red mb-4 rounded-md px-3 py-2 text-sm">
+          {takingBack.error.message}
+        </p>
+      ) : null}
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
+        {facts.map(([label, value]) =>
+          value ? (
+            <div key={label} className="min-w-0">
+              <dt className="text-muted-foreground text-xs">{label}</dt>
+              <dd className="break-words">{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <Dialog open={isAsking} onOpenChange={setAsking}>
+        <DialogContent
+          title={t.panel.takeBackTitle(record.number)}
+          description={t.panel.takeBackText(
+            `${formatQuantity(record.qty)} ${record.unitSymbol}`,
+            record.itemName,
+            record.branchName,
+          )}
+          footer={
+            <>
+              <Button onClick={() => setAsking(false)}>{t.panel.keep}</Button>
+              <Button variant="destructive" onClick={() => void takeBack()}>
+                {t.panel.takeBack}
+              </Button>
+            </>
+          }
+        />
+      </Dialog>
+    </SheetContent>
+  );
+}

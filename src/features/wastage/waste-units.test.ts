@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { costOf, warningFor } from './waste-units.ts';
+
+const kg = { id: 'kg', symbol: 'kg', num: 1, den: 1 };
+const bag = { id: 'bag', symbol: 'bag', num: 10, den: 1 };
+
+it('costs what the shelf’s average says, in any unit', () => {
+  expect(costOf(0.3, kg, { onHand: 4, avgCost: 1.25 })).toBe(0.375);
+  expect(costOf(2, bag, { onHand: 40, avgCost: 1.25 })).toBe(25);
+  expect(costOf(2, bag, { onHand: null, avgCost: null })).toBeNull();
+});
+
+it.each([
+  [2, bag, { onHand: 15, avgCost: null }, [], { kind: 'more', onHand: 15 }],
+  [1, bag, { onHand: 15, avgCost: null }, [], null],
+  [6, kg, { onHand: 15, avgCost: null }, [{ qty: 1, unit: 'kg' }], { kind: 'unlikely', usual: 1 }],
+  [6, kg, { onHand: 15, avgCost: null }, [{ qty: 1, unit: 'bag' }], null],
+  [500, kg, { onHand: null, avgCost: null }, [], null],
+])('%d %o with %o on the shelf', (qty, unit, shelf, past, warning) => {
+  expect(warningFor(qty, unit, shelf, past)).toEqual(warning);
+});

@@ -1,0 +1,42 @@
+import { toE4, fromE4, valueOf } from '#domain/money.ts';
+import { unlikelyAgainst } from '#domain/planning/unlikely.ts';
+import { convertMicro, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
+import type { Wastage } from '#contract/wastage.ts';
+
+/** A unit that an item can be thrown away in: one of it is `num / den` base units. */
+export interface WasteUnit extends Ratio {
+  id: string;
+  symbol: string;
+}
+
+/** What is known of an item at a place, in its base unit. Null: not known. */
+export interface Shelf {
+  onHand: number | null;
+  avgCost: number | null;
+}
+
+/** What a quantity will cost at the average of the place; the server fixes it at the posting. Null: not known. */
+export function costOf(qty: number, unit: Ratio, { avgCost }: Shelf): number | null {
+  if (avgCost === null) return null;
+  return fromE4(valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)));
+}
+
+/** Why a quantity is probably a slip: more than is there, or far beyond what was ever thrown away at once. */
+export type WasteWarning = { kind: 'more'; onHand: number } | { kind: 'unlikely'; usual: number };
+
+/**
+ * Looks at a quantity before it is saved; null where nothing is odd. It warns, never refuses. `past` are earlier
+ * records; only those in the same unit say anything about it.
+ */
+export function warningFor(
+  qty: number,
+  unit: WasteUnit,
+  { onHand }: Shelf,
+  past: readonly Pick<Wastage, 'qty' | 'unit'>[],
+): WasteWarning | null {
+  const qtyMicro = toMicro(qty);
+  if (onHand !== null && convertMicro(qtyMicro, unit) > toMicro(onHand)) return { kind: 'more', onHand };
+  const known = past.filter((record) => record.unit === unit.id).map((record) => toMicro(record.qty));
+  const usual = unlikelyAgainst(qtyMicro, known);
+  return usual === null ? null : { kind: 'unlikely', usual: fromMicro(usual) };
+}
