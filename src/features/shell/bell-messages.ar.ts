@@ -19,7 +19,7 @@ export const arabic: TranslationOf<typeof bellMessages> = {
   empty: 'لا توجد طلبات جديدة.',
   markSeen: 'تعليم كمُطَّلَع عليها',
   openList: 'فتح قائمة الطلبات',
-  came: (age) => `وردت ${age}`,
+  came: (age) => `ورد ${age}`,
   notifications: {
     title: 'الإشعارات',
     default: 'يمكن لهذا المتصفح إشعارك بالطلبات الجديدة أثناء عملك في نافذة أخرى.',

@@ -2,7 +2,6 @@ import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { buttonVariants } from '#src/components/ui/button-variants.ts';
 import { Dialog, DialogTrigger } from '#src/components/ui/dialog.tsx';
-import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
 import { part, usePartWhen } from '#src/lib/part.ts';
@@ -23,17 +22,19 @@ export function OrdersBell() {
       </span>
       <DialogTrigger
         aria-label={t.open(count)}
-        className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), 'relative')}
+        className={buttonVariants({ variant: 'ghost', size: 'icon' })}
       >
-        <Bell aria-hidden="true" />
-        {count > 0 ? (
-          <span
-            aria-hidden="true"
-            className="absolute end-0 top-0 min-w-4 rounded-full bg-primary px-1 text-center font-semibold text-[0.625rem] text-primary-foreground leading-4"
-          >
-            {count > 99 ? '99+' : count}
-          </span>
-        ) : null}
+        <span className="relative">
+          <Bell aria-hidden="true" />
+          {count > 0 ? (
+            <span
+              aria-hidden="true"
+              className="absolute -end-2.5 -top-2.5 min-w-4 rounded-full bg-primary px-1 text-center font-semibold text-[0.625rem] text-primary-foreground leading-4"
+            >
+              {count > 99 ? '99+' : count}
+            </span>
+          ) : null}
+        </span>
       </DialogTrigger>
       {loaded ? <loaded.NewOrdersPanel /> : null}
     </Dialog>
