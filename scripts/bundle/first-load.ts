@@ -1,0 +1,74 @@
+import { allFiles, kb, loadedFor, modulesOf, sizeOf, textOf } from './built.ts';
+import type { Check } from './check.ts';
+
+/** Rows 1 and 2 of the performance table, in bytes after brotli. */
+const budget = { javascript: 110_000, css: 10_000, requests: 6 };
+
+/** The form itself; it comes with the entry. */
+const signInForm = 'src/features/sign-in/sign-in-form.tsx';
+
+/** Packages that belong to a screen that needs them, never to the first load. */
+const heavy =
+  /^(recharts|d3-|victory-|@tanstack\/(react-)?(table|virtual)|read-excel-file|write-excel-file|xlsx|exceljs|papaparse|csv-|bwip-js|zod|msw|@sqlite|tailwind-merge)/;
+
+/** What a component compiled by React Compiler imports; a misspelt option in vite.config.ts is silent. */
+const compilerRuntime = /^react\/.*compiler-runtime/;
+
+/** Addresses in code that name a namespace, a licence or a manual, and are never loaded. */
+const loadedFromElsewhere =
+  /(?:import\(|from|importScripts\(|@import|url\(|(?:src|href)=)\s*["'`(]?(?:https?:)?\/\/(?!www\.w3\.org)[\w.-]+/;
+
+export function firstLoadChecks(): Check[] {
+  const files = [...loadedFor([signInForm])];
+  const javascript = sizeOf(files);
+  const css = sizeOf(files, '.css');
+  const requests = files.length + 1;
+  const unwanted = files.flatMap((file) => modulesOf[file] ?? []).filter((name) => heavy.test(name));
+  return [
+    {
+      says: `JavaScript before the sign-in form: ${kb(javascript)} of ${kb(budget.javascript)} KB`,
+      holds: javascript <= budget.javascript,
+    },
+    { says: `CSS: ${kb(css)} of ${kb(budget.css)} KB`, holds: css <= budget.css },
+    { says: `requests: ${requests} of ${budget.requests}`, holds: requests <= budget.requests },
+    { says: 'no font is downloaded', holds: !allFiles.some((file) => /\.(woff2?|ttf|otf)$/.test(file)) },
+    {
+      says: `no library of a later screen in the first load ${unwanted.join(', ')}`,
+      holds: unwanted.length === 0,
+    },
+  ];
+}
+
+/** What must and must not be in any file of the build. */
+export function contentChecks(): Check[] {
+  const texts = allFiles
+    .filter((name) => /\.(?:js|css|html)$/.test(name))
+    .map((name) => [name, textOf(name)]);
+  const withText = (pattern: RegExp) =>
+    texts.filter(([, text = '']) => pattern.test(text)).map(([name]) => name);
+  const foreign = withText(loadedFromElsewhere);
+  const inline = withText(/<script(?![^>]*\ssrc=)[^>]*>|<[^>]+\son\w+=/).filter((name) =>
+    name?.endsWith('.html'),
+  );
+  return [
+    {
+      says: 'no source maps',
+      holds:
+        !allFiles.some((name) => name.endsWith('.map')) && withText(/\/\/# sourceMappingURL/).length === 0,
+    },
+    {
+      says: 'no mock worker',
+      holds:
+        !allFiles.some((name) => /mockServiceWorker|sqlite3.*\.wasm/.test(name)) &&
+        withText(/mockServiceWorker\.js/).length === 0,
+    },
+    { says: `nothing is loaded from elsewhere ${foreign.join(', ')}`, holds: foreign.length === 0 },
+    { says: 'no script stands in the page itself', holds: inline.length === 0 },
+    {
+      says: 'React Compiler has run',
+      holds: Object.values(modulesOf)
+        .flat()
+        .some((name) => compilerRuntime.test(name)),
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+import { allFiles, kb, loadedFor, routeModules, sizeOf } from './built.ts';
+import type { Check } from './check.ts';
+
+/** Rows 5, 6 and 7 of the performance table, in bytes after brotli. */
+const budget = { firstList: 170_000, dashboard: 250_000, allRoutes: 450_000, ownChunk: 40_000 };
+
+/** The lists of orders, whichever is somebody's first. */
+const orderLists = ['branch-order/order-submission', 'branch-order/order-history', 'branch-orders'];
+
+/** Fetched on demand, but by every screen that asks the server for anything. */
+const always = ['src/routes/_shell.tsx?tsr-split=component', 'src/lib/api/transport.ts'];
+
+export function routeChecks(): Check[] {
+  const loads = new Map(routeModules.map((module) => [module, loadedFor([...always, module])]));
+  const users = new Map<string, number>();
+  for (const file of [...loads.values()].flatMap((files) => [...files])) {
+    users.set(file, (users.get(file) ?? 0) + 1);
+  }
+  const together = sizeOf(new Set([...loads.values()].flatMap((files) => [...files])));
+  const own = [...loads].map(([module, files]) => ({
+    module,
+    size: sizeOf([...files].filter((file) => users.get(file) === 1)),
+  }));
+  const largest = own.toSorted((a, b) => b.size - a.size)[0] ?? { module: '', size: 0 };
+  const dashboard = sizeOf(loads.get(routeModule('dashboard')) ?? []);
+  return [
+    ...orderLists.map((path) => {
+      const size = sizeOf(loads.get(routeModule(path)) ?? []);
+      return {
+        says: `JavaScript of a first list, /${path}, in all: ${kb(size)} of ${kb(budget.firstList)} KB`,
+        holds: size > 0 && size <= budget.firstList,
+      };
+    }),
+    {
+      says: `JavaScript of /dashboard in all: ${kb(dashboard)} of ${kb(budget.dashboard)} KB`,
+      holds: dashboard > 0 && dashboard <= budget.dashboard,
+    },
+    {
+      says: `the largest part that one route has for itself: ${kb(largest.size)} of ${kb(budget.ownChunk)} KB, ${pathOf(largest.module)}`,
+      holds: largest.size > 0 && largest.size <= budget.ownChunk,
+    },
+    {
+      says: `all ${loads.size} routes together: ${kb(together)} of ${kb(budget.allRoutes)} KB (with all that opens on demand: ${kb(sizeOf(allFiles))} KB)`,
+      holds: together <= budget.allRoutes,
+    },
+  ];
+}
+
+function routeModule(path: string): string {
+  return `src/routes/_shell/${path}.tsx?tsr-split=component`;
+}
+
+function pathOf(module: string): string {
+  return module.replace(/^src\/routes\/_shell|\.tsx.*$/g, '');
+}
