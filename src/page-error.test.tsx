@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Route as Inventory } from './routes/_shell/inventory.tsx';
 import { renderApp, useMockApi } from './testing/render-app.tsx';
 
-useMockApi();
+const mock = useMockApi();
 
 const { component } = Inventory.options;
 afterEach(() => {
@@ -27,6 +27,7 @@ test('a page that fails to draw says so, inside the shell, and another one can b
   );
   expect(screen.getByRole('banner')).toBeVisible();
   expect(told).toHaveBeenCalled();
+  expect(mock.api.errors).toEqual([]);
   await app.person.click(screen.getByRole('link', { name: 'Dashboards' }));
   expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeVisible();
 });

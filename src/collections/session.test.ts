@@ -7,6 +7,9 @@ import { registerFirst, registerUser, signOut } from './session.ts';
 
 const mock = useMockApi();
 
+/** All that is kept on the device. */
+const kept = () => Object.entries(localStorage);
+
 const newcomer = { name: 'Nora', email: 'nora@demo.test', password: 'a long password', role: 'admin' };
 const made = { _id: 'u9', name: 'Nora', email: 'nora@demo.test', role: 'admin' };
 
@@ -18,12 +21,12 @@ describe('registering another user', () => {
     ['in user', { accessToken: 'stolen', user: made }],
     ['in data', { data: { token: 'stolen', user: made } }],
   ])('a token that comes %s is left alone', async (_name, body) => {
-    const before = { ...localStorage };
+    const before = kept();
     const session = sessionStore.get();
     mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body });
     expect(await registerUser(newcomer)).toMatchObject({ _id: 'u9', name: 'Nora' });
     expect(sessionStore.get()).toBe(session);
-    expect({ ...localStorage }).toEqual(before);
+    expect(kept()).toEqual(before);
   });
 
   test('the server makes the user, and the session stays the maker’s', async () => {
@@ -37,7 +40,10 @@ test('the first administrator is signed in with the token of the answer', async 
   mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body: { token: 'mine', ...made } });
   await registerFirst({ ...newcomer, setupToken: 'printed' });
   expect(localStorage.getItem('token')).toBe('mine');
-  expect(sessionStore.get()).toMatchObject({ status: 'signed-in', token: 'mine', user: { _id: 'u9' } });
+  const session = sessionStore.get();
+  expect(session).toMatchObject({ status: 'signed-in', token: 'mine', user: { _id: 'u9' } });
+  // The eight hours count from here, as they do from signing in.
+  expect(session).toHaveProperty('startedAt', expect.closeTo(Date.now(), -5));
 });
 
 test('signing out tells the server with an empty body, as the one who signs out', async () => {

@@ -78,6 +78,21 @@ describe('other tabs', () => {
     stop();
   });
 
+  test('what a sleeping tab missed is noticed when it wakes', () => {
+    const reload = vi.fn();
+    const stop = watchSession(reload);
+    beginSession('t1', person());
+    window.dispatchEvent(new Event('pageshow'));
+    expect(sessionStore.get().status).toBe('signed-in');
+    localStorage.setItem('token', 't2');
+    window.dispatchEvent(new Event('pageshow'));
+    expect(reload).toHaveBeenCalledOnce();
+    localStorage.removeItem('token');
+    window.dispatchEvent(new Event('pageshow'));
+    expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'elsewhere' });
+    stop();
+  });
+
   test('what is read of the profile after another tab signed out is not kept', () => {
     beginSession('t1', person());
     localStorage.removeItem('token');

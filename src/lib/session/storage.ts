@@ -46,6 +46,19 @@ export function dropSession(client: ClientName): void {
   keep(tokenKey, null);
 }
 
+/**
+ * What became of a session on this device, asked by a tab that may have missed it: still kept, gone, or replaced by
+ * another. Storage that cannot be read says nothing, and then it is kept.
+ *
+ * @param token of the session that the tab has; null for none
+ */
+export function fateOf(token: string | null): 'kept' | 'gone' | 'replaced' {
+  const stored = recall(tokenKey);
+  if (stored === token) return 'kept';
+  if (stored !== null) return 'replaced';
+  return recall(factsKey) === null ? 'kept' : 'gone';
+}
+
 /** The client that this device used last, or null. */
 export function lastClient(): ClientName | null {
   return clientNameOf(parse(recall(factsKey))['client']);

@@ -1,5 +1,5 @@
 import { endSession, sessionLengthMs, sessionStore } from './session.ts';
-import { tokenKey } from './storage.ts';
+import { fateOf, tokenKey } from './storage.ts';
 
 /**
  * Ends the session eight hours after sign-in in every tab, also when the device slept through the moment, and
@@ -20,6 +20,15 @@ export function watchSession(reload: () => void = () => window.location.reload()
     else timer = setTimeout(check, leftMs);
   };
 
+  // A tab that slept, or comes back from the browser's history, has missed what the others did.
+  const wake = () => {
+    const session = sessionStore.get();
+    const fate = fateOf(session.status === 'signed-in' ? session.token : null);
+    if (fate === 'gone') endSession('elsewhere');
+    if (fate === 'replaced') reload();
+    check();
+  };
+
   const onStorage = (event: StorageEvent) => {
     if (event.key !== tokenKey && event.key !== null) return;
     const session = sessionStore.get();
@@ -30,16 +39,16 @@ export function watchSession(reload: () => void = () => window.location.reload()
 
   const unsubscribe = sessionStore.subscribe(check);
   window.addEventListener('storage', onStorage);
-  for (const event of wakeEvents) window.addEventListener(event, check);
-  document.addEventListener('visibilitychange', check);
+  for (const event of wakeEvents) window.addEventListener(event, wake);
+  document.addEventListener('visibilitychange', wake);
   check();
 
   return () => {
     clearTimeout(timer);
     unsubscribe();
     window.removeEventListener('storage', onStorage);
-    for (const event of wakeEvents) window.removeEventListener(event, check);
-    document.removeEventListener('visibilitychange', check);
+    for (const event of wakeEvents) window.removeEventListener(event, wake);
+    document.removeEventListener('visibilitychange', wake);
   };
 }
 
