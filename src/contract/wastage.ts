@@ -1,21 +1,6 @@
+import { wastageReasons, wastageStatuses } from '#domain/stock/wastage.ts';
 import { z } from 'zod';
 import { calendarDate, instant, pageQuery, positiveQuantity, text } from './numbers.ts';
-
-export const wastageReasons = [
-  'expired',
-  'spoiled',
-  'damaged',
-  'overproduction',
-  'trim',
-  'customer return',
-  'dropped',
-  'temperature',
-  'quality',
-  'missing',
-  'staff meal',
-  'other',
-] as const;
-export const wastageStatuses = ['Draft', 'Pending Approval', 'Posted', 'Reversed'] as const;
 
 /** Goods thrown away at a branch or kitchen. `qty` in `unit`; `cost` is what the ledger took, fixed at the posting. */
 export const wastage = z.object({

@@ -62,17 +62,13 @@ function BranchRow({ state, nowMs }: { state: BranchState; nowMs: number }) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 text-sm sm:grid-cols-[minmax(0,1fr)_auto_11rem]">
       <span className="min-w-0">
         <span className="block break-words font-medium">{name}</span>
-        <span className="block text-muted-foreground text-xs">
-          {t.delivery(formatDay(deliveryDate))} · {t.cutoff(formatInstant(cutoffAt))}
-        </span>
+        <span className="block text-muted-foreground text-xs">{t.delivery(formatDay(deliveryDate))}</span>
       </span>
-      <span
-        className={cn(
-          'whitespace-nowrap text-end tabular-nums',
-          isPressing ? 'font-medium text-status-amber' : 'text-muted-foreground',
-        )}
-      >
-        {t.left(formatSpan(leftMs))}
+      <span className="whitespace-nowrap text-end tabular-nums">
+        <span className={cn('block', isPressing && 'font-medium text-status-amber')}>
+          {t.left(formatSpan(leftMs))}
+        </span>
+        <span className="block text-muted-foreground text-xs">{t.cutoff(formatInstant(cutoffAt))}</span>
       </span>
       <span className="justify-self-end max-sm:col-span-2">
         <OrderState state={state} />

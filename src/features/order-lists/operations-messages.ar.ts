@@ -22,7 +22,7 @@ export const arabic: TranslationOf<typeof operationsMessages> = {
     title: 'مواعيد الإغلاق وطلبات الفروع',
     summary: (ordered, all) => `طلب ${ordered} من ${all}`,
     delivery: (day) => `التسليم ${day}`,
-    cutoff: (instant) => `الإغلاق ${instant}`,
+    cutoff: (instant) => `حتى ${instant}`,
     left: (span) => `المتبقي ${span}`,
     draft: 'مسودة فقط',
     missing: 'لم يطلب بعد',

@@ -23,7 +23,7 @@ export const operationsMessages = defineMessages('features/order-lists/operation
     title: 'Cut-offs and orders of the branches',
     summary: (ordered: string, all: string) => `${ordered} of ${all} have ordered`,
     delivery: (day: string) => `Delivery ${day}`,
-    cutoff: (instant: string) => `cut-off ${instant}`,
+    cutoff: (instant: string) => `until ${instant}`,
     left: (span: string) => `${span} left`,
     draft: 'Draft only',
     missing: 'Not yet',

@@ -1,3 +1,4 @@
+import { amount } from '#src/lib/i18n/isolate.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { arabicItems, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
@@ -23,7 +24,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   available: 'المتوفر',
   split: 'حسب الفرع',
   unknown: 'غير معروف',
-  missing: (qty, unit) => `ينقص ${qty} ${unit}`,
+  missing: (qty, unit) => `ينقص ${amount(qty, unit)}`,
   openOrder: (orderNo, branch) => `${branch}: فتح ${orderNo}`,
   more: (shown, total) => `أول ${formatCount(shown)} من ${total} من الطلبات قيد التجهيز.`,
   empty: 'لا شيء للتجهيز',

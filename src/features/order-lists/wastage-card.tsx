@@ -50,7 +50,9 @@ export function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }
             <span className="block break-words">
               {record.itemName}{' '}
               <span className="whitespace-nowrap text-muted-foreground tabular-nums">
-                {formatQuantity(record.qty)} {record.unitSymbol}
+                <bdi>
+                  {formatQuantity(record.qty)} {record.unitSymbol}
+                </bdi>
               </span>
             </span>
             <span className="block text-muted-foreground text-xs">{formatDay(record.dateTime)}</span>

@@ -1,4 +1,5 @@
-import { type WastageInput, wastageReasons } from '#contract/wastage.ts';
+import type { WastageInput } from '#contract/wastage.ts';
+import { wastageReasons } from '#domain/stock/wastage.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import type { WasteItem } from './use-waste-items.ts';
 

@@ -1,3 +1,4 @@
+import { amount } from '#src/lib/i18n/isolate.ts';
 import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { wasteMessages } from './messages.ts';
@@ -71,9 +72,9 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     noteMissing: 'اذكر ما حدث: «أخرى» تتطلب ملاحظة.',
     cost: 'التكلفة',
     costUnknown: 'غير معروفة هنا',
-    onHand: (qty, unit) => `المتوفر ${qty} ${unit}`,
-    more: (qty, unit) => `الكمية أكبر من المتوفر: ${qty} ${unit}.`,
-    unlikely: (qty, unit) => `كمية غير معتادة: المعتاد ${qty} ${unit}.`,
+    onHand: (qty, unit) => `المتوفر ${amount(qty, unit)}`,
+    more: (qty, unit) => `الكمية أكبر من المتوفر: ${amount(qty, unit)}.`,
+    unlikely: (qty, unit) => `كمية غير معتادة: المعتاد ${amount(qty, unit)}.`,
     save: 'تسجيل الهدر',
     saving: 'جارٍ التسجيل…',
     saved: (number, cost) => `تم تسجيل ${number} بتكلفة ${cost}.`,

@@ -1,4 +1,4 @@
-import type { wastageReasons } from '#contract/wastage.ts';
+import type { WastageReason } from '#domain/stock/wastage.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
@@ -17,7 +17,7 @@ const reasons = {
   missing: 'Missing',
   'staff meal': 'Staff meal',
   other: 'Other',
-} satisfies Record<(typeof wastageReasons)[number], string>;
+} satisfies Record<WastageReason, string>;
 
 export const wasteMessages = defineMessages('features/wastage/messages', {
   context: 'What is thrown away, why, and what it cost. The stock leaves with the record.',

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { wastageReasons, wastageStatuses } from '#contract/wastage.ts';
+import { wastageReasons, wastageStatuses } from '#domain/stock/wastage.ts';
 import type { Wastage } from '#contract/wastage.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
