@@ -12,7 +12,7 @@ export const arabic: TranslationOf<typeof listMessages> = {
   loading: 'جارٍ تحميل الطلبات',
   failed: 'تعذّر تحميل الطلبات',
   nothingMatches: 'لا طلب يطابق عوامل التصفية',
-  search: 'ابحث برقم الطلب أو الفرع',
+  search: 'ابحث في الطلبات',
   status: 'الحالة',
   allStatuses: 'كل الحالات',
   open: 'غير منتهية',
