@@ -95,10 +95,74 @@ test('SPEC 9: an expired list reads as empty; without a connection it stays, wit
   await expect(row).toBeHidden();
   await expect(row).toBeVisible();
 
-  await failWith(page, { fault: 'offline' });
   await leaveForAMinute();
+  await failWith(page, { fault: 'offline' });
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
   await expect(page.getByText('No connection to the server.')).toBeVisible();
   await menuLink(page, 'Order Submission').click();
   await expect(row).toBeVisible();
   await expect(page.getByText(/^Showing saved data from/)).toBeVisible();
+});
+
+/** To another page without loading the dashboard anew: what it has cached stays. */
+async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => window.history.pushState({}, '', to), path);
+  await expect(page).toHaveURL(path);
+}
+
+test('SPEC 9: the clearing operations drop what they say and nothing else', async ({ page }) => {
+  await signIn(page, 'admin');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname.slice('/api'.length));
+  });
+  /** Whether opening the page asks the server for this. */
+  const asks = async (path: string, call: string): Promise<boolean> => {
+    calls.length = 0;
+    const quiet = watchCalls(page);
+    await goInside(page, path);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await quiet();
+    return calls.includes(call);
+  };
+  const clear = async (what: string) => {
+    await goInside(page, '/dashboard-quick-fix');
+    await page.getByRole('button', { name: `Clear: ${what}`, exact: true }).click();
+    await expect(page.getByText(new RegExp(`^${what}: .* cleared`)).first()).toBeVisible();
+  };
+  expect(await asks('/units', '/units')).toBe(true);
+  expect(await asks('/sections', '/sections')).toBe(true);
+  expect(await asks('/branch-orders', '/orders')).toBe(true);
+  expect(await asks('/units', '/units')).toBe(false);
+
+  await clear('Sections');
+  expect(await asks('/sections', '/sections')).toBe(true);
+  expect(await asks('/units', '/units')).toBe(false);
+  expect(await asks('/branch-orders', '/orders')).toBe(false);
+  await clear('Orders');
+  expect(await asks('/branch-orders', '/orders')).toBe(true);
+  expect(await asks('/sections', '/sections')).toBe(false);
+  await clear('Everything');
+  expect(await asks('/units', '/units')).toBe(true);
+  expect(await asks('/sections', '/sections')).toBe(true);
+});
+
+test('SPEC 9: at most a hundred entries are kept; then the oldest go', async ({ page }) => {
+  await signIn(page, 'admin');
+  await goInside(page, '/branch-orders');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  for (let n = 0; n < 104; n++) {
+    const answer = page.waitForResponse(
+      (response) => response.url().includes(`q=no-such-${n}&`) || response.url().endsWith(`q=no-such-${n}`),
+    );
+    await goInside(page, `/branch-orders?q=no-such-${n}`);
+    await answer;
+  }
+  const entries = page
+    .getByRole('term')
+    .filter({ hasText: 'Entries' })
+    .locator('xpath=following-sibling::dd');
+  await expect.poll(async () => Number(await entries.textContent())).toBeGreaterThanOrEqual(80);
+  await expect.poll(async () => Number(await entries.textContent())).toBeLessThanOrEqual(100);
 });
