@@ -9,7 +9,18 @@ interface Catalogue {
 }
 
 /** Texts that are the same in both languages: names, keys of the keyboard, and what is only blanks and signs. */
-const mayBeEqual = new Set(['Commissary', 'CSV', 'Excel (XLSX)', 'Ctrl+Enter', 'orders-by-day']);
+const mayBeEqual = new Set([
+  'Commissary',
+  'CSV',
+  'Excel (XLSX)',
+  'Enter',
+  'Esc',
+  'Ctrl',
+  'Shift',
+  'Ctrl K',
+  'Ctrl+Enter',
+  'orders-by-day',
+]);
 
 /** The counts that Arabic tells apart: none, one, two, few, many, and hundreds. */
 const counts = [0, 1, 2, 3, 11, 100];

@@ -50,10 +50,14 @@ export function DeliveryNote({ order }: { order: Order }) {
               <td className="py-1 pe-3">{line.itemCode}</td>
               <td className="py-1">{line.itemName}</td>
               <td className="py-1 text-end tabular-nums">
-                {formatQuantity(line.orderQty)} {line.unitSymbol}
+                <bdi>
+                  {formatQuantity(line.orderQty)} {line.unitSymbol}
+                </bdi>
               </td>
               <td className="py-1 text-end font-medium tabular-nums">
-                {formatQuantity(line.shippedQty)} {line.unitSymbol}
+                <bdi>
+                  {formatQuantity(line.shippedQty)} {line.unitSymbol}
+                </bdi>
               </td>
               <td className="py-1 text-end">________</td>
               <td className="py-1 ps-4">{line.reason ?? ''}</td>

@@ -82,10 +82,10 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
 /** A figure with its unit dimmed behind it; nothing but a dash where it is not set. */
 export function Quantity({ value, unit }: { value: number | null; unit: string }) {
   return (
-    <>
+    <bdi>
       {formatQuantity(value)}
       {value === null ? null : <span className="ps-1 text-muted-foreground text-xs">{unit}</span>}
-    </>
+    </bdi>
   );
 }
 

@@ -39,6 +39,7 @@ export const arabic: TranslationOf<typeof orderMessages> = {
     Shipped: 'شُحن',
     Received: 'استُلم',
   },
+  orderTypes: { Regular: 'عادي', Urgent: 'عاجل', Schedule: 'مجدول' },
   progress: 'مراحل الطلب',
   stageReached: 'تمت',
   stageNow: 'الآن',

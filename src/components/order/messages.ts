@@ -40,6 +40,7 @@ export const orderMessages = defineMessages('components/order/messages', {
     Shipped: 'Shipped',
     Received: 'Received',
   },
+  orderTypes: { Regular: 'Regular', Urgent: 'Urgent', Schedule: 'Schedule' },
   progress: 'Progress of the order',
   stageReached: 'done',
   stageNow: 'now',

@@ -11,12 +11,12 @@ interface OrderFactsProps {
 
 /** What stands on the head of an order, in two columns; what is not known is left out. */
 export function OrderFacts({ order, showsCosts }: OrderFactsProps) {
-  const t = useMessages(orderMessages).facts;
+  const { facts: t, orderTypes } = useMessages(orderMessages);
   const facts: [string, string | null][] = [
     [t.branch, order.branchName],
     [t.kitchen, order.kitchenName],
     [t.deliveryDate, order.deliveryDate && formatDay(order.deliveryDate)],
-    [t.orderType, order.orderType],
+    [t.orderType, wordFor(order.orderType, orderTypes)],
     [t.cutoff, order.cutoffAt && formatInstant(order.cutoffAt)],
     [t.createdBy, order.userName],
     [t.submitted, order.dateTime && formatInstant(order.dateTime)],
@@ -37,10 +37,17 @@ export function OrderFacts({ order, showsCosts }: OrderFactsProps) {
         value ? (
           <div key={label} className={label === t.notes ? 'col-span-2 min-w-0' : 'min-w-0'}>
             <dt className="text-muted-foreground text-xs">{label}</dt>
-            <dd className="break-words">{value}</dd>
+            <dd className="break-words">
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ) : null,
       )}
     </dl>
   );
+}
+
+/** The word for a type of ours; another server's own as it came. */
+function wordFor(type: string, words: Readonly<Record<string, string>>): string {
+  return words[type] ?? type;
 }

@@ -18,8 +18,14 @@ export function OrderHistory({ entries }: { entries: readonly OrderHistoryEntry[
             <p>
               {entry.from === null ? t.historyMade : word(entry.to)}
               <span className="text-muted-foreground">
-                {' '}
-                · {[entry.byName, formatInstant(entry.at)].filter(Boolean).join(' · ')}
+                {entry.byName ? (
+                  <>
+                    {' · '}
+                    <bdi>{entry.byName}</bdi>
+                  </>
+                ) : null}
+                {' · '}
+                <bdi>{formatInstant(entry.at)}</bdi>
               </span>
             </p>
             {entry.reason ? <p className="text-muted-foreground">“{entry.reason}”</p> : null}

@@ -1,3 +1,4 @@
+import { amount } from '#src/lib/i18n/isolate.ts';
 import { arabicCount, arabicItems, arabicLines, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { kitchenMessages } from './messages.ts';
@@ -70,8 +71,8 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     text: 'ما تطلبه الطلبات المنتظرة وقيد التجهيز مقارنةً بالموجود.',
     none: 'كل المطلوب متوفر.',
     unknown: 'المخزون غير معروف.',
-    figures: (wanted, available, unit) => `المطلوب ${wanted} ${unit}، والموجود ${available}`,
-    missing: (qty, unit) => `ينقص ${qty} ${unit}`,
+    figures: (wanted, available, unit) => `المطلوب ${amount(wanted, unit)}، والموجود ${available}`,
+    missing: (qty, unit) => `ينقص ${amount(qty, unit)}`,
     branch: (name, qty) => `${name} ${qty}`,
     toStock: (item) => `بطاقة الصنف ${item}`,
     more: (count) => `عرض ${count} أخرى`,
@@ -90,7 +91,7 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     process: 'فتح في معالجة الطلبات',
     approved: (item) => `${item}، الكمية المعتمدة`,
     missingReasons: 'الكمية المعتمدة تختلف عن المطلوبة: اذكر السبب عند كل بند.',
-    available: (qty, unit) => `المتاح ${qty} ${unit}`,
+    available: (qty, unit) => `المتاح ${amount(qty, unit)}`,
     unsaved: 'تُحفظ الكميات المعدّلة عند القبول.',
     printed: 'طباعة سند التسليم',
   },
@@ -98,7 +99,7 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     types: { short: 'ناقص', damaged: 'تالف', over: 'زائد', wrong_item: 'صنف خاطئ' },
     failed: 'تعذّر تحميل الفروقات',
     loading: 'جارٍ تحميل الفروقات',
-    quantity: (qty, unit) => `${qty} ${unit}`,
+    quantity: (qty, unit) => `${amount(qty, unit)}`,
     from: (branch, orderNo) => `${branch} · ${orderNo}`,
     age: (age) => `أُبلغ عنه ${age}`,
     resolve: 'تسوية',

@@ -63,7 +63,9 @@ function ProcessEntry({ order, isCurrent, query }: { order: OrderRow; isCurrent:
         className={cn('flex min-h-12 flex-col gap-1 px-3 py-2 hover:bg-accent', isCurrent && 'bg-selected')}
       >
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate font-medium text-sm">{order.branchName}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate font-medium text-sm [text-align:match-parent]">
+            {order.branchName}
+          </span>
           <span className="text-muted-foreground text-xs">{formatDay(order.deliveryDate)}</span>
         </span>
         <span className="flex flex-wrap items-center gap-2 text-muted-foreground text-xs">

@@ -1,3 +1,4 @@
+import { amount } from '#src/lib/i18n/isolate.ts';
 import { arabicLines } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { processMessages } from './process-messages.ts';
@@ -41,7 +42,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
   linesOf: (section) => `بنود ${section}`,
   otherSection: 'أصناف أخرى',
   insteadOf: (item) => `بدلًا من ${item}`,
-  onlyAvailable: (qty, unit) => `المتاح ${qty} ${unit} فقط`,
+  onlyAvailable: (qty, unit) => `المتاح ${amount(qty, unit)} فقط`,
   onServer: (qty) => `غيّرها شخص آخر إلى ${qty}؛ وما أدخلته محفوظ هنا`,
   variance: {
     complete: 'مكتمل',
@@ -98,10 +99,11 @@ export const arabic: TranslationOf<typeof processMessages> = {
     shortHead: 'ناقص',
     leftHead: 'لم يُشحن',
     moreHead: 'أكثر مما اعتُمد',
-    short: (item, shipped, approved, unit) => `${item}: ${shipped} من ${approved} ${unit}`,
-    left: (item, approved, unit) => `${item}: لا شيء من ${approved} ${unit}`,
-    more: (item, shipped, approved, unit) => `${item}: ${shipped} ${unit}، والمعتمد ${approved} ${unit}`,
-    substitute: (item, shipped, unit) => `${item}: ${shipped} ${unit} بديلًا`,
+    short: (item, shipped, approved, unit) => `${item}: ${shipped} من ${amount(approved, unit)}`,
+    left: (item, approved, unit) => `${item}: لا شيء من ${amount(approved, unit)}`,
+    more: (item, shipped, approved, unit) =>
+      `${item}: ${amount(shipped, unit)}، والمعتمد ${amount(approved, unit)}`,
+    substitute: (item, shipped, unit) => `${item}: ${amount(shipped, unit)} بديلًا`,
     nothing: 'لا شيء يُشحن: كل البنود 0. لا حركة في المخزون.',
     afterwards: 'تخرج الكميات من المطبخ فورًا، ويأخذ سند التسليم رقمه.',
     confirm: 'اشحن الآن',
@@ -120,7 +122,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
     usual: 'البدائل المعتادة',
     found: 'كل الأصناف',
     none: 'لا صنف يطابق البحث',
-    free: (qty, unit) => `المتاح ${qty} ${unit}`,
+    free: (qty, unit) => `المتاح ${amount(qty, unit)}`,
     quantity: 'الكمية المطلوب شحنها',
     quantityHint: (unit) => `بوحدة ${unit}`,
     quantityMissing: 'أدخل كمية أكبر من 0.',

@@ -1,5 +1,6 @@
 import { CalendarX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { orderMessages } from '#src/components/order/messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
@@ -25,6 +26,7 @@ interface GuideHeadProps {
 /** What the whole order has in common: when it is delivered, of what type, and what the kitchen should know. */
 export function GuideHead({ branch, draft, deliveryDate, onChange, onFill, children }: GuideHeadProps) {
   const t = useMessages(orderTexts).guide;
+  const { orderTypes } = useMessages(orderMessages);
   return (
     <section className="flex flex-col gap-3 pb-3">
       <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:items-end">
@@ -47,7 +49,7 @@ export function GuideHead({ branch, draft, deliveryDate, onChange, onFill, child
               value={draft.orderType}
               onChange={(event) => onChange({ orderType: event.target.value })}
             >
-              {Object.entries(t.orderTypes).map(([value, label]) => (
+              {Object.entries(orderTypes).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
@@ -68,7 +70,7 @@ export function GuideHead({ branch, draft, deliveryDate, onChange, onFill, child
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <CutoffClock branch={branch} deliveryDate={deliveryDate} />
-        <div role="group" aria-label={t.fill.label} className="flex items-center gap-2">
+        <div role="group" aria-label={t.fill.label} className="flex flex-wrap items-center gap-2">
           <span aria-hidden="true" className="text-muted-foreground text-sm">
             {t.fill.label}
           </span>

@@ -16,7 +16,9 @@ export function GuideSectionHead({ name, done, all }: GuideSectionHeadProps) {
   return (
     <div className={cn(guideGrid, 'h-9 border-b bg-muted px-3')}>
       <h2 className="col-span-3 flex min-w-0 items-baseline gap-3 @4xl:col-span-1">
-        <span className="truncate font-semibold text-sm">{name}</span>
+        <span dir="auto" className="truncate font-semibold text-sm">
+          {name}
+        </span>
         <span className="ms-auto whitespace-nowrap text-muted-foreground text-xs tabular-nums @4xl:ms-0">
           <span aria-hidden="true">{t.progress(done, all)}</span>
           <span className="sr-only">{t.progressSpoken(done, all)}</span>

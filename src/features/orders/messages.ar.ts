@@ -1,3 +1,4 @@
+import { amount } from '#src/lib/i18n/isolate.ts';
 import { arabicCount, arabicItems, arabicLines, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { orderTexts } from './messages.ts';
@@ -27,7 +28,6 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     branch: 'الطلب لفرع',
     deliveryDate: 'تاريخ التسليم',
     orderType: 'نوع الطلب',
-    orderTypes: { Regular: 'عادي', Urgent: 'عاجل', Schedule: 'مجدول' },
     notes: 'ملاحظات للمطبخ',
     search: 'ابحث عن صنف أو رمز أو باركود',
     jump: 'الانتقال إلى قسم',
@@ -49,19 +49,19 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     progressSpoken: (done, all) => `طُلب ${done} من ${arabicItems(all)}`,
     cellLabel: (item) => `${item}، كمية الطلب`,
     suggestion: (qty) => `\u2066+${qty}\u2069`,
-    takeSuggestion: (item, qty, unit) => `${item}: اطلب المقترح ${qty} ${unit}`,
+    takeSuggestion: (item, qty, unit) => `${item}: اطلب المقترح ${amount(qty, unit)}`,
     note: 'ملاحظة',
     noteFor: (item) => `ملاحظة على ${item}`,
     addNote: (item) => `إضافة ملاحظة على ${item}`,
     warnings: {
-      unlikely: (qty, unit, usual) => `${qty} ${unit}: المعتاد ${usual} ${unit}`,
+      unlikely: (qty, unit, usual) => `${amount(qty, unit)}: المعتاد ${amount(usual, unit)}`,
       notMultiple: (multiple, next) => `عبوات من ${multiple}: التالي ${next}`,
-      kitchenShort: (available, unit) => `المتاح في المطبخ ${available} ${unit}`,
+      kitchenShort: (available, unit) => `المتاح في المطبخ ${amount(available, unit)}`,
     },
     fill: {
-      label: 'تعبئة حتى',
+      label: 'تعبئة',
       par: 'المستهدف',
-      last: 'الطلب السابق',
+      last: 'السابق',
       average: 'المتوسط',
       done: (count, keptCount) =>
         `تمت تعبئة ${arabicLines(count)}.${keptCount > 0 ? ` بقي كما هو: ${kept(keptCount)}.` : ''}`,
@@ -84,7 +84,7 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     cleared: 'المسودة فارغة.',
     gone: (count) => `لم يعد طلبها ممكنًا فتُركت من مسودتك: ${arabicItems(count)}.`,
     forget: 'إزالة',
-    scanned: (item, qty, unit) => `${item}: ${qty} ${unit}`,
+    scanned: (item, qty, unit) => `${item}: ${amount(qty, unit)}`,
     unknownCode: (code) => `لا صنف في هذا الدليل برمز ${code}.`,
     copied: (count, orderNo) => `نُسخ من ${orderNo}: ${arabicLines(count)}.`,
     more: 'إجراءات أخرى',

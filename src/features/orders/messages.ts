@@ -19,7 +19,6 @@ export const orderTexts = defineMessages('features/orders/messages', {
     branch: 'Order for',
     deliveryDate: 'Delivery date',
     orderType: 'Order type',
-    orderTypes: { Regular: 'Regular', Urgent: 'Urgent', Schedule: 'Schedule' },
     notes: 'Notes for the kitchen',
     search: 'Search item, code or barcode',
     jump: 'Go to section',

@@ -1,3 +1,4 @@
+import { amount } from '#src/lib/i18n/isolate.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { stockMessages } from './messages.ts';
 
@@ -39,9 +40,9 @@ export const arabic: TranslationOf<typeof stockMessages> = {
   states: {
     negative: 'سالب',
     out: 'نفد',
-    belowMin: 'دون الحد الأدنى',
-    belowPar: 'دون المستوى المستهدف',
-    over: 'فوق الحد الأقصى',
+    belowMin: 'دون الأدنى',
+    belowPar: 'دون المستهدف',
+    over: 'فوق الأقصى',
     ok: 'سليم',
   },
   shown: (shown, all) => `${shown} من ${all}`,
@@ -96,7 +97,8 @@ export const arabic: TranslationOf<typeof stockMessages> = {
       cover: 'أيام التغطية',
     },
     cover: days,
-    coverHint: (use, unit, period) => `المتاح، باستهلاك نحو ${use} ${unit} يوميًا خلال آخر ${period} يومًا`,
+    coverHint: (use, unit, period) =>
+      `المتاح، باستهلاك نحو ${amount(use, unit)} يوميًا خلال آخر ${period} يومًا`,
     reservations: 'مطلوب في طلبات قيد التجهيز',
     reservation: (branch, orderNo) => `${branch} · ${orderNo}`,
     ledger: 'دفتر الحركات',

@@ -33,7 +33,9 @@ export function PlaceList({ lines, placeId, onPlace }: PlaceListProps) {
               <span>{line.placeName}</span>
               <span className="flex items-center gap-3 tabular-nums">
                 {line.state === 'ok' ? null : <StatePill state={line.state} />}
-                {formatQuantity(line.onHand)} {line.unit}
+                <bdi>
+                  {formatQuantity(line.onHand)} {line.unit}
+                </bdi>
               </span>
             </button>
           </li>

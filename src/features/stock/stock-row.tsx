@@ -14,6 +14,8 @@ interface StockRowProps {
   onOpen(line: StockLine): void;
 }
 
+/** Names are cut at their own end, whichever way they are written, and stand where the column does. */
+const ownWay = 'truncate [text-align:match-parent]';
 const cell = 'truncate px-2 first:ps-3 last:pe-3';
 const figure = `${cell} text-end tabular-nums`;
 
@@ -47,13 +49,15 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
     return (
       <tr {...rowProps}>
         <td className={cell}>
-          <div className="truncate">{link}</div>
-          <div className="truncate text-muted-foreground text-xs">
+          <div dir="auto" className={ownWay}>
+            {link}
+          </div>
+          <div dir="auto" className={cn(ownWay, 'text-muted-foreground text-xs')}>
             {line.itemCode} · {line.placeName}
           </div>
         </td>
         <td className={figure}>
-          <div className="pb-1">{`${formatQuantity(line.onHand)} ${line.unit}`}</div>
+          <bdi className="block pb-1 [text-align:match-parent]">{`${formatQuantity(line.onHand)} ${line.unit}`}</bdi>
           {line.state === 'ok' ? null : <StatePill state={line.state} />}
         </td>
       </tr>
@@ -68,7 +72,9 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
         {line.placeName}
       </td>
       <td className={figure}>
-        {formatQuantity(line.onHand)} <span className="text-muted-foreground text-xs">{line.unit}</span>
+        <bdi>
+          {formatQuantity(line.onHand)} <span className="text-muted-foreground text-xs">{line.unit}</span>
+        </bdi>
       </td>
       <td className={figure}>{line.reserved === 0 ? '' : formatQuantity(line.reserved)}</td>
       <td className={figure}>{formatQuantity(line.available)}</td>
