@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import { collectRows, type FetchPage, type Progress } from './collect-rows.ts';
+import type { FetchPage, Progress } from './collect-rows.ts';
 import type { Column } from './column.ts';
 import { tableMessages } from './messages.ts';
-import { type FileKind, saveRows, tableOf } from './save-rows.ts';
+import type { FileKind } from './save-rows.ts';
 
 interface ExportOptions<Row> {
   /** Name of the file, without date and ending. */
@@ -27,6 +27,11 @@ export function useExport<Row>({ name, columns, keyOf, fetchPage }: ExportOption
     running.current = controller;
     try {
       if (!given) setProgress({ done: 0, total: null });
+      // Only those who save something load what it takes.
+      const [{ collectRows }, { saveRows, tableOf }] = await Promise.all([
+        import('./collect-rows.ts'),
+        import('./save-rows.ts'),
+      ]);
       const rows = given ?? (await collectRows(fetchPage, keyOf, controller.signal, setProgress));
       const file = await saveRows(kind, name, tableOf(columns, rows));
       toast(t.done(rows.length, file));
