@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { mockSeed } from './mocks/vite-seed.ts';
 import { chunkModules } from './scripts/vite-chunk-modules.ts';
 import { reachedFrom } from './scripts/vite-shell-chunk.ts';
+import { leanIcons } from './scripts/vite-lean-icons.ts';
 import { mockWorker } from './scripts/vite-mock-worker.ts';
 
 /** Tests take the committed route tree as it is and need no style sheets. */
@@ -32,6 +33,7 @@ export default defineConfig(({ mode }) => ({
     // Misspelt, this option is ignored silently: scripts/check-bundle.ts looks for the compiler's runtime.
     react({ compiler: true }),
     !isTest && tailwindcss(),
+    leanIcons(),
     chunkModules(),
     mode === 'mock' && [mockWorker(), mockSeed()],
   ],

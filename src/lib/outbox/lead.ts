@@ -1,10 +1,3 @@
-import { newUuid } from '../uuid.ts';
-import { type Lease, openOutboxDatabase } from './store.ts';
-
-const leaseMs = 6000;
-const renewMs = 2000;
-const askMs = 500;
-
 /**
  * Runs `lead` in one tab at a time, and in the next one when that tab closes. The browser's locks decide; where
  * they are missing (plain http), a lease that is renewed in the same database as the queue. Should two tabs
@@ -15,7 +8,7 @@ const askMs = 500;
  * @returns stops leading, or waiting to
  */
 export function leadOneTab(lead: () => () => void, name: string): () => void {
-  return 'locks' in navigator ? leadByLock(lead, name) : leadByLease(lead, name);
+  return 'locks' in navigator ? leadByLock(lead, name) : leadLater(lead, name);
 }
 
 function leadByLock(lead: () => () => void, name: string): () => void {
@@ -36,65 +29,15 @@ function leadByLock(lead: () => () => void, name: string): () => void {
   };
 }
 
-function leadByLease(lead: () => () => void, name: string): () => void {
-  const owner = newUuid();
-  let stopLeading: (() => void) | null = null;
+/** Without locks: what the database needs is fetched first. */
+function leadLater(lead: () => () => void, name: string): () => void {
   let isStopped = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** One step after the other, so that giving back never overtakes taking. */
-  let step: Promise<void> = Promise.resolve();
-
-  const renew = async () => {
-    if (isStopped) return;
-    const holds = await claim(name, owner, Date.now()).catch(() => true); // No database: no other tab shares the queue.
-    if (isStopped) return;
-    if (holds) stopLeading ??= lead();
-    else letGo();
-    timer = setTimeout(() => next(renew), holds ? renewMs : askMs);
-  };
-  const letGo = () => {
-    stopLeading?.();
-    stopLeading = null;
-  };
-  const next = (what: () => Promise<void>) => {
-    step = step.then(what);
-  };
-  next(renew);
+  let stop: () => void = () => undefined;
+  void import('./lease.ts').then(({ leadByLease }) => {
+    if (!isStopped) stop = leadByLease(lead, name);
+  });
   return () => {
     isStopped = true;
-    clearTimeout(timer);
-    letGo();
-    next(() => giveBack(name, owner).catch(() => undefined));
+    stop();
   };
-}
-
-function claim(name: string, owner: string, now: number): Promise<boolean> {
-  return withLease(name, async (held, keep) => {
-    const isFree = !held || held.owner === owner || held.until < now;
-    if (isFree) await keep({ owner, until: now + leaseMs });
-    return isFree;
-  });
-}
-
-/** Lets the next tab lead at once, instead of after the lease has run out. */
-function giveBack(name: string, owner: string): Promise<void> {
-  return withLease(name, async (held, keep) => {
-    if (held?.owner === owner) await keep({ owner, until: 0 });
-  });
-}
-
-async function withLease<T>(
-  name: string,
-  use: (held: Lease | undefined, keep: (lease: Lease) => Promise<unknown>) => Promise<T>,
-): Promise<T> {
-  const database = await openOutboxDatabase();
-  try {
-    const transaction = database.transaction('leases', 'readwrite');
-    const held = await transaction.store.get(name);
-    const result = await use(held, (lease) => transaction.store.put(lease, name));
-    await transaction.done;
-    return result;
-  } finally {
-    database.close();
-  }
 }
