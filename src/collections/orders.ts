@@ -19,6 +19,8 @@ export interface OrderFilters {
   /** Bounds of the delivery date, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
+  /** An instant: on the road since before it, or received by now. */
+  shippedBefore?: string | undefined;
   q?: string | undefined;
   sort?: string | undefined;
   page?: number | undefined;

@@ -16,6 +16,8 @@ export const arabic: TranslationOf<typeof listMessages> = {
   status: 'الحالة',
   allStatuses: 'كل الحالات',
   open: 'غير منتهية',
+  shippedBefore: (moment) => `شُحنت قبل ${moment}`,
+  takeOff: 'إزالة هذا المرشّح',
   branch: 'الفرع',
   allBranches: 'كل الفروع',
   delivery: 'التسليم',

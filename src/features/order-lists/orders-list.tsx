@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { type OrderFilters, ordersQuery } from '#src/collections/orders.ts';
@@ -6,6 +7,8 @@ import type { OrderRow } from '#src/collections/read-order.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
 import { orderMessages } from '#src/components/order/messages.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { listMessages } from './list-messages.ts';
@@ -38,15 +41,16 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
   const t = useMessages(listMessages);
   const words = useMessages(orderMessages).statuses;
   const client = useQueryClient();
-  const view = useListView(['status', 'branch', 'from', 'to'], { openParam: 'order' });
+  const view = useListView(['status', 'branch', 'from', 'to', 'shippedBefore'], { openParam: 'order' });
   const openRow = useOpenRow('order');
-  const { status, branch, from, to } = view.filters;
+  const { status, branch, from, to, shippedBefore } = view.filters;
   const filters: OrderFilters = {
     q: view.q,
     status,
     branch,
     from: dayOf(from),
     to: dayOf(to),
+    shippedBefore: momentOf(shippedBefore),
     // An address may name what cannot be sorted by; the list then stands as it comes.
     sort: columns.some(({ sort }) => sort !== undefined && sort === view.sort?.replace('-', ''))
       ? view.sort
@@ -76,11 +80,22 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
             key: 'status',
             label: t.status,
             all: t.allStatuses,
-            choices: [{ id: open, name: t.open }, ...statuses.map((id) => ({ id, name: words[id] }))],
+            choices: withAsked(
+              [{ id: open, name: t.open }, ...statuses.map((id) => ({ id, name: words[id] }))],
+              status,
+            ),
           },
           { key: 'branch', label: t.branch, all: t.allBranches, choices: branches },
         ]}
-        moreFilters={<DateRange view={view} label={t.delivery} fromLabel={t.from} toLabel={t.to} />}
+        moreFilters={
+          <>
+            <DateRange view={view} label={t.delivery} fromLabel={t.from} toLabel={t.to} />
+            <OnTheRoadSince
+              moment={momentOf(shippedBefore)}
+              onClear={() => view.set({ shippedBefore: undefined })}
+            />
+          </>
+        }
         empty={empty}
         fetchPage={({ page, limit }, signal) =>
           ordersQuery({ ...filters, page, limit }).queryFn({ signal, client })
@@ -98,4 +113,30 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
 
 function dayOf(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+}
+
+/** Dashboards ask for several statuses at once: what is asked for is named, too. */
+function withAsked(choices: { id: string; name: string }[], asked: string | undefined) {
+  if (asked === undefined || choices.some(({ id }) => id === asked)) return choices;
+  const names = new Map(choices.map(({ id, name }) => [id, name]));
+  const name = asked.split(',').map((each) => names.get(each) ?? each);
+  return [...choices, { id: asked, name: name.join(', ') }];
+}
+
+function momentOf(text: string | undefined): string | undefined {
+  const moment = new Date(text ?? '');
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}
+
+/** A filter that only dashboards set; here it is said, and taken off. */
+function OnTheRoadSince({ moment, onClear }: { moment: string | undefined; onClear(): void }) {
+  const t = useMessages(listMessages);
+  if (moment === undefined) return null;
+  return (
+    <Button onClick={onClear}>
+      {t.shippedBefore(formatInstant(moment))}
+      <X aria-hidden="true" />
+      <span className="sr-only">{t.takeOff}</span>
+    </Button>
+  );
 }

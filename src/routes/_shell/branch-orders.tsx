@@ -10,6 +10,7 @@ export const Route = createFileRoute('/_shell/branch-orders')({
     branch: 'text',
     from: 'text',
     to: 'text',
+    shippedBefore: 'text',
     sort: 'text',
     page: 'number',
     order: 'text',
