@@ -8,6 +8,8 @@ import { expect, mockedTest as test } from './fixtures/test.ts';
 for (const landing of roleLandings) {
   const { role, person, visits } = landing;
   test(`SPEC 2, 4, 6: where ${role} lands`, async ({ page }) => {
+    // Six or seven loads, each with the mock's start.
+    test.slow();
     await page.goto('/');
     if (person) {
       await signInMarked(page, landing, people[person].email);

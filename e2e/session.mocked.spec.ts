@@ -106,6 +106,8 @@ test('SPEC 4: a tab that slept through the eighth hour signs out when it wakes',
 test('SPEC 4: the next person in the same tab finds nothing of the one before, who finds their draft again', async ({
   page,
 }) => {
+  // Three people's sign-ins and screens.
+  test.slow();
   await signIn(page, 'branch');
   await openGuide(page);
   await orderFirstRow(page, 7);

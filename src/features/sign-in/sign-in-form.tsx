@@ -43,10 +43,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void
           id="email"
           name="email"
           type="email"
+          // An address reads from left to right in every language, wherever it stands.
+          dir="ltr"
           autoComplete="username"
           required
           disabled={isBusy}
-          className={plainField}
+          className={`${plainField} rtl:text-end`}
         />
       </div>
       <PasswordField id="password" label={t.password} autoComplete="current-password" disabled={isBusy} />
