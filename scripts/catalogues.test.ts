@@ -14,10 +14,9 @@ const mayBeEqual = new Set([
   'CSV',
   'Excel (XLSX)',
   'Enter',
+  'Shift + Enter',
+  'Tab',
   'Esc',
-  'Ctrl',
-  'Shift',
-  'Ctrl K',
   'Ctrl+Enter',
   'orders-by-day',
 ]);

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { password, people } from './fixtures/people.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, mockedTest as test } from './fixtures/test.ts';
+
+const wide = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+
+/** What the page is at its very first: when its HTML has been read and before any of its modules ran. */
+async function watchFirstFace(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener(
+      'readystatechange',
+      () => {
+        const { lang, dir, className } = document.documentElement;
+        const words = document.querySelector('.static-sign-in h1')?.textContent ?? '';
+        const shown = (document.querySelector('.static-sign-in h1') as HTMLElement | null)?.innerText ?? '';
+        sessionStorage.setItem('first-face', JSON.stringify({ lang, dir, className, words, shown }));
+      },
+      { once: true },
+    );
+  });
+}
+
+const firstFace = (page: Page) =>
+  page.evaluate(
+    () =>
+      JSON.parse(sessionStorage.getItem('first-face') ?? '{}') as Record<
+        'lang' | 'dir' | 'className' | 'shown',
+        string
+      >,
+  );
+
+const html = (page: Page) => page.locator('html');
+
+async function choose(page: Page, menu: string | RegExp, choice: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitemradio', { name: choice }).click();
+}
+
+test.use({ viewport: wide });
+
+test('SPEC 2: the language is chosen in the menu, turns the page at once, and is there from the first paint after a reload', async ({
+  page,
+}) => {
+  await watchFirstFace(page);
+  await signIn(page, 'branch');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await choose(page, 'Theme and language', 'العربية');
+  await expect(html(page)).toHaveAttribute('dir', 'rtl');
+  await expect(html(page)).toHaveAttribute('lang', 'ar');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('إنشاء طلب');
+  await expect(page.getByRole('navigation', { name: 'القائمة الرئيسية' })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+
+  // The sidebar stands where reading begins, and quantities keep their figures from left to right.
+  const sidebar = await page.getByRole('navigation', { name: 'القائمة الرئيسية' }).boundingBox();
+  expect(sidebar?.x).toBeGreaterThan(wide.width / 2);
+  const cell = page.getByRole('textbox', { name: /كمية الطلب/ }).first();
+  await cell.fill('2*12');
+  await cell.press('Enter');
+  await expect(cell).toHaveValue('24');
+  await expect(page.getByText('بند واحد', { exact: false }).first()).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('إنشاء طلب');
+  expect(await firstFace(page)).toMatchObject({ lang: 'ar', dir: 'rtl' });
+
+  await choose(page, 'المظهر واللغة', 'English');
+  await expect(html(page)).toHaveAttribute('dir', 'ltr');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create order');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create order');
+  expect(await firstFace(page)).toMatchObject({ lang: 'en', dir: '' });
+});
+
+test('SPEC 2: signing in, and being refused, in Arabic; nothing English is shown on the way', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/401/);
+  await watchFirstFace(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'العربية' }).click();
+  await expect(page.getByRole('heading', { name: 'مرحبًا بعودتك' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'English' })).toBeEnabled();
+  expect(await firstFace(page)).toMatchObject({ dir: 'rtl', shown: 'مرحبًا بعودتك' });
+
+  await page.getByLabel('البريد الإلكتروني').fill(people.viewer.email);
+  await page.getByLabel('كلمة المرور', { exact: true }).fill('not my password');
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  // This role stays in the page: the rest of the texts comes without a reload.
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('لوحات المتابعة');
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).click();
+  await expect(page.getByRole('heading', { name: 'مرحبًا بعودتك' })).toBeVisible();
+});
+
+test('SPEC 2: light, dark and system are chosen in the menu, survive a reload and are there from the first paint', async ({
+  page,
+}) => {
+  await watchFirstFace(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signIn(page, 'viewer');
+  const isDark = /(^|\s)dark(\s|$)/;
+  await choose(page, 'Theme and language', 'Dark');
+  await expect(html(page)).toHaveClass(isDark);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect((await firstFace(page)).className).toMatch(isDark);
+
+  await choose(page, 'Theme and language', 'Light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(html(page)).not.toHaveClass(isDark);
+
+  await choose(page, 'Theme and language', 'System');
+  await expect(html(page)).toHaveClass(isDark);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(html(page)).not.toHaveClass(isDark);
+});
+
+test('SPEC 2: on a phone theme and language stand in the menu of the account; the drawer comes from the right in Arabic', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await signIn(page, 'kitchen');
+  await choose(page, /^Account of/, 'العربية');
+  await expect(html(page)).toHaveAttribute('dir', 'rtl');
+  await page.getByRole('button', { name: 'فتح القائمة' }).click();
+  const drawer = page.getByRole('dialog', { name: 'القائمة الرئيسية' });
+  await expect(drawer).toBeVisible();
+  await expect
+    .poll(async () => {
+      const box = await drawer.boundingBox();
+      return box && Math.round(box.x + box.width);
+    })
+    .toBe(phone.width);
+  await drawer.getByRole('link', { name: 'لوحة المتابعة' }).click();
+  await expect(drawer).toBeHidden();
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+});
