@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { failWith } from './fixtures/mocked-faults.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, mockedTest as test } from './fixtures/test.ts';
+
+/** The number on a dashboard's card, once it is there. */
+async function figureOf(page: Page, label: RegExp): Promise<number> {
+  const card = page.getByRole('main').getByRole('link', { name: label });
+  const number = card.getByText(/^[\d,]+$/).first();
+  await expect(number).toBeVisible();
+  return Number((await number.innerText()).replaceAll(',', ''));
+}
+
+test('SPEC 2: the figures of /dashboard agree with the lists that they open', async ({ page }) => {
+  await signIn(page, 'admin');
+  const main = page.getByRole('main');
+  for (const label of [/^Awaiting review/, /^Late/, /^In transit for over 24 h/]) {
+    const count = await figureOf(page, label);
+    await main.getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(/\/branch-orders\?/);
+    await expect(main.getByText(count === 0 ? 'No order matches the filters' : `of ${count}`)).toBeVisible();
+    await page.goBack();
+  }
+  const below = await figureOf(page, /^Below par/);
+  await main.getByRole('link', { name: /^Below par/ }).click();
+  await expect(page).toHaveURL(/\/inventory\?.*state=belowPar/);
+  await expect(main.getByRole('status').filter({ hasText: /^\d+ of / })).toHaveText(
+    new RegExp(`^${below} of `),
+  );
+  await page.goBack();
+
+  const open = await figureOf(page, /^Open discrepancies/);
+  await main.getByRole('link', { name: /^Open discrepancies/ }).click();
+  await expect(page).toHaveURL(/\/central-kitchen\/dashboard\?bin=reconcile/);
+  await expect(main.getByRole('button', { name: /Resolve/ })).toHaveCount(open);
+});
+
+test('SPEC 2: /dashboard-original counts orders by status, and its list has as many', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await page.getByRole('link', { name: 'Classic dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard-original');
+  const counts = page.getByRole('table', { name: 'Orders by status' });
+  // Draft, Under Review, Sent, Under Process, Shipped: the fifth
+  const shipped = counts.getByRole('cell').nth(4);
+  await expect(shipped).toHaveText(/\d/);
+  const count = await shipped.innerText();
+  await counts.getByRole('link', { name: 'Shipped' }).click();
+  await expect(page).toHaveURL(/status=Shipped/);
+  const rows = page.getByRole('table', { name: 'Orders', exact: true }).getByRole('row');
+  await expect(rows).toHaveCount(Number(count) + 1);
+});
+
+test('SPEC 2: a screen that breaks leads to the fallback dashboard, of use while the API fails', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/made to fail/, /api/, /Failed to load resource|error boundary/i);
+  await signIn(page, 'admin');
+  const main = page.getByRole('main');
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('last-orders')));
+  await expect.poll(kept).toBe(true);
+
+  await page.addInitScript(() => {
+    if (location.pathname !== '/inventory') return;
+    const fail = () => {
+      throw new Error('made to fail');
+    };
+    Object.assign(Intl, { NumberFormat: fail });
+  });
+  await page.goto('/inventory');
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await failWith(page, { fault: '500' });
+  await page.getByRole('link', { name: 'Use Fallback Dashboard' }).click();
+
+  await expect(page).toHaveURL('/dashboard-fallback');
+  await expect(
+    main.getByRole('table', { name: 'Last saved orders' }).getByText(/^ORD-/).first(),
+  ).toBeVisible();
+  await expect(main.getByText(/Server error\. Please try again later\. Saved on this device/)).toBeVisible();
+  await main.getByRole('button', { name: 'Check the connection' }).click();
+  await expect(main.getByText(/reports a fault of its own \(500\)/)).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Inventory', exact: true })).toBeVisible();
+
+  await failWith(page);
+  await main.getByRole('button', { name: 'Check the connection' }).click();
+  await expect(main.getByText(/The server answers, after/)).toBeVisible();
+  await expect(main.getByText('As the server has them now.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  expect(await kept(), 'saved orders are gone with their person').toBe(false);
+});
+
+test('SPEC 2: quick fix clears and resets; the self-test finds every call in order', async ({ page }) => {
+  await signIn(page, 'master');
+  await page.getByRole('link', { name: 'Quick fix' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Closed: lists of orders/)).toBeVisible();
+  await main.getByRole('button', { name: 'Reset' }).click();
+  await expect(
+    page.getByText('The circuit breaker is closed; lists of orders are loaded anew.'),
+  ).toBeVisible();
+  await main.getByRole('button', { name: 'Clear: Orders' }).click();
+  await expect(page.getByText(/^Orders: \d+ (entry|entries) cleared/)).toBeVisible();
+  await expect(main.getByText('Duplicate names')).toBeVisible();
+
+  await page.goto('/dashboard-test');
+  await main.getByRole('button', { name: 'Run' }).click();
+  await expect(main.getByText(/No fault found/)).toBeVisible();
+  await expect(main.getByRole('row', { name: /^GET \/items\/\{id\}/ })).toContainText('200');
+  await expect(main.getByText('As a master admin you may do everything.')).toBeVisible();
+});
