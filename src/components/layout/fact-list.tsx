@@ -7,7 +7,8 @@ interface FactListProps {
 /** Labels and values, one under another: what a panel says about a row. */
 export function FactList({ facts }: FactListProps) {
   return (
-    <dl className="divide-y text-sm">
+    // Often all there is in a panel that scrolls: it must be reachable by keyboard.
+    <dl tabIndex={0} className="divide-y rounded-sm text-sm">
       {facts.map(({ key, label, value }) => (
         <div key={key} className="grid gap-x-4 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <dt className="text-muted-foreground">{label}</dt>
