@@ -62,12 +62,16 @@ function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
           ))}
         </div>
         <dl className="flex flex-wrap gap-x-4 gap-y-0.5 pt-1 text-muted-foreground">
-          {lines.map(({ key: line, label, cell }) => (
-            <div key={line} className="flex min-w-0 gap-1.5">
-              <dt>{label}</dt>
-              <dd className="min-w-0 break-words text-foreground tabular-nums">{cell(row)}</dd>
-            </div>
-          ))}
+          {lines.map(({ key: line, label, cell }) => {
+            const content = cell(row);
+            // A label alone says nothing.
+            return content === null || content === '' ? null : (
+              <div key={line} className="flex min-w-0 gap-1.5">
+                <dt>{label}</dt>
+                <dd className="min-w-0 break-words text-foreground tabular-nums">{content}</dd>
+              </div>
+            );
+          })}
         </dl>
       </div>
     </li>

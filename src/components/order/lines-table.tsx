@@ -48,7 +48,7 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
         <tr>
           <TableHead className="ps-3 pe-1">{t.columns.item}</TableHead>
           {columns.map((column) => (
-            <TableHead key={column} className="px-2 text-end last:pe-3">
+            <TableHead key={column} className="px-2 text-end last:pe-3 max-sm:px-1.5 max-sm:last:pe-2">
               {t.columns[column]}
             </TableHead>
           ))}
@@ -63,7 +63,13 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
               {below?.(line)}
             </TableCell>
             {columns.map((column) => (
-              <TableCell key={column} className={cn(numeric, 'whitespace-nowrap px-2 align-top last:pe-3')}>
+              <TableCell
+                key={column}
+                className={cn(
+                  numeric,
+                  'whitespace-nowrap px-2 align-top last:pe-3 max-sm:px-1.5 max-sm:last:pe-2',
+                )}
+              >
                 {cells[column] ? (
                   cells[column](line)
                 ) : (
@@ -93,7 +99,7 @@ function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[
   const t = useMessages(orderMessages);
   const original = lines.find((other) => other.lineId === line.substituteFor);
   return (
-    <div className="min-w-28">
+    <div className="min-w-28 max-sm:min-w-20">
       <p className="break-words">{line.itemName}</p>
       <p className="text-muted-foreground text-xs">
         {line.itemCode}

@@ -32,10 +32,15 @@ export function StageBar({ order }: { order: Times }) {
         const isNow = index === current;
         const isDone = index < reached || (index === reached && (!isNow || stage === 'Received'));
         return (
-          <li key={stage} aria-current={isNow ? 'step' : undefined} className="min-w-0">
+          <li
+            key={stage}
+            aria-current={isNow ? 'step' : undefined}
+            // On a phone the name of the stage is wider than its part of the bar: the last ones reach back.
+            className="min-w-0 max-sm:nth-[n+5]:flex max-sm:nth-[n+5]:flex-col max-sm:nth-[n+5]:items-end"
+          >
             <div
               className={cn(
-                'h-1 rounded-full bg-border',
+                'h-1 w-full shrink-0 rounded-full bg-border',
                 current >= 0 && index <= reached && 'bg-primary',
                 current < 0 && index <= reached && 'bg-muted-foreground',
               )}

@@ -54,9 +54,10 @@ function CalendarRow({ branch, delivery: { deliveryDate, cutoffAt, isOpen }, now
   const t = useMessages(kitchenViewMessages).calendar;
   const user = useUser();
   const mayOrder = mayOrderFor(user, branch._id) && canOpenPage(user, '/branch-order/create-order');
-  const link = 'font-medium text-primary hover:underline inline-flex min-h-8 items-center touch:min-h-11';
+  const link =
+    'font-medium text-primary hover:underline inline-flex min-h-8 shrink-0 items-center touch:min-h-11';
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-sm">
+    <li className="flex items-center justify-between gap-4 py-2 text-sm">
       <span>
         <span className="block font-medium">{formatDay(deliveryDate)}</span>
         <span className="block text-muted-foreground text-xs">

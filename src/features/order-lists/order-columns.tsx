@@ -77,11 +77,12 @@ export function orderColumns(t: Texts) {
     flags: {
       key: 'flags',
       label: t.flags,
-      cell: (order) => (
-        <span className="flex flex-wrap gap-1">
-          <OrderFlags order={order} />
-        </span>
-      ),
+      cell: (order) =>
+        order.late || order.urgent || order.hasDiscrepancy ? (
+          <span className="flex flex-wrap gap-1">
+            <OrderFlags order={order} />
+          </span>
+        ) : null,
     },
     createdAt: instant('createdAt', t.createdAt, { sort: 'createdAt' }),
     sentAt: instant('sentAt', t.sentAt),

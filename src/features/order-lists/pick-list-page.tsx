@@ -55,15 +55,17 @@ export function PickListPage() {
           </Button>
         }
       />
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-3 text-muted-foreground text-sm print:hidden">
-        <Info className="size-4 shrink-0" aria-hidden="true" />
-        {t.entered}{' '}
-        <Link
-          to="/central-kitchen/order-processing-prep"
-          className="font-medium text-primary underline-offset-4 hover:underline"
-        >
-          {t.enter}
-        </Link>
+      <p className="flex gap-2 pb-3 text-muted-foreground text-sm print:hidden">
+        <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        <span>
+          {t.entered}{' '}
+          <Link
+            to="/central-kitchen/order-processing-prep"
+            className="font-medium text-primary underline underline-offset-4"
+          >
+            {t.enter}
+          </Link>
+        </span>
       </p>
       <div role="search" className="flex flex-wrap gap-2 pb-4 print:hidden">
         <PickFilter
