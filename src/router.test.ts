@@ -53,7 +53,7 @@ test('the route tree is the one that was reviewed', () => {
       "/costing /costing costing",
       "/currency /currency currency",
       "/dashboard /dashboard dashboards",
-      "/dashboard-fallback /dashboard-fallback fallbackDashboard",
+      "/dashboard-fallback null fallbackDashboard",
       "/dashboard-original /dashboard-original classicDashboard",
       "/dashboard-quick-fix /dashboard-quick-fix quickFix",
       "/dashboard-test /dashboard-test selfTest",

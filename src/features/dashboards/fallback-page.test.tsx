@@ -23,6 +23,12 @@ describe('the fallback dashboard', () => {
     expect(pages.getByRole('link', { name: /^Inventory$/ })).toHaveAttribute('href', '/inventory');
   });
 
+  it.each(['branch', 'kitchen'] as const)('is open to the %s user, who has no page for it', async (as) => {
+    await renderApp('/dashboard-fallback', { as });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Fallback dashboard' })).toBeInTheDocument();
+    expect(screen.queryByText('No Access')).not.toBeInTheDocument();
+  });
+
   it('is of use while the API fails from the start: last saved orders, a check in words, a retry', async () => {
     const { orderNo, id } = await tellOrder(mock.api, 'Shipped');
     await signInAs('admin');

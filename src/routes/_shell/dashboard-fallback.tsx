@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { FallbackPage } from '#src/features/dashboards/fallback-page.tsx';
 
 export const Route = createFileRoute('/_shell/dashboard-fallback')({
-  staticData: { page: '/dashboard-fallback', title: 'fallbackDashboard' },
+  staticData: { page: null, title: 'fallbackDashboard' },
   component: FallbackPage,
 });
