@@ -11,7 +11,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useStore } from '#src/lib/store.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { monitorMessages } from './monitor-messages.ts';
-import { monitorStore, setMonitor } from './monitor-place.ts';
+import { monitorStore, setMonitor } from './monitor-state.ts';
 import { useIsCollapsed } from './sidebar-state.ts';
 import { useMonitorPlace } from './use-monitor-place.ts';
 
@@ -115,7 +115,7 @@ function Figures({ isRail }: { isRail: boolean }) {
         </div>
         <div className={row}>
           <dt className={label}>{t.size}</dt>
-          <dd className="text-center">{size}</dd>
+          <dd className={isRail ? 'text-center' : 'min-w-24 text-end'}>{size}</dd>
         </div>
         <div className={row}>
           <dt className={label}>{t.mostRead}</dt>

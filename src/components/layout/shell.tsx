@@ -79,7 +79,12 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, monitor
           </TopBar>
           <OfflineBanner waiting={waiting} />
           {notice}
-          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          {/* On a phone it fills the window: what stands below moves where nobody sees it when a list has come. */}
+          <main
+            id="content"
+            tabIndex={-1}
+            className="flex min-w-0 flex-1 flex-col outline-none max-md:min-h-[calc(100dvh-3.5rem)]"
+          >
             {children}
           </main>
           <footer className="border-t px-4 py-3 text-center text-muted-foreground text-xs print:hidden">

@@ -1,14 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from '#src/lib/store.ts';
 import { type Box, isFree, nearestFree, nextFree } from './free-place.ts';
-import {
-  actionsOnScreen,
-  mirrored,
-  monitorStore,
-  type Place,
-  roomToFloat,
-  setMonitor,
-} from './monitor-place.ts';
+import { actionsOnScreen, mirrored, roomToFloat } from './monitor-place.ts';
+import { monitorStore, type Place, setMonitor } from './monitor-state.ts';
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],

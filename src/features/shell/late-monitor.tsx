@@ -1,18 +1,27 @@
 import { useEffect, useState } from 'react';
+import { monitorStore } from '#src/components/layout/monitor-state.ts';
 import { part, usePartWhen } from '#src/lib/part.ts';
+import { useStore } from '#src/lib/store.ts';
 
 const monitor = part(() => import('#src/components/layout/performance-monitor.tsx'));
 
 /** The page that somebody came for is there first. */
 const afterMs = 1500;
 
-/** The performance monitor, a moment after the page. */
+/** The performance monitor, a moment after the page. On a phone its room below the page is there from the start. */
 export function LateMonitor() {
   const [isDue, setDue] = useState(false);
   const loaded = usePartWhen(isDue, monitor);
+  const { isOpen, place } = useStore(monitorStore);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), afterMs);
     return () => clearTimeout(timer);
   }, []);
-  return loaded === null ? null : <loaded.PerformanceMonitor />;
+  if (loaded !== null) return <loaded.PerformanceMonitor />;
+  if (place !== null) return null;
+  return (
+    <div
+      className={`border-t md:hidden print:hidden ${isOpen ? 'min-h-[149px] touch:min-h-[187px]' : 'min-h-[41px] touch:min-h-[61px]'}`}
+    />
+  );
 }

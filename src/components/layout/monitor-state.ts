@@ -1,0 +1,41 @@
+import { keep, recall } from '#src/lib/device-storage.ts';
+import { createStore } from '#src/lib/store.ts';
+
+/** Where the monitor floats, in pixels from the start of the line and the top of the window. */
+export interface Place {
+  start: number;
+  top: number;
+}
+
+interface MonitorState {
+  isOpen: boolean;
+  /** Null: in its dock, which the page leaves free for it. */
+  place: Place | null;
+}
+
+const storageKey = 'commissary.monitor';
+
+/** How the monitor stands on this device: open at first. */
+export const monitorStore = createStore<MonitorState>(readStored());
+
+export function setMonitor(change: Partial<MonitorState>): void {
+  const next = { ...monitorStore.get(), ...change };
+  keep(storageKey, JSON.stringify(next));
+  monitorStore.set(next);
+}
+
+function readStored(): MonitorState {
+  try {
+    const stored = JSON.parse(recall(storageKey) ?? '{}') as Record<string, unknown>;
+    return { isOpen: stored['isOpen'] !== false, place: readPlace(stored['place']) };
+  } catch {
+    return { isOpen: true, place: null };
+  }
+}
+
+function readPlace(stored: unknown): Place | null {
+  if (typeof stored !== 'object' || stored === null || !('start' in stored) || !('top' in stored))
+    return null;
+  const { start, top } = stored;
+  return Number.isFinite(start) && Number.isFinite(top) ? { start: Number(start), top: Number(top) } : null;
+}
