@@ -54,7 +54,7 @@ test('SPEC 2: a screen that breaks leads to the fallback dashboard, of use while
   page,
   complaints,
 }) => {
-  complaints.allow(/made to fail/, /api/, /Failed to load resource|error boundary/i);
+  complaints.allow(/made to fail|not a constructor/, /api/, /Failed to load resource|error boundary/i);
   await signIn(page, 'admin');
   const main = page.getByRole('main');
   const kept = () =>
