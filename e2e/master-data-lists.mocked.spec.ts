@@ -39,7 +39,7 @@ test('SPEC 2: every page of master data shows its live list', async ({ page }) =
   }
 });
 
-test('SPEC 2: a list is searched, sorted, opened and saved; on a phone its rows are cards', async ({
+test('SPEC 2: a list is searched, sorted, opened and saved; on a phone its rows are cards; an item has its page', async ({
   page,
 }) => {
   await signIn(page, 'master');
@@ -77,4 +77,10 @@ test('SPEC 2: a list is searched, sorted, opened and saved; on a phone its rows 
   await expect(page.getByRole('combobox', { name: 'Sort', exact: true })).toHaveValue('unitPrice');
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+
+  await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click();
+  await panel.getByRole('link', { name: 'Open item' }).click();
+  await expect(page).toHaveURL(/\/items\/[^/]+\/edit$/);
+  await page.getByRole('link', { name: 'Units and packs' }).click();
+  await expect(page.getByText('Base unit')).toBeVisible();
 });
