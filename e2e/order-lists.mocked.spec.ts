@@ -1,0 +1,117 @@
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, mockedTest as test } from './fixtures/test.ts';
+
+test('SPEC 2: a branch follows its orders from its home to the order’s own panel, and orders again', async ({
+  page,
+}) => {
+  await signIn(page, 'branch');
+  await page.goto('/branch-order/branch');
+  await expect(page.getByRole('heading', { level: 1, name: 'Branch home' })).toBeVisible();
+  await expect(page.getByText('Next cut-off')).toBeVisible();
+  await page
+    .getByRole('region', { name: 'Orders by stage' })
+    .getByRole('link', { name: /^Shipped/ })
+    .click();
+
+  await expect(page).toHaveURL(/\/branch-order\/order-history\?status=Shipped/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Order History & Tracking' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Received');
+  const first = page.getByRole('row').filter({ hasText: 'Received' }).first().getByRole('link');
+  const orderNo = await first.innerText();
+  await first.click();
+  const panel = page.getByRole('dialog', { name: orderNo });
+  await expect(panel.getByRole('list', { name: 'Progress of the order' })).toBeVisible();
+  for (const column of ['Ordered', 'Shipped', 'Accepted'])
+    await expect(panel.getByRole('columnheader', { name: column })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'History' })).toBeAttached();
+
+  // The panel has an address of its own: it is there again after a reload, and Esc closes it.
+  await page.reload();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(/status=Received/);
+  await page.getByRole('link', { name: orderNo }).click();
+  await panel.getByRole('link', { name: 'Order again' }).click();
+  await expect(page).toHaveURL(/\/branch-order\/create-order/);
+  await expect(page.getByText(`from ${orderNo}.`)).toBeVisible();
+});
+
+test('SPEC 9: head office reads all orders fifty to a page; filters, order and page stand in the address', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/branch-orders');
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders of all branches' })).toBeVisible();
+  await expect(page.getByText(/^1–50 of \d+/)).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(51);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText(/^51–100 of \d+/)).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Branch' }).selectOption('Riverside');
+  await page.getByRole('columnheader', { name: 'Delivery' }).getByRole('button').click();
+  await expect(page).toHaveURL(/branch=[^&]+&sort=deliveryDate|sort=deliveryDate.*branch=/);
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(page.getByRole('row').filter({ hasText: 'Riverside' }).first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Harbour' })).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^branch-orders.*\.csv$/);
+});
+
+test('SPEC 2: head office and the kitchen read the orders of all branches, the pick list and today’s board', async ({
+  page,
+}) => {
+  await signIn(page, 'kitchen');
+  await page.goto('/central-kitchen/branch-orders-history?status=Sent to Central Kitchen');
+  await expect(page.getByRole('heading', { level: 1, name: 'Branch Orders & History' })).toBeVisible();
+  await page
+    .getByRole('checkbox', { name: /^Select ORD-/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Accept 1 order' }).click();
+  await expect(page.getByText('1 order accepted.')).toBeVisible();
+
+  await page.goto('/central-kitchen/pick-list');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pick List' })).toBeVisible();
+  await expect(page.getByText(/^\d+ items? for \d+ orders in process$/)).toBeVisible();
+  await expect(page.getByText(/^This list is to walk with\./)).toBeVisible();
+  await page
+    .getByRole('link', { name: /: open ORD-/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/central-kitchen\/order-processing-prep\?order=/);
+
+  await page.goto('/operations');
+  const figures = page.getByRole('region', { name: 'Where orders stand' });
+  await expect(figures.getByRole('link', { name: /^In picking \d/ })).toBeVisible();
+  await expect(page.getByText(/of \d+ have ordered$/)).toBeVisible();
+  await figures.getByRole('link', { name: /^On the road \d/ }).click();
+  await expect(page).toHaveURL(/\/central-kitchen\/branch-orders-history\?status=Shipped/);
+});
+
+test('SPEC 2: a branch sees its kitchen, its inventory control, and records wastage once', async ({
+  page,
+}) => {
+  await signIn(page, 'branch');
+  await page.goto('/branch-order/central-kitchen');
+  await expect(page.getByText('Deliveries of the next 14 days')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Dry store' })).toBeVisible();
+
+  await page.goto('/branch-order/inventory-control');
+  await expect(page.getByText('Running low')).toBeVisible();
+  await page.getByRole('link', { name: 'Record wastage' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wastage' })).toBeVisible();
+  const form = page.getByRole('form', { name: 'Record wastage' });
+  await form.getByRole('combobox', { name: 'Item' }).fill('basmati');
+  await page.keyboard.press('Enter');
+  await form.getByRole('textbox', { name: 'Quantity' }).fill('100000');
+  await expect(form.getByText(/^That is more than the/)).toBeVisible();
+  await form.getByRole('textbox', { name: 'Quantity' }).fill('0.25');
+  await form.getByRole('combobox', { name: 'Reason' }).selectOption('Dropped');
+  await expect(form.getByText(/^Cost/)).toBeVisible();
+  await form.getByRole('button', { name: 'Record wastage' }).dblclick();
+  const rows = page.getByRole('row').filter({ hasText: 'Basmati rice' }).filter({ hasText: 'Dropped' });
+  await expect(rows.filter({ hasText: '0.25' })).toHaveCount(1);
+});
