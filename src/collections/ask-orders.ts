@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { withNames } from './name-orders.ts';
 import type { OrderFilters } from './orders.ts';
 import { type OrderRow, readOrderRow } from './read-order.ts';
 import { readList } from './read-query.ts';
+import { withNames } from './with-names.ts';
 
 interface Question {
   path: 'orders' | 'orders/submission';

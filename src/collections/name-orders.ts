@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OrderLine } from '#contract/orders.ts';
-import { type Branch, branchesQuery } from './branches.ts';
-import { type CompactItem, compactItemsQuery } from './items.ts';
+import { branchesQuery } from './branches.ts';
+import { compactItemsQuery } from './items.ts';
 import type { OrderRow } from './read-order.ts';
-import { type Unit, unitsQuery } from './units.ts';
+import { unitsQuery } from './units.ts';
 
 /** Ids by what they are called. */
 interface Names {
@@ -12,34 +12,30 @@ interface Names {
   units: ReadonlyMap<string, string>;
 }
 
-/**
- * Orders with the names of their branch and items: a server that keeps only what it was sent answers ids. Ours names
- * them itself, and then nothing is asked for. Names that cannot be had stay empty.
- */
-export async function withNames<T extends OrderRow>(
+/** Fills in the names of branches and items. Names that cannot be had stay empty. */
+export async function nameOrders<T extends OrderRow>(
   orders: readonly T[],
-  client: QueryClient | undefined,
+  client: QueryClient,
 ): Promise<T[]> {
-  if (!client) return [...orders];
-  const queries = [
-    ...(orders.some(lacksBranch) ? [client.query(branchesQuery())] : []),
-    ...(orders.some(lacksItem) ? [client.query(compactItemsQuery()), client.query(unitsQuery())] : []),
-  ];
-  if (queries.length === 0) return [...orders];
-  await Promise.allSettled(queries);
-  return orders.map((order) => withKnownNames(order, client));
-}
-
-/** The same, with the names that are loaded already. */
-export function withKnownNames<T extends OrderRow>(order: T, client: QueryClient): T {
-  if (!lacksBranch(order) && !lacksItem(order)) return order;
-  const names = knownNames(client);
-  return {
+  const hasLines = orders.some((order) => (order.items ?? []).length > 0);
+  const [branches, items, units] = await Promise.all([
+    orNothing(client.query(branchesQuery())),
+    hasLines ? orNothing(client.query(compactItemsQuery())) : [],
+    hasLines ? orNothing(client.query(unitsQuery())) : [],
+  ]);
+  const names: Names = {
+    branches: new Map(branches.map(({ _id, name }) => [_id, name])),
+    items: new Map(
+      items.map(({ _id, name, orderUnit, baseUnit }) => [_id, { name, unit: orderUnit ?? baseUnit }]),
+    ),
+    units: new Map(units.map(({ _id, symbol }) => [_id, symbol])),
+  };
+  return orders.map((order) => ({
     ...order,
     branchName: order.branchName || (names.branches.get(order.branch) ?? ''),
     kitchenName: order.kitchenName || (names.branches.get(order.kitchen) ?? ''),
     ...(order.items ? { items: order.items.map((line) => named(line, names)) } : {}),
-  };
+  }));
 }
 
 function named(line: OrderLine, { items, units }: Names): OrderLine {
@@ -49,23 +45,6 @@ function named(line: OrderLine, { items, units }: Names): OrderLine {
   return { ...line, itemName: item.name, unitSymbol: unit ?? line.unitSymbol };
 }
 
-function knownNames(client: QueryClient): Names {
-  const branches = client.getQueryData<Branch[]>(branchesQuery().queryKey) ?? [];
-  const items = client.getQueryData<CompactItem[]>(compactItemsQuery().queryKey) ?? [];
-  const units = client.getQueryData<Unit[]>(unitsQuery().queryKey) ?? [];
-  return {
-    branches: new Map(branches.map(({ _id, name }) => [_id, name])),
-    items: new Map(
-      items.map(({ _id, name, orderUnit, baseUnit }) => [_id, { name, unit: orderUnit ?? baseUnit }]),
-    ),
-    units: new Map(units.map(({ _id, symbol }) => [_id, symbol])),
-  };
-}
-
-function lacksBranch({ branch, branchName }: OrderRow): boolean {
-  return branch !== '' && branchName === '';
-}
-
-function lacksItem({ items }: OrderRow): boolean {
-  return items?.some((line) => line.itemName === '' && line.itemId !== '') ?? false;
+async function orNothing<T>(rows: Promise<T[]>): Promise<T[]> {
+  return rows.catch(() => []);
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/orders.ts';
 import type { TolerantList } from '#contract/tolerant.ts';
-import { withKnownNames } from './name-orders.ts';
 import type { OrderRow } from './read-order.ts';
+import { lacksNames } from './with-names.ts';
 
 /** Lists of orders; `one` and `suggestions` are kept apart. */
 const listKeys = [
@@ -20,8 +20,7 @@ const besideKeys = [
 ] as const;
 
 /** Writes the server's answer about an order into everything on screen that shows it, and renews the rest. */
-export function applyOrder(answered: Order, queryClient: QueryClient): void {
-  const order = withKnownNames(answered, queryClient);
+export function applyOrder(order: Order, queryClient: QueryClient): void {
   queryClient.setQueryData(['orders_data', 'one', order._id], order);
   for (const queryKey of listKeys) {
     queryClient.setQueriesData<TolerantList<OrderRow>>(
@@ -30,6 +29,7 @@ export function applyOrder(answered: Order, queryClient: QueryClient): void {
     );
   }
   renewOrders(queryClient);
+  if (lacksNames(order)) void queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', order._id] });
 }
 
 /** Loads lists, guide and stock anew: those on screen at once, the others when they are next shown. */

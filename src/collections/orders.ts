@@ -5,9 +5,9 @@ import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { currentUser } from '#src/lib/session/session.ts';
 import { askOrders, statusesOf } from './ask-orders.ts';
 import { ownOrders } from './own-orders.ts';
-import { withNames } from './name-orders.ts';
 import { readOrder } from './read-order.ts';
 import { readOne, readQuery } from './read-query.ts';
+import { withNames } from './with-names.ts';
 
 /** Filters of `GET /orders`; the same names as on the wire. Left out: all. */
 export interface OrderFilters {

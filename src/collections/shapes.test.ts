@@ -3,6 +3,7 @@ import type { TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { createQueryClient } from '#src/lib/cache/client.ts';
 import { readToken, readUser } from '#src/lib/session/read-user.ts';
 import { branchesQuery } from './branches.ts';
 import { compactLevelsQuery } from './item-levels.ts';
@@ -462,4 +463,17 @@ test('without a guide the items can be ordered, and nothing is suggested', async
       suggestedQty: 0,
     }),
   ]);
+});
+
+test('names are looked up where an order holds ids only', async () => {
+  answerWith((path) => {
+    if (path.includes('/branch')) return json([{ id: 4, name: 'Harbour' }]);
+    if (path.endsWith('/items')) return json([{ id: 5, name: 'Rice', baseUnit: 1 }]);
+    if (path.endsWith('/units')) return json([{ id: 1, symbol: 'kg' }]);
+    return json({ id: 1, branch: 4, items: [{ itemId: 5, orderQty: 2 }] });
+  });
+  const client = createQueryClient();
+  const order = await orderQuery('1').queryFn({ ...context, client });
+  expect(order).toMatchObject({ branchName: 'Harbour', items: [{ itemName: 'Rice', unitSymbol: 'kg' }] });
+  client.clear();
 });

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { OrderRow } from './read-order.ts';
+
+/**
+ * Orders with the names of their branch and items: a server that keeps only what it was sent answers ids. Ours names
+ * them itself: then nothing is asked for, and what finds names is not even loaded.
+ */
+export async function withNames<T extends OrderRow>(
+  orders: readonly T[],
+  client: QueryClient | undefined,
+): Promise<T[]> {
+  if (!client || !orders.some(lacksNames)) return [...orders];
+  const { nameOrders } = await import('./name-orders.ts');
+  return nameOrders(orders, client);
+}
+
+/** True where there is an id of a branch or item without its name. */
+export function lacksNames({ branch, branchName, items = [] }: OrderRow): boolean {
+  return (branch !== '' && branchName === '') || items.some((line) => line.itemId && !line.itemName);
+}
