@@ -20,8 +20,9 @@ export const arabic: TranslationOf<typeof classicMessages> = {
     allStatuses: 'كل الحالات',
     branch: 'الفرع',
     allBranches: 'كل الفروع',
+    delivery: 'التسليم',
     from: 'التسليم من',
-    to: 'إلى',
+    to: 'التسليم إلى',
   },
   columns: {
     orderNo: 'الطلب',

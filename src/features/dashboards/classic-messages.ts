@@ -19,8 +19,9 @@ export const classicMessages = defineMessages('features/dashboards/classic-messa
     allStatuses: 'All statuses',
     branch: 'Branch',
     allBranches: 'All branches',
+    delivery: 'Delivery',
     from: 'Delivery from',
-    to: 'to',
+    to: 'Delivery to',
   },
   columns: {
     orderNo: 'Order',

@@ -6,11 +6,11 @@ import { type OrderFilters, ordersQuery } from '#src/collections/orders.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
+import { DateRange } from '#src/components/data-table/date-range.tsx';
 import type { ListView } from '#src/components/data-table/use-list-view.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { orderMessages } from '#src/components/order/messages.ts';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
-import { Input } from '#src/components/ui/input.tsx';
 import { formatCount, formatDay, formatInstant, formatMoney } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -57,28 +57,15 @@ export function ClassicOrders({ view, branches }: ClassicOrdersProps) {
         },
         { key: 'branch', label: t.filters.branch, all: t.filters.allBranches, choices: branches },
       ]}
-      moreFilters={<Days view={view} />}
+      moreFilters={
+        <DateRange view={view} label={t.filters.delivery} fromLabel={t.filters.from} toLabel={t.filters.to} />
+      }
       empty={<EmptyState icon={ClipboardList} title={t.empty} text={t.emptyText} />}
       fetchPage={({ page: number, limit }) =>
         queryClient.query(ordersQuery({ ...filters, page: number, limit }))
       }
     />
   );
-}
-
-function Days({ view }: Pick<ClassicOrdersProps, 'view'>) {
-  const { filters: t } = useMessages(classicMessages);
-  return (['from', 'to'] as const).map((key) => (
-    <label key={key} className="flex items-center gap-2 text-muted-foreground text-sm">
-      {t[key]}
-      <Input
-        type="date"
-        className="w-36"
-        value={view.filters[key] ?? ''}
-        onChange={(event) => view.set({ [key]: event.currentTarget.value || undefined })}
-      />
-    </label>
-  ));
 }
 
 function useColumns(showsCosts: boolean): Column<OrderRow>[] {

@@ -40,6 +40,10 @@ describe('the dashboard', () => {
     await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('0'));
     expect(app.path()).toContain('branch=');
     expect(await card(/^Awaiting review/)).toHaveAttribute('href', expect.stringContaining('branch='));
+    expect(await card(/^Open discrepancies/)).toHaveAttribute(
+      'href',
+      expect.stringMatching(/reconcile&branch=/),
+    );
     await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
   });

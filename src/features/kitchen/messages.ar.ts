@@ -96,6 +96,9 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     printed: 'طباعة سند التسليم',
   },
   reconcile: {
+    oneBranch: (name) => `${name} فقط`,
+    thatBranch: 'فرع واحد',
+    allBranches: 'عرض كل الفروع',
     types: { short: 'ناقص', damaged: 'تالف', over: 'زائد', wrong_item: 'صنف خاطئ' },
     failed: 'تعذّر تحميل الفروقات',
     loading: 'جارٍ تحميل الفروقات',

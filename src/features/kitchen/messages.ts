@@ -91,6 +91,9 @@ export const kitchenMessages = defineMessages('features/kitchen/messages', {
     printed: 'Print delivery note',
   },
   reconcile: {
+    oneBranch: (name: string) => `Only ${name}`,
+    thatBranch: 'one branch',
+    allBranches: 'Show all branches',
     types: { short: 'Short', damaged: 'Damaged', over: 'Over', wrong_item: 'Wrong item' },
     failed: 'Failed to load discrepancies',
     loading: 'Loading discrepancies',

@@ -15,6 +15,7 @@ import type { DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { EmptyState, LoadFailed, SkippedNote } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { formatAge, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
@@ -38,9 +39,11 @@ const route = getRouteApi('/_shell/central-kitchen/dashboard');
 /** What did not arrive as shipped, the oldest first, each with the way to settle it. */
 export function ReconcileList({ query }: { query: UseQueryResult<TolerantList<Discrepancy>> }) {
   const t = useMessages(kitchenMessages);
-  const { discrepancy: openId } = route.useSearch();
+  const { discrepancy: openId, branch } = route.useSearch();
   const navigate = route.useNavigate();
-  const rows = query.data?.rows.filter((row) => row.status === 'Open') ?? [];
+  const isShown = (row: Discrepancy) =>
+    row.status === 'Open' && (branch === undefined || row.branch === branch);
+  const rows = query.data?.rows.filter(isShown) ?? [];
   const open = rows.find((row) => row._id === openId) ?? null;
   const show = (id: string | undefined) =>
     void navigate({ search: (old) => ({ ...old, discrepancy: id }), replace: true });
@@ -52,9 +55,29 @@ export function ReconcileList({ query }: { query: UseQueryResult<TolerantList<Di
       <SkeletonRows label={t.reconcile.loading} rows={6} />
     );
   }
-  if (rows.length === 0) return <EmptyState icon={ClipboardCheck} {...t.empty.reconcile} />;
+  const note =
+    branch === undefined ? null : (
+      <p className="flex flex-wrap items-center gap-3 pb-2 text-sm">
+        {t.reconcile.oneBranch(rows[0]?.branchName ?? t.reconcile.thatBranch)}
+        <Button
+          size="sm"
+          onClick={() => void navigate({ search: (old) => ({ ...old, branch: undefined }), replace: true })}
+        >
+          {t.reconcile.allBranches}
+        </Button>
+      </p>
+    );
+  if (rows.length === 0) {
+    return (
+      <>
+        {note}
+        <EmptyState icon={ClipboardCheck} {...t.empty.reconcile} />
+      </>
+    );
+  }
   return (
     <>
+      {note}
       <SkippedNote count={query.data.skipped} />
       <ul className="overflow-hidden rounded-lg border bg-card" onKeyDown={onRowKeys}>
         {rows.map((row) => (

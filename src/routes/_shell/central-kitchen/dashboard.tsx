@@ -4,6 +4,6 @@ import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/central-kitchen/dashboard')({
   staticData: { page: '/central-kitchen/dashboard', title: 'kitchenDashboard' },
-  validateSearch: searchReader({ bin: 'text', order: 'text', discrepancy: 'text' }),
+  validateSearch: searchReader({ bin: 'text', order: 'text', discrepancy: 'text', branch: 'text' }),
   component: KitchenDashboardPage,
 });
