@@ -20,7 +20,7 @@ export function QuickFixPage() {
   return (
     <Page>
       <PageHeader title={names.quickFix} context={t.context} />
-      <div className="grid gap-3 pb-6 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-3 pb-6 lg:grid-cols-3">
         <SessionCard />
         <BreakerCard />
         <CacheCard />
@@ -36,7 +36,7 @@ export function QuickFixPage() {
         {isLoading ? (
           <SkeletonRows label={t.faults.loading} rows={6} />
         ) : (
-          <div className="grid items-start gap-3 xl:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-2">
             {error ? (
               <div className="xl:col-span-2">
                 <LoadFailed title={t.faults.failed} error={error} onRetry={refresh} />

@@ -38,7 +38,7 @@ export function SelfTestPage() {
           )
         }
       />
-      <div className="grid items-start gap-3 pb-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-3 pb-6 lg:grid-cols-2">
         <DeviceCard />
         <RightsCard />
       </div>

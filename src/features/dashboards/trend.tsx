@@ -73,7 +73,7 @@ export function Trend({ days, orders, branch }: TrendProps) {
       {rows.length === 0 ? (
         <p className="rounded-lg border bg-card p-4 text-muted-foreground text-sm">{t.trend.none}</p>
       ) : (
-        <div className="grid gap-3 *:min-w-0 lg:grid-cols-[2fr_1fr]">
+        <div className="grid grid-cols-1 gap-3 *:min-w-0 lg:grid-cols-[2fr_1fr]">
           <Bars days={days} orders={orders} />
           <DayTable rows={rows} branch={branch} />
         </div>
