@@ -15,6 +15,7 @@ import { branchesInSight } from './list-branches.ts';
 import { listMessages } from './list-messages.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
+import { shortColumn } from './short-column.tsx';
 
 const reachesKitchen = orderStatuses.filter((status) => status !== 'Draft' && status !== 'Under Review');
 
@@ -39,7 +40,7 @@ export function KitchenHistoryPage() {
           all.branch,
           all.deliveryDate,
           { ...all.lines, label: t.columns.ordered },
-          all.short,
+          shortColumn(t.columns),
           ...(mayRead(user, 'costs') ? [all.value] : []),
           all.flags,
           all.sentAt,

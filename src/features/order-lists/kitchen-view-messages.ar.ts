@@ -27,7 +27,7 @@ export const arabic: TranslationOf<typeof kitchenViewMessages> = {
     item: 'الصنف',
     unit: 'وحدة الطلب',
     step: 'بمضاعفات',
-    kitchen: 'المتوفر في المطبخ',
+    kitchen: 'المتاح في المطبخ',
     none: 'غير متوفر الآن',
     unknown: 'غير معروف',
     other: 'أصناف أخرى',

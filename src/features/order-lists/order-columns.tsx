@@ -1,6 +1,3 @@
-import type { OrderLine } from '#contract/orders.ts';
-import { lineQuantities } from '#contract/order-rules.ts';
-import { effective } from '#domain/orders/lines.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
@@ -9,11 +6,11 @@ import { formatCount, formatDay, formatInstant, formatMoney } from '#src/lib/for
 import type { Translation } from '#src/lib/i18n/messages.ts';
 import type { listMessages } from './list-messages.ts';
 
-type Texts = Translation<(typeof listMessages)['en']>['columns'];
+export type ColumnTexts = Translation<(typeof listMessages)['en']>['columns'];
 export type OrderColumn = Column<OrderRow>;
 
 /** Every column that a list of orders may have; a list takes those it needs, in its own order. */
-export function orderColumns(t: Texts) {
+export function orderColumns(t: ColumnTexts) {
   return {
     orderNo: {
       key: 'orderNo',
@@ -60,13 +57,6 @@ export function orderColumns(t: Texts) {
       cell: (order) => formatCount(order.lineCount),
       value: (order) => order.lineCount,
     },
-    short: {
-      key: 'short',
-      label: t.short,
-      isNumeric: true,
-      cell: (order) => <ShortLines count={shortLines(order)} />,
-      value: shortLines,
-    },
     value: {
       key: 'value',
       label: t.value,
@@ -103,22 +93,6 @@ export function orderColumns(t: Texts) {
       value: (order) => order.deliveryNoteNo,
     },
   } satisfies Record<string, OrderColumn>;
-}
-
-/** How many lines went out with less than was ordered; null before shipping, and where the list has no lines. */
-export function shortLines({ shippedAt, items }: Pick<OrderRow, 'shippedAt' | 'items'>): number | null {
-  if (!items || shippedAt === null) return null;
-  return items.filter(isShort).length;
-}
-
-function isShort(line: OrderLine): boolean {
-  const { shippedMicro, orderMicro } = effective(lineQuantities(line));
-  return line.substituteFor === null && shippedMicro < orderMicro;
-}
-
-function ShortLines({ count }: { count: number | null }) {
-  if (!count) return <span className="text-muted-foreground">{formatCount(count)}</span>;
-  return <span className="font-medium text-status-amber">{formatCount(count)}</span>;
 }
 
 function instant(

@@ -21,7 +21,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   item: 'الصنف',
   needed: 'المطلوب',
   picked: 'المجهَّز',
-  available: 'المتوفر',
+  available: 'المتاح',
   split: 'حسب الفرع',
   unknown: 'غير معروف',
   missing: (qty, unit) => `ينقص ${amount(qty, unit)}`,

@@ -9,7 +9,7 @@ import { pickMessages } from './pick-messages.ts';
 /** One section of the walk. Its name stays in sight while its items pass. */
 export function PickSection({ group }: { group: PickGroup }) {
   return (
-    <section aria-label={group.name} className="break-inside-avoid-page">
+    <section aria-label={group.name}>
       <h2 className="sticky top-14 z-10 flex items-baseline gap-2 border-b bg-background py-2 font-semibold text-base print:static">
         {group.name}
         <span className="font-normal text-muted-foreground text-sm tabular-nums">{group.rows.length}</span>
@@ -60,7 +60,9 @@ function PickItem({ row }: { row: PickRow }) {
                 ) : (
                   <Check className="size-4 shrink-0 text-status-green" aria-hidden="true" />
                 )}
-                <span className="truncate">{share.branchName}</span>
+                <span dir="auto" className="truncate">
+                  {share.branchName}
+                </span>
               </span>
               <span className="whitespace-nowrap tabular-nums">
                 <Quantity value={share.needed} unit={row.unit} />
