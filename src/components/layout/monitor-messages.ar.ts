@@ -5,7 +5,7 @@ export const arabic: TranslationOf<typeof monitorMessages> = {
   title: 'مراقبة الأداء',
   entries: 'المدخلات',
   size: 'الحجم',
-  kilobytes: (amount) => `${amount} كيلوبايت`,
+  kilobytes: (amount) => `${amount} ك.ب`,
   mostRead: 'الأكثر استخدامًا',
   accesses: (count) => {
     if (count === 1) return 'استُخدم مرة واحدة';

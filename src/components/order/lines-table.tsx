@@ -114,7 +114,11 @@ function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[
       {line.reason ? (
         <p className="text-status-amber text-xs">{reasonInWords(line.reason, t.reasonsInWords)}</p>
       ) : null}
-      {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
+      {line.note ? (
+        <p className="text-muted-foreground text-xs">
+          <bdi>“{line.note}”</bdi>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -28,7 +28,11 @@ export function OrderHistory({ entries }: { entries: readonly OrderHistoryEntry[
                 <bdi>{formatInstant(entry.at)}</bdi>
               </span>
             </p>
-            {entry.reason ? <p className="text-muted-foreground">“{entry.reason}”</p> : null}
+            {entry.reason ? (
+              <p className="text-muted-foreground">
+                <bdi>“{entry.reason}”</bdi>
+              </p>
+            ) : null}
           </li>
         ))}
       </ol>

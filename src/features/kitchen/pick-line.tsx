@@ -52,7 +52,11 @@ export function PickLine(props: PickLineProps) {
           {line.itemCode}
           {insteadOf ? ` · ${t.insteadOf(insteadOf)}` : ''}
         </p>
-        {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
+        {line.note ? (
+          <p className="text-muted-foreground text-xs">
+            <bdi>“{line.note}”</bdi>
+          </p>
+        ) : null}
         {wantsReason && isEditable ? (
           <LineReason
             line={line}

@@ -70,7 +70,11 @@ export function ProcessHead({ order, draft, actions, isEditable, next }: Process
         </div>
       </div>
       <StageBar order={order} />
-      {order.notes ? <p className="rounded-md bg-muted px-3 py-2 text-sm">“{order.notes}”</p> : null}
+      {order.notes ? (
+        <p className="rounded-md bg-muted px-3 py-2 text-sm">
+          <bdi>“{order.notes}”</bdi>
+        </p>
+      ) : null}
       {isEditable ? (
         <div className="grid max-w-xl grid-cols-2 gap-3">
           {(['driver', 'vehicle'] as const).map((field) => (

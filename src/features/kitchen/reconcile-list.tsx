@@ -109,7 +109,11 @@ function ReconcileRow({ row, onResolve }: { row: Discrepancy; onResolve(): void 
           <span className="tabular-nums">{t.quantity(formatQuantity(row.qty), row.unitSymbol)}</span>
         </p>
         <p className="text-muted-foreground text-xs">{facts.join(' · ')}</p>
-        {row.note ? <p className="text-muted-foreground text-xs">“{row.note}”</p> : null}
+        {row.note ? (
+          <p className="text-muted-foreground text-xs">
+            <bdi>“{row.note}”</bdi>
+          </p>
+        ) : null}
       </div>
       {isPending ? (
         <DocumentSendState documentKey={documentKey} />

@@ -17,7 +17,11 @@ export function PendingLines({ input, rowById }: PendingLinesProps) {
           <li key={itemId} className="flex items-baseline gap-3 px-3 py-2">
             <span className="min-w-0 flex-1">
               {item?.itemName ?? itemId}
-              {note ? <span className="block text-muted-foreground text-xs">“{note}”</span> : null}
+              {note ? (
+                <span className="block text-muted-foreground text-xs">
+                  <bdi>“{note}”</bdi>
+                </span>
+              ) : null}
             </span>
             <span className="whitespace-nowrap tabular-nums">
               {formatQuantity(orderQty)}{' '}
