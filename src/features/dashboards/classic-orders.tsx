@@ -9,7 +9,7 @@ import { DataList } from '#src/components/data-table/data-list.tsx';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import type { ListView } from '#src/components/data-table/use-list-view.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
-import { orderMessages } from '#src/components/order/messages.ts';
+import { statusMessages } from '#src/components/order/status-messages.ts';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { formatCount, formatDay, formatInstant, formatMoney } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -26,7 +26,7 @@ interface ClassicOrdersProps {
 /** The orders as a plain table; a row opens the order where all branches' orders are. */
 export function ClassicOrders({ view, branches }: ClassicOrdersProps) {
   const t = useMessages(classicMessages);
-  const { statuses } = useMessages(orderMessages);
+  const { statuses } = useMessages(statusMessages);
   const user = useUser();
   const queryClient = useQueryClient();
   const columns = useColumns(mayRead(user, 'costs'));

@@ -65,12 +65,13 @@ function YesNo({ isYes }: { isYes: boolean }) {
   const { rights: t } = useMessages(selfTestMessages);
   const Icon = isYes ? Check : Minus;
   return (
-    <>
+    // what only screen readers see must not widen the page beyond its table
+    <span className="relative inline-flex">
       <Icon
         aria-hidden="true"
         className={isYes ? 'size-4 text-status-green' : 'size-4 text-muted-foreground'}
       />
       <span className="sr-only">{isYes ? t.yes : t.no}</span>
-    </>
+    </span>
   );
 }
