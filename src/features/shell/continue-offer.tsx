@@ -22,6 +22,8 @@ export function ContinueOffer() {
   if (href === null) return null;
   const target = href.split('?')[0] ?? href;
   const { page, title } = router.matchRoutes(target, {}).at(-1)?.staticData ?? {};
-  if (target === landing || !page || !title || !canOpenPage(user, page)) return null;
+  // A page of null is open to everybody who is signed in.
+  const mayOpen = page === null || (page !== undefined && canOpenPage(user, page));
+  if (target === landing || !mayOpen || !title) return null;
   return <ContinueBar href={href} title={t[title]} onDismiss={() => setOffer(null)} />;
 }
