@@ -1,0 +1,146 @@
+// `npm run bench:web`: the built dashboard against a bare page, a bare React + Router + Query page and a lean list,
+// built and served in the same run, and as ratios. Options: --rounds 3, --only firstPage,lists,tables,leaks,shifts,
+// --write (puts the figures into docs/benchmarks-web.md).
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { allRoutes } from '../e2e/fixtures/routes.ts';
+import { password, people } from '../e2e/fixtures/people.ts';
+import { startRealServer } from '../e2e/fixtures/real-server.ts';
+import { goals, isMet } from './bench/web/goals.ts';
+import { firstPage, leaks, lists, shifts, type Side, tables } from './bench/web/measure.ts';
+import { moreRows } from './bench/web/more-rows.ts';
+import { serve } from './bench/web/serve.ts';
+import { findBrowser } from './browser.ts';
+import { buildDashboard } from './build-dashboard.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: 'firstPage,lists,tables,leaks,shifts' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const root = join(import.meta.dirname, '..');
+const built = join(root, '.cache/bench-web');
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
+/** Measured once: they count, and do not depend on how busy the machine is. */
+const counted = new Set(['leaks', 'shifts']);
+
+async function buildFloor(name: string): Promise<string> {
+  const folder = join(built, name);
+  await build({
+    configFile: false,
+    root: join(root, 'scripts/bench/web/floors', name),
+    logLevel: 'warn',
+    plugins: [react({ compiler: true })],
+    build: { outDir: folder, emptyOutDir: true, target: 'es2023' },
+  });
+  return folder;
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+rmSync(built, { recursive: true, force: true });
+mkdirSync(built, { recursive: true });
+await buildDashboard('production');
+const floors = {
+  bare: await buildFloor('bare'),
+  app: await buildFloor('app'),
+  table: await buildFloor('table'),
+};
+const server = await startRealServer();
+const answer = await fetch(`${server.url}/api/users/login`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ email: people.master.email, password }),
+});
+const { token } = (await answer.json()) as { token: string };
+const served = {
+  product: await serve({ folder: join(root, 'dist'), api: server.url, token, change: moreRows(10_000) }),
+  fewRows: await serve({ folder: join(root, 'dist'), api: server.url, token, change: moreRows(1000) }),
+  bare: await serve({ folder: floors.bare, api: server.url, token }),
+  app: await serve({ folder: floors.app, api: server.url, token }),
+  table: await serve({ folder: floors.table, api: server.url, token }),
+};
+const side = ({ url }: { url: string }, storage: Record<string, string> = {}): Side => ({ url, storage });
+const sides = {
+  product: side(served.product, { token }),
+  fewRows: side(served.fewRows, { token }),
+  bare: side(served.bare),
+  app: side(served.app),
+  table: side(served.table),
+};
+
+const moved: string[] = [];
+const measures = {
+  firstPage,
+  lists,
+  tables,
+  leaks,
+  shifts: shifts(allRoutes, (path, shift) => {
+    if (shift > 0) moved.push(`${path} ${shift.toFixed(4)}`);
+  }),
+};
+const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: flags });
+const taken = new Map<string, number[]>();
+const problems: string[] = [];
+const rounds = Number(values.rounds);
+try {
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, measure] of Object.entries(measures)) {
+      if (!values.only.split(',').includes(name) || (round > 0 && counted.has(name))) continue;
+      say(`round ${round + 1} of ${rounds}: ${name}`);
+      try {
+        for (const [key, figure] of Object.entries(await measure(browser, sides)))
+          taken.set(key, [...(taken.get(key) ?? []), figure]);
+      } catch (problem) {
+        problems.push(`${name}: ${String(problem).split('\n')[0]}`);
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  for (const each of Object.values(served)) each.stop();
+  await server.stop();
+}
+
+const figures = Object.fromEntries([...taken].map(([key, numbers]) => [key, median(numbers)]));
+const rows = goals.map((goal) => {
+  const figure = goal.figure(figures);
+  const text = Number.isNaN(figure)
+    ? 'not measured'
+    : `${figure.toFixed(2).replace(/\.?0+$/, '')}${goal.unit}`;
+  const sign = goal.isAtLeast ? '≥' : '≤';
+  const verdict = Number.isNaN(figure) ? '-' : isMet(goal, figure) ? 'yes' : 'no';
+  return `| ${goal.row} | ${goal.says} | ${sign} ${goal.limit}${goal.unit} | ${text} | ${verdict} |`;
+});
+const raw = Object.entries(figures).map(([key, figure]) => `${key} ${Math.round(figure * 10) / 10}`);
+const doc = `# What the dashboard costs a browser
+
+Figures of \`npm run bench:web -- --write\`: the built dashboard and the floors (a bare page; React, Router and Query
+and nothing else, "R+R+Q"; an input over a lean windowed list of 10,000 rows), built and served in the same run by
+one static server (brotli, immutable files; the answers of the demonstration's API, its stock repeated to 10,000
+lines). Headless Chromium, the processor slowed 4 times, 9 Mbit/s with 60 ms, medians of ${rounds} rounds in turns.
+Milliseconds mean something only as ratios within one run. Sizes are checked by \`npm test\` (its step \`bundle\`).
+
+Taken on ${cpus().length} cores with a load of ${loadavg()[1]?.toFixed(1)} (a busy machine makes ratios of long tasks and keys worse).
+
+| row | what | goal | figure | kept |
+|---|---|---|---|---|
+${rows.join('\n')}
+
+In ms, bytes and counts: ${raw.join(' · ')}.
+${moved.length > 0 ? `\nWhere something moved: ${moved.join(' · ')}.\n` : ''}${problems.length > 0 ? `\nNot measured: ${problems.join(' · ')}.\n` : ''}`;
+say(doc);
+if (values.write) writeFileSync(join(root, 'docs/benchmarks-web.md'), doc);

@@ -1,0 +1,37 @@
+import { useDeferredValue, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+const rowPx = 36;
+const count = Number(new URLSearchParams(location.search).get('rows') ?? '10000');
+const isBare = location.search.includes('bare');
+const rows = Array.from({ length: count }, (_, n) => `Item ${n} of shelf ${n % 97}`);
+
+/** An input and a windowed list of plain rows, and nothing else; `?bare` leaves the list out. */
+function Table() {
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed);
+  const [top, setTop] = useState(0);
+  const found = isBare ? [] : rows.filter((row) => row.includes(wanted));
+  const first = Math.max(0, Math.floor(top / rowPx) - 5);
+  return (
+    <>
+      <input type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <div
+        id="scroller"
+        style={{ height: 700, overflow: 'auto' }}
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      >
+        <div style={{ height: found.length * rowPx, position: 'relative' }}>
+          {found.slice(first, first + 30).map((row, index) => (
+            <div key={row} style={{ position: 'absolute', top: (first + index) * rowPx, height: rowPx }}>
+              {row}
+            </div>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const element = document.getElementById('root');
+if (element) createRoot(element).render(<Table />);

@@ -1,0 +1,132 @@
+type Figures = Record<string, number>;
+
+export interface Goal {
+  row: string;
+  says: string;
+  /** The highest (or, for frames, the lowest) that keeps the goal. */
+  limit: number;
+  unit: string;
+  isAtLeast?: boolean;
+  figure(of: Figures): number;
+}
+
+const ratio = (one: string, other: string) => (of: Figures) => (of[one] ?? 0) / (of[other] ?? 0);
+const plain =
+  (name: string, divisor = 1) =>
+  (of: Figures) =>
+    (of[name] ?? Number.NaN) / divisor;
+
+/** Rows 3 to 14 of the performance table, as far as a browser tells them. */
+export const goals: readonly Goal[] = [
+  {
+    row: '3',
+    says: 'first paint against a bare page',
+    limit: 1.25,
+    unit: '×',
+    figure: ratio('paint', 'paint floor'),
+  },
+  {
+    row: '4',
+    says: 'sign-in usable, cold, against R+R+Q',
+    limit: 1.2,
+    unit: '×',
+    figure: ratio('cold', 'cold floor'),
+  },
+  {
+    row: '4',
+    says: 'sign-in usable, warm, against R+R+Q',
+    limit: 1.2,
+    unit: '×',
+    figure: ratio('warm', 'warm floor'),
+  },
+  {
+    row: '4',
+    says: 'long tasks of the sign-in against R+R+Q',
+    limit: 1.3,
+    unit: '×',
+    figure: ratio('tasks', 'tasks floor'),
+  },
+  {
+    row: '5',
+    says: 'JavaScript until the first list is usable',
+    limit: 170,
+    unit: ' KB',
+    figure: plain('list bytes', 1000),
+  },
+  {
+    row: '5',
+    says: 'first list usable against R+R+Q with the same rows',
+    limit: 1.35,
+    unit: '×',
+    figure: ratio('list', 'list floor'),
+  },
+  {
+    row: '8',
+    says: 'to a route for the first time, against R+R+Q',
+    limit: 1.6,
+    unit: '×',
+    figure: ratio('first visit', 'first visit floor'),
+  },
+  {
+    row: '8',
+    says: 'to a route again, against R+R+Q',
+    limit: 1.5,
+    unit: '×',
+    figure: ratio('again', 'again floor'),
+  },
+  {
+    row: '9',
+    says: 'a dialog again, against a route again of R+R+Q',
+    limit: 2,
+    unit: '×',
+    figure: ratio('dialog', 'again floor'),
+  },
+  {
+    row: '10',
+    says: 'a key over 10,000 rows against a bare input',
+    limit: 1.5,
+    unit: '×',
+    figure: ratio('key', 'key bare'),
+  },
+  {
+    row: '10',
+    says: 'the same against a lean React list',
+    limit: 1.5,
+    unit: '×',
+    figure: ratio('key', 'key lean'),
+  },
+  { row: '10', says: 'the worst key over 10,000 rows', limit: 130, unit: ' ms', figure: plain('worst key') },
+  {
+    row: '11',
+    says: '10,000 rows against 1,000, per key',
+    limit: 1.3,
+    unit: '×',
+    figure: ratio('key', 'key of few'),
+  },
+  {
+    row: '12',
+    says: 'frames while scrolling against a lean React list',
+    limit: 0.95,
+    unit: '×',
+    isAtLeast: true,
+    figure: ratio('frames', 'frames floor'),
+  },
+  { row: '12', says: 'frames without a row', limit: 0, unit: '', figure: plain('blank') },
+  { row: '13', says: 'kept per navigation, heap', limit: 5, unit: ' KB', figure: plain('kept bytes', 1000) },
+  { row: '13', says: 'kept per navigation, nodes', limit: 0, unit: '', figure: plain('kept nodes') },
+  { row: '13', says: 'kept per navigation, listeners', limit: 0, unit: '', figure: plain('kept listeners') },
+  { row: '14', says: 'layout shift, the worst of all routes', limit: 0, unit: '', figure: plain('shift') },
+  {
+    row: '14',
+    says: 'elements with a 10,000-row table open',
+    limit: 500,
+    unit: '',
+    figure: plain('elements'),
+  },
+];
+
+/** Whether a figure keeps its goal, to the figure's own precision; a figure that was not measured does not. */
+export function isMet({ limit, isAtLeast = false }: Goal, figure: number): boolean {
+  const rounded = Math.round(figure * 100) / 100;
+  return isAtLeast ? rounded >= limit : rounded <= limit;
+}

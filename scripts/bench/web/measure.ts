@@ -1,0 +1,254 @@
+import type { Browser } from '@playwright/test';
+import { clickTo, open, type Ready, type Visit, visit } from './visit.ts';
+
+export interface Side {
+  url: string;
+  storage: Record<string, string>;
+}
+
+export interface Sides {
+  product: Side;
+  /** A product with a tenth of the rows. */
+  fewRows: Side;
+  bare: Side;
+  app: Side;
+  table: Side;
+}
+
+type Measure = (browser: Browser, sides: Sides) => Promise<Record<string, number>>;
+
+const usableForm: Ready = { selector: 'input[type=email]:enabled' };
+const fifty: Ready = { selector: 'tbody tr td a, tbody tr td:first-child', count: 50 };
+
+async function withVisit<T>(browser: Browser, side: Side, use: (visit: Visit) => Promise<T>): Promise<T> {
+  const visited = await visit(browser, side.storage);
+  try {
+    return await use(visited);
+  } finally {
+    await visited.close();
+  }
+}
+
+const signIn = async (browser: Browser, side: Side) =>
+  withVisit(browser, { ...side, storage: {} }, async (tab) => {
+    const cold = await open(tab, `${side.url}/`, usableForm);
+    const warm = await open(tab, `${side.url}/`, usableForm);
+    return { paint: cold.paint ?? 0, cold: cold.ready ?? 0, warm: warm.ready ?? 0, tasks: cold.longTasks };
+  });
+
+/** Rows 3 and 4. */
+export const firstPage: Measure = async (browser, { product, bare, app }) => {
+  const ours = await signIn(browser, product);
+  const page = await signIn(browser, bare);
+  const floor = await signIn(browser, app);
+  return {
+    paint: ours.paint,
+    'paint floor': page.paint,
+    cold: ours.cold,
+    'cold floor': floor.cold,
+    warm: ours.warm,
+    'warm floor': floor.warm,
+    tasks: ours.tasks,
+    'tasks floor': floor.tasks,
+  };
+};
+
+/** Row 5, and 8 and 9 on the same page: the first list, a route again, a dialog again. */
+export const lists: Measure = async (browser, { product, app }) => {
+  const ours = await withVisit(browser, product, async (tab) => {
+    let bytes = 0;
+    const scripts = new Set<string>();
+    tab.cdp.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.mimeType.includes('javascript')) scripts.add(requestId);
+    });
+    tab.cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) bytes += encodedDataLength;
+    });
+    const list = await open(tab, `${product.url}/branch-orders`, fifty);
+    const loaded = bytes;
+    const link = 'a[href="/branch-order/order-history"]';
+    const arrived = { selector: 'tbody a[href^="/branch-order/order-history?"]', count: 10 };
+    const back = async () => {
+      await tab.page.goBack();
+      await tab.page.waitForSelector('tbody a[href^="/branch-orders?"]');
+    };
+    // A pointer comes to a link before it presses it.
+    await tab.page.hover(link);
+    await tab.page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
+    const first = await clickTo(tab, link, arrived);
+    const again: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await back();
+      again.push(await clickTo(tab, link, arrived));
+    }
+    const bell = 'button[aria-haspopup="dialog"]';
+    const opened: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      opened.push(await clickTo(tab, bell, { selector: '[role="dialog"]' }));
+      await tab.page.keyboard.press('Escape');
+      await tab.page.waitForFunction(() => !document.querySelector('[role="dialog"]'));
+    }
+    return {
+      list: list.ready ?? 0,
+      bytes: loaded,
+      first,
+      again: least(again),
+      dialog: least(opened.slice(1)),
+    };
+  });
+  const floor = await withVisit(browser, app, async (tab) => {
+    const list = await open(tab, `${app.url}/list`, fifty);
+    const turns: number[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      await clickTo(tab, 'a[href="/other"]', { selector: '[data-page=other]' });
+      turns.push(await clickTo(tab, 'a[href="/list"]', fifty));
+    }
+    return { list: list.ready ?? 0, first: turns[0] ?? 0, again: least(turns.slice(1)) };
+  });
+  return {
+    list: ours.list,
+    'list floor': floor.list,
+    'list bytes': ours.bytes,
+    'first visit': ours.first,
+    'first visit floor': floor.first,
+    again: ours.again,
+    'again floor': floor.again,
+    dialog: ours.dialog,
+  };
+};
+
+function least(times: readonly number[]): number {
+  return Math.min(...times);
+}
+
+const search = 'input[type=search]';
+
+/** Types a word and takes it away again, and answers how long the keys took to paint. */
+async function typing(tab: Visit): Promise<{ median: number; worst: number }> {
+  await tab.page.focus(search);
+  await tab.page.evaluate(() => {
+    window.seen.keys = [];
+  });
+  for (const key of [...'item 12'.split(''), ...Array.from({ length: 7 }, () => 'Backspace')]) {
+    await tab.page.keyboard.press(key);
+    await tab.page.evaluate(() => new Promise((done) => setTimeout(done, 150)));
+  }
+  await tab.page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+  const keys = await tab.page.evaluate(() => window.seen.keys.map(({ duration }) => duration));
+  const sorted = keys.toSorted((a, b) => a - b);
+  // What took less than 16 ms is not even reported.
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? 16, worst: sorted.at(-1) ?? 16 };
+}
+
+/** Frames drawn in two seconds of scrolling, and how many of them showed no row. */
+function scrolling(
+  tab: Visit,
+  scroller: string | null,
+  rows: string,
+): Promise<{ frames: number; blank: number }> {
+  return tab.page.evaluate(
+    ([box, row]) =>
+      new Promise<{ frames: number; blank: number }>((done) => {
+        const element = box === null ? document.scrollingElement : document.querySelector(box);
+        const start = performance.now();
+        let frames = 0;
+        let blank = 0;
+        const step = () => {
+          frames += 1;
+          element?.scrollBy(0, 60);
+          const middle = document.elementFromPoint(500, 450);
+          if (!middle?.closest(row)) blank += 1;
+          if (performance.now() - start < 2000) requestAnimationFrame(step);
+          else done({ frames, blank });
+        };
+        requestAnimationFrame(step);
+      }),
+    [scroller, rows] as const,
+  );
+}
+
+/** Rows 10 to 12, and the elements of row 14. */
+export const tables: Measure = async (browser, { product, fewRows, table }) => {
+  const onInventory = (side: Side) =>
+    withVisit(browser, side, async (tab) => {
+      await open(tab, `${side.url}/inventory`, { selector: 'table[aria-rowcount] tbody tr', count: 10 });
+      const elements = await tab.page.evaluate(() => document.querySelectorAll('*').length);
+      const keys = await typing(tab);
+      return { ...keys, elements, ...(await scrolling(tab, null, 'tr')) };
+    });
+  const onFloor = (query: string) =>
+    withVisit(browser, table, async (tab) => {
+      await open(tab, `${table.url}/?${query}`, { selector: search });
+      const keys = await typing(tab);
+      return { ...keys, ...(await scrolling(tab, '#scroller', '#scroller > div > div')) };
+    });
+  const many = await onInventory(product);
+  const few = await onInventory(fewRows);
+  const bare = await onFloor('bare');
+  const lean = await onFloor('rows=10000');
+  return {
+    key: many.median,
+    'worst key': many.worst,
+    'key of few': few.median,
+    'key bare': bare.median,
+    'key lean': lean.median,
+    frames: many.frames,
+    'frames floor': lean.frames,
+    blank: many.blank,
+    elements: many.elements,
+  };
+};
+
+/** Row 13: what two hundred navigations leave behind. */
+export const leaks: Measure = async (browser, { product }) =>
+  withVisit(browser, product, async ({ page, cdp, ...rest }) => {
+    const tab = { page, cdp, ...rest };
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await open(tab, `${product.url}/branch-orders`, fifty);
+    const go = (turns: number) =>
+      page.evaluate(async (count) => {
+        const paths = ['/units', '/branch-orders', '/brand', '/branch-orders'];
+        for (let turn = 0; turn < count; turn += 1) {
+          history.pushState({}, '', paths[turn % paths.length]);
+          dispatchEvent(new PopStateEvent('popstate'));
+          await new Promise((done) => setTimeout(done, 120));
+        }
+      }, turns);
+    const look = async () => {
+      for (let turn = 0; turn < 3; turn += 1) await cdp.send('HeapProfiler.collectGarbage');
+      const { metrics } = await cdp.send('Performance.getMetrics');
+      const figure = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+      return {
+        heap: figure('JSHeapUsedSize'),
+        nodes: figure('Nodes'),
+        listeners: figure('JSEventListeners'),
+      };
+    };
+    await cdp.send('Performance.enable');
+    await go(40);
+    const before = await look();
+    await go(200);
+    const after = await look();
+    return {
+      'kept bytes': (after.heap - before.heap) / 200,
+      'kept nodes': (after.nodes - before.nodes) / 200,
+      'kept listeners': (after.listeners - before.listeners) / 200,
+    };
+  });
+
+/** The layout shift of row 14: the worst of all routes, unslowed, because what matters is what moves. */
+export function shifts(paths: readonly string[], tell: (path: string, shift: number) => void): Measure {
+  return async (browser, { product }) =>
+    withVisit(browser, product, async (tab) => {
+      let worst = 0;
+      await tab.cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      for (const path of paths) {
+        await open(tab, product.url + path, { selector: 'h1' });
+        await tab.page.evaluate(() => new Promise((done) => setTimeout(done, 2500)));
+        const shift = await tab.page.evaluate(() => window.seen.shift);
+        tell(path, shift);
+        worst = Math.max(worst, shift);
+      }
+      return { shift: worst };
+    });
+}

@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+interface Folder {
+  folder: string;
+  /** Where `/api` is asked; its answers are kept, so that both sides get the same rows in the same time. */
+  api: string;
+  token: string;
+  /** Changes an answer on its way: ten thousand rows where the demonstration has hundreds. */
+  change?(path: string, answer: unknown): unknown;
+}
+
+export interface Served {
+  url: string;
+  stop(): void;
+}
+
+/** The one static server for both sides: brotli, files with a hash in their name for ever, any path is the page. */
+export function serve({ folder, api, token, change }: Folder): Promise<Served> {
+  // Compressed before anybody asks: nobody's first visit pays for it.
+  const files = new Map<string, Buffer>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || path.endsWith('.br')) continue;
+    files.set(path.slice(folder.length), brotliCompressSync(readFileSync(path)));
+  }
+  const answers = new Map<string, Buffer>();
+
+  function page(request: IncomingMessage, response: ServerResponse): void {
+    const { pathname } = new URL(request.url ?? '/', 'http://x');
+    const file = files.has(pathname) ? pathname : '/index.html';
+    const content = files.get(file) ?? Buffer.from('');
+    send(response, content, types[extname(file)] ?? 'application/octet-stream', file.startsWith('/assets/'));
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    if (path.includes('/events')) return void response.writeHead(404).end();
+    let content = answers.get(path);
+    if (content === undefined) {
+      const asked = await fetch(api + path, { headers: { authorization: `Bearer ${token}` } });
+      const body: unknown = await asked.json().catch(() => ({}));
+      if (!asked.ok) return void response.writeHead(asked.status, jsonType).end(JSON.stringify(body));
+      content = brotliCompressSync(JSON.stringify(change ? change(path, body) : body), quick);
+      answers.set(path, content);
+    }
+    send(response, content, 'application/json', false);
+  }
+
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/api/')) void answer(request, response);
+    else page(request, response);
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      resolve({
+        url: `http://127.0.0.1:${port}`,
+        stop() {
+          server.closeAllConnections();
+          server.close();
+        },
+      });
+    });
+  });
+}
+
+/** As a server compresses what it has just made. */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const jsonType = { 'content-type': 'application/json' };
+
+function send(response: ServerResponse, content: Buffer, type: string, isImmutable: boolean): void {
+  response
+    .writeHead(200, {
+      'content-type': type,
+      'content-encoding': 'br',
+      'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    })
+    .end(content);
+}

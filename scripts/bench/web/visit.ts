@@ -1,0 +1,109 @@
+import { type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+
+/** "Fast 4G" and a processor a quarter as fast, as in the browser's own tools. */
+const network = { offline: false, latency: 60, downloadThroughput: 1_125_000, uploadThroughput: 168_750 };
+const slowdown = 4;
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  cdp: CDPSession;
+  close(): Promise<void>;
+}
+
+/** What was seen from the start of the navigation, in ms of the page's own clock. */
+interface Seen {
+  paint: number | null;
+  /** When what was waited for first stood there. */
+  ready: number | null;
+  longTasks: number;
+  shift: number;
+  keys: { duration: number }[];
+}
+
+declare global {
+  interface Window {
+    seen: Seen;
+  }
+}
+
+/** A tab of its own without anything cached, slowed down; `storage` is there before the page is. */
+export async function visit(browser: Browser, storage: Record<string, string> = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.addInitScript(watch, storage);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', network);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { page, context, cdp, close: () => context.close() };
+}
+
+/** Runs in the page before its own scripts. */
+function watch(storage: Record<string, string>): void {
+  for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
+  window.seen = { paint: null, ready: null, longTasks: 0, shift: 0, keys: [] };
+  const on = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...(type === 'event' ? { durationThreshold: 16 } : {}),
+    });
+  on('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') window.seen.paint = entry.startTime;
+  });
+  on('longtask', (entry) => {
+    window.seen.longTasks += entry.duration;
+  });
+  on('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) window.seen.shift += value;
+  });
+  on('event', (entry) => {
+    if (entry.name === 'keydown' || entry.name === 'input')
+      window.seen.keys.push({ duration: entry.duration });
+  });
+}
+
+export interface Ready {
+  /** What must be on the page. */
+  selector: string;
+  /** How many of them. */
+  count?: number;
+}
+
+/** Goes to an address, waits for what makes it usable, and answers what was seen until then. */
+export async function open({ page }: Visit, url: string, { selector, count = 1 }: Ready): Promise<Seen> {
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(
+    ([wanted, atLeast]) => {
+      if (document.querySelectorAll(wanted).length < atLeast) return false;
+      window.seen.ready ??= performance.now();
+      return true;
+    },
+    [selector, count] as const,
+    { polling: 'raf', timeout: 120_000 },
+  );
+  // What the paint cost is in by then.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
+  return page.evaluate(() => window.seen);
+}
+
+/** Ms from a click inside the page until what it brings stands there and is painted. */
+export function clickTo({ page }: Visit, click: string, { selector, count = 1 }: Ready): Promise<number> {
+  return page.evaluate(
+    ({ what, wanted, atLeast }) =>
+      new Promise<number>((done, fail) => {
+        const target = document.querySelector<HTMLElement>(what);
+        if (!target) return fail(new Error(`There is no ${what}`));
+        const start = performance.now();
+        target.click();
+        const look = () => {
+          if (document.querySelectorAll(wanted).length < atLeast) requestAnimationFrame(look);
+          else requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+        };
+        look();
+      }),
+    { what: click, wanted: selector, atLeast: count },
+  );
+}
