@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { TolerantList } from '#contract/tolerant.ts';
 import { NothingMatches, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -15,9 +15,8 @@ import { FilterBar, type FilterSelect } from './filter-bar.tsx';
 import { ListFailed, PastTheEnd } from './list-states.tsx';
 import { tableMessages } from './messages.ts';
 import { Pager } from './pager.tsx';
-import { RowCards } from './row-cards.tsx';
+import { RowCards, SortChoice } from './phone-parts.ts';
 import { RowTable, SkeletonTable } from './row-table.tsx';
-import { SortChoice } from './sort-choice.tsx';
 import { useExport } from './use-export.ts';
 import { type ListView, useOpenRow } from './use-list-view.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
@@ -119,7 +118,9 @@ export function DataList<Row>(props: DataListProps<Row>) {
           ) : (
             <>
               {props.moreFilters}
-              <SortChoice columns={visible} {...sort} />
+              <Suspense>
+                <SortChoice columns={visible} {...sort} />
+              </Suspense>
             </>
           )
         }
@@ -145,7 +146,15 @@ export function DataList<Row>(props: DataListProps<Row>) {
         props.empty
       ) : (
         <>
-          {isWide ? <RowTable {...rowsProps} {...sort} /> : <RowCards {...rowsProps} />}
+          {isWide ? (
+            <RowTable {...rowsProps} {...sort} />
+          ) : (
+            <Suspense
+              fallback={<SkeletonTable label={texts.loading} columns={visible} heightClass={heightClass} />}
+            >
+              <RowCards {...rowsProps} />
+            </Suspense>
+          )}
           <Pager
             page={view.page}
             pageSize={pageSize}

@@ -1,17 +1,6 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { orderMessages } from './messages.ts';
 
-const statuses = {
-  Draft: 'مسودة',
-  'Under Review': 'قيد المراجعة',
-  'Sent to Central Kitchen': 'مُرسل إلى المطبخ المركزي',
-  'Under Process': 'قيد التجهيز',
-  Shipped: 'مشحون',
-  Received: 'مُستلَم',
-  Rejected: 'مرفوض',
-  Cancelled: 'مُلغى',
-};
-
 const verbs = {
   submit: 'تقديم الطلب',
   recall: 'استرجاع إلى المسودات',
@@ -29,16 +18,7 @@ const verbs = {
 };
 
 export const arabic: TranslationOf<typeof orderMessages> = {
-  statuses,
   verbs,
-  stages: {
-    Draft: 'مسودة',
-    'Under Review': 'المراجعة',
-    'Sent to Central Kitchen': 'أُرسل',
-    'Under Process': 'التجهيز',
-    Shipped: 'شُحن',
-    Received: 'استُلم',
-  },
   orderTypes: { Regular: 'عادي', Urgent: 'عاجل', Schedule: 'مجدول' },
   progress: 'مراحل الطلب',
   stageReached: 'تمت',
@@ -58,11 +38,6 @@ export const arabic: TranslationOf<typeof orderMessages> = {
     fillRate: 'نسبة التلبية',
     fillRateOf: (lines, units) => `${lines} من البنود، ${units} من الوحدات`,
     notes: 'ملاحظات',
-  },
-  flags: {
-    late: 'بعد موعد الإغلاق',
-    urgent: 'عاجل',
-    discrepancy: 'فيه فرق',
   },
   columns: {
     item: 'الصنف',

@@ -1,17 +1,5 @@
 import type { OrderVerb } from '#domain/orders/moves.ts';
-import type { OrderStatus } from '#domain/orders/status.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
-
-const statuses = {
-  Draft: 'Draft',
-  'Under Review': 'Under review',
-  'Sent to Central Kitchen': 'Sent to central kitchen',
-  'Under Process': 'Under process',
-  Shipped: 'Shipped',
-  Received: 'Received',
-  Rejected: 'Rejected',
-  Cancelled: 'Cancelled',
-} satisfies Record<OrderStatus, string>;
 
 const verbs = {
   submit: 'Submit order',
@@ -30,16 +18,7 @@ const verbs = {
 } satisfies Record<OrderVerb, string>;
 
 export const orderMessages = defineMessages('components/order/messages', {
-  statuses,
   verbs,
-  stages: {
-    Draft: 'Draft',
-    'Under Review': 'Review',
-    'Sent to Central Kitchen': 'Sent',
-    'Under Process': 'In process',
-    Shipped: 'Shipped',
-    Received: 'Received',
-  },
   orderTypes: { Regular: 'Regular', Urgent: 'Urgent', Schedule: 'Schedule' },
   progress: 'Progress of the order',
   stageReached: 'done',
@@ -59,11 +38,6 @@ export const orderMessages = defineMessages('components/order/messages', {
     fillRate: 'Fill rate',
     fillRateOf: (lines: string, units: string) => `${lines} of lines, ${units} of units`,
     notes: 'Notes',
-  },
-  flags: {
-    late: 'After cut-off',
-    urgent: 'Urgent',
-    discrepancy: 'Discrepancy',
   },
   columns: {
     item: 'Item',

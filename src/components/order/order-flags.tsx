@@ -2,11 +2,11 @@ import { Clock, TriangleAlert, Zap } from 'lucide-react';
 import type { OrderSummary } from '#contract/orders.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { orderMessages } from './messages.ts';
+import { statusMessages } from './status-messages.ts';
 
 /** What is out of the ordinary about an order; nothing where all is as usual. */
 export function OrderFlags({ order }: { order: Pick<OrderSummary, 'late' | 'urgent' | 'hasDiscrepancy'> }) {
-  const t = useMessages(orderMessages).flags;
+  const t = useMessages(statusMessages).flags;
   return (
     <>
       {order.urgent ? (

@@ -3,12 +3,14 @@ import { isOrderStatus } from '#domain/orders/status.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { orderMessages } from './messages.ts';
+import { statusMessages } from './status-messages.ts';
 
 /** Who did what to an order and when, newest first. */
 export function OrderHistory({ entries }: { entries: readonly OrderHistoryEntry[] }) {
   const t = useMessages(orderMessages);
+  const { statuses } = useMessages(statusMessages);
   if (entries.length === 0) return null;
-  const word = (status: string) => (isOrderStatus(status) ? t.statuses[status] : status);
+  const word = (status: string) => (isOrderStatus(status) ? statuses[status] : status);
   return (
     <section aria-label={t.history}>
       <h3 className="pb-2 font-semibold text-sm">{t.history}</h3>

@@ -5,6 +5,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { orderMessages } from './messages.ts';
+import { statusMessages } from './status-messages.ts';
 
 type Stage = Exclude<OrderStatus, 'Rejected' | 'Cancelled'>;
 type Times = Pick<
@@ -24,6 +25,7 @@ const stages: readonly { stage: Stage; at(order: Times): string | null }[] = [
 /** Where an order stands on its way, and when it got there. One that left the way shows how far it came. */
 export function StageBar({ order }: { order: Times }) {
   const t = useMessages(orderMessages);
+  const { stages: names } = useMessages(statusMessages);
   const current = stages.findIndex(({ stage }) => stage === order.status);
   const reached = current >= 0 ? current : stages.findLastIndex(({ at }) => at(order) !== null);
   return (
@@ -52,7 +54,7 @@ export function StageBar({ order }: { order: Times }) {
               )}
             >
               {isDone ? <Check className="size-3 shrink-0" aria-hidden="true" /> : null}
-              <span className="whitespace-nowrap sm:truncate">{t.stages[stage]}</span>
+              <span className="whitespace-nowrap sm:truncate">{names[stage]}</span>
               {isNow || isDone ? (
                 <span className="sr-only">, {isNow ? t.stageNow : t.stageReached}</span>
               ) : null}

@@ -12,6 +12,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { AcceptSelected } from './accept-selected.tsx';
 import { branchesInSight } from './list-branches.ts';
+import { kitchenListMessages } from './kitchen-list-messages.ts';
 import { listMessages } from './list-messages.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
@@ -21,14 +22,15 @@ const reachesKitchen = orderStatuses.filter((status) => status !== 'Draft' && st
 
 /** `/central-kitchen/branch-orders-history`: what the branches have sent to the kitchen, and what became of it. */
 export function KitchenHistoryPage() {
-  const t = useMessages(listMessages);
+  const { columns } = useMessages(listMessages);
+  const t = useMessages(kitchenListMessages);
   const user = useUser();
-  const all = orderColumns(t.columns);
+  const all = orderColumns(columns);
   return (
     <Page isWide>
       <PageHeader
         title={useMessages(pageMessages).kitchenHistory}
-        context={t.context.kitchen}
+        context={t.context}
         actions={<Button onClick={() => window.print()}>{t.print}</Button>}
       />
       <OrdersList
@@ -39,8 +41,8 @@ export function KitchenHistoryPage() {
           all.status,
           all.branch,
           all.deliveryDate,
-          { ...all.lines, label: t.columns.ordered },
-          shortColumn(t.columns),
+          { ...all.lines, label: t.linesOrdered },
+          shortColumn(t.linesShort),
           ...(mayRead(user, 'costs') ? [all.value] : []),
           all.flags,
           all.sentAt,
@@ -51,7 +53,7 @@ export function KitchenHistoryPage() {
         ]}
         statuses={reachesKitchen}
         branches={branchesInSight(useQuery(branchesQuery()).data ?? [], user)}
-        empty={<EmptyState icon={Truck} title={t.empty.kitchen} text={t.empty.kitchenText} />}
+        empty={<EmptyState icon={Truck} title={t.empty} text={t.emptyText} />}
         bulk={(orders, clear) => <AcceptSelected orders={orders} onDone={clear} />}
       />
     </Page>

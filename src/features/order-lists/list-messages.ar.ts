@@ -1,4 +1,3 @@
-import { arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { listMessages } from './list-messages.ts';
 
@@ -6,7 +5,6 @@ export const arabic: TranslationOf<typeof listMessages> = {
   context: {
     branch: 'كل طلب من المسودة حتى الاستلام. اضغط على الصف لفتحه.',
     all: 'طلبات جميع الفروع للبحث والمقارنة والحفظ.',
-    kitchen: 'الطلبات التي وصلت إلى المطبخ حسب الفرع واليوم والحالة.',
   },
   label: 'الطلبات',
   loading: 'جارٍ تحميل الطلبات',
@@ -30,8 +28,6 @@ export const arabic: TranslationOf<typeof listMessages> = {
     kitchen: 'المطبخ',
     deliveryDate: 'التسليم',
     lines: 'البنود',
-    ordered: 'البنود المطلوبة',
-    short: 'البنود الناقصة',
     value: 'القيمة',
     flags: 'ملاحظات',
     createdAt: 'تاريخ الإنشاء',
@@ -47,13 +43,6 @@ export const arabic: TranslationOf<typeof listMessages> = {
     create: 'إنشاء طلب',
     all: 'لم يطلب أي فرع بعد',
     allText: 'تظهر الطلبات هنا فور أن ينشئها أحد الفروع.',
-    kitchen: 'لم يصل أي طلب إلى المطبخ بعد',
-    kitchenText: 'تظهر الطلبات هنا من لحظة إرسال الفرع لها.',
   },
-  accept: (count) => `قبول ${arabicOrders(count)}`,
-  acceptNone: 'لا ينتظر أي من الطلبات المحددة القبول.',
-  accepted: (count) => `تم القبول: ${arabicOrders(count)}.`,
-  notAccepted: (count, reason) => `تعذّر القبول: ${arabicOrders(count)}. ${reason}`,
-  print: 'طباعة',
   newOrder: 'طلب جديد',
 };

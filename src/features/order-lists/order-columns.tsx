@@ -6,7 +6,7 @@ import { formatCount, formatDay, formatInstant, formatMoney } from '#src/lib/for
 import type { Translation } from '#src/lib/i18n/messages.ts';
 import type { listMessages } from './list-messages.ts';
 
-export type ColumnTexts = Translation<(typeof listMessages)['en']>['columns'];
+type ColumnTexts = Translation<(typeof listMessages)['en']>['columns'];
 export type OrderColumn = Column<OrderRow>;
 
 /** Every column that a list of orders may have; a list takes those it needs, in its own order. */

@@ -6,7 +6,7 @@ import { type OrderFilters, ordersQuery } from '#src/collections/orders.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
-import { orderMessages } from '#src/components/order/messages.ts';
+import { statusMessages } from '#src/components/order/status-messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -39,7 +39,7 @@ interface OrdersListProps {
 /** Orders, filtered, sorted and paged by the server; a row opens the order beside the list. */
 export function OrdersList({ name, columns, statuses, branches, detail, empty, bulk }: OrdersListProps) {
   const t = useMessages(listMessages);
-  const words = useMessages(orderMessages).statuses;
+  const words = useMessages(statusMessages).statuses;
   const client = useQueryClient();
   const view = useListView(['status', 'branch', 'from', 'to', 'shippedBefore'], { openParam: 'order' });
   const openRow = useOpenRow('order');

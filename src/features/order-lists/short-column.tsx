@@ -3,13 +3,13 @@ import type { OrderLine } from '#contract/orders.ts';
 import { effective } from '#domain/orders/lines.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import { formatCount } from '#src/lib/format/format.ts';
-import type { ColumnTexts, OrderColumn } from './order-columns.tsx';
+import type { OrderColumn } from './order-columns.tsx';
 
 /** How many lines went out short; for lists that were asked for with their lines. */
-export function shortColumn(t: ColumnTexts): OrderColumn {
+export function shortColumn(label: string): OrderColumn {
   return {
     key: 'short',
-    label: t.short,
+    label,
     isNumeric: true,
     cell: (order) => <ShortLines count={shortLines(order)} />,
     value: shortLines,

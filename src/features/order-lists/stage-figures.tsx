@@ -1,5 +1,5 @@
 import { canOpenPage } from '#domain/permissions.ts';
-import { orderMessages } from '#src/components/order/messages.ts';
+import { statusMessages } from '#src/components/order/status-messages.ts';
 import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -11,7 +11,7 @@ import type { BranchOrders } from './use-branch-orders.ts';
 /** How many orders of a branch stand at each stage; each figure opens its orders. */
 export function StageFigures({ branch, orders }: { branch: string; orders: BranchOrders }) {
   const t = useMessages(homeMessages).stages;
-  const words = useMessages(orderMessages).stages;
+  const words = useMessages(statusMessages).stages;
   const opens = canOpenPage(useUser(), '/branch-order/order-history');
   const { data } = orders;
   const isCapped = data?.total != null && data.total > data.rows.length;

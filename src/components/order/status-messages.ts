@@ -1,0 +1,31 @@
+import type { OrderStatus } from '#domain/orders/status.ts';
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+const statuses = {
+  Draft: 'Draft',
+  'Under Review': 'Under review',
+  'Sent to Central Kitchen': 'Sent to central kitchen',
+  'Under Process': 'Under process',
+  Shipped: 'Shipped',
+  Received: 'Received',
+  Rejected: 'Rejected',
+  Cancelled: 'Cancelled',
+} satisfies Record<OrderStatus, string>;
+
+/** What every list of orders needs; the words of an order's own document stand in messages.ts. */
+export const statusMessages = defineMessages('components/order/status-messages', {
+  statuses,
+  stages: {
+    Draft: 'Draft',
+    'Under Review': 'Review',
+    'Sent to Central Kitchen': 'Sent',
+    'Under Process': 'In process',
+    Shipped: 'Shipped',
+    Received: 'Received',
+  },
+  flags: {
+    late: 'After cut-off',
+    urgent: 'Urgent',
+    discrepancy: 'Discrepancy',
+  },
+});
