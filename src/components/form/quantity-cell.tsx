@@ -134,6 +134,7 @@ export function QuantityCell(props: QuantityCellProps) {
           <input
             ref={input}
             type="text"
+            dir="ltr"
             inputMode="decimal"
             enterKeyHint="next"
             autoComplete="off"
@@ -147,7 +148,7 @@ export function QuantityCell(props: QuantityCellProps) {
             onBlur={(event) => commit(event.currentTarget.value)}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
-            className="h-full w-16 bg-transparent ps-2 pe-1 text-end font-medium text-base tabular-nums outline-none disabled:opacity-70"
+            className="h-full w-16 bg-transparent ps-2 pe-1 text-end font-medium text-base tabular-nums outline-none disabled:opacity-70 rtl:text-start"
           />
           {unit ? <span className="max-w-24 truncate text-muted-foreground text-xs">{unit}</span> : null}
         </div>

@@ -43,8 +43,10 @@ export function ReceiptLine({ line, receipt, error, disabled, onChange }: Receip
         </div>
         <p className="text-end text-sm tabular-nums max-sm:col-start-1 max-sm:row-start-2 max-sm:text-start">
           <span className="text-muted-foreground sm:sr-only">{t.shipped} </span>
-          {formatQuantity(outcome.shipped)}{' '}
-          <span className="text-muted-foreground text-xs">{line.unitSymbol}</span>
+          <bdi>
+            {formatQuantity(outcome.shipped)}{' '}
+            <span className="text-muted-foreground text-xs">{line.unitSymbol}</span>
+          </bdi>
         </p>
         <QuantityCell
           className="max-sm:col-start-2 max-sm:row-start-1"
