@@ -1,7 +1,9 @@
 import { Slot } from '@radix-ui/react-slot';
 import {
   type ComponentProps,
+  type ComponentType,
   createContext,
+  createElement,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
@@ -118,32 +120,18 @@ export function DropdownMenuContent({ className = 'min-w-48', sideOffset = 6, ..
   );
 }
 
-export function DropdownMenuItem(props: ComponentProps<typeof Parts.Item>) {
-  const { Item } = parts.get();
-  return <Item {...props} />;
+/** An entry of a menu is only drawn inside an open one, and then it is there. */
+function late<K extends 'Item' | 'CheckboxItem' | 'RadioGroup' | 'RadioItem' | 'Label' | 'Separator'>(
+  name: K,
+) {
+  return function Late(props: ComponentProps<(typeof Parts)[K]>) {
+    return createElement(parts.get()[name] as ComponentType<object>, props as object);
+  };
 }
 
-export function DropdownMenuCheckboxItem(props: ComponentProps<typeof Parts.CheckboxItem>) {
-  const { CheckboxItem } = parts.get();
-  return <CheckboxItem {...props} />;
-}
-
-export function DropdownMenuRadioGroup(props: ComponentProps<typeof Parts.RadioGroup>) {
-  const { RadioGroup } = parts.get();
-  return <RadioGroup {...props} />;
-}
-
-export function DropdownMenuRadioItem(props: ComponentProps<typeof Parts.RadioItem>) {
-  const { RadioItem } = parts.get();
-  return <RadioItem {...props} />;
-}
-
-export function DropdownMenuLabel(props: ComponentProps<typeof Parts.Label>) {
-  const { Label } = parts.get();
-  return <Label {...props} />;
-}
-
-export function DropdownMenuSeparator() {
-  const { Separator } = parts.get();
-  return <Separator />;
-}
+export const DropdownMenuItem = late('Item');
+export const DropdownMenuCheckboxItem = late('CheckboxItem');
+export const DropdownMenuRadioGroup = late('RadioGroup');
+export const DropdownMenuRadioItem = late('RadioItem');
+export const DropdownMenuLabel = late('Label');
+export const DropdownMenuSeparator = late('Separator');
