@@ -6,19 +6,16 @@ import { expect, mockedTest as test } from './fixtures/test.ts';
 const wide = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-/** What the page is at its very first: when its HTML has been read and before any of its modules ran. */
+/** What the page is when it is painted first; a frame is drawn only when the styles are there. */
 async function watchFirstFace(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    document.addEventListener(
-      'readystatechange',
-      () => {
-        const { lang, dir, className } = document.documentElement;
-        const words = document.querySelector('.static-sign-in h1')?.textContent ?? '';
-        const shown = (document.querySelector('.static-sign-in h1') as HTMLElement | null)?.innerText ?? '';
-        sessionStorage.setItem('first-face', JSON.stringify({ lang, dir, className, words, shown }));
-      },
-      { once: true },
-    );
+    const note = () => {
+      const { lang, dir, className } = document.documentElement;
+      const shown = document.querySelector('h1')?.innerText ?? '';
+      sessionStorage.setItem('first-face', JSON.stringify({ lang, dir, className, shown }));
+    };
+    const onParsed = () => requestAnimationFrame(note);
+    document.addEventListener('readystatechange', onParsed, { once: true });
   });
 }
 
