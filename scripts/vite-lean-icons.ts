@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const icon = /lucide-react\/dist\/esm\/icons\/(?!index\.)[\w-]+\.mjs$/;
-const factory = "'../createLucideIcon.mjs'";
+const factory = "import createLucideIcon from '../createLucideIcon.mjs'";
 
 /**
  * Takes out of lucide's icons what the browser need not load: a key for each line of the drawing, and the package's
@@ -19,7 +19,10 @@ export function leanIcons(): Plugin {
         if (!code.includes(factory)) throw new Error('lucide-react makes its icons in another way now.');
         return {
           code: code
-            .replace(factory, "'/src/components/ui/create-icon.ts'")
+            .replace(
+              factory,
+              "import { createIcon as createLucideIcon } from '/src/components/ui/create-icon.ts'",
+            )
             .replaceAll(/,?\s*key: "\w+"/g, '')
             .replaceAll(/\s(?:name: "[\w-]+"|size: 24),/g, ''),
           map: null,

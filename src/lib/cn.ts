@@ -41,6 +41,7 @@ const properties: readonly [pattern: RegExp, property: string, besides?: string]
   [/^inset-x-/, 'inset-x', 'start end left right'],
   [/^inset-y-/, 'inset-y', 'top bottom'],
   [/^inset-/, 'inset', 'inset-x inset-y start end top bottom left right'],
+  [/^columns-/, 'columns'],
   [/^line-clamp-/, 'line-clamp', 'display overflow'],
   [/^(justify-self|place-items|pointer-events|grid-cols)-/, '$1'],
   [/^((?:col|row)-(?:start|span))-/, '$1'],

@@ -21,7 +21,7 @@ const look = {
  * and sizes, which we do not use. Hidden from screen readers unless it says something. The production build puts it
  * in (scripts/vite-lean-icons.ts).
  */
-export default function createIcon({ node }: IconData) {
+export function createIcon({ node }: IconData) {
   return function Icon(props: ComponentProps<'svg'>) {
     const isSilent = props.role === undefined && props['aria-label'] === undefined;
     return createElement(
