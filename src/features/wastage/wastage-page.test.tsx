@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -56,7 +56,7 @@ it('keeps a record on the device while the server is away, and sends it later', 
   const pending = await screen.findByRole('region', { name: 'On the way to the server' });
   expect(within(pending).getByText('Wastage: Bread flour')).toBeInTheDocument();
   // The form is free for the next record meanwhile.
-  await expect.poll(() => screen.getByRole('combobox', { name: 'Item' })).toHaveValue('');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue(''));
   expect(await screen.findByRole('link', { name: /^WST-/ })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'On the way to the server' })).toBeNull();
 });

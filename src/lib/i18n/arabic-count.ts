@@ -48,12 +48,3 @@ export const arabicItems = arabicCount({
   many: 'صنفًا',
   other: 'صنف',
 });
-
-export const arabicBranches = arabicCount({
-  none: 'لا فروع',
-  one: 'فرع واحد',
-  two: 'فرعان',
-  few: 'فروع',
-  many: 'فرعًا',
-  other: 'فرع',
-});
