@@ -51,6 +51,8 @@ export default defineConfig(({ mode }) => ({
     },
     rolldownOptions: {
       output: {
+        // A name is written wherever it is loaded from; seven letters beside it tell its versions apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // What every visit needs comes in two files: ours, and the libraries, which change more seldom.
           groups: [

@@ -1,11 +1,14 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
-import { ContinueBar } from '#src/components/layout/continue-bar.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
 import { letGo, safePath, takeOver } from '#src/lib/session/origin.ts';
 import { useUser } from '#src/lib/session/session.ts';
+
+/** Few arrive with a place to go on to. */
+const bar = part(() => import('#src/components/layout/continue-bar.tsx'));
 
 /** "Continue to Inventory": offered on the page where signing in landed, gone with the next step. */
 export function ContinueOffer() {
@@ -19,11 +22,12 @@ export function ContinueOffer() {
   if (offer !== null && path !== landing) setOffer(null);
 
   const href = safePath(offer, window.location.origin);
-  if (href === null) return null;
+  const loaded = usePartWhen(href !== null, bar);
+  if (href === null || loaded === null) return null;
   const target = href.split('?')[0] ?? href;
   const { page, title } = router.matchRoutes(target, {}).at(-1)?.staticData ?? {};
   // A page of null is open to everybody who is signed in.
   const mayOpen = page === null || (page !== undefined && canOpenPage(user, page));
   if (target === landing || !mayOpen || !title) return null;
-  return <ContinueBar href={href} title={t[title]} onDismiss={() => setOffer(null)} />;
+  return <loaded.ContinueBar href={href} title={t[title]} onDismiss={() => setOffer(null)} />;
 }
