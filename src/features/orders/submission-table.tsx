@@ -86,14 +86,14 @@ function Row({
       aria-current={openId === row._id || undefined}
       className="relative focus-within:bg-accent/50 aria-[current]:bg-selected max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3 max-md:px-3 max-md:py-2.5"
     >
-      <Cell className="pe-0 max-md:row-span-3 max-md:self-start">
+      <Cell className="pe-0 max-md:col-start-1 max-md:row-span-3 max-md:row-start-1 max-md:self-start">
         <Check
           label={t.selectOrder(row.orderNo)}
           isChecked={selected.has(row._id)}
           onChange={(isChecked) => onSelect([row._id], isChecked)}
         />
       </Cell>
-      <Cell className="font-medium">
+      <Cell className="font-medium max-md:col-start-2 max-md:row-start-1">
         <Link
           data-row-link
           to="."
@@ -103,18 +103,23 @@ function Row({
           {row.orderNo}
         </Link>
       </Cell>
-      <Cell className="max-md:col-span-2 max-md:col-start-2 max-md:text-muted-foreground">
+      <Cell className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:text-muted-foreground">
         {row.branchName}
       </Cell>
       <Cell className="whitespace-nowrap max-md:col-start-3 max-md:row-start-1 max-md:text-end">
         {formatDay(row.deliveryDate)}
       </Cell>
-      <Cell className={cn(numeric, 'max-md:col-start-2 max-md:text-start max-md:text-muted-foreground')}>
+      <Cell
+        className={cn(
+          numeric,
+          'max-md:col-start-2 max-md:row-start-3 max-md:text-start max-md:text-muted-foreground',
+        )}
+      >
         <span className="md:hidden">{lines(row.lineCount)}</span>
         <span className="max-md:hidden">{formatCount(row.lineCount)}</span>
       </Cell>
       {showsCosts ? (
-        <Cell className={cn(numeric, 'max-md:row-start-3')}>{formatMoney(row.value)}</Cell>
+        <Cell className={cn(numeric, 'max-md:col-start-3 max-md:row-start-3')}>{formatMoney(row.value)}</Cell>
       ) : null}
       <Cell className="max-md:hidden max-lg:hidden">{row.userName}</Cell>
       <Cell className="whitespace-nowrap text-muted-foreground max-md:hidden max-lg:hidden">
