@@ -53,6 +53,14 @@ it('head office reads the orders of all branches', async () => {
   expect(within(row).getByText('Under review')).toBeInTheDocument();
 });
 
+it('the kitchen’s list has nothing that was never sent, for head office neither', async () => {
+  const draft = await tellOrder(mock.api, 'Draft');
+  const sent = await tellOrder(mock.api, 'Sent to Central Kitchen');
+  await renderApp('/central-kitchen/branch-orders-history', { as: 'viewer' });
+  expect(await screen.findByRole('link', { name: sent.orderNo })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: draft.orderNo })).not.toBeInTheDocument();
+});
+
 it('the kitchen accepts several orders from its history at once', async () => {
   await tellOrder(mock.api, 'Under Review');
   const first = await tellOrder(mock.api, 'Sent to Central Kitchen');

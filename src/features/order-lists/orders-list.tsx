@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { OrderStatus } from '#domain/orders/status.ts';
+import { type OrderStatus, orderStatuses } from '#domain/orders/status.ts';
 import { type OrderFilters, ordersQuery } from '#src/collections/orders.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
@@ -46,7 +46,7 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
   const { status, branch, from, to, shippedBefore } = view.filters;
   const filters: OrderFilters = {
     q: view.q,
-    status,
+    status: status ?? (statuses.length < orderStatuses.length ? statusFilter(statuses) : undefined),
     branch,
     from: dayOf(from),
     to: dayOf(to),
