@@ -5,6 +5,8 @@ import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 test.use({ business: 'accessibility' });
+// The longest spec of all: its tests are shared out among the workers.
+test.describe.configure({ mode: 'parallel' });
 
 const widths = [360, 768, 1280];
 const visitors: readonly Visitor[] = ['master', 'branch', 'kitchen'];
