@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { mockSeed } from './mocks/vite-seed.ts';
 import { chunkModules } from './scripts/vite-chunk-modules.ts';
+import { firstPaint } from './scripts/vite-first-paint.ts';
 import { reachedFrom } from './scripts/vite-shell-chunk.ts';
 import { leanIcons } from './scripts/vite-lean-icons.ts';
 import { mockWorker } from './scripts/vite-mock-worker.ts';
@@ -35,6 +36,7 @@ export default defineConfig(({ mode }) => ({
     !isTest && tailwindcss(),
     leanIcons(),
     chunkModules(),
+    firstPaint(),
     mode === 'mock' && [mockWorker(), mockSeed()],
   ],
   build: {

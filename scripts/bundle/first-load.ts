@@ -1,4 +1,4 @@
-import { allFiles, kb, loadedFor, modulesOf, sizeOf, textOf } from './built.ts';
+import { allFiles, kb, loadedFor, modulesOf, sizeOf, sizeOfStylesInPage, textOf } from './built.ts';
 import type { Check } from './check.ts';
 
 /** Rows 1 and 2 of the performance table, in bytes after brotli. */
@@ -25,7 +25,7 @@ export function firstLoadChecks(): Check[] {
   const files = [...loadedFor([signInForm])];
   const javascript = sizeOf(files);
   const inArabic = sizeOf(loadedFor([signInForm, arabicTexts]));
-  const css = sizeOf(files, '.css');
+  const css = sizeOf(files, '.css') + sizeOfStylesInPage();
   const requests = files.length + 1;
   const unwanted = files.flatMap((file) => modulesOf[file] ?? []).filter((name) => heavy.test(name));
   return [
@@ -37,7 +37,7 @@ export function firstLoadChecks(): Check[] {
       says: `the same in Arabic: ${kb(inArabic)} of ${kb(budget.javascript)} KB`,
       holds: inArabic > javascript && inArabic <= budget.javascript,
     },
-    { says: `CSS: ${kb(css)} of ${kb(budget.css)} KB`, holds: css <= budget.css },
+    { says: `CSS: ${kb(css)} of ${kb(budget.css)} KB`, holds: css > 1000 && css <= budget.css },
     { says: `requests: ${requests} of ${budget.requests}`, holds: requests <= budget.requests },
     { says: 'no font is downloaded', holds: !allFiles.some((file) => /\.(woff2?|ttf|otf)$/.test(file)) },
     {
