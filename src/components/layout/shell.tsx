@@ -79,11 +79,11 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, monitor
           </TopBar>
           <OfflineBanner waiting={waiting} />
           {notice}
-          {/* On a phone it fills the window: what stands below moves where nobody sees it when a list has come. */}
+          {/* It fills the window: what stands below moves where nobody sees it when a list has come. */}
           <main
             id="content"
             tabIndex={-1}
-            className="flex min-w-0 flex-1 flex-col outline-none max-md:min-h-[calc(100dvh-3.5rem)]"
+            className="flex min-w-0 flex-1 flex-col outline-none min-h-[calc(100dvh-3.5rem)]"
           >
             {children}
           </main>
