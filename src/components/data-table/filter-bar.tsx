@@ -36,7 +36,9 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
   const layout = useMessages(layoutMessages);
   const t = useMessages(tableMessages);
   const [query, setQuery] = useTyped(view.q ?? '', (q) => view.set({ q: q || undefined }));
-  const usable = filters.filter(({ key, choices }) => choices.length > 1 || view.filters[key] !== undefined);
+  const usable = filters.filter(
+    ({ key, choices }) => choices.length !== 1 || view.filters[key] !== undefined,
+  );
   const isWide = useMedia(desktopQuery);
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
@@ -69,7 +71,7 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
           <Select
             key={key}
             aria-label={label}
-            className="w-full md:w-auto md:max-w-40 2xl:max-w-56"
+            className="w-full md:w-40 2xl:w-48"
             value={view.filters[key] ?? ''}
             onChange={(event) => view.set({ [key]: event.currentTarget.value || undefined })}
           >
