@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: string;
-  /** One line: branch, kitchen, cut-off. */
+  /** One line: branch, kitchen, cut-off. A blank keeps its room until it is there. */
   context?: ReactNode;
   /** Secondary actions first, the one primary action last. */
   actions?: ReactNode;
@@ -14,7 +14,7 @@ export function PageHeader({ title, context, actions }: PageHeaderProps) {
     <header className="flex flex-wrap items-start gap-x-4 gap-y-2 pb-4">
       <div className="min-w-0 flex-1 basis-60">
         <h1 className="font-semibold text-xl">{title}</h1>
-        {context ? <div className="text-muted-foreground text-sm">{context}</div> : null}
+        {context ? <div className="min-h-[1lh] text-muted-foreground text-sm">{context}</div> : null}
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
     </header>
