@@ -25,15 +25,18 @@ export function TotalsCard({ title, note, totals, onShow }: TotalsCardProps) {
         <CardTitle>{title}</CardTitle>
         <span className="text-muted-foreground text-xs">{note}</span>
       </div>
-      {totals === null ? <Skeleton className="mt-2 h-24" /> : null}
-      {totals?.length === 0 ? <p className="py-3 text-muted-foreground text-sm">{t.none}</p> : null}
-      <ul className="pt-2">
-        {(totals ?? []).map((total) => (
-          <li key={total.key}>
-            <Row total={total} share={most > 0 ? total.cost / most : 0} onShow={onShow} />
-          </li>
-        ))}
-      </ul>
+      {/* The room of six rows, the most there are: the list below stays where it is. */}
+      <div className="min-h-62 pt-2 touch:min-h-68">
+        {totals === null ? <Skeleton className="h-60" /> : null}
+        {totals?.length === 0 ? <p className="py-1 text-muted-foreground text-sm">{t.none}</p> : null}
+        <ul>
+          {(totals ?? []).map((total) => (
+            <li key={total.key}>
+              <Row total={total} share={most > 0 ? total.cost / most : 0} onShow={onShow} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </Card>
   );
 }
@@ -48,10 +51,10 @@ function Row({ total, share, onShow }: RowProps) {
   const t = useMessages(wasteMessages).totals;
   const content = (
     <>
-      <span className="grid flex-1 gap-1 text-start">
-        <span className="flex flex-wrap items-baseline gap-x-2">
-          <span>{total.key === '' ? t.others : total.name}</span>
-          <span className="text-muted-foreground text-xs">{t.records(total.records)}</span>
+      <span className="grid min-w-0 flex-1 gap-1 text-start">
+        <span className="flex items-baseline gap-x-2">
+          <span className="truncate">{total.key === '' ? t.others : total.name}</span>
+          <span className="shrink-0 text-muted-foreground text-xs">{t.records(total.records)}</span>
         </span>
         <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-border">
           <span className="block h-full rounded-full bg-primary" style={{ width: `${share * 100}%` }} />

@@ -27,7 +27,8 @@ import { wasteMessages } from './messages.ts';
 import { useWasteItems } from './use-waste-items.ts';
 
 interface WastageEntryProps {
-  place: string;
+  /** Undefined while the places are on their way. */
+  place: string | undefined;
   /** Records of before, to know what is usual. */
   past: readonly Wastage[];
 }
@@ -64,7 +65,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const input = inputOf(draft, place, new Date());
+    const input = place === undefined ? null : inputOf(draft, place, new Date());
     if (!input || !item) return setShowsMissing(true);
     let isKept = false;
     // Without a connection nobody waits for the answer: the queue has it, and the form is free for the next.

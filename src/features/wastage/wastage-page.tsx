@@ -36,10 +36,14 @@ export function WastagePage() {
   const user = useUser();
   const view = useListView(['reason', 'status', 'branch', 'from', 'to']);
   const openRow = useOpenRow();
-  const places = wastePlaces(useQuery(branchesQuery()).data ?? [], user);
+  const branches = useQuery(branchesQuery());
+  const places = wastePlaces(branches.data ?? [], user);
   const [chosenPlace, setPlace] = useState<string | undefined>();
   const place = [chosenPlace, view.filters.branch].find((id) => places.some((each) => each.id === id));
   const entryPlace = place ?? places[0]?.id;
+  const hasSeveral = branches.isPending
+    ? user.branches.length + user.kitchens.length !== 1
+    : places.length > 1;
   const filters = wireFilters(view.filters, view.q, view.sort);
   const query = useQuery({
     ...wastageQuery({ ...filters, page: view.page, limit: pageSize }),
@@ -52,12 +56,13 @@ export function WastagePage() {
     <Page isWide className="flex flex-col gap-4">
       <div>
         <PageHeader title={useMessages(pageMessages).wastage} context={t.context} />
-        {mayWrite(user, 'wastage', 'canCreate') && entryPlace ? (
-          <div className="flex flex-col gap-2">
-            {places.length > 1 ? (
+        {mayWrite(user, 'wastage', 'canCreate') && (entryPlace ?? branches.isPending) ? (
+          // Until the places are there it keeps its room.
+          <div inert={branches.isPending} className="flex flex-col gap-2">
+            {hasSeveral ? (
               <Select
                 aria-label={t.entry.place}
-                className="w-auto max-w-60"
+                className="w-60"
                 value={entryPlace}
                 onChange={(event) => setPlace(event.currentTarget.value)}
               >
