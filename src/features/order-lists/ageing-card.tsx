@@ -22,7 +22,7 @@ export function AgeingCard({ discrepancies, nowMs }: AgeingCardProps) {
   return (
     <ListCard
       title={t.title}
-      isLoading={discrepancies.isPending}
+      isLoading={false}
       note={discrepancies.isError && !data ? t.failed : data?.rows.length === 0 ? t.none : null}
       footer={
         <>
@@ -43,7 +43,7 @@ export function AgeingCard({ discrepancies, nowMs }: AgeingCardProps) {
             {mayRead(user, 'costs') && found[age].count > 0 ? (
               <span className="text-muted-foreground">{formatMoney(found[age].value)}</span>
             ) : null}
-            <span className="min-w-6 text-end font-medium">{formatCount(found[age].count)}</span>
+            <span className="min-w-6 text-end font-medium">{data ? formatCount(found[age].count) : '–'}</span>
           </span>
         </li>
       ))}

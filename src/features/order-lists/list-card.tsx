@@ -33,7 +33,9 @@ export function ListCard({ title, figure, note, isLoading, children, footer }: L
           <p className="py-3 text-muted-foreground text-sm">{note}</p>
         )}
       </div>
-      {footer ? <div className="flex flex-wrap items-center gap-4 pt-2 text-sm">{footer}</div> : null}
+      {footer ? (
+        <div className="flex min-h-10 flex-wrap items-center gap-4 pt-2 text-sm touch:min-h-13">{footer}</div>
+      ) : null}
     </Card>
   );
 }

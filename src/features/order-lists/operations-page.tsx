@@ -35,8 +35,9 @@ export function OperationsPage() {
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
             <BranchStateTable operations={operations} nowMs={now} />
             <div className="flex flex-col gap-4">
-              <PickingCard picking={operations.picking} />
+              {/* The card that is as long as there are orders stands last: nothing below it moves. */}
               <AgeingCard discrepancies={operations.discrepancies} nowMs={now} />
+              <PickingCard picking={operations.picking} />
             </div>
           </div>
         </div>
