@@ -45,7 +45,7 @@ export function SavedOrders() {
         </Button>
       </div>
       {rows.length > 0 ? (
-        <OrderTable rows={rows} now={isLive ? null : now} />
+        <OrderTable rows={rows} now={now} />
       ) : query.isPending ? (
         <SkeletonRows label={t.loading} rows={5} />
       ) : (
@@ -55,18 +55,18 @@ export function SavedOrders() {
   );
 }
 
-/** `now`: for the age of each row; null where all are as they are now. */
-function OrderTable({ rows, now }: { rows: readonly LastOrder[]; now: number | null }) {
+/** The same columns of the same width whether the rows are kept or live: what arrives moves nothing. */
+function OrderTable({ rows, now }: { rows: readonly LastOrder[]; now: number }) {
   const { orders: t } = useMessages(fallbackMessages);
   return (
-    <Table aria-label={t.title}>
+    <Table aria-label={t.title} className="min-w-140 table-fixed">
       <TableHeader>
         <tr>
           <TableHead>{t.number}</TableHead>
           <TableHead>{t.status}</TableHead>
           <TableHead>{t.branch}</TableHead>
           <TableHead>{t.delivery}</TableHead>
-          {now === null ? null : <TableHead>{t.seen}</TableHead>}
+          <TableHead>{t.seen}</TableHead>
         </tr>
       </TableHeader>
       <TableBody>
@@ -78,11 +78,9 @@ function OrderTable({ rows, now }: { rows: readonly LastOrder[]; now: number | n
             </TableCell>
             <TableCell className="max-w-60 truncate">{order.branchName}</TableCell>
             <TableCell className="whitespace-nowrap">{formatDay(order.deliveryDate)}</TableCell>
-            {now === null ? null : (
-              <TableCell className="whitespace-nowrap text-muted-foreground">
-                {formatAge(order.seenAt, now)}
-              </TableCell>
-            )}
+            <TableCell className="whitespace-nowrap text-muted-foreground">
+              {formatAge(order.seenAt, now)}
+            </TableCell>
           </TableRow>
         ))}
       </TableBody>
