@@ -46,9 +46,9 @@ export function ItemPage({ id }: { id: string }) {
         actions={
           <>
             <RelatedPages pages={[{ to: '/procurements/creation/items-creation', name: 'itemsCreation' }]} />
-            {row && canOpenPage(user, '/inventory') ? (
+            {!item.error && canOpenPage(user, '/inventory') ? (
               <Button asChild>
-                <Link to="/inventory" search={{ q: row.name }}>
+                <Link to="/inventory" search={{ q: row?.name }}>
                   {t.stock}
                 </Link>
               </Button>
