@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Rows drawn beyond either edge of the screen. */
-const beyond = 4;
+const beyond = 2;
 
 export interface RowWindow {
   first: number;
