@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { clickTo, open, type Ready, type Visit, visit } from './visit.ts';
+import { open, type Ready, type Visit, visit } from './visit.ts';
 
 export interface Side {
   url: string;
@@ -15,12 +15,18 @@ export interface Sides {
   table: Side;
 }
 
-type Measure = (browser: Browser, sides: Sides) => Promise<Record<string, number>>;
+export type Measure = (browser: Browser, sides: Sides) => Promise<Record<string, number>>;
 
 const usableForm: Ready = { selector: 'input[type=email]:enabled' };
-const fifty: Ready = { selector: 'tbody tr td a, tbody tr td:first-child', count: 50 };
+/** The fifty rows of a list of orders. */
+export const fifty: Ready = { selector: 'tbody tr td a, tbody tr td:first-child', count: 50 };
 
-async function withVisit<T>(browser: Browser, side: Side, use: (visit: Visit) => Promise<T>): Promise<T> {
+/** Visits one side in a tab of its own, and closes it. */
+export async function withVisit<T>(
+  browser: Browser,
+  side: Side,
+  use: (visit: Visit) => Promise<T>,
+): Promise<T> {
   const visited = await visit(browser, side.storage);
   try {
     return await use(visited);
@@ -37,7 +43,7 @@ const signIn = async (browser: Browser, side: Side) =>
   });
 
 /** Rows 3 and 4. */
-export const firstPage: Measure = async (browser, { product, bare, app }) => {
+export const paint: Measure = async (browser, { product, bare, app }) => {
   const ours = await signIn(browser, product);
   const page = await signIn(browser, bare);
   const floor = await signIn(browser, app);
@@ -52,74 +58,6 @@ export const firstPage: Measure = async (browser, { product, bare, app }) => {
     'tasks floor': floor.tasks,
   };
 };
-
-/** Row 5, and 8 and 9 on the same page: the first list, a route again, a dialog again. */
-export const lists: Measure = async (browser, { product, app }) => {
-  const ours = await withVisit(browser, product, async (tab) => {
-    let bytes = 0;
-    const scripts = new Set<string>();
-    tab.cdp.on('Network.responseReceived', ({ requestId, response }) => {
-      if (response.mimeType.includes('javascript')) scripts.add(requestId);
-    });
-    tab.cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (scripts.has(requestId)) bytes += encodedDataLength;
-    });
-    const list = await open(tab, `${product.url}/branch-orders`, fifty);
-    const loaded = bytes;
-    const link = 'a[href="/branch-order/order-history"]';
-    const arrived = { selector: 'tbody a[href^="/branch-order/order-history?"]', count: 10 };
-    const back = async () => {
-      await tab.page.goBack();
-      await tab.page.waitForSelector('tbody a[href^="/branch-orders?"]');
-    };
-    // A pointer comes to a link before it presses it.
-    await tab.page.hover(link);
-    await tab.page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
-    const first = await clickTo(tab, link, arrived);
-    const again: number[] = [];
-    for (let turn = 0; turn < 3; turn += 1) {
-      await back();
-      again.push(await clickTo(tab, link, arrived));
-    }
-    const bell = 'button[aria-haspopup="dialog"]';
-    const opened: number[] = [];
-    for (let turn = 0; turn < 3; turn += 1) {
-      opened.push(await clickTo(tab, bell, { selector: '[role="dialog"]' }));
-      await tab.page.keyboard.press('Escape');
-      await tab.page.waitForFunction(() => !document.querySelector('[role="dialog"]'));
-    }
-    return {
-      list: list.ready ?? 0,
-      bytes: loaded,
-      first,
-      again: least(again),
-      dialog: least(opened.slice(1)),
-    };
-  });
-  const floor = await withVisit(browser, app, async (tab) => {
-    const list = await open(tab, `${app.url}/list`, fifty);
-    const turns: number[] = [];
-    for (let turn = 0; turn < 4; turn += 1) {
-      await clickTo(tab, 'a[href="/other"]', { selector: '[data-page=other]' });
-      turns.push(await clickTo(tab, 'a[href="/list"]', fifty));
-    }
-    return { list: list.ready ?? 0, first: turns[0] ?? 0, again: least(turns.slice(1)) };
-  });
-  return {
-    list: ours.list,
-    'list floor': floor.list,
-    'list bytes': ours.bytes,
-    'first visit': ours.first,
-    'first visit floor': floor.first,
-    again: ours.again,
-    'again floor': floor.again,
-    dialog: ours.dialog,
-  };
-};
-
-function least(times: readonly number[]): number {
-  return Math.min(...times);
-}
 
 const search = 'input[type=search]';
 

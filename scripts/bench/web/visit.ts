@@ -42,6 +42,7 @@ export async function visit(browser: Browser, storage: Record<string, string> = 
 /** Runs in the page before its own scripts. */
 function watch(storage: Record<string, string>): void {
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
+  performance.setResourceTimingBufferSize(1000);
   window.seen = { paint: null, ready: null, longTasks: 0, shift: 0, keys: [] };
   const on = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { fifty, type Measure, withVisit } from './measure.ts';
+import { clickTo, open } from './visit.ts';
+
+const first = { path: '/branch-orders', rows: rowsOf('/branch-orders') };
+const other = { path: '/branch-order/order-history', rows: rowsOf('/branch-order/order-history') };
+
+/** Longer than it takes until what is fetched in idle time is asked for (src/lib/part.ts), and until it is there. */
+const idleMs = 8000;
+/** As long as a pointer rests on a link before it presses it. */
+const restMs = 400;
+
+/** The first list of row 5: when it is usable. */
+export const list: Measure = async (browser, { product, app }) => ({
+  list: await withVisit(browser, product, async (tab) =>
+    ready(await open(tab, product.url + first.path, fifty)),
+  ),
+  'list floor': await withVisit(browser, app, async (tab) =>
+    ready(await open(tab, `${app.url}/list`, fifty)),
+  ),
+});
+
+/**
+ * The first list of row 5: the JavaScript that was there when it was usable, in bytes after brotli, and what idle
+ * time brought afterwards. On an unslowed processor, so that idle time does not begin before the list is usable.
+ */
+export const bytes: Measure = async (browser, { product }) =>
+  withVisit(browser, product, async (tab) => {
+    await tab.cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const usable = ready(await open(tab, product.url + first.path, fifty));
+    await pause(tab.page, idleMs);
+    return tab.page.evaluate((until) => {
+      const figures = { 'list bytes': 0, 'list bytes later': 0 };
+      for (const entry of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
+        if (!new URL(entry.name).pathname.endsWith('.js')) continue;
+        figures[entry.responseEnd <= until ? 'list bytes' : 'list bytes later'] += entry.encodedBodySize;
+      }
+      return figures;
+    }, usable);
+  });
+
+/** Rows 8 and 9: to another list over its link in the menu, there again, and a dialog again. */
+export const routes: Measure = async (browser, { product, app }) => {
+  const ours = await withVisit(browser, product, async (tab) => {
+    const { page } = tab;
+    await open(tab, product.url + first.path, fifty);
+    const link = `nav a[href="${other.path}"]`;
+    await openGroupOf(page, link);
+    // A pointer comes to a link before it presses it: what is preloaded then is what a first visit has.
+    await page.hover(link);
+    await pause(page, restMs);
+    const firstVisit = await clickTo(tab, link, other.rows);
+    const again: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page.goBack();
+      await page
+        .locator(first.rows.selector)
+        .nth(first.rows.count - 1)
+        .waitFor();
+      await page.hover(link);
+      await pause(page, restMs);
+      again.push(await clickTo(tab, link, other.rows));
+    }
+    const dialog: number[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      dialog.push(await clickTo(tab, 'button[aria-haspopup="dialog"]', { selector: '[role="dialog"]' }));
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => !document.querySelector('[role="dialog"]'));
+    }
+    // The first time its code was fetched.
+    return { firstVisit, again: Math.min(...again), dialog: Math.min(...dialog.slice(1)) };
+  });
+  const floor = await withVisit(browser, app, async (tab) => {
+    await open(tab, `${app.url}/list`, fifty);
+    const turns: number[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      await clickTo(tab, 'a[href="/other"]', { selector: '[data-page=other]' });
+      await pause(tab.page, restMs);
+      turns.push(await clickTo(tab, 'a[href="/list"]', fifty));
+    }
+    return { firstVisit: turns[0] ?? Number.NaN, again: Math.min(...turns.slice(1)) };
+  });
+  return {
+    'first visit': ours.firstVisit,
+    'first visit floor': floor.firstVisit,
+    again: ours.again,
+    'again floor': floor.again,
+    dialog: ours.dialog,
+  };
+};
+
+/** The rows of one list of orders: each leads to its order on the same page. */
+function rowsOf(path: string): { selector: string; count: number } {
+  return { selector: `tbody a[href^="${path}?"]`, count: 50 };
+}
+
+/** Opens the groups of the menu until this link of it can be pointed at. */
+async function openGroupOf(page: Page, link: string): Promise<void> {
+  const closed = page.locator('nav button[aria-expanded="false"]');
+  while (!(await page.locator(link).isVisible())) await closed.first().click({ timeout: 10_000 });
+}
+
+function pause(page: Page, ms: number): Promise<unknown> {
+  return page.evaluate((time) => new Promise((done) => setTimeout(done, time)), ms);
+}
+
+function ready(seen: { ready: number | null }): number {
+  return seen.ready ?? Number.NaN;
+}
