@@ -145,16 +145,11 @@ export function DataList<Row>(props: DataListProps<Row>) {
       ) : rows.length === 0 ? (
         props.empty
       ) : (
-        <>
-          {isWide ? (
-            <RowTable {...rowsProps} {...sort} />
-          ) : (
-            <Suspense
-              fallback={<SkeletonTable label={texts.loading} columns={visible} heightClass={heightClass} />}
-            >
-              <RowCards {...rowsProps} />
-            </Suspense>
-          )}
+        // The pages come with the cards they stand under.
+        <Suspense
+          fallback={<SkeletonTable label={texts.loading} columns={visible} heightClass={heightClass} />}
+        >
+          {isWide ? <RowTable {...rowsProps} {...sort} /> : <RowCards {...rowsProps} />}
           <Pager
             page={view.page}
             pageSize={pageSize}
@@ -163,7 +158,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
             isCapped={data.totalCapped}
             onPage={(page) => view.set({ page: page === 1 ? undefined : page })}
           />
-        </>
+        </Suspense>
       )}
       <BulkBar count={chosen.length} onClear={selection.clear}>
         <Button onClick={() => void files.save('csv', chosen)}>{t.export.selectedCsv}</Button>
