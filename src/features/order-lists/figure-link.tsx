@@ -7,8 +7,8 @@ interface FigureLinkProps {
   label: ReactNode;
   /** Null while it is not known. */
   figure: string | null;
-  /** One more line of what it means. */
-  note?: string | undefined;
+  /** One more line of what it means. Null keeps its room. */
+  note?: string | null | undefined;
   /** Something waits that should not. */
   isUrgent?: boolean;
   /** Left out: nothing opens it for this person. */
@@ -28,7 +28,7 @@ export function FigureLink({ label, figure, note, isUrgent = false, link }: Figu
           {figure}
         </span>
       )}
-      {note ? <span className="text-muted-foreground text-xs">{note}</span> : null}
+      {note === undefined ? null : <span className="min-h-[1lh] text-muted-foreground text-xs">{note}</span>}
     </>
   );
   return link ? (

@@ -24,7 +24,7 @@ export function ListCard({ title, figure, note, isLoading, children, footer }: L
         <CardTitle>{title}</CardTitle>
         {figure}
       </div>
-      <div className="flex-1">
+      <div className="min-h-28 flex-1">
         {isLoading ? (
           <Skeleton className="my-2 h-24" />
         ) : note === null ? (

@@ -39,13 +39,13 @@ export function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
       <FigureLink
         label={t.picking}
         figure={figureOf(picking.data)}
-        note={progress.length > 0 ? t.pickingNote(sum('done'), sum('all')) : undefined}
+        note={progress.length > 0 ? t.pickingNote(sum('done'), sum('all')) : null}
         link={orderListFor(user, { status: 'Under Process' })}
       />
       <FigureLink
         label={t.road}
         figure={figureOf(road.data)}
-        note={long > 0 ? t.roadNote(long) : undefined}
+        note={long > 0 ? t.roadNote(long) : null}
         isUrgent={long > 0}
         link={orderListFor(user, { status: 'Shipped' })}
       />
@@ -64,7 +64,7 @@ export function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
               ? '–'
               : null
         }
-        note={oldest ? t.discrepanciesNote(formatAge(oldest.createdAt, nowMs)) : undefined}
+        note={oldest ? t.discrepanciesNote(formatAge(oldest.createdAt, nowMs)) : null}
         isUrgent={oldest !== undefined}
         link={
           canOpenPage(user, '/central-kitchen/dashboard')
