@@ -5,6 +5,7 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { cn } from '#src/lib/cn.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -58,9 +59,15 @@ export function KitchenDashboardPage() {
         <section aria-label={t.bins[bin].label} className="min-w-0">
           <BinContent bin={bin} kitchen={kitchen} fresh={new Set(fresh.map((order) => order._id))} />
         </section>
-        <aside aria-label={t.beside} className="flex flex-col gap-4">
+        {/* Nothing stands below what is still on its way. */}
+        <aside
+          aria-label={t.beside}
+          className={cn('flex flex-col gap-4', kitchen.open.isPending && 'max-xl:hidden')}
+        >
           <ShortagesCard kitchen={kitchen} />
-          <MissingCard kitchen={kitchen} nowMs={now} />
+          {kitchen.open.isLoading || kitchen.stock.isLoading ? null : (
+            <MissingCard kitchen={kitchen} nowMs={now} />
+          )}
         </aside>
       </div>
       <KitchenOrderPanel
