@@ -47,7 +47,7 @@ export function SavedOrders() {
       {rows.length > 0 ? (
         <OrderTable rows={rows} now={now} />
       ) : query.isPending ? (
-        <SkeletonRows label={t.loading} rows={5} />
+        <SkeletonRows label={t.loading} rows={20} />
       ) : (
         <EmptyState icon={History} title={isLive ? t.empty : t.none} text={isLive ? undefined : t.noneText} />
       )}
