@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { minify, type Plugin } from 'vite';
-import type { Manifest } from './manifest.ts';
 
-const manifestFile = '.vite/manifest.json';
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
-const styleTag = /\s*<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
 const blockingTag = '<script src="/theme.js"></script>';
 
 /**
@@ -14,51 +11,47 @@ const blockingTag = '<script src="/theme.js"></script>';
  * public/theme.js, which knows what is painted first, runs it.
  */
 export function firstPaint(): Plugin {
+  let styles = '';
+  let themeFile = '';
   return {
     name: 'commissary:first-paint',
     apply: 'build',
     generateBundle: {
-      order: 'post',
+      // Before Vite writes down which styles a chunk waits for: those of the page are there before any.
+      order: 'pre',
       async handler(_options, bundle) {
-        const page = bundle['index.html'];
-        const notes = bundle[manifestFile];
-        if (page?.type !== 'asset' || notes?.type !== 'asset') throw new Error('The build made no page.');
-        const html = textOf(page.source);
-        const [, entry = ''] = found(html, entryTag);
-        const [, styleFile = ''] = found(html, styleTag);
-        const style = bundle[styleFile];
-        if (style?.type !== 'asset') throw new Error(`The build made no ${styleFile}.`);
-        const css = textOf(style.source);
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const files = chunks.find(({ isEntry }) => isEntry)?.viteMetadata?.importedCss ?? new Set();
+        styles = [...files].map((name) => textOf(bundle[name])).join('');
         // A relative address would be looked for beside the page, and not beside the style sheet.
-        if (/url\((?!["']?data:)/.test(css)) throw new Error(`${styleFile} loads something.`);
-
-        const { code } = await minify('theme.js', readFileSync('public/theme.js', 'utf8'));
-        const fileName = `assets/theme-${createHash('sha256').update(code).digest('base64url').slice(0, 7)}.js`;
-        this.emitFile({ type: 'asset', fileName, source: code });
-        found(html, blockingTag);
-        page.source = html
-          .replace(blockingTag, () => `<script src="/${fileName}" data-entry="${entry}"></script>`)
-          .replace(entryTag, () => `<link rel="modulepreload" crossorigin href="${entry}">`)
-          .replace(styleTag, () => `<style>${css.trim()}</style>`);
-
-        delete bundle[styleFile];
-        const manifest = JSON.parse(textOf(notes.source)) as Manifest;
-        for (const chunk of Object.values(manifest)) {
-          if (chunk.css) chunk.css = chunk.css.filter((file) => file !== styleFile);
+        if (styles === '' || /url\((?!["']?data:)/.test(styles))
+          throw new Error('The entry has no styles that can stand in the page.');
+        for (const name of [...files]) {
+          delete bundle[name];
+          for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name);
         }
-        notes.source = JSON.stringify(manifest, null, 2);
+        const { code } = await minify('theme.js', readFileSync('public/theme.js', 'utf8'));
+        const hash = createHash('sha256').update(code).digest('base64url').slice(0, 7);
+        themeFile = `assets/theme-${hash}.js`;
+        this.emitFile({ type: 'asset', fileName: themeFile, source: code });
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const entry = html.match(entryTag)?.[1];
+        // So that a new version of Vite does not silently make a slower page.
+        if (entry === undefined || !html.includes(blockingTag))
+          throw new Error('index.html names its scripts in another way now.');
+        return html
+          .replace(blockingTag, () => `<script src="/${themeFile}" data-entry="${entry}"></script>`)
+          .replace(entryTag, () => `<link rel="modulepreload" crossorigin href="${entry}">`)
+          .replace('</head>', () => `  <style>${styles.trim()}</style>\n  </head>`);
       },
     },
   };
 }
 
-function textOf(source: string | Uint8Array): string {
-  return typeof source === 'string' ? source : Buffer.from(source).toString('utf8');
-}
-
-/** Throws where the page has it not, so that a new version of Vite is not silently a slower page. */
-function found(html: string, wanted: RegExp | string): RegExpMatchArray {
-  const match = html.match(wanted);
-  if (match === null) throw new Error(`index.html has no ${String(wanted)}.`);
-  return match;
+function textOf(file: { type: string; source?: string | Uint8Array } | undefined): string {
+  return Buffer.from(file?.source ?? '').toString('utf8');
 }

@@ -55,6 +55,8 @@ export function contentChecks(): Check[] {
   const withText = (pattern: RegExp) =>
     texts.filter(([, text = '']) => pattern.test(text)).map(([name]) => name);
   const foreign = withText(loadedFromElsewhere);
+  const named = texts.flatMap(([, text = '']) => text.match(/\bassets\/[\w.-]+\.(?:js|css)\b/g) ?? []);
+  const missing = new Set(named.filter((name) => !allFiles.includes(name)));
   const inline = withText(/<script(?![^>]*\ssrc=)[^>]*>|<[^>]+\son\w+=/).filter((name) =>
     name?.endsWith('.html'),
   );
