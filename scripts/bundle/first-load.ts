@@ -72,6 +72,10 @@ export function contentChecks(): Check[] {
         !allFiles.some((name) => /mockServiceWorker|sqlite3.*\.wasm/.test(name)) &&
         withText(/mockServiceWorker\.js/).length === 0,
     },
+    {
+      says: `every file that is asked for is there ${[...missing].join(', ')}`,
+      holds: named.length > 0 && missing.size === 0,
+    },
     { says: `nothing is loaded from elsewhere ${foreign.join(', ')}`, holds: foreign.length === 0 },
     { says: 'no script stands in the page itself', holds: inline.length === 0 },
     {
