@@ -39,7 +39,7 @@ export function filterSelects(
     const choices = refersTo
       ? names.all(refersTo).map(({ _id, name: called }) => ({ id: _id, name: called }))
       : options.map((id) => ({ id, name: texts.choices[name]?.[id] ?? id }));
-    const none = optional.includes(name) ? [{ id: noneId, name: t.none(label) }] : [];
+    const none = choices.length > 0 && optional.includes(name) ? [{ id: noneId, name: t.none(label) }] : [];
     return { key: name, label, all: label, choices: [...none, ...choices] };
   });
   const states = [
