@@ -27,11 +27,12 @@ export function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }
     <ListCard
       title={t.title}
       figure={
-        records.length > 0 ? (
-          <span className="text-muted-foreground text-sm">
-            <span className="font-semibold text-foreground tabular-nums">{formatMoney(cost)}</span> {t.week}
-          </span>
-        ) : null
+        <span className="text-muted-foreground text-sm">
+          <span className="font-semibold text-foreground tabular-nums">
+            {wastage.data ? formatMoney(cost) : '–'}
+          </span>{' '}
+          {t.week}
+        </span>
       }
       isLoading={wastage.isPending}
       note={wastage.isError && !wastage.data ? t.failed : records.length === 0 ? t.none : null}
