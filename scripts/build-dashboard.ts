@@ -8,10 +8,25 @@ import { precompress } from './precompress.ts';
 const root = dirname(import.meta.dirname);
 const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
 
+/** Our own plugins of Vite. */
+const plugins = readdirSync(import.meta.dirname)
+  .filter((name) => name.startsWith('vite-'))
+  .map((name) => `scripts/${name}`)
+  .toSorted();
+
 /** What each build is made from: a change in any of these files makes the next start build again. */
 const sources = {
-  production: ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'],
+  production: [
+    ...plugins,
+    'src',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+    'tsconfig.json',
+  ],
   mock: [
+    ...plugins,
     'src',
     'mocks',
     'server',
