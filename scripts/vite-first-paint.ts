@@ -21,12 +21,12 @@ export function firstPaint(): Plugin {
       order: 'pre',
       async handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const files = chunks.find(({ isEntry }) => isEntry)?.viteMetadata?.importedCss ?? new Set();
-        styles = [...files].map((name) => textOf(bundle[name])).join('');
+        const files = [...(chunks.find(({ isEntry }) => isEntry)?.viteMetadata?.importedCss ?? [])];
+        styles = files.map((name) => textOf(bundle[name])).join('');
         // A relative address would be looked for beside the page, and not beside the style sheet.
         if (styles === '' || /url\((?!["']?data:)/.test(styles))
           throw new Error('The entry has no styles that can stand in the page.');
-        for (const name of [...files]) {
+        for (const name of files) {
           delete bundle[name];
           for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name);
         }
