@@ -13,6 +13,10 @@ import { watchSession } from './lib/session/watch.ts';
 import { watchTheme } from './lib/theme.ts';
 import { type AppRouter, createAppRouter, followSession } from './router.tsx';
 
+// Before any schema is made: the content security policy forbids code made from text, and zod would try. This is what
+// `z.config({ jitless: true })` sets, without loading zod before a screen that needs it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 async function start(): Promise<void> {
   const isSignedIn = sessionStore.get().status === 'signed-in';
   // The sign-in form does without; a page behind it begins with a call. Whatever fails here is asked for again there.
