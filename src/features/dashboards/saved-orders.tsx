@@ -59,11 +59,11 @@ export function SavedOrders() {
 function OrderTable({ rows, now }: { rows: readonly LastOrder[]; now: number }) {
   const { orders: t } = useMessages(fallbackMessages);
   return (
-    <Table aria-label={t.title} className="min-w-140 table-fixed">
+    <Table aria-label={t.title} className="min-w-180 table-fixed">
       <TableHeader>
         <tr>
-          <TableHead>{t.number}</TableHead>
-          <TableHead>{t.status}</TableHead>
+          <TableHead className="w-40">{t.number}</TableHead>
+          <TableHead className="w-56">{t.status}</TableHead>
           <TableHead>{t.branch}</TableHead>
           <TableHead>{t.delivery}</TableHead>
           <TableHead>{t.seen}</TableHead>
