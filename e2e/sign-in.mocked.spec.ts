@@ -118,7 +118,9 @@ test('SPEC 7, 8: the first registration says when it failed, and its token is ke
 
   const user = { _id: 'u1', name: 'Ada', email: 'ada@demo.test', role: 'owner', allowedPages: ['*'] };
   const profile = { fault: 'answer', match: '/users/profile', body: user } as const;
-  await failWith(page, profile, { ...register, status: 201, body: { token: 'kept', ...user } });
+  // The token is of this test's making: any other call would be refused, and the session would end with it.
+  const rest = { fault: 'answer', body: [] } as const;
+  await failWith(page, profile, { ...register, status: 201, body: { token: 'kept', ...user } }, rest);
   await page.getByRole('button', { name: 'Create administrator' }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBe('kept');
   await expect(page).toHaveURL('/dashboard');
