@@ -3,6 +3,7 @@ import type { OrderSimple } from '#contract/orders.ts';
 import { idOf, number, record, text } from '#contract/tolerant.ts';
 import { listenToCaches } from '../cache/observer.ts';
 import { orderQueryOf } from '../cache/order-keys.ts';
+import { keep, recall } from '../device-storage.ts';
 import { currentUser, sessionStore } from '../session/session.ts';
 import { createStore, type Store } from '../store.ts';
 
@@ -40,7 +41,7 @@ export function keepLastOrders(queryClient: QueryClient): () => void {
       const { data, dataUpdatedAt } = event.query.state;
       const rows: unknown = record(data)['rows'];
       if (owner === null || !Array.isArray(rows)) return;
-      keep(
+      take(
         merge(
           lastOrdersStore.get(),
           rows.flatMap((row) => readRow(row, dataUpdatedAt) ?? []),
@@ -67,18 +68,14 @@ function openForUser(): void {
   lastOrdersStore.set(id === null ? [] : load(id));
 }
 
-function keep(orders: readonly LastOrder[]): void {
+function take(orders: readonly LastOrder[]): void {
   lastOrdersStore.set(orders);
-  try {
-    localStorage.setItem(`${prefix}${owner}`, JSON.stringify(orders));
-  } catch {
-    // Without storage they live as long as the tab.
-  }
+  keep(`${prefix}${owner}`, JSON.stringify(orders));
 }
 
 function load(userId: string): LastOrder[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(`${prefix}${userId}`) ?? '[]');
+    const stored: unknown = JSON.parse(recall(`${prefix}${userId}`) ?? '[]');
     return Array.isArray(stored)
       ? stored.flatMap((row) => readRow(row, number(record(row)['seenAt']) ?? 0) ?? [])
       : [];
