@@ -64,7 +64,7 @@ function takeNearest(open: Step[]): Step | undefined {
 }
 
 /** The units but for packs: the larger unit of a conversion within one dimension has a size of its own for this item. */
-function withoutPacks(
+export function withoutPacks(
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],
 ): readonly UnitFactor[] {

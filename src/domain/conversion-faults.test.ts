@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { type ConversionFault, conversionFaults } from './conversion-faults.ts';
+
+const units = (
+  [
+    ['g', 'mass', 1],
+    ['kg', 'mass', 1000],
+    ['ml', 'volume', 1],
+    ['l', 'volume', 1000],
+    ['each', 'count', 1],
+    ['dozen', 'count', 12],
+    ['case', 'count', 1],
+    ['tray', 'count', 1],
+  ] as const
+).map(([_id, dimension, factorNum]) => ({ _id, dimension, factorNum, factorDen: 1 }));
+
+type Line = readonly [fromUnit: string, num: number, toUnit: string, den?: number];
+
+test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly [number, number])?])[]]>([
+  ['nothing', [], []],
+  ['a case in grams', [['case', 9000, 'g']], []],
+  ['a case in pieces, which its kind says nothing of', [['case', 24, 'each']], []],
+  [
+    'a ladder',
+    [
+      ['case', 6, 'tray'],
+      ['tray', 30, 'each'],
+      ['each', 58, 'g'],
+    ],
+    [],
+  ],
+  ['what a litre weighs', [['l', 103, 'kg', 100]], []],
+  ['a dozen that is ten', [['dozen', 10, 'each']], []],
+  ['a kilogram of 900 grams', [['kg', 900, 'g']], [[0, 'contradicts', [1000, 1]]]],
+  ['a kilogram of 1,000 grams', [['kg', 1000, 'g']], [[0, 'known', [1000, 1]]]],
+  [
+    'the same in other units',
+    [
+      ['case', 9, 'kg'],
+      ['case', 9000, 'g'],
+    ],
+    [[1, 'known', [9000, 1]]],
+  ],
+  [
+    'another size in other units',
+    [
+      ['case', 9, 'kg'],
+      ['case', 18_000, 'g'],
+    ],
+    [[1, 'contradicts', [9000, 1]]],
+  ],
+  [
+    'a pair the other way round',
+    [
+      ['case', 24, 'each'],
+      ['each', 1, 'case', 20],
+    ],
+    [[1, 'contradicts', [1, 24]]],
+  ],
+  [
+    'a case of 24 and of 3 dozen',
+    [
+      ['case', 24, 'each'],
+      ['case', 3, 'dozen'],
+    ],
+    [[1, 'contradicts', [2, 1]]],
+  ],
+  [
+    'what a piece and a case weigh',
+    [
+      ['each', 58, 'g'],
+      ['case', 9, 'kg'],
+    ],
+    [],
+  ],
+  [
+    'a circle, and a sound line after it',
+    [
+      ['case', 6, 'tray'],
+      ['tray', 30, 'each'],
+      ['case', 100, 'each'],
+      ['each', 58, 'g'],
+    ],
+    [[2, 'contradicts', [180, 1]]],
+  ],
+  [
+    'what cannot be exact',
+    [
+      ['case', 999_999_937, 'kg', 999_999_893],
+      ['tray', 999_999_883, 'kg', 999_999_797],
+      ['case', 1, 'tray'],
+    ],
+    [[2, 'inexact']],
+  ],
+])('%s', (_, lines, expected) => {
+  const conversions = lines.map(([fromUnit, num, toUnit, den = 1]) => ({ fromUnit, toUnit, num, den }));
+  const faults = conversionFaults(conversions, units);
+  expect(faults.map(({ at, why, ratio }) => (ratio ? [at, why, [ratio.num, ratio.den]] : [at, why]))).toEqual(
+    expected,
+  );
+});
