@@ -37,6 +37,8 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   ...crud('/suppliers', 'suppliers'),
   ...crud('/currencies', 'currencies'),
   ...crud('/items', 'items'),
+  'get /items/similar': 'items canView',
+  'get /items/:id/base-unit': 'items canView',
   ...crud('/item-levels', 'item-levels'),
   ...crud('/packagings', 'packagings'),
   'get /orders': 'orders canView',

@@ -1,39 +1,88 @@
-import { ratioBetween } from '#domain/conversions.ts';
+import { conversionFaults } from '#domain/conversion-faults.ts';
+import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { QuantityError } from '#domain/quantity.ts';
+import { ratioText } from '#domain/ratio-text.ts';
 import type { ItemConversion } from '#contract/items.ts';
-import type { Tx } from '../../db/types.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import type { WireRow } from '../master-data/store.ts';
 
 const unitFields = ['orderUnit', 'countUnit', 'recipeUnit'] as const;
 
-/** 422 for a unit of the item that nothing leads to from its base unit, and for conversions between unknown units. */
+interface UnitRow extends UnitFactor {
+  symbol: string;
+}
+
+interface CheckOptions {
+  /** The conversions were sent: they are judged one by the other. */
+  isChanged: boolean;
+  /** Packs were made by what is no longer so. */
+  isBaseChanged: boolean;
+}
+
+/**
+ * 422 for a unit of the item or of its packs that nothing leads to from its base unit, and for conversions between
+ * unknown units or against each other.
+ */
 export async function checkUnits(
   tx: Tx,
   item: WireRow,
   conversions: readonly ItemConversion[],
+  { isChanged, isBaseChanged }: CheckOptions,
 ): Promise<void> {
   const units = await tx
     .selectFrom('units')
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen'])
     .execute();
-  const symbolOf = new Map(units.map((unit) => [unit._id, unit.symbol]));
+  const symbols = new Map(units.map((unit) => [unit._id, unit.symbol]));
+  const symbolOf = (unit: unknown) => symbols.get(String(unit)) ?? String(unit);
+  const base = String(item['baseUnit']);
+  const leadsNowhere = (unit: unknown) =>
+    typeof unit === 'string' &&
+    unit !== base &&
+    !canConvert(() => ratioBetween(unit, base, units, conversions));
+  const fields: Record<string, string> = isChanged ? conversionFields(conversions, units) : {};
+  for (const name of unitFields) {
+    if (fields[name] || !leadsNowhere(item[name])) continue;
+    fields[name] =
+      `Nothing says how many ${symbolOf(base)} one ${symbolOf(item[name])} is: add a conversion.`;
+  }
+  const packs = isChanged || isBaseChanged ? await packUnits(tx, item._id) : [];
+  const lost = packs.find(({ unit }) => leadsNowhere(unit));
+  if (lost) {
+    const at = isBaseChanged ? 'baseUnit' : 'conversions';
+    fields[at] ??=
+      `The pack ${lost.name} holds ${symbolOf(lost.unit)}, and nothing says how many ${symbolOf(base)} that is.`;
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+const packUnits = (tx: Tx, itemId: string) =>
+  tx.selectFrom('packagings').select(['name', 'unit']).where('itemId', '=', itemId).execute();
+
+function conversionFields(
+  conversions: readonly ItemConversion[],
+  units: readonly UnitRow[],
+): Record<string, string> {
+  const symbols = new Map(units.map((unit) => [unit._id, unit.symbol]));
   const fields: Record<string, string> = {};
   conversions.forEach((conversion, at) => {
     for (const end of ['fromUnit', 'toUnit'] as const) {
-      if (!symbolOf.has(conversion[end])) fields[`conversions.${at}.${end}`] = 'There is no such unit.';
+      if (!symbols.has(conversion[end])) fields[`conversions.${at}.${end}`] = 'There is no such unit.';
     }
   });
-  const base = String(item['baseUnit']);
-  for (const name of unitFields) {
-    const unit = item[name];
-    if (typeof unit !== 'string' || unit === base || fields[name]) continue;
-    if (!canConvert(() => ratioBetween(unit, base, units, conversions))) {
-      fields[name] =
-        `Nothing says how many ${symbolOf.get(base)} one ${symbolOf.get(unit)} is: add a conversion.`;
-    }
+  for (const { at, why, ratio } of conversionFaults(conversions, units)) {
+    const [from, to] = (['fromUnit', 'toUnit'] as const).map((end) =>
+      symbols.get(conversions[at]?.[end] ?? ''),
+    );
+    const known = ratio ? `1 ${from} is ${ratioText(ratio)} ${to}` : '';
+    fields[`conversions.${at}`] = {
+      known: `${known} already: this line is not needed.`,
+      contradicts: `${known} by the other lines and the units: this line says something else.`,
+      inexact: 'Together with the other lines this is too large to be exact.',
+    }[why];
   }
-  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return fields;
 }
 
 function canConvert(ratio: () => unknown): boolean {
@@ -54,13 +103,18 @@ export async function keepBaseUnit(tx: Tx, before: WireRow, after: WireRow): Pro
 }
 
 /** Whether the item stands in an order, the ledger or a document. */
-export async function hasHistory(tx: Tx, itemId: string): Promise<boolean> {
+export const hasHistory = async (tx: Tx, itemId: string): Promise<boolean> =>
+  (await heldBy(tx, itemId)) !== null;
+
+/** What is kept in the item's base unit and fixes it; null when nothing is. */
+export async function heldBy(db: Queryable, itemId: string): Promise<'moves' | 'orders' | 'wastage' | null> {
   const [move, line, waste] = await Promise.all([
-    tx.selectFrom('stockMoves').select('seq').where('itemId', '=', itemId).limit(1).executeTakeFirst(),
-    tx.selectFrom('orderLines').select('lineId').where('itemId', '=', itemId).limit(1).executeTakeFirst(),
-    tx.selectFrom('wastage').select('_id').where('item', '=', itemId).limit(1).executeTakeFirst(),
+    db.selectFrom('stockMoves').select('seq').where('itemId', '=', itemId).limit(1).executeTakeFirst(),
+    db.selectFrom('orderLines').select('lineId').where('itemId', '=', itemId).limit(1).executeTakeFirst(),
+    db.selectFrom('wastage').select('_id').where('item', '=', itemId).limit(1).executeTakeFirst(),
   ]);
-  return Boolean(move ?? line ?? waste);
+  if (move) return 'moves';
+  return line ? 'orders' : waste ? 'wastage' : null;
 }
 
 /** Keeps the barcodes of an item, each of which finds one item only (409 otherwise). */

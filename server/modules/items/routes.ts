@@ -3,12 +3,15 @@ import { z } from 'zod';
 import type { Flag } from '#domain/permissions.ts';
 import { item, itemChange, itemCompactRow, itemInput, itemQuery, items } from '#contract/items.ts';
 import type { ResourceQuery } from '#contract/resources/kit.ts';
+import { baseUnitState, similarItem, similarItemsQuery } from '#contract/similar-items.ts';
 import { compactAnswer, listAnswer } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { existsIn, listConditions, sortableFields } from '../master-data/routes.ts';
 import { findRow, rowObject } from '../master-data/store.ts';
+import { heldBy } from './checks.ts';
 import { changeItem, createItem, deleteItem } from './service.ts';
+import { findSimilar } from './similar.ts';
 import { compactFrom, compactShape, compactTables, itemMore, seesCosts } from './shape.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) as const;
@@ -58,6 +61,26 @@ export const itemRoutes: Route[] = [
       if (!row) throw notFound();
       return { status: 200, body: row, version: row.version };
     },
+  }),
+  readRoute({
+    path: '/items/similar',
+    access: may('canView'),
+    summary:
+      'The items that have a name, in either language, or a barcode already. It warns and refuses nothing.',
+    query: similarItemsQuery,
+    response: z.array(similarItem),
+    run: async ({ db, query }) => ({ status: 200, body: await findSimilar(db, query) }),
+  }),
+  readRoute({
+    path: '/items/:id/base-unit',
+    access: may('canView'),
+    summary: 'Whether the base unit is fixed, and what fixes it.',
+    response: baseUnitState,
+    exists,
+    run: async ({ db, params }) => ({
+      status: 200,
+      body: { fixedBy: await heldBy(db, params['id'] as string) },
+    }),
   }),
   writeRoute({
     method: 'post',

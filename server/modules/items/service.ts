@@ -21,7 +21,10 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   const common = { _id: newId(ctx.services.clock), createdAt: at, updatedAt: at, version: 1 };
   const row: WireRow = { ...common, isActive: true, ...own, orderUnit: own['orderUnit'] ?? own['baseUnit'] };
   await refuseInvalid(ctx, items, row, row);
-  await checkUnits(ctx.db, row, conversions as ItemConversion[]);
+  await checkUnits(ctx.db, row, conversions as ItemConversion[], {
+    isChanged: true,
+    isBaseChanged: false,
+  });
   await insertRow(ctx.db, items, {
     ...common,
     isActive: 1,
@@ -53,7 +56,10 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
   after['orderUnit'] ??= after['baseUnit'];
   await refuseInvalid(ctx, items, after, sent);
   await keepBaseUnit(ctx.db, before, after);
-  await checkUnits(ctx.db, after, after['conversions'] as ItemConversion[]);
+  await checkUnits(ctx.db, after, after['conversions'] as ItemConversion[], {
+    isChanged: conversions !== undefined,
+    isBaseChanged: before['baseUnit'] !== after['baseUnit'],
+  });
   await updateRow(ctx.db, items, id, {
     ...toColumns(items, { ...sent, orderUnit: after['orderUnit'] }),
     search: searchText(items, after),

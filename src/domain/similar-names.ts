@@ -1,0 +1,20 @@
+import { foldText } from './text.ts';
+
+/** The words of a name as they are compared: folded, without punctuation, plurals and singulars alike, each once. */
+export function nameWords(name: string): string[] {
+  const words = foldText(name).split(/[^\p{L}\p{N}]+/u);
+  return [...new Set(words.filter(Boolean).map(singular))];
+}
+
+function singular(word: string): string {
+  if (word.length > 4 && /(ch|sh|x|z|ss|o)es$/.test(word)) return word.slice(0, -2);
+  return word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** Whether two names say the same: the same words in any order. Names without a word are like no other. */
+export function isSameName(one: string, other: string): boolean {
+  const key = keyOf(one);
+  return key !== '' && key === keyOf(other);
+}
+
+const keyOf = (name: string) => nameWords(name).toSorted().join(' ');
