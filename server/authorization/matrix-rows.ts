@@ -21,6 +21,10 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
   };
   const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
   rows['packagings'] = twice(await made(api, '/packagings', pack));
+  rows['order-templates'] = {
+    own: await made(api, '/order-templates', { name: 'Week', branch: ids.branch1 }),
+    other: await made(api, '/order-templates', { name: 'Week', branch: ids.branch2 }),
+  };
   for (const [at, resource] of resources.entries()) {
     rows[resource.collection] = twice(await made(api, resource.path, sampleOf(resource, 700 + at)));
   }

@@ -11,6 +11,7 @@ export interface Database extends MasterTables {
   itemConversions: ItemConversionRow;
   itemLevels: ItemLevelRow;
   packagings: PackagingRow;
+  orderTemplates: OrderTemplateRow;
   users: UserRow;
   roles: RoleRow;
   sessions: SessionRow;
@@ -183,6 +184,14 @@ export interface PackagingRow extends Common {
   barcode: string | null;
   orderMultipleMicro: number | null;
   preferred: Bit;
+}
+
+export interface OrderTemplateRow extends MasterRow {
+  branch: string;
+  kitchen: string | null;
+  weekdays: Json;
+  /** `{ itemId, qty, unit }` each. */
+  lines: Json;
 }
 
 export interface UserRow extends Common {

@@ -11,9 +11,12 @@ export interface AuditOrigin {
   requestId: string;
 }
 
+/** A statement takes only so many values; a change of thousands of rows is written in several. */
+const mostAtOnce = 500;
+
 const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
-/** Appends audit rows, all in one statement. */
+/** Appends audit rows, hundreds in one statement. */
 export async function writeAudit(
   db: Queryable,
   origin: AuditOrigin,
@@ -35,5 +38,7 @@ export async function writeAudit(
     before: toJson(entry.before),
     after: toJson(entry.after),
   }));
-  await insertRows(db, 'audit', rows);
+  for (let at = 0; at < rows.length; at += mostAtOnce) {
+    await insertRows(db, 'audit', rows.slice(at, at + mostAtOnce));
+  }
 }

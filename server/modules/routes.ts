@@ -4,6 +4,7 @@ import { descriptionRoutes } from './description/routes.ts';
 import { discrepancyRoutes } from './discrepancies/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { healthRoutes } from './health/routes.ts';
+import { itemLevelRoutes } from './item-levels/routes.ts';
 import { itemRoutes } from './items/routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -21,6 +22,7 @@ const described: readonly Route[] = [
   ...roleRoutes,
   ...masterDataRoutes,
   ...itemRoutes,
+  ...itemLevelRoutes,
   ...orderRoutes,
   ...stockRoutes,
   ...discrepancyRoutes,

@@ -1,7 +1,9 @@
 import type { Collection } from '#domain/permissions.ts';
+import type { TemplateLine } from '#contract/resources/order-templates.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
+import { unitProblems } from './line-units.ts';
 import { usedBy } from './references.ts';
 import type { WireRow } from './store.ts';
 
@@ -64,4 +66,37 @@ const unit: Effect = async (tx, before, after) => {
   });
 };
 
-export const effects: Partial<Record<Collection, Effect>> = { branch, currencies: currency, units: unit };
+/** A pack's contents can be told in the item's base unit, so that packs and prices compare. */
+const packaging: Effect = async (tx, before, after) => {
+  if (!after || (before?.['itemId'] === after['itemId'] && before?.['unit'] === after['unit'])) return;
+  const line = { itemId: String(after['itemId']), unit: String(after['unit']), at: '' };
+  refuseFields(await unitProblems(tx, [line]));
+};
+
+/** The items of a template can be ordered in their units, each item once. */
+const orderTemplate: Effect = async (tx, before, after) => {
+  if (!after || JSON.stringify(before?.['lines']) === JSON.stringify(after['lines'])) return;
+  const lines = after['lines'] as readonly TemplateLine[];
+  const fields = await unitProblems(
+    tx,
+    lines.map(({ itemId, unit }, at) => ({ itemId, unit, at: `lines.${at}` })),
+  );
+  const seen = new Set<string>();
+  for (const [at, { itemId }] of lines.entries()) {
+    if (seen.has(itemId)) fields[`lines.${at}.itemId`] = 'This item stands in another line already.';
+    seen.add(itemId);
+  }
+  refuseFields(fields);
+};
+
+function refuseFields(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+export const effects: Partial<Record<Collection, Effect>> = {
+  branch,
+  currencies: currency,
+  units: unit,
+  packagings: packaging,
+  'order-templates': orderTemplate,
+};

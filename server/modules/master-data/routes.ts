@@ -5,6 +5,7 @@ import { id } from '#contract/common.ts';
 import { resources } from '#contract/resources/index.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import { isFilter, type Resource, type ResourceQuery } from '#contract/resources/kit.ts';
+import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import type { Reader } from '../../db/types.ts';
 import { compactAnswer, listAnswer, matchesWords } from '../../http/list.ts';
@@ -54,7 +55,17 @@ export const existsIn =
 
 /** Collections that answer `view=compact`, and the fields of their short rows. */
 const compactFields: Partial<Record<Collection, readonly string[]>> = {
-  'item-levels': ['itemId', 'branchId', 'min', 'par', 'max', 'safetyStock', 'binSortOrder', 'weekdayPar'],
+  'item-levels': [
+    'version',
+    'itemId',
+    'branchId',
+    'min',
+    'par',
+    'max',
+    'safetyStock',
+    'binSortOrder',
+    'weekdayPar',
+  ],
 };
 
 type ListContext = Pick<ReadContext, 'db' | 'dialect' | 'actor' | 'ifNoneMatch'>;
@@ -156,7 +167,7 @@ const activeSections = (sections: Resource): Route =>
     run: (ctx) => list(sections, ctx, { ...(ctx.query as unknown as ResourceQuery), active: true }),
   });
 
-export const masterDataRoutes: Route[] = [...resources, itemLevels, packagings].flatMap(
+export const masterDataRoutes: Route[] = [...resources, itemLevels, packagings, orderTemplates].flatMap(
   (resource: Resource) => [
     ...[resource.path, ...resource.aliases].flatMap((path) => routesOf(resource, path)),
     ...(resource.collection === 'sections' ? [activeSections(resource)] : []),

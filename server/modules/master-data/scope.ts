@@ -4,7 +4,10 @@ import type { Resource } from '#contract/resources/kit.ts';
 import { forbidden } from '../../http/problems.ts';
 
 /** Collections whose rows belong to one branch or kitchen each, and the field that says which. */
-const ownerFields: Partial<Record<Collection, string>> = { 'item-levels': 'branchId' };
+const ownerFields: Partial<Record<Collection, string>> = {
+  'item-levels': 'branchId',
+  'order-templates': 'branch',
+};
 
 /** The branches and kitchens an actor works at, or null for all. */
 function places(actor: Actor): readonly string[] | null {

@@ -71,7 +71,7 @@ const commonJson: Readonly<Record<string, readonly [string, JsonKind]>> = {
 export interface RowShape {
   /** Fields beside the row's own, or instead of them. */
   more?: Readonly<Record<string, JsonField>>;
-  /** These fields and the id alone. */
+  /** These fields (common ones too) and the id alone. */
   only?: readonly string[];
 }
 
@@ -82,9 +82,11 @@ export function rowObject(
   { more = {}, only }: RowShape = {},
 ): RawBuilder<string> {
   const inTable = (column: string) => `${resource.table}.${column}`;
-  const common = only ? { _id: ['_id', 'text'] as const } : commonJson;
+  const common = Object.entries(commonJson).filter(
+    ([name]) => !only || name === '_id' || only.includes(name),
+  );
   const fields: Record<string, JsonField> = {};
-  for (const [name, [column, kind]] of Object.entries(common)) fields[name] = [inTable(column), kind];
+  for (const [name, [column, kind]] of common) fields[name] = [inTable(column), kind];
   for (const [name, field] of Object.entries(resource.allFields)) {
     if (!only || only.includes(name)) fields[name] = [inTable(columnOf(name, field)), field.storage];
   }

@@ -1,3 +1,5 @@
+import { divideHalfEven, toSafeNumber } from '../quantity.ts';
+
 /**
  * Safety stock for a service factor z: z * sqrt(L*sd^2 + d^2*sL^2), with mean d and deviation sd of daily use,
  * mean L and deviation sL of the lead time in days. Quantities in millionths, rounded up.
@@ -31,4 +33,37 @@ export function parMicro(input: {
 /** Days of cover: available / average daily use. Null when nothing is used, which is not "for ever". */
 export function daysOfCover(availableMicro: number, dailyUseMicro: number): number | null {
   return dailyUseMicro > 0 ? Math.max(0, availableMicro) / dailyUseMicro : null;
+}
+
+/** What a branch wants to have of an item; null where nothing is set. Any one unit. */
+export interface Levels {
+  min: number | null;
+  par: number | null;
+  max: number | null;
+}
+
+const rising = ['min', 'par', 'max'] as const satisfies readonly (keyof Levels)[];
+
+/** The first level that is below one before it, with that one; null when min <= par <= max as far as they are set. */
+export function levelAtFault(
+  levels: Readonly<Partial<Levels>>,
+): { field: keyof Levels; below: keyof Levels } | null {
+  const given = rising.filter((name) => typeof levels[name] === 'number');
+  for (const [at, field] of given.entries()) {
+    const below = given[at - 1];
+    if (below && Number(levels[below]) > Number(levels[field])) return { field, below };
+  }
+  return null;
+}
+
+/**
+ * A level by so many percent more or less, in whole steps of its unit (halves to the even step), never below 0.
+ *
+ * @param percent 10 is a tenth more, -25 a quarter less; up to 4 decimals
+ */
+export function changedByPercentMicro(levelMicro: number, percent: number, stepMicro: number): number {
+  const parts = BigInt(Math.round((100 + percent) * 10_000));
+  if (parts <= 0n) return 0;
+  const step = BigInt(stepMicro);
+  return toSafeNumber(divideHalfEven(BigInt(levelMicro) * parts, 1_000_000n * step) * step);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toMicro } from '../quantity.ts';
-import { daysOfCover, parMicro, safetyStockMicro } from './levels.ts';
+import { changedByPercentMicro, daysOfCover, levelAtFault, parMicro, safetyStockMicro } from './levels.ts';
 import { suggestedMicro } from './suggestion.ts';
 
 const m = toMicro;
@@ -52,4 +52,38 @@ test.each([
   [30, 0, null],
 ])('%d available at %d a day covers %s days', (available, use, days) => {
   expect(daysOfCover(m(available), m(use))).toBe(days);
+});
+
+test.each([
+  [{ min: 2, par: 6, max: 9 }, null],
+  [{ min: 6, par: 6, max: 6 }, null],
+  [{ min: null, par: 3, max: null }, null],
+  [{}, null],
+  [
+    { min: 7, par: 6, max: 9 },
+    { field: 'par', below: 'min' },
+  ],
+  [
+    { min: 2, par: 10, max: 9 },
+    { field: 'max', below: 'par' },
+  ],
+  [
+    { min: 10, par: null, max: 9 },
+    { field: 'max', below: 'min' },
+  ],
+] as const)('levels rise as far as they are set: %j', (levels, expected) => {
+  expect(levelAtFault(levels)).toEqual(expected);
+});
+
+test.each([
+  [6, 10, 1, 7], // 6.6
+  [5, 10, 1, 6], // 5.5, to the even step
+  [6, 10, 0.001, 6.6],
+  [2.5, -20, 0.001, 2],
+  [4, -100, 1, 0],
+  [4, -150, 1, 0],
+  [7, 0, 1, 7],
+  [8, 12.5, 0.5, 9],
+])('%d by %d %% in steps of %d is %d', (level, percent, step, expected) => {
+  expect(changedByPercentMicro(m(level), percent, m(step))).toBe(m(expected));
 });

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import {
+  itemLevels,
+  itemUse,
+  itemUseQuery,
+  levelsChange,
+  levelsSaved,
+} from '#contract/resources/item-levels.ts';
+import { type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { refuseOutOfScope } from '../master-data/scope.ts';
+import { saveLevels } from './save.ts';
+import { useByItem } from './use.ts';
+
+/** What levels have beside the calls of every collection. */
+export const itemLevelRoutes: readonly Route[] = [
+  writeRoute({
+    method: 'put',
+    path: '/item-levels/bulk',
+    access: { kind: 'collection', collection: 'item-levels', flag: 'canEdit' },
+    summary:
+      'Saves the levels of many items at one branch, all or none; what is not sent stays. Refusals name the row.',
+    body: levelsChange,
+    response: levelsSaved,
+    async run(ctx) {
+      return { status: 200, body: { saved: await saveLevels(ctx, ctx.body) } };
+    },
+  }),
+  readRoute({
+    path: '/item-levels/use',
+    access: { kind: 'collection', collection: 'item-levels', flag: 'canView' },
+    summary: 'What a branch used of each item per day lately, by what it ordered.',
+    query: itemUseQuery,
+    response: z.array(itemUse),
+    async run({ db, actor, query, now }) {
+      refuseOutOfScope(itemLevels, actor, query);
+      const body = await useByItem(db, query.branchId, query.days, now);
+      return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
+    },
+  }),
+];

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { itemLevels, type LevelsChange } from '#contract/resources/item-levels.ts';
+import { joinJson, jsonText } from '../../db/json-sql.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { Tx } from '../../db/types.ts';
+import { ApiProblem, invalid, problemStatus } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { newId } from '../../ids.ts';
+import { refuseOutOfScope } from '../master-data/scope.ts';
+import { rowObject, toColumns, type WireRow } from '../master-data/store.ts';
+
+type Change = LevelsChange['rows'][number];
+
+/** One item's levels before and after; `before` is null where there were none. */
+interface Step {
+  at: number;
+  before: WireRow | null;
+  after: WireRow;
+  sent: Change;
+}
+
+/** As many rows as one statement takes on either engine. */
+const mostAtOnce = 500;
+
+/**
+ * Saves the levels of many items at one branch, all or none. What is not sent stays, an item without levels gets
+ * some. Throws 403 for another's branch, 422 and 412 with what is wrong by row (`rows.3.par`).
+ *
+ * @returns how many rows were changed or made
+ */
+export async function saveLevels(ctx: WriteContext, { branchId, rows }: LevelsChange): Promise<number> {
+  refuseOutOfScope(itemLevels, ctx.actor, { branchId });
+  await refuseUnknown(ctx.db, branchId, rows);
+  const known = await lockLevels(ctx, branchId);
+  const at = ctx.now.toISOString();
+  const steps = rows.map((sent, index): Step => {
+    const before = known.get(sent.itemId) ?? null;
+    return { at: index, before, after: changed(ctx, before ?? noLevels(branchId, at), sent), sent };
+  });
+  refuseFalling(steps);
+  refuseStale(steps);
+  const made = steps.filter(({ before }) => before === null);
+  const edited = steps.filter(({ before, after }) => before !== null && differs(before, after));
+  await write(ctx.db, made);
+  await write(ctx.db, edited);
+  for (const { before, after } of [...made, ...edited]) {
+    const change = before ? { action: 'edit', before } : { action: 'create' };
+    await ctx.audit({ ...change, entity: 'item-levels', id: after._id, after });
+  }
+  ctx.emit({ collection: 'item-levels', id: branchId, what: 'changed', branches: [branchId], kitchens: [] });
+  return made.length + edited.length;
+}
+
+function noLevels(branchId: string, at: string): WireRow {
+  const fields = Object.entries(itemLevels.allFields).map(([name, { initial }]) => [name, initial]);
+  const common = { _id: '', createdAt: at, updatedAt: at, version: 0, isActive: true };
+  return { ...common, ...Object.fromEntries(fields), branchId };
+}
+
+function changed(ctx: WriteContext, before: WireRow, { version: _, ...sent }: Change): WireRow {
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  return {
+    ...before,
+    ...given,
+    _id: before._id || newId(ctx.services.clock),
+    isActive: true,
+    version: before.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  };
+}
+
+const compared = [...Object.keys(itemLevels.allFields), 'isActive'];
+
+function differs(before: WireRow, after: WireRow): boolean {
+  return compared.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+async function refuseUnknown(tx: Tx, branchId: string, rows: readonly Change[]): Promise<void> {
+  const fields: Record<string, string> = {};
+  const branch = await tx.selectFrom('branches').select('_id').where('_id', '=', branchId).executeTakeFirst();
+  if (!branch) fields['branchId'] = 'There is no such branch.';
+  const items = new Set((await tx.selectFrom('items').select('_id').execute()).map(({ _id }) => _id));
+  const seen = new Set<string>();
+  for (const [at, { itemId }] of rows.entries()) {
+    if (!items.has(itemId)) fields[`rows.${at}.itemId`] = 'There is no such item.';
+    else if (seen.has(itemId)) fields[`rows.${at}.itemId`] = 'This item stands in another row already.';
+    seen.add(itemId);
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+/** The branch's levels by item, held until the end. */
+async function lockLevels(ctx: WriteContext, branchId: string): Promise<Map<string, WireRow>> {
+  const { db, dialect } = ctx;
+  const ofBranch = sql`from ${sql.table(itemLevels.table)} where ${sql.ref('branchId')} = ${branchId}`;
+  if (dialect === 'postgres')
+    await sql`select 1 ${ofBranch} order by ${sql.ref('_id')} for update`.execute(db);
+  const object = jsonText(dialect, rowObject(dialect, itemLevels));
+  const { rows } = await sql<{ json: string }>`select ${object} as json ${ofBranch}`.execute(db);
+  const levels = JSON.parse(joinJson(rows)) as WireRow[];
+  return new Map(levels.map((level) => [String(level['itemId']), level]));
+}
+
+function refuseFalling(steps: readonly Step[]): void {
+  const fields: Record<string, string> = {};
+  for (const { at, after } of steps) {
+    for (const [name, sentence] of Object.entries(itemLevels.check(after) ?? {})) {
+      fields[`rows.${at}.${name}`] = sentence;
+    }
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+function refuseStale(steps: readonly Step[]): void {
+  const late = steps.filter(
+    ({ before, sent }) => sent.version !== undefined && sent.version !== (before?.version ?? 0),
+  );
+  if (late.length === 0) return;
+  const sentence = 'Somebody changed this in the meantime: look at it again before you save.';
+  const fields = Object.fromEntries(late.map(({ at }) => [`rows.${at}.version`, sentence]));
+  const details = { current: late.map(({ before, sent }) => before ?? { itemId: sent.itemId, version: 0 }) };
+  throw new ApiProblem(problemStatus.STALE_VERSION, 'STALE_VERSION', sentence, { fields, details });
+}
+
+async function write(tx: Tx, steps: readonly Step[]): Promise<void> {
+  const rows = steps.map(({ after }) => ({
+    _id: after._id,
+    createdAt: after['createdAt'],
+    updatedAt: after['updatedAt'],
+    version: after.version,
+    isActive: 1,
+    ...toColumns(itemLevels, after),
+  }));
+  for (let at = 0; at < rows.length; at += mostAtOnce) {
+    await insertRows(tx, 'itemLevels', rows.slice(at, at + mostAtOnce), {
+      key: ['_id'],
+      keep: ['createdAt', 'itemId', 'branchId'],
+    });
+  }
+}

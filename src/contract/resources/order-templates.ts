@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { positiveQuantity } from '../numbers.ts';
+import { field } from './fields.ts';
+import { defineResource, type RowOf } from './kit.ts';
+
+/** So much of an item; `unit` says of what. */
+export const templateLine = z.strictObject({ itemId: id, qty: positiveQuantity, unit: id });
+export type TemplateLine = z.infer<typeof templateLine>;
+
+const weekdays = z.array(z.int().min(1).max(7)).max(7);
+
+/** What a branch orders again and again: the order guide is filled from it. */
+export const orderTemplates = defineResource({
+  collection: 'order-templates',
+  path: '/order-templates',
+  table: 'orderTemplates',
+  labels: { one: 'Order template', many: 'Order templates' },
+  fields: {
+    branch: field.reference('Branch', 'branch').required(),
+    kitchen: field
+      .reference('Kitchen', 'branch', { hint: 'Left empty: the one that supplies the branch.' })
+      .optional(),
+    weekdays: field
+      .json('Meant for', weekdays, { initial: [], hint: 'Delivery days it is offered first on.' })
+      .filled(),
+    lines: field.json('Items', z.array(templateLine).max(1000, 'At most 1,000'), { initial: [] }).filled(),
+  },
+  unique: [['branch', 'name']],
+  columns: ['name', 'branch', 'weekdays', 'lines'],
+  importColumns: ['name', 'nameAlt', 'branch', 'kitchen'],
+  sort: 'name',
+});
+
+export type OrderTemplate = RowOf<typeof orderTemplates>;
