@@ -5,9 +5,9 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
 import { PlaceList } from './place-list.tsx';
 import { StockFacts } from './stock-facts.tsx';
-import { StockLedger } from './stock-ledger.tsx';
+import { StockLedger } from '#src/components/ledger/stock-ledger.tsx';
 import type { StockLine } from './stock-rows.ts';
-import { useStockCard } from './use-stock-card.ts';
+import { useStockCard } from '#src/collections/use-stock-card.ts';
 import { WantList } from './want-list.tsx';
 
 interface StockCardPanelProps {

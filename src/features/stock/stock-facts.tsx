@@ -2,7 +2,7 @@ import { mayRead } from '#domain/permissions.ts';
 import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { type DailyUse, daysOfCover } from './ledger.ts';
+import { type DailyUse, daysOfCover } from '#src/lib/stock-ledger.ts';
 import { stockMessages } from './messages.ts';
 import { StatePill } from './state-pill.tsx';
 import { levelsOf } from './stock-row.tsx';

@@ -3,13 +3,25 @@ import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { BookOpen } from 'lucide-react';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { LedgerEntry } from '#src/lib/stock-ledger.ts';
 import { LedgerTable } from './ledger-table.tsx';
-import { stockMessages } from './messages.ts';
-import type { StockCard } from './use-stock-card.ts';
+import { ledgerMessages } from './messages.ts';
+
+interface StockLedgerProps {
+  /** What is known of the ledger of an item at a place; without entries while it is loading, or failed. */
+  card: {
+    entries: readonly LedgerEntry[] | null;
+    error: Error | null;
+    moves: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean };
+    retry(): void;
+    loadMore(): void;
+  };
+  unit: string;
+}
 
 /** The ledger part of the stock card, in every state it can be in. */
-export function StockLedger({ card, unit }: { card: StockCard; unit: string }) {
-  const t = useMessages(stockMessages).card;
+export function StockLedger({ card, unit }: StockLedgerProps) {
+  const t = useMessages(ledgerMessages);
   const { entries, moves } = card;
   return (
     <section>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { itemStockQuery, stockMovesQuery } from '#src/collections/stock.ts';
+import { itemStockQuery, stockMovesQuery } from './stock.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { dailyUse, runningLedger } from './ledger.ts';
+import { dailyUse, runningLedger } from '#src/lib/stock-ledger.ts';
 
 /**
  * The ledger of an item at a place with its running balance, and what it tells of the daily use. The balance is
@@ -34,5 +34,3 @@ export function useStockCard(itemId: string, placeId: string) {
     },
   };
 }
-
-export type StockCard = ReturnType<typeof useStockCard>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StockMove } from '#contract/stock.ts';
-import { dailyUse, daysOfCover, runningLedger } from './ledger.ts';
+import { dailyUse, daysOfCover, runningLedger } from './stock-ledger.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString();

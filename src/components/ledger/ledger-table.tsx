@@ -5,14 +5,14 @@ import { cn } from '#src/lib/cn.ts';
 import { formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import type { LedgerEntry } from './ledger.ts';
-import { stockMessages } from './messages.ts';
+import type { LedgerEntry } from '#src/lib/stock-ledger.ts';
+import { ledgerMessages } from './messages.ts';
 
 const orderPage = '/central-kitchen/dashboard';
 
 /** The postings of an item at a place, the newest first: what happened, how much, and what was there after it. */
 export function LedgerTable({ entries, unit }: { entries: readonly LedgerEntry[]; unit: string }) {
-  const t = useMessages(stockMessages).card;
+  const t = useMessages(ledgerMessages);
   return (
     <table aria-label={t.ledger} className="w-full text-sm">
       <thead>
@@ -38,7 +38,7 @@ export function LedgerTable({ entries, unit }: { entries: readonly LedgerEntry[]
 }
 
 function LedgerRow({ entry: { move, change, balance }, unit }: { entry: LedgerEntry; unit: string }) {
-  const t = useMessages(stockMessages).card;
+  const t = useMessages(ledgerMessages);
   const details = [
     change < 0
       ? t.to(placeWords(move.toPlace, move.toName))
@@ -77,7 +77,7 @@ interface DocumentLinkProps {
 
 /** The number of the document behind a posting; a way to it for those who may open the order. */
 function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
-  const t = useMessages(stockMessages).card;
+  const t = useMessages(ledgerMessages);
   const user = useUser();
   if (docNo === null) return null;
   if (docType !== 'order' || !canOpenPage(user, orderPage)) return <span>{docNo}</span>;
@@ -94,13 +94,13 @@ function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
 }
 
 /** A kind of posting in words; one this dashboard does not know yet stays readable. */
-export function kindWords(kind: string): string {
-  const words: Readonly<Record<string, string>> = messagesOf(stockMessages).card.kinds;
+function kindWords(kind: string): string {
+  const words: Readonly<Record<string, string>> = messagesOf(ledgerMessages).kinds;
   return words[kind] ?? reasonWords(kind);
 }
 
 function placeWords(placeId: string, name: string): string {
-  const words: Readonly<Record<string, string>> = messagesOf(stockMessages).card.virtualPlaces;
+  const words: Readonly<Record<string, string>> = messagesOf(ledgerMessages).virtualPlaces;
   return isVirtual(placeId) ? (words[placeId] ?? name) : name;
 }
 
