@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from './common.ts';
 import { field } from './resources/fields.ts';
 import { defineResource, type RowOf } from './resources/kit.ts';
+import { packagings } from './resources/packagings.ts';
 
 export const itemKinds = ['raw', 'semi_finished', 'finished', 'packaging', 'consumable'] as const;
 
@@ -119,8 +120,13 @@ export const items = defineResource({
       : null,
 });
 
-/** POST and PUT carry the conversions with the item; on PUT they replace the ones before. */
-export const itemInput = items.createInput.extend({ conversions: conversions.optional() });
+const firstPacks = z.array(packagings.createInput.omit({ itemId: true })).max(20);
+
+/** POST and PUT carry the conversions with the item; on PUT they replace the ones before. POST makes packs, too. */
+export const itemInput = items.createInput.extend({
+  conversions: conversions.optional(),
+  packs: firstPacks.optional(),
+});
 export const itemChange = items.changeInput.extend({ conversions: conversions.optional() });
 export const item = items.row.extend({ conversions: z.array(itemConversion) });
 

@@ -69,6 +69,46 @@ describe('conversions of an item', () => {
   });
 });
 
+describe('the packs an item starts with', () => {
+  const conversions = [conversion(cases, 9, kg)];
+  const pack = { name: 'Case 9 kg', unit: cases, contentsQty: 1, price: 12.5, barcode: '60000001' };
+
+  it('are made with it', async () => {
+    const _id = await make({ conversions, packs: [pack, { name: 'Bag', unit: g, contentsQty: 500 }] });
+    const packs = await admin().get(`/packagings?itemId=${_id}&sort=name`);
+    expect(packs.body).toMatchObject([
+      { name: 'Bag', itemId: _id },
+      { ...pack, itemId: _id },
+    ]);
+  });
+
+  it.each([
+    ['a unit that leads nowhere', [{ ...pack, barcode: null, unit: l }], 422, 'packs.0.unit'],
+    ['nothing in it', [{ ...pack, barcode: null, contentsQty: 0 }], 422, 'packs.0.contentsQty'],
+    [
+      'a supplier that is not there',
+      [{ ...pack, barcode: null, supplierId: 'none' }],
+      422,
+      'packs.0.supplierId',
+    ],
+    [
+      'a barcode that another has',
+      [
+        { ...pack, barcode: '60000002' },
+        { ...pack, barcode: '60000002' },
+      ],
+      409,
+      'packs.1.barcode',
+    ],
+    ['an item of their own', [{ ...pack, itemId: ids.items.milk }], 422, 'packs.0.itemId'],
+  ])('are refused for %s, and the item with them', async (_, packs, status, field) => {
+    const body = input({ conversions, packs });
+    const answer = await admin().post('/items', body);
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([status, [field]]);
+    expect((await admin().get(`/items?q=${body.itemCode}`)).body).toEqual([]);
+  });
+});
+
 describe('GET /items/:id/base-unit', () => {
   it('says what fixes it', async () => {
     const fresh = await make();

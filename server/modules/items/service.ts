@@ -1,20 +1,21 @@
 import type { Actor } from '#domain/permissions.ts';
 import { type ItemConversion, items } from '#contract/items.ts';
+import { packagings } from '#contract/resources/packagings.ts';
 import type { Tx } from '../../db/types.ts';
-import { forbidden, notFound, stale } from '../../http/problems.ts';
+import { ApiProblem, forbidden, notFound, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { usedBy } from '../master-data/references.ts';
-import { announce, inUse, refuseInvalid } from '../master-data/service.ts';
+import { announce, createRow, inUse, refuseInvalid } from '../master-data/service.ts';
 import { findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from '../master-data/store.ts';
 import { checkUnits, hasHistory, keepBaseUnit, replaceBarcodes } from './checks.ts';
 import { conversionsJson, presentItem, seesCosts } from './shape.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Makes an item with its conversions and barcodes. */
+/** Makes an item with its conversions, barcodes and first packs. */
 export async function createItem(ctx: WriteContext, input: Values): Promise<WireRow> {
-  const { conversions = [], ...sent } = withoutHiddenCosts(ctx.actor, input);
+  const { conversions = [], packs = [], ...sent } = withoutHiddenCosts(ctx.actor, input);
   const at = ctx.now.toISOString();
   const initial = Object.entries(items.allFields).map(([name, field]) => [name, sent[name] ?? field.initial]);
   const own: Record<string, unknown> = Object.fromEntries(initial);
@@ -33,6 +34,7 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   });
   await replaceBarcodes(ctx.db, row._id, row['barcodes'] as string[]);
   await replaceConversions(ctx, row._id, conversions as ItemConversion[]);
+  await makePacks(ctx, row._id, packs as Values[]);
   const made = { ...row, conversions };
   await ctx.audit({ action: 'create', entity: 'items', id: row._id, after: made });
   announce(ctx, items, row._id, 'created');
@@ -83,6 +85,25 @@ export async function deleteItem(ctx: WriteContext, id: string): Promise<void> {
   await ctx.db.deleteFrom('items').where('_id', '=', id).execute();
   await ctx.audit({ action: 'delete', entity: 'items', id, before });
   announce(ctx, items, id, 'deleted');
+}
+
+/** The packs an item starts with; what is wrong with one is told under `packs.0`. */
+async function makePacks(ctx: WriteContext, itemId: string, packs: readonly Values[]): Promise<void> {
+  for (const [at, pack] of packs.entries()) {
+    try {
+      await createRow(ctx, packagings, { ...pack, itemId });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      const fields = Object.entries(error.options.fields ?? {}).map(([name, text]) => [
+        `packs.${at}.${name}`,
+        text,
+      ]);
+      throw new ApiProblem(error.status, error.code, error.message, {
+        ...error.options,
+        fields: Object.fromEntries(fields),
+      });
+    }
+  }
 }
 
 async function removeBelongings(tx: Tx, itemId: string): Promise<void> {
