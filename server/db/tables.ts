@@ -230,6 +230,8 @@ export interface SessionRow {
   expiresAt: string;
   ip: string;
   userAgent: string;
+  /** To within five minutes; null until then. */
+  lastSeenAt: string | null;
 }
 
 export interface IdempotencyRow {

@@ -8,6 +8,9 @@ import { tokenHash } from './tokens.ts';
 /** How long a session lasts, on the server's clock (SPEC section 4). */
 export const sessionMs = 28_800_000;
 
+/** How exactly it is known when a session was last used: a write with every call would cost more than it tells. */
+const seenEveryMs = 5 * 60 * 1000;
+
 const bearer = /^Bearer ([\w-]{43})$/;
 
 /** The token of an Authorization header, or null when there is none of ours in it. */
@@ -19,28 +22,39 @@ const unauthenticated = () => problem('UNAUTHENTICATED', 'Authentication failed.
 
 /** Written out and not built, since it runs with every call. */
 const query = (parameter: string) => `
-  select users.*, sessions."expiresAt" from sessions join users on users."_id" = sessions."userId"
+  select users.*, sessions."expiresAt", coalesce(sessions."lastSeenAt", sessions."createdAt") as "seenAt" from sessions join users on users."_id" = sessions."userId"
   where sessions."tokenHash" = ${parameter}`;
 
 /**
  * The person behind a token, read from the database on every call, so that suspension, sign-out and changed rights
- * count at once. Throws 401 `UNAUTHENTICATED`, or `TOKEN_EXPIRED` after eight hours.
+ * count at once. With `write` handed in, the session is noted as in use. Throws 401 `UNAUTHENTICATED`, or
+ * `TOKEN_EXPIRED` after eight hours.
  */
 export async function actorOf(
-  db: Pick<Db, 'dialect' | 'read'>,
+  db: Pick<Db, 'dialect' | 'read'> & Partial<Pick<Db, 'write'>>,
   token: string | null,
   now: Date,
 ): Promise<Actor> {
   if (!token) throw unauthenticated();
   const text = query(db.dialect === 'sqlite' ? '?' : '$1');
-  const { rows } = await db.read.executeQuery<UserRow & { expiresAt: string }>(
+  const { rows } = await db.read.executeQuery<UserRow & { expiresAt: string; seenAt: string }>(
     CompiledQuery.raw(text, [await tokenHash(token)]),
   );
   const row = rows[0];
   if (!row || row.isActive !== 1) throw unauthenticated();
   if (row.expiresAt <= now.toISOString())
     throw problem('TOKEN_EXPIRED', 'Your session has ended. Please login again.');
+  if (db.write && now.getTime() - Date.parse(row.seenAt) >= seenEveryMs) void noteSeen(db.write, token, now);
   return toActor(row);
+}
+
+/** Remembers that a session is in use. Nobody waits for it, and nobody is refused because it could not be written. */
+async function noteSeen(write: Db['write'], token: string, now: Date): Promise<void> {
+  const hash = await tokenHash(token);
+  const lastSeenAt = now.toISOString();
+  await write((tx) =>
+    tx.updateTable('sessions').set({ lastSeenAt }).where('tokenHash', '=', hash).execute(),
+  ).catch(() => undefined);
 }
 
 /** A row of the users table as the rules see it. */

@@ -15,12 +15,19 @@ export const auditRow = z.object({
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),
   requestId: z.string(),
+  /** What the row is called now, or was when this happened. */
+  entityName: z.string().nullable(),
+  /** What the rows whose ids stand in `before` and `after` are called now, by id. */
+  names: z.record(z.string(), z.string()),
 });
 export type AuditEntryRow = z.output<typeof auditRow>;
 
 const moment = z.union([calendarDate, instant]);
 
-/** `from` and `to` are dates or times, both included; `after` is the `seq` above which nothing is answered (older rows). */
+/**
+ * `from` and `to` are dates or times, both included; `after` is the `seq` of the last row that the caller has: older
+ * ones follow. `q` is part of a person's name or email. Always newest first.
+ */
 export const auditQuery = z.object({
   ...pageQuery(100),
   entity: z.string().max(60).optional(),

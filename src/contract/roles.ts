@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonFields, listQuery } from './common.ts';
+import { commonFields, id, listQuery } from './common.ts';
 import { text } from './numbers.ts';
 import { pagePath, permissions } from './users.ts';
 
@@ -42,3 +42,14 @@ export const roleChange = z.strictObject({
 });
 
 export const roleQuery = z.object(listQuery);
+
+/** Gives users of a role its flags and pages: each as the caller saw them, all or none. */
+export const roleApplication = z.strictObject({
+  users: z
+    .array(z.strictObject({ _id: id, version: z.int().positive() }))
+    .min(1, 'Somebody has to be named')
+    .max(2000, 'At most 2,000 users at once'),
+});
+
+/** How many users really changed; the others held the same already. */
+export const roleApplied = z.object({ changed: z.number() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonFields, id, listQuery, name } from './common.ts';
+import { commonFields, id, listQuery, name, queryFlag } from './common.ts';
 import { text } from './numbers.ts';
 
 export const permissions = z.strictObject({
@@ -96,15 +96,23 @@ export type UserChange = z.output<typeof userChange>;
 /** A change of one's own password. */
 export const passwordChange = z.strictObject({ currentPassword: z.string().max(200), newPassword });
 
-export const userQuery = z.object({ ...listQuery, role: z.string().max(60).optional() });
+export const userQuery = z.object({
+  ...listQuery,
+  role: z.string().max(60).optional(),
+  isMasterAdmin: queryFlag.optional(),
+});
 
-/** One of the caller's own sessions. */
+/** One session of a user; `lastSeenAt` is exact to five minutes, `isCurrent` the one that asks. */
 export const session = z.object({
   _id: z.string(),
   createdAt: z.string(),
+  lastSeenAt: z.string(),
   expiresAt: z.string(),
   ip: z.string(),
   userAgent: z.string(),
   isCurrent: z.boolean(),
 });
 export type Session = z.output<typeof session>;
+
+/** Which session of a user is meant; all of them when none is named. */
+export const sessionQuery = z.object({ session: id.optional() });

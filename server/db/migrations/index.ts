@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as initial from './001-initial.ts';
 import * as roles from './002-roles.ts';
 import * as orderTemplates from './006-order-templates.ts';
+import * as sessionsAndAudit from './009-sessions-and-audit.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-initial': initial,
   '002-roles': roles,
   '006-order-templates': orderTemplates,
+  '009-sessions-and-audit': sessionsAndAudit,
 };

@@ -36,6 +36,60 @@ it('tells who did what, newest first, and filters', async () => {
   expect((await api.as('admin').get('/audit?from=yesterday')).status).toBe(400);
 });
 
+it('calls rows and what they refer to by name', async () => {
+  const made = await api.as('admin').post('/brands', { name: 'Named' });
+  await api.as('admin').put(`/branch/${ids.branch1}`, { brandId: made.body._id });
+  await api.as('admin').put(`/brands/${made.body._id}`, { name: 'Renamed' });
+  const [row] = (await api.as('admin').get(`/audit?entityId=${ids.branch1}`)).body;
+  expect(row.names[made.body._id]).toBe('Renamed');
+  expect(row.entityName).toBe(row.names[ids.branch1]);
+  await api.as('admin').put(`/branch/${ids.branch1}`, { brandId: null });
+  await api.as('admin').delete(`/brands/${made.body._id}`);
+  const [gone] = (await api.as('admin').get(`/audit?entityId=${made.body._id}&action=delete`)).body;
+  expect([gone.entityName, gone.names]).toEqual(['Renamed', {}]);
+});
+
+it('finds by person, in days and with filters together, and goes on where a page ended', async () => {
+  const names = (rows: { userName: string }[]) => [...new Set(rows.map(({ userName }) => userName))];
+  await api.as('master').put(`/brands/${(await api.as('master').post('/brands', { name: 'Q' })).body._id}`, {
+    name: 'Q2',
+  });
+  const find = async (query: string) => (await api.as('admin').get(`/audit?${query}`)).body;
+  expect(names(await find('q=test%20master'))).toEqual(['Test master']);
+  expect(await find('q=nobody%20at%20all')).toEqual([]);
+  const both = await find(
+    `userId=${ids.users.master}&entity=brands&action=edit&from=2026-03-04&to=2026-03-04`,
+  );
+  expect(both.map(({ after }: { after: { name: string } }) => after.name)).toEqual(['Q2']);
+  const all = (await find('limit=500')).map(({ seq }: { seq: number }) => seq);
+  const paged: number[] = [];
+  for (let after = ''; ; after = `&after=${paged.at(-1)}`) {
+    const page = await find(`limit=2${after}`);
+    if (page.length === 0) break;
+    paged.push(...page.map(({ seq }: { seq: number }) => seq));
+  }
+  expect(paged).toEqual(all);
+});
+
+it('answers no secret, and no cost to those who may not see costs', async () => {
+  const clerk = await api.as('master').post('/users', {
+    name: 'Clerk',
+    email: 'clerk@demo.test',
+    password: 'correct horse battery',
+    role: 'admin',
+    allowedPages: ['user'],
+  });
+  await api.as('admin').put(`/items/${ids.items.flour}`, { standardCost: 9.5 });
+  const path = `/audit?entity=items&entityId=${ids.items.flour}`;
+  expect((await api.as('admin').get(path)).body[0].after).toMatchObject({ standardCost: 9.5 });
+  const seen = (await (await api.signIn(clerk.body._id)).get(path)).body[0];
+  expect(seen.after).not.toHaveProperty('standardCost');
+  expect(seen.after).toHaveProperty('unitPrice');
+  await api.as('admin').put(`/users/${clerk.body._id}`, { password: 'quite another one' });
+  const row = (await api.as('admin').get(`/audit?entityId=${clerk.body._id}&action=edit`)).body[0];
+  expect(row.after).toMatchObject({ password: 'changed' });
+});
+
 it('keeps denials', async () => {
   await api.as('kitchen').post('/brands', { name: 'Mine' });
   const [row] = (await api.as('admin').get('/audit?action=denied')).body;

@@ -1,12 +1,21 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#contract/common.ts';
-import { builtInRoles, role, roleChange, roleInput, roleQuery } from '#contract/roles.ts';
+import {
+  builtInRoles,
+  role,
+  roleApplication,
+  roleApplied,
+  roleChange,
+  roleInput,
+  roleQuery,
+} from '#contract/roles.ts';
 import type { Reader } from '../../db/types.ts';
 import { jsonObject } from '../../db/json-sql.ts';
 import { listAnswer, idsMatching } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Access, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { applyRole } from './apply.ts';
 import { changeRole, createRole, deleteRole, presentRole } from './service.ts';
 
 const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({
@@ -100,6 +109,20 @@ export const roleRoutes: Route[] = [
     async run(ctx) {
       const row = await changeRole(ctx, ctx.params['id'] as string, ctx.body);
       return { status: 200, body: presentRole(row), version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/roles/:id/apply',
+    access: may('canEdit'),
+    summary:
+      'Gives the named users of a role its flags and pages, all or none. Takes the right to edit users, too.',
+    body: roleApplication,
+    response: roleApplied,
+    exists: isThere,
+    async run(ctx) {
+      const changed = await applyRole(ctx, ctx.params['id'] as string, ctx.body);
+      return { status: 200, body: { changed } };
     },
   }),
   writeRoute({

@@ -111,7 +111,8 @@ export async function deleteRole(ctx: WriteContext, id: string): Promise<void> {
   await ctx.audit({ action: 'delete', entity: 'roles', id, before: presentRole(before) });
 }
 
-async function lockRole(ctx: WriteContext, id: string): Promise<RoleRow> {
+/** The role, held until the end of the write; 412 when it is not the version that the caller has. */
+export async function lockRole(ctx: WriteContext, id: string): Promise<RoleRow> {
   const row = await ctx.db
     .selectFrom('roles')
     .selectAll()

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { profile, session } from '#contract/users.ts';
-import { notFound } from '../../http/problems.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { profile, session, sessionQuery } from '#contract/users.ts';
+import { notFound, problem, stale } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { tokenHash } from '../../http/tokens.ts';
-import { presentProfile } from '../users/present.ts';
+import { presentProfile, presentUser } from '../users/present.ts';
+import { refuseSuperior } from '../users/rights.ts';
+import { userIsThere } from '../users/there.ts';
+import { endSessions, sessionsAnswer } from './service.ts';
 import { signInRoutes } from './sign-in.ts';
 
 export const sessionRoutes: Route[] = [
@@ -42,25 +46,17 @@ export const sessionRoutes: Route[] = [
     access: { kind: 'session' },
     summary: 'The own sessions, newest first.',
     response: z.array(session),
-    async run({ db, actor, token, now }) {
-      const rows = await db
-        .selectFrom('sessions')
-        .selectAll()
-        .where('userId', '=', actor?._id ?? '')
-        .where('expiresAt', '>', now.toISOString())
-        .orderBy('createdAt', 'desc')
-        .limit(100)
-        .execute();
-      const current = await tokenHash(token ?? '');
-      const body = rows.map((row) => ({
-        _id: row.sessionId,
-        createdAt: row.createdAt,
-        expiresAt: row.expiresAt,
-        ip: row.ip,
-        userAgent: row.userAgent,
-        isCurrent: row.tokenHash === current,
-      }));
-      return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
+    run: async (ctx) => sessionsAnswer(ctx, ctx.actor?._id ?? ''),
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/users/sessions',
+    access: { kind: 'session' },
+    summary: 'Ends all own sessions but this one.',
+    async run(ctx) {
+      if (ctx.ifMatch !== null) throw problem('STALE_VERSION', 'A list of sessions has no version.');
+      await endSessions(ctx, ctx.actor?._id ?? '', { except: await tokenHash(ctx.token ?? '') });
+      return { status: 204 };
     },
   }),
   writeRoute({
@@ -68,19 +64,34 @@ export const sessionRoutes: Route[] = [
     path: '/users/sessions/:id',
     access: { kind: 'session' },
     summary: 'Ends one of the own sessions.',
-    async run({ db, actor, params, audit }) {
-      const deleted = await db
-        .deleteFrom('sessions')
-        .where('sessionId', '=', params['id'] as string)
-        .where('userId', '=', actor?._id ?? '')
-        .executeTakeFirst();
-      if (deleted.numDeletedRows === 0n) throw notFound();
-      await audit({
-        action: 'sign-out',
-        entity: 'sessions',
-        id: actor?._id ?? null,
-        after: { session: params['id'] },
-      });
+    async run(ctx) {
+      const only = ctx.params['id'] as string;
+      if ((await endSessions(ctx, ctx.actor?._id ?? '', { only })) === 0) throw notFound();
+      return { status: 204 };
+    },
+  }),
+  readRoute({
+    path: '/users/:id/sessions',
+    access: { kind: 'collection', collection: 'users', flag: 'canView' },
+    summary: 'The sessions of a user, newest first.',
+    response: z.array(session),
+    exists: userIsThere,
+    run: async (ctx) => sessionsAnswer(ctx, ctx.params['id'] as string),
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/users/:id/sessions',
+    access: { kind: 'collection', collection: 'users', flag: 'canEdit' },
+    summary: 'Ends the sessions of a user: all of them, or the one named. Ending none is no mistake.',
+    query: sessionQuery,
+    exists: userIsThere,
+    async run(ctx) {
+      const id = ctx.params['id'] as string;
+      const row = await ctx.db.selectFrom('users').selectAll().where('_id', '=', id).executeTakeFirst();
+      if (!row) throw notFound();
+      refuseSuperior(ctx.actor as Actor, row);
+      if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(presentUser(row));
+      await endSessions(ctx, id, ctx.query.session === undefined ? {} : { only: ctx.query.session });
       return { status: 204 };
     },
   }),

@@ -1,5 +1,6 @@
+import type { Session } from '#contract/users.ts';
 import type { UserRow } from '../../db/tables.ts';
-import type { WriteContext } from '../../http/route.ts';
+import type { Answer, ReadContext, WriteContext } from '../../http/route.ts';
 import { sessionMs } from '../../http/session.ts';
 import { newToken, tokenHash } from '../../http/tokens.ts';
 import { newId } from '../../ids.ts';
@@ -20,4 +21,50 @@ export async function openSession(ctx: WriteContext, user: UserRow): Promise<str
     })
     .execute();
   return token;
+}
+
+/** The running sessions of a user, newest first, as the API answers them. */
+export async function sessionsAnswer(ctx: ReadContext, userId: string): Promise<Answer> {
+  const rows = await ctx.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', ctx.now.toISOString())
+    .orderBy('createdAt', 'desc')
+    .orderBy('sessionId', 'desc')
+    .limit(100)
+    .execute();
+  const current = await tokenHash(ctx.token ?? '');
+  const body = rows.map(
+    (row): Session => ({
+      _id: row.sessionId,
+      createdAt: row.createdAt,
+      lastSeenAt: row.lastSeenAt ?? row.createdAt,
+      expiresAt: row.expiresAt,
+      ip: row.ip,
+      userAgent: row.userAgent,
+      isCurrent: row.tokenHash === current,
+    }),
+  );
+  return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
+}
+
+/** Ends sessions of a user: `only` the one named, or all `except` the one with that token. Answers how many. */
+export async function endSessions(
+  ctx: WriteContext,
+  userId: string,
+  { only, except }: { only?: string; except?: string },
+): Promise<number> {
+  const ended = await ctx.db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(only !== undefined, (query) => query.where('sessionId', '=', only as string))
+    .$if(except !== undefined, (query) => query.where('tokenHash', '!=', except as string))
+    .executeTakeFirst();
+  const count = Number(ended.numDeletedRows);
+  if (count > 0) {
+    const after = only === undefined ? { sessions: count } : { session: only };
+    await ctx.audit({ action: 'end sessions', entity: 'users', id: userId, after });
+  }
+  return count;
 }

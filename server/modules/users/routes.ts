@@ -1,30 +1,22 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { passwordChange, user, userChange, userInput, userQuery } from '#contract/users.ts';
-import { id } from '#contract/common.ts';
 import type { Reader } from '../../db/types.ts';
 import { jsonObject } from '../../db/json-sql.ts';
 import { listAnswer, idsMatching } from '../../http/list.ts';
 import { invalid, notFound } from '../../http/problems.ts';
-import { type Access, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { tokenHash } from '../../http/tokens.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import { presentUser } from './present.ts';
 import { changeUser, createUser, deleteUser } from './service.ts';
+import { userIsThere } from './there.ts';
 
 const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({
   kind: 'collection',
   collection: 'users',
   flag,
 });
-
-const isThere = async ({ db, params }: ExistsContext) =>
-  id.safeParse(params['id']).success &&
-  (await db
-    .selectFrom('users')
-    .select('_id')
-    .where('_id', '=', params['id'] as string)
-    .executeTakeFirst()) !== undefined;
 
 const names = (db: Reader) => db.selectFrom('users').select(['_id', 'name', 'email']).execute();
 
@@ -65,6 +57,9 @@ export const userRoutes: Route[] = [
           ? []
           : [sql<SqlBool>`${sql.ref('isActive')} = ${Number(query.active)}`]),
         ...(query.role === undefined ? [] : [sql<SqlBool>`${sql.ref('role')} = ${query.role}`]),
+        ...(query.isMasterAdmin === undefined
+          ? []
+          : [sql<SqlBool>`${sql.ref('isMasterAdmin')} = ${Number(query.isMasterAdmin)}`]),
       ];
       const from = sql`users`;
       const sortable = {
@@ -85,7 +80,7 @@ export const userRoutes: Route[] = [
     access: may('canView'),
     summary: 'One user.',
     response: user,
-    exists: isThere,
+    exists: userIsThere,
     async run({ db, params }) {
       const row = await db
         .selectFrom('users')
@@ -120,7 +115,7 @@ export const userRoutes: Route[] = [
       'Changes a user; what is not sent stays. A new password or suspension ends the sessions of that user.',
     body: userChange,
     response: user,
-    exists: isThere,
+    exists: userIsThere,
     async prepare({ body, services }) {
       if (body.password === undefined) return null;
       refuseCommonPassword('password', body.password, body.email ?? '');
@@ -136,7 +131,7 @@ export const userRoutes: Route[] = [
     path: '/users/:id',
     access: may('canDelete'),
     summary: 'Deletes a user who never signed in.',
-    exists: isThere,
+    exists: userIsThere,
     async run(ctx) {
       await deleteUser(ctx, ctx.params['id'] as string);
       return { status: 204 };

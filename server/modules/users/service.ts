@@ -141,6 +141,13 @@ async function hasTraces(tx: Tx, id: string): Promise<boolean> {
 
 /** Takes one lock for all changes of users, in one order, so that two cannot each remove the other last admin. */
 async function lockUser(tx: Tx, dialect: Dialect, id: string): Promise<UserRow> {
+  const [row] = await lockUsers(tx, dialect, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The same for several, in the order of their ids; those that are not there are left out. */
+export async function lockUsers(tx: Tx, dialect: Dialect, ids: readonly string[]): Promise<UserRow[]> {
   await tx
     .selectFrom('users')
     .select('_id')
@@ -148,14 +155,13 @@ async function lockUser(tx: Tx, dialect: Dialect, id: string): Promise<UserRow> 
     .orderBy('_id')
     .$call(forUpdate(dialect))
     .execute();
-  const row = await tx
+  return tx
     .selectFrom('users')
     .selectAll()
-    .where('_id', '=', id)
+    .where('_id', 'in', ids)
+    .orderBy('_id')
     .$call(forUpdate(dialect))
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
+    .execute();
 }
 
 async function refuseTakenEmail(tx: Tx, email: string, except: string | null): Promise<void> {

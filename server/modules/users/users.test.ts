@@ -28,6 +28,8 @@ describe('/users', () => {
     expect(first.body).toHaveLength(2);
     expect(first.headers.get('x-total-count')).toBe('4');
     expect(first.text).not.toContain('passwordHash');
+    const masters = await api.as('admin').get('/users?isMasterAdmin=true');
+    expect(masters.body.map((row: { _id: string }) => row._id)).toEqual([ids.users.master]);
   });
 
   it('refuses bad list queries', async () => {
@@ -142,6 +144,17 @@ describe('/users', () => {
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/horse|quick:/);
   });
+});
+
+it('keeps no quick hash of a body with a password in it', async () => {
+  const key = { 'idempotency-key': 'one-and-the-same' };
+  const made = await api.as('admin').post('/users', person({ email: 'keyed@demo.test' }), key);
+  const again = await api
+    .as('admin')
+    .post('/users', person({ email: 'keyed@demo.test', password: 'no guess is told apart' }), key);
+  expect([again.status, again.body._id]).toEqual([201, made.body._id]);
+  const other = await api.as('admin').post('/users', person({ email: 'another@demo.test' }), key);
+  expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
 });
 
 describe('/roles', () => {

@@ -1,0 +1,105 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { foldText } from '#domain/text.ts';
+import type { auditQuery } from '#contract/audit.ts';
+import type { AuditEntry } from './entry.ts';
+import type { Queryable } from '../../db/types.ts';
+
+type Query = z.output<typeof auditQuery>;
+type Conditions = RawBuilder<SqlBool>[];
+
+/** The last instant of a day when only the day was given. */
+const endOf = (moment: string) => (moment.length === 10 ? `${moment}T23:59:59.999Z` : moment);
+
+/** What the audit is narrowed to: each has an index of its own in the audit's order. */
+const narrowing = ['entityId', 'userId', 'action', 'entity'] as const;
+
+type Narrowing = (typeof narrowing)[number];
+
+/** How far rows are counted to find out which of several filters leaves the fewest. */
+const countedTo = 20_000;
+
+/** People with a name like that are looked up one by one up to here; more of them are met often enough as it is. */
+const maxPeople = 50;
+
+/**
+ * Rows of the audit, newest first. Whatever is asked, the database reads along an index in that order and stops
+ * when it has enough: `q` is looked up among the people, and each of them read along their own.
+ */
+export async function findAudit(db: Queryable, query: Query): Promise<AuditEntry[]> {
+  const conditions = await conditionsOf(db, query);
+  if (!query.q) return read(db, query, conditions);
+  const people = await peopleCalled(db, query.q);
+  if (people.length > maxPeople)
+    return read(db, query, [...conditions, sql<SqlBool>`${beside('userId')} in (${sql.join(people)})`]);
+  const { limit, page } = query;
+  const found: AuditEntry[] = [];
+  for (const id of people) {
+    const theirs = [...conditions, sql<SqlBool>`${sql.ref('userId')} = ${id}`];
+    found.push(...(await read(db, { limit: limit * page, page: 1 }, theirs)));
+  }
+  return found
+    .sort((a, b) => (a.at === b.at ? b.seq - a.seq : a.at < b.at ? 1 : -1))
+    .slice((page - 1) * limit, page * limit);
+}
+
+async function read(
+  db: Queryable,
+  { limit, page }: Pick<Query, 'limit' | 'page'>,
+  conditions: Conditions,
+): Promise<AuditEntry[]> {
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  const offset = (page - 1) * limit;
+  const { rows } = await sql<AuditEntry>`select * from audit ${where}
+    order by at desc, seq desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+async function conditionsOf(db: Queryable, query: Query): Promise<Conditions> {
+  const { from, to, after } = query;
+  const given = narrowing.filter((name) => query[name] !== undefined);
+  const leading = await rarest(db, query, given);
+  const conditions: Conditions = given.map(
+    (name) => sql`${name === leading ? sql.ref(name) : beside(name)} = ${query[name]}`,
+  );
+  if (from !== undefined) conditions.push(sql`at >= ${from}`);
+  if (to !== undefined) conditions.push(sql`at <= ${endOf(to)}`);
+  if (after !== undefined) conditions.push(await olderThan(db, after));
+  return conditions;
+}
+
+/** The filter that leaves the fewest rows: along its index the others are looked for. */
+async function rarest(
+  db: Queryable,
+  query: Query,
+  given: readonly Narrowing[],
+): Promise<Narrowing | undefined> {
+  if (given.length < 2) return given[0];
+  const counts = given.map(
+    (name) => sql<number>`(select count(*) from
+      (select 1 from audit where ${sql.ref(name)} = ${query[name]} limit ${sql.lit(countedTo)}) as counted)`,
+  );
+  const columns = counts.map((count, index) => sql`${count} as ${sql.ref(given[index] as string)}`);
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db);
+  const countOf = (name: Narrowing) => Number(rows[0]?.[name] ?? countedTo);
+  return given.toSorted((a, b) => countOf(a) - countOf(b))[0];
+}
+
+/** A column that no index is to be chosen by: it is compared where another one has led. */
+const beside = (name: string) => sql`coalesce(${sql.ref(name)}, '')`;
+
+/** What comes after a row in the audit's order; of a row that is not there, what was numbered before it. */
+async function olderThan(db: Queryable, seq: number): Promise<RawBuilder<SqlBool>> {
+  const row = await db.selectFrom('audit').select('at').where('seq', '=', seq).executeTakeFirst();
+  if (!row) return sql`seq < ${seq}`;
+  return sql`(at < ${row.at} or (at = ${row.at} and seq < ${seq})) and at <= ${row.at}`;
+}
+
+/** Ids of the people whose name or email holds every word, in any order. */
+async function peopleCalled(db: Queryable, q: string): Promise<string[]> {
+  const words = foldText(q).split(' ').filter(Boolean);
+  const people = await db.selectFrom('users').select(['_id', 'name', 'email']).execute();
+  return people
+    .filter(({ name, email }) => words.every((word) => foldText(`${name} ${email}`).includes(word)))
+    .map(({ _id }) => _id);
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
+
+let api: TestApp;
+let role: { _id: string; version: number };
+beforeEach(async () => {
+  api = await createTestApp();
+  const roles = (await api.as('admin').get('/roles?q=custom_role_sk')).body;
+  role = roles[0];
+});
+afterEach(() => api.close());
+
+const apply = (users: unknown, as: 'admin' | 'viewer' = 'admin', headers = {}) =>
+  api.as(as).post(`/roles/${role._id}/apply`, { users }, headers);
+const holds = async (id: string) => {
+  const { permissions, allowedPages, version } = (await api.as('admin').get(`/users/${id}`)).body;
+  return { permissions, allowedPages, version };
+};
+const defaults = {
+  permissions: { canCreate: true, canEdit: true, canDelete: false, canView: true },
+  allowedPages: ['branch-order'],
+};
+const both = [
+  { _id: ids.users.branch, version: 1 },
+  { _id: ids.users.staff, version: 1 },
+];
+
+it('gives users what their role says, each with an entry in the audit, and leaves who holds it already', async () => {
+  const same = await api.as('master').post('/users', {
+    name: 'Same',
+    email: 'same@demo.test',
+    password: 'correct horse battery',
+    role: 'custom_role_sk',
+  });
+  const answer = await apply([...both, { _id: same.body._id, version: 1 }]);
+  expect([answer.status, answer.body]).toEqual([200, { changed: 2 }]);
+  expect(await holds(ids.users.branch)).toEqual({ ...defaults, version: 2 });
+  expect(await holds(ids.users.staff)).toEqual({ ...defaults, version: 2 });
+  expect(await holds(same.body._id)).toEqual({ ...defaults, version: 1 });
+  const [entry] = (await api.as('admin').get(`/audit?entityId=${ids.users.staff}`)).body;
+  expect(entry).toMatchObject({
+    action: 'edit',
+    before: { permissions: { canEdit: false } },
+    after: { permissions: { canEdit: true }, defaultsOf: 'custom_role_sk' },
+  });
+});
+
+it.each([
+  ['somebody has changed meanwhile', [both[0], { _id: ids.users.staff, version: 7 }], 412],
+  ['somebody has another role', [both[0], { _id: ids.users.kitchen, version: 1 }], 422],
+  ['somebody is not there', [both[0], { _id: 'nobody', version: 1 }], 422],
+  ['nobody is named', [], 422],
+])('changes nobody when %s', async (_, users, status) => {
+  expect((await apply(users)).status).toBe(status);
+  expect((await holds(ids.users.branch)).version).toBe(1);
+});
+
+it('is refused with an older version of the role, without the flag, without the users’ page, and for no role', async () => {
+  expect((await apply(both, 'admin', { 'if-match': '"9"' })).status).toBe(412);
+  expect((await apply(both, 'viewer')).status).toBe(403);
+  await api.as('master').put(`/users/${ids.users.viewer}`, {
+    permissions: { ...defaults.permissions, canDelete: true },
+    allowedPages: ['roles'],
+  });
+  expect((await apply(both, 'viewer')).status).toBe(403);
+  expect((await api.as('admin').post('/roles/none/apply', { users: both })).status).toBe(404);
+  expect((await holds(ids.users.branch)).version).toBe(1);
+});
+
+it('gives nobody more than the caller holds, and touches nobody who holds more', async () => {
+  const clerk = (change: object) =>
+    api.as('master').put(`/users/${ids.users.viewer}`, { role: 'admin', ...change });
+  const few = { canCreate: true, canEdit: true, canDelete: false, canView: true };
+  await clerk({ permissions: { ...few, canCreate: false }, allowedPages: ['*'] });
+  expect((await apply([{ _id: ids.users.staff, version: 1 }], 'viewer')).status).toBe(403);
+  await clerk({ permissions: few, allowedPages: ['*'] });
+  const answer = await apply([{ _id: ids.users.branch, version: 1 }], 'viewer');
+  expect([answer.status, answer.body.error]).toEqual([403, expect.stringContaining('holds more than you')]);
+  expect((await apply([{ _id: ids.users.staff, version: 1 }], 'viewer')).status).toBe(200);
+});

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { type Actor, mayWrite } from '#domain/permissions.ts';
+import type { roleApplication } from '#contract/roles.ts';
+import type { UserRow } from '../../db/tables.ts';
+import { forbidden, invalid, stale } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { auditedUser, presentUser } from '../users/present.ts';
+import { permissionBits, refuseBeyond, refuseSuperior } from '../users/rights.ts';
+import { lockUsers } from '../users/service.ts';
+import { lockRole, presentRole } from './service.ts';
+
+/**
+ * Gives the named users the flags and pages of their role, all or none: 403 for somebody who may not change users,
+ * or who holds less than the role or one of them; 412 when the role or one of them has changed meanwhile; 422 for
+ * somebody of another role. Answers how many changed.
+ */
+export async function applyRole(
+  ctx: WriteContext,
+  id: string,
+  { users }: z.output<typeof roleApplication>,
+): Promise<number> {
+  const actor = ctx.actor as Actor;
+  if (!mayWrite(actor, 'users', 'canEdit')) throw forbidden('You do not have permission to edit users.');
+  const role = presentRole(await lockRole(ctx, id));
+  refuseBeyond(actor, { permissions: role.permissions, allowedPages: role.allowedPages });
+  const versions = new Map(users.map((user) => [user._id, user.version]));
+  const rows = await lockUsers(ctx.db, ctx.dialect, [...versions.keys()]);
+  if (rows.length < versions.size) throw invalid({ users: 'One of these users is not there any more.' });
+  const given = { ...permissionBits(role.permissions), allowedPages: JSON.stringify(role.allowedPages) };
+  let changed = 0;
+  for (const before of rows) {
+    if (before.role !== role.key) throw invalid({ users: `${before.name} has another role.` });
+    if (before.version !== versions.get(before._id)) throw stale(presentUser(before));
+    refuseSuperior(actor, before);
+    if (holds(before, given)) continue;
+    const after = { ...before, ...given, version: before.version + 1, updatedAt: ctx.now.toISOString() };
+    await ctx.db.updateTable('users').set(after).where('_id', '=', before._id).execute();
+    const note = { defaultsOf: role.key };
+    await ctx.audit({
+      action: 'edit',
+      entity: 'users',
+      id: before._id,
+      before: auditedUser(before),
+      after: { ...auditedUser(after), ...note },
+    });
+    changed += 1;
+  }
+  return changed;
+}
+
+/** Whether a user holds exactly this already; pages in any order. */
+function holds(user: UserRow, given: Partial<UserRow>): boolean {
+  const sorted = (pages: string | undefined) => (JSON.parse(pages ?? '[]') as string[]).toSorted().join(' ');
+  const isSame = (['canCreate', 'canEdit', 'canDelete', 'canView'] as const).every(
+    (flag) => user[flag] === given[flag],
+  );
+  return isSame && sorted(user.allowedPages) === sorted(given.allowedPages);
+}
