@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts';
 import { schemaVersion } from '#server/db/migrate.ts';
 import { createSqliteDb } from '#server/db/sqlite.ts';
 import seedUrl from '../.cache/mock-seed.sqlite?url';
+import { canvasImages } from './canvas-images.ts';
 import { faultsIn } from './faults.ts';
 import { apiHandlers } from './handlers.ts';
 import { keptChanges } from './kept-changes.ts';
@@ -23,6 +24,7 @@ export async function startMockedApi(): Promise<void> {
     db,
     clock: { now: () => new Date() },
     passwords: webCryptoPasswords,
+    images: canvasImages,
     log: {
       info() {},
       warn: (fields, message) => console.warn(message, fields),

@@ -3,6 +3,7 @@ import { createApp } from '#server/app.ts';
 import { openSqliteMemory } from '#server/db/node/sqlite.ts';
 import type { Db } from '#server/db/types.ts';
 import { testPassword } from '#server/testing/minimal-business.ts';
+import { plainImages } from '#server/testing/plain-images.ts';
 import { type Fault, faultsInMemory } from './faults.ts';
 import { apiHandlers } from './handlers.ts';
 import { webCryptoPasswords } from './passwords.ts';
@@ -59,7 +60,7 @@ export async function startMockApi({
 
   const open = () => {
     const db = openSqliteMemory(snapshot);
-    return { db, app: createApp({ db, clock, passwords: webCryptoPasswords, log }) };
+    return { db, app: createApp({ db, clock, passwords: webCryptoPasswords, images: plainImages, log }) };
   };
   let current = open();
   const server = setupServer(...apiHandlers(() => current.app, faults));

@@ -5,6 +5,7 @@ import { createSqliteDb } from '#server/db/sqlite.ts';
 import { createTestClient } from '#server/testing/client.ts';
 import { ids } from '#server/testing/ids.ts';
 import { testPassword } from '#server/testing/minimal-business.ts';
+import { plainImages } from '#server/testing/plain-images.ts';
 import { webCryptoPasswords } from './passwords.ts';
 import { minimalSnapshot } from './seeds.ts';
 import { openSnapshot } from './wasm-database.ts';
@@ -18,7 +19,7 @@ it('runs an order from creation to reception in WebAssembly', async () => {
   });
   const errors: unknown[] = [];
   const log = { info() {}, warn() {}, error: (fields: unknown) => void errors.push(fields) };
-  const app = createApp({ db, clock, passwords: webCryptoPasswords, log });
+  const app = createApp({ db, clock, passwords: webCryptoPasswords, images: plainImages, log });
   const anonymous = createTestClient(app, null);
   const signIn = async (email: string) => {
     const answer = await anonymous.post('/users/login', { email, password: testPassword });

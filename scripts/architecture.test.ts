@@ -33,7 +33,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
 const forTests: (string | RegExp)[] = ['mocks/', 'src/testing/', 'server/testing/', 'scripts/'];
 
 /** Server files that run on a machine only; everything that app.ts reaches runs in a browser tab, too. */
-const machineOnly = /^(node:|pg$|pino$|@hono\/node-server)/;
+const machineOnly = /^(node:|pg$|pino$|sharp$|@hono\/node-server)/;
 
 const files = sourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));

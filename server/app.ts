@@ -4,7 +4,7 @@ import { strictTransport } from './http/headers.ts';
 import { createEventBus, type EventBus } from './http/events.ts';
 import { registerRoutes } from './http/register.ts';
 import { serverHeaders } from './http/respond.ts';
-import type { Log, PasswordHasher } from './http/route.ts';
+import type { Images, Log, PasswordHasher } from './http/route.ts';
 import { routes } from './modules/routes.ts';
 
 /** What differs between a machine and a browser tab. */
@@ -13,6 +13,7 @@ export interface AppOptions {
   db: Db;
   clock: { now(): Date };
   passwords: PasswordHasher;
+  images: Images;
   log: Log;
   /** Handed in by who needs to stop it; made when absent. */
   events?: EventBus;
@@ -27,13 +28,14 @@ export function createApp({
   db,
   clock,
   passwords,
+  images,
   log,
   events,
   clientAddress,
   isSecure = false,
 }: AppOptions): Hono {
   const app = new Hono();
-  const services = { clock, passwords, log, events: events ?? createEventBus(db.channel, log) };
+  const services = { clock, passwords, images, log, events: events ?? createEventBus(db.channel, log) };
   const kernel = {
     db,
     services,

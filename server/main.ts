@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig, StartError } from './node/config.ts';
 import { demonstrate } from './node/demonstrate.ts';
+import { createImages } from './node/images.ts';
 import { openDatabase } from './node/open-database.ts';
 import { createPasswordHasher } from './node/passwords.ts';
 import { startServer } from './node/server.ts';
@@ -19,11 +20,12 @@ async function main(): Promise<void> {
   };
   const clock = { now: () => new Date() };
   const passwords = createPasswordHasher();
+  const images = await createImages(log);
   const db = await openDatabase(config);
   try {
     await refuseReachableDemonstration(db, config);
     await demonstrate({ db, clock, passwords, config });
-    const url = await startServer({ db, clock, passwords, log, config, distDir });
+    const url = await startServer({ db, clock, passwords, images, log, config, distDir });
     console.log([`Commissary is ready: ${url}`, ...(await signInLines({ db, clock }))].join('\n'));
   } catch (error) {
     await db.close();

@@ -25,6 +25,7 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
     own: await made(api, '/order-templates', { name: 'Week', branch: ids.branch1 }),
     other: await made(api, '/order-templates', { name: 'Week', branch: ids.branch2 }),
   };
+  rows['gallery'] = twice(await made(api, '/gallery', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])));
   for (const [at, resource] of resources.entries()) {
     rows[resource.collection] = twice(await made(api, resource.path, sampleOf(resource, 700 + at)));
   }

@@ -153,10 +153,24 @@ const checks: readonly Check[] = [
       where ${col('hasDiscrepancy')} <> case when exists (select 1 from ${table('discrepancies')} as d
         where d.${col('orderId')} = o.${col('_id')} and d.${col('status')} = 'Open') then 1 else 0 end`,
   },
+  {
+    invariant: 'files',
+    find: sql`select ${say('picture ', sql`g.${col('_id')}`, ' has no file ', sql`x.${col('fileId')}`)} from (
+        select ${col('_id')}, ${col('fileId')} from ${table('gallery')}
+        union all select ${col('_id')}, ${col('thumbId')} from ${table('gallery')}) as x
+      join ${table('gallery')} as g on g.${col('_id')} = x.${col('_id')}
+      left join ${table('files')} as f on f.${col('_id')} = x.${col('fileId')} where f.${col('_id')} is null`,
+  },
+  {
+    invariant: 'files',
+    find: sql`select ${say('file ', sql`f.${col('_id')}`, ' belongs to nothing')} from ${table('files')} as f
+      where not exists (select 1 from ${table('gallery')} as g
+        where g.${col('fileId')} = f.${col('_id')} or g.${col('thumbId')} = f.${col('_id')})`,
+  },
 ];
 
 /**
- * Looks for everything that must never be: the invariants I1 to I8 and the counters kept beside them. Answers one
+ * Looks for everything that must never be: the invariants I1 to I8, the counters kept beside them, and files without an owner. Answers one
  * violation per row at fault, twenty per check at most; none when all is well. Changes nothing.
  */
 export async function reconcile(db: Queryable): Promise<Violation[]> {

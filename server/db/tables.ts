@@ -30,6 +30,7 @@ export interface Database extends MasterTables {
   discrepancies: DiscrepancyRow;
   wastage: WastageRow;
   audit: AuditRow;
+  files: FileRow;
 }
 
 export type Bit = 0 | 1;
@@ -64,7 +65,31 @@ interface MasterTables {
   purchaseCategories: MasterRow & { approver: string | null; leadTimeDays: number | null };
   branchCategories: MasterRow & { priority: number };
   suppliers: SupplierRow;
+  gallery: PictureRow;
   currencies: MasterRow & { code: string; symbol: string; minorUnits: number; isBase: Bit; rates: Json };
+}
+
+/** The bytes of a file; its id is its only name. */
+interface FileRow {
+  _id: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+interface PictureRow extends MasterRow {
+  alt: string | null;
+  altAlt: string | null;
+  tags: Json;
+  type: string;
+  size: number;
+  width: number;
+  height: number;
+  /** SHA-256 of the file, in hex. */
+  hash: string;
+  fileId: string;
+  thumbId: string;
+  createdBy: string | null;
+  createdByName: string | null;
 }
 
 export interface BranchRow extends MasterRow {

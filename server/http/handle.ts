@@ -5,11 +5,12 @@ import type { Db } from '../db/types.ts';
 import { writeAudit } from './audit.ts';
 import { authorize } from './authorize.ts';
 import { claimKey, isKept, keepAnswer, keyedCall, takeKey } from './idempotency.ts';
-import { parseBody, parseJson, parseQuery, readText } from './parse.ts';
+import { parseBody, parseJson, parseQuery, readBytes, readText } from './parse.ts';
 import { ApiProblem, notFound, problem } from './problems.ts';
 import { type Frame, framed, type SentAnswer, send, sendProblem, toText } from './respond.ts';
 import type { AppEvent, AuditEntry, ReadContext, Route, Services, WriteContext } from './route.ts';
 import { actorOf, bearerToken } from './session.ts';
+import { sha256 } from './tokens.ts';
 
 /** What every handler of one app shares. */
 export interface Kernel {
@@ -29,7 +30,7 @@ export function handlerOf(kernel: Kernel, route: Route): (c: Context) => Promise
       const shared = await admit(kernel, route, c, frame.requestId);
       if (route.method !== 'get') return send(frame, await write(kernel, route, c, shared));
       const answer = await route.run({ ...shared, db: kernel.db.read, body: undefined });
-      return answer.respond ? framed(frame, answer.respond(c)) : send(frame, toText(answer));
+      return answer.respond ? framed(frame, answer.respond(c), answer.headers) : send(frame, toText(answer));
     } catch (error) {
       return sendProblem(frame, toProblem(kernel.services, error, frame.requestId, route));
     }
@@ -116,8 +117,7 @@ async function write(
   c: Context,
   shared: Shared,
 ): Promise<SentAnswer> {
-  const text = await readText(c.req.raw);
-  const body = route.body ? parseBody(route.body, parseJson(text)) : undefined;
+  const { body, text } = await readBody(route, c.req.raw);
   const url = new URL(c.req.url);
   const request = { method: c.req.method, pathAndQuery: url.pathname + url.search, text };
   const call =
@@ -160,6 +160,16 @@ async function write(
   } finally {
     release?.();
   }
+}
+
+/** The body as the handler wants it, and as text that tells it from every other. */
+async function readBody(route: Exclude<Route, { method: 'get' }>, request: Request) {
+  if (route.mostBytes !== undefined) {
+    const body = await readBytes(request, route.mostBytes);
+    return { body, text: await sha256(body) };
+  }
+  const text = await readText(request);
+  return { body: route.body ? parseBody(route.body, parseJson(text)) : undefined, text };
 }
 
 function paramsOf(c: Context): Record<string, string> {

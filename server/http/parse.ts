@@ -28,6 +28,28 @@ export async function readText(request: Request): Promise<string> {
   return text + decoder.decode();
 }
 
+/** Reads a body of bytes whole, at most `most` of them, whatever Content-Length says. Throws 413. */
+export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const refuse = () => {
+    throw problem('TOO_LARGE', `The file is larger than ${Math.floor(most / 1024 / 1024)} MB.`);
+  };
+  if (Number(request.headers.get('content-length') ?? 0) > most) refuse();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > most) refuse();
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
 /** Parses JSON text. Throws 400 for what is not JSON, and for NUL characters, which no database keeps. */
 export function parseJson(text: string): unknown {
   if (text === '') throw problem('MALFORMED', 'A JSON body is expected.');

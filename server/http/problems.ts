@@ -19,6 +19,7 @@ export const problemStatus = {
   TOO_MANY_ATTEMPTS: 429,
   INTERNAL: 500,
   BUSY: 503,
+  UNAVAILABLE: 503,
   STORAGE_FULL: 507,
 } as const;
 

@@ -46,9 +46,13 @@ export function send(frame: Frame, answer: SentAnswer): Response {
   });
 }
 
-/** Gives an answer that a handler made by itself the headers of all answers. */
-export function framed(frame: Frame, response: Response): Response {
-  for (const [name, value] of Object.entries(frame.headers)) response.headers.set(name, value);
+/** Gives an answer that a handler made by itself the headers of all answers; `own` stand instead of them. */
+export function framed(
+  frame: Frame,
+  response: Response,
+  own: Readonly<Record<string, string>> = {},
+): Response {
+  for (const [name, value] of Object.entries({ ...frame.headers, ...own })) response.headers.set(name, value);
   response.headers.set('x-request-id', frame.requestId);
   return response;
 }

@@ -37,7 +37,7 @@ export interface Answer {
   headers?: Record<string, string>;
   /** The row's version; becomes the ETag. */
   version?: number;
-  /** Answers by itself, for streams. */
+  /** Answers by itself, for streams and files; `headers` then stand instead of those of all answers. */
   respond?(c: Context): Response;
   /** Commits what was done, and then refuses: for failures that must be remembered. */
   refusal?: ApiProblem;
@@ -100,6 +100,23 @@ export interface Services {
   passwords: PasswordHasher;
   log: Log;
   events: EventBus;
+  images: Images;
+}
+
+/** A picture as it is kept: made anew from its pixels, so that nothing of the uploaded file is left. */
+export interface PictureFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: string;
+  width: number;
+  height: number;
+}
+
+export interface Images {
+  /**
+   * Makes a picture and its small version from an uploaded file whose first bytes are those of a picture. Throws 422
+   * `VALIDATION` for one that is damaged or has too many pixels, 503 where pictures cannot be worked on now.
+   */
+  prepare(bytes: Uint8Array<ArrayBuffer>): Promise<{ full: PictureFile; thumb: PictureFile }>;
 }
 
 export interface PasswordHasher {
@@ -121,6 +138,8 @@ interface RouteBase {
   summary: string;
   /** What the answer looks like, for the API description. */
   response?: z.ZodType;
+  /** The media type of an answer that is not JSON. */
+  answers?: string;
   /**
    * Is the row that the path names there, and in the actor's scope? Asked before the flag and the page, so that
    * a stranger's row and a missing one are the same 404. Left out where the path names no row.
@@ -143,6 +162,8 @@ export type Route =
       method: 'post' | 'put' | 'patch' | 'delete';
       query?: z.ZodType;
       body?: z.ZodType;
+      /** Set where the body is a file: `body` is then its bytes, at most this many. */
+      mostBytes?: number;
       /** Set where an answer must never be kept for a replay, because it carries a token. */
       isSecret?: boolean;
       prepare?(ctx: PrepareContext): Promise<unknown>;
@@ -165,6 +186,19 @@ export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType 
     isSecret?: boolean;
     prepare?(ctx: PrepareContext<z.output<B>, z.output<Q>>): Promise<P>;
     run(ctx: WriteContext<z.output<B>, z.output<Q>, P>): Promise<Answer>;
+  },
+): Route {
+  return route;
+}
+
+/** Describes a write whose body is a file. */
+export function uploadRoute<Q extends z.ZodType = z.ZodType, P = undefined>(
+  route: RouteBase & {
+    method: 'post' | 'put';
+    mostBytes: number;
+    query?: Q;
+    prepare?(ctx: PrepareContext<Uint8Array<ArrayBuffer>, z.output<Q>>): Promise<P>;
+    run(ctx: WriteContext<Uint8Array<ArrayBuffer>, z.output<Q>, P>): Promise<Answer>;
   },
 ): Route {
   return route;

@@ -6,10 +6,10 @@ export function newToken(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** SHA-256 of a text. Only this of a token is ever stored. */
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return base64Url(new Uint8Array(digest));
+/** SHA-256 of a text, or of bytes. Only this of a token is ever stored. */
+export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
 /** `sha256` that remembers the last thousand results: a session's token comes with every call. */

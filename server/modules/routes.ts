@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { descriptionRoutes } from './description/routes.ts';
 import { discrepancyRoutes } from './discrepancies/routes.ts';
 import { eventRoutes } from './events/routes.ts';
+import { galleryRoutes } from './gallery/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { itemLevelRoutes } from './item-levels/routes.ts';
 import { itemRoutes } from './items/routes.ts';
@@ -23,6 +24,7 @@ const described: readonly Route[] = [
   ...masterDataRoutes,
   ...itemRoutes,
   ...itemLevelRoutes,
+  ...galleryRoutes,
   ...orderRoutes,
   ...stockRoutes,
   ...discrepancyRoutes,

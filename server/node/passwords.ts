@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import type { PasswordHasher } from '../http/route.ts';
+import { atMost } from './at-most.ts';
 
 const argon2id = promisify(argon2);
 
@@ -14,20 +15,9 @@ const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parall
  * `deriveKey` is handed in by tests that count how often it runs.
  */
 export function createPasswordHasher(deriveKey: typeof argon2id = argon2id): PasswordHasher {
-  let free = availableParallelism();
-  const waiting: (() => void)[] = [];
-
-  async function derive(password: string, salt: Buffer): Promise<Buffer> {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    else free--;
-    try {
-      return await deriveKey('argon2id', { ...cost, message: Buffer.from(password), nonce: salt });
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
-  }
+  const turns = atMost(availableParallelism());
+  const derive = (password: string, salt: Buffer): Promise<Buffer> =>
+    turns.run(() => deriveKey('argon2id', { ...cost, message: Buffer.from(password), nonce: salt }));
 
   /** Stands in for accounts that do not exist: verifying takes as long. */
   const nobodysSalt = randomBytes(16);

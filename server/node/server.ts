@@ -12,7 +12,7 @@ import { readStaticFiles, serveDashboard } from './static-files.ts';
 const drainMs = 10_000;
 const hourMs = 60 * 60 * 1000;
 
-interface ServerOptions extends Pick<AppOptions, 'db' | 'clock' | 'passwords' | 'log'> {
+interface ServerOptions extends Pick<AppOptions, 'db' | 'clock' | 'passwords' | 'images' | 'log'> {
   config: Config;
   distDir: string;
 }
@@ -22,6 +22,7 @@ export async function startServer({
   db,
   clock,
   passwords,
+  images,
   log,
   config,
   distDir,
@@ -32,6 +33,7 @@ export async function startServer({
     db,
     clock,
     passwords,
+    images,
     log,
     events,
     isSecure,

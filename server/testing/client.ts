@@ -19,7 +19,7 @@ export interface TestClient {
   put(path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
   patch(path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
   delete(path: string, headers?: TestHeaders): Promise<TestAnswer>;
-  /** Any method, and a body that is sent as it is when it is a string. */
+  /** Any method, and a body that is sent as it is when it is a string or bytes. */
   send(method: string, path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
 }
 
@@ -32,7 +32,10 @@ export function createTestClient(app: Hono, token: string | null): TestClient {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body:
+          typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+      }),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { createApp } from '../app.ts';
 import type { Db } from '../db/types.ts';
+import type { Images } from '../http/route.ts';
 import { sessionMs } from '../http/session.ts';
 import { newToken, tokenHash } from '../http/tokens.ts';
 import { newId } from '../ids.ts';
@@ -9,6 +10,7 @@ import { openTestDb } from './databases.ts';
 import { ids, type TestUser } from './ids.ts';
 import { seedMinimalBusiness, testPassword } from './minimal-business.ts';
 import { quickPasswords } from './passwords.ts';
+import { plainImages } from './plain-images.ts';
 
 /** A clock that stands still until it is told to go on. */
 export interface TestClock {
@@ -37,6 +39,8 @@ export interface TestAppOptions {
   isEmpty?: boolean;
   /** A database to work on instead of one of its own: migrated already. */
   db?: Db;
+  /** What makes pictures, where a test wants them made for real. */
+  images?: Images;
 }
 
 /**
@@ -47,12 +51,20 @@ export async function createTestApp({
   now = '2026-03-04T09:00:00.000Z',
   isEmpty = false,
   db: given,
+  images = plainImages,
 }: TestAppOptions = {}): Promise<TestApp> {
   const clock = createTestClock(now);
   const db = given ?? (await openTestDb());
   const errors: Record<string, unknown>[] = [];
   const log = { info() {}, warn() {}, error: (fields: Record<string, unknown>) => void errors.push(fields) };
-  const app = createApp({ db, clock, passwords: quickPasswords, log, clientAddress: () => '203.0.113.7' });
+  const app = createApp({
+    db,
+    clock,
+    passwords: quickPasswords,
+    images,
+    log,
+    clientAddress: () => '203.0.113.7',
+  });
 
   async function signIn(userId: string): Promise<TestClient> {
     const token = newToken();

@@ -96,7 +96,7 @@ export const items = defineResource({
       .filled(),
     storageTemp: field.text('Storage temperature', { most: 40 }).optional(),
     substitutes: field.references('Substitutes', 'items').filled(),
-    image: field.text('Picture', { most: 200 }).optional(),
+    image: field.picture('Picture').optional(),
     isOrderable: field.boolean('Can be ordered', { initial: true }).filled(),
     isCountable: field.boolean('Is counted', { initial: true }).filled(),
   },

@@ -44,6 +44,8 @@ const readers: Record<Field['kind'], Reader> = {
     Array.isArray(value) && refersTo && value.length > 0
       ? value.map((one: unknown) => names.of(refersTo, one)).join(', ')
       : null,
+  // A file cannot hold it, and its id says nothing.
+  picture: (value, _field, _name, { t }) => (text(value) === null ? null : t.yes),
   json: (value) => (value === null || value === undefined ? null : (text(value) ?? JSON.stringify(value))),
 };
 

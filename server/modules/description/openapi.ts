@@ -14,6 +14,9 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 const jsonContent = (schema: Json) => ({ content: { 'application/json': { schema } } });
+const fileContent = (type: string) => ({
+  content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+});
 const refused = (description: string) => ({
   description,
   ...jsonContent({ $ref: '#/components/schemas/Error' }),
@@ -55,9 +58,10 @@ function responses(route: Route): Json {
   const success = route.method === 'post' ? '201' : '200';
   const isPublic = route.access.kind === 'public';
   return {
-    [route.response ? success : '204']: {
+    [route.response || route.answers ? success : '204']: {
       description: 'Done',
       ...(route.response && jsonContent(toSchema(route.response, 'output'))),
+      ...(route.answers && fileContent(route.answers)),
     },
     ...(route.query && { 400: refused('Malformed') }),
     ...(!isPublic && { 401: refused('No valid session') }),
@@ -67,9 +71,13 @@ function responses(route: Route): Json {
       409: refused('Not possible now'),
       412: refused('Changed in the meantime'),
     }),
-    ...(route.method !== 'get' && route.body && { 422: refused('A field is not valid') }),
+    ...(takesFile(route) && { 413: refused('The file is too large') }),
+    ...(route.method !== 'get' &&
+      (route.body || takesFile(route)) && { 422: refused('A field is not valid') }),
   };
 }
+
+const takesFile = (route: Route) => route.method !== 'get' && route.mostBytes !== undefined;
 
 function operation(route: Route): Json {
   const body = route.method === 'get' ? undefined : route.body;
@@ -81,6 +89,7 @@ function operation(route: Route): Json {
     security: route.access.kind === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(route),
     ...(body && { requestBody: { required: true, ...jsonContent(toSchema(body, 'input')) } }),
+    ...(takesFile(route) && { requestBody: { required: true, ...fileContent('image/*') } }),
     responses: responses(route),
   };
 }

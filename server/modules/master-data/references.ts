@@ -10,6 +10,7 @@ const tables: Partial<Record<Collection, string>> = {
   ...Object.fromEntries(resources.map(({ collection, table }) => [collection, table])),
   users: 'users',
   items: 'items',
+  gallery: 'gallery',
 };
 
 /** What is wrong with the references of a row, by field; only fields that `row` has are looked at. */
@@ -72,6 +73,7 @@ const usages: Partial<Record<Collection, readonly Usage[]>> = {
     ['items', 'substitutes', 'items', 'json'],
   ],
   suppliers: [['packagings', 'supplierId', 'packagings']],
+  gallery: [['items', 'image', 'items']],
 };
 
 /** Other master data that refers to a collection follows from the definitions. */

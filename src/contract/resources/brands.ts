@@ -8,7 +8,7 @@ export const brands = defineResource({
   labels: { one: 'Brand', many: 'Brands' },
   fields: {
     code: field.code('Code').optional(),
-    logo: field.text('Logo', { most: 200, hint: 'A picture of the gallery.' }).optional(),
+    logo: field.picture('Logo').optional(),
   },
   unique: [['name']],
   columns: ['name', 'code'],

@@ -20,6 +20,7 @@ export type FieldKind =
   | 'choice'
   | 'reference'
   | 'references'
+  | 'picture'
   | 'json';
 
 /** How a column keeps it: `micro` and `e4` are integers of millionths and ten-thousandths. */
@@ -39,7 +40,7 @@ export interface Field<Value = unknown> {
   initial: Value | null;
   /** Of a choice. */
   options: readonly string[];
-  /** Of a reference: the collection whose `_id` this holds. */
+  /** Of a reference or picture: the collection whose `_id` this holds. */
   refersTo: Collection | null;
 }
 
@@ -160,6 +161,9 @@ export const field = {
       { initial: [], ...settings },
       { refersTo },
     ),
+  /** A picture of the gallery, by its id. */
+  picture: (label: string, settings: Settings<string> = {}) =>
+    make('picture', 'text', label, id, settings, { refersTo: 'gallery' }),
   /** A structured value with a schema of its own. */
   json: <Value>(label: string, schema: z.ZodType<Value>, settings: Settings<Value> = {}) =>
     make('json', 'json', label, schema, settings),

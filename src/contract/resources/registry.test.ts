@@ -26,7 +26,7 @@ describe.each(resources.map((resource) => [resource.collection, resource] as con
     });
 
     it('refers to collections that exist', () => {
-      const known = [...resources.map(({ collection }) => collection), 'users', 'items'];
+      const known = [...resources.map(({ collection }) => collection), 'users', 'items', 'gallery'];
       const referred = Object.values(resource.allFields).flatMap(({ refersTo }) =>
         refersTo ? [refersTo] : [],
       );

@@ -1,0 +1,33 @@
+import { maxPicturePixels } from '#domain/pictures.ts';
+import { problem } from '#server/http/problems.ts';
+import type { Images, PictureFile } from '#server/http/route.ts';
+
+const sides = { full: 2048, thumb: 360 } as const;
+
+const unfit = (sentence: string) => problem('VALIDATION', sentence, { fields: { file: sentence } });
+
+/** Pictures made by the browser itself, for the server code that runs in a tab. */
+export const canvasImages: Images = {
+  async prepare(bytes) {
+    const source = await createImageBitmap(new Blob([bytes])).catch(() => {
+      throw unfit('The picture is damaged: save it anew and upload that.');
+    });
+    try {
+      const pixels = source.width * source.height;
+      if (pixels > maxPicturePixels) throw unfit('The picture has more than 40 megapixels.');
+      return { full: await draw(source, sides.full), thumb: await draw(source, sides.thumb) };
+    } finally {
+      source.close();
+    }
+  },
+};
+
+async function draw(source: ImageBitmap, side: number): Promise<PictureFile> {
+  const scale = Math.min(1, side / Math.max(source.width, source.height));
+  const width = Math.max(1, Math.round(source.width * scale));
+  const height = Math.max(1, Math.round(source.height * scale));
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.drawImage(source, 0, 0, width, height);
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.82 });
+  return { bytes: new Uint8Array(await blob.arrayBuffer()), type: blob.type, width, height };
+}

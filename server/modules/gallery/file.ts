@@ -1,0 +1,52 @@
+import type { Queryable } from '../../db/types.ts';
+import type { Answer } from '../../http/route.ts';
+import { readFile } from '../files/store.ts';
+
+/** A file is looked at, and can do nothing: not even one that a browser were made to take for a page. */
+const policy = "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** The answer with a picture's bytes, 304 for who has them already; null without the picture. */
+export async function readPictureFile(
+  db: Queryable,
+  id: string,
+  size: 'thumb' | 'full',
+  ifNoneMatch: string | null,
+): Promise<Answer | null> {
+  const row = await db
+    .selectFrom('gallery')
+    .select(['name', 'hash', 'fileId', 'thumbId'])
+    .where('_id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const etag = `"${row.hash.slice(0, 32)}-${size}"`;
+  const common = {
+    etag,
+    // Who may see it is asked again every time: the next person at this device may not.
+    'cache-control': 'private, no-cache',
+    'content-security-policy': policy,
+  };
+  if (ifNoneMatch === etag) {
+    return { status: 200, headers: common, respond: () => new Response(null, { status: 304 }) };
+  }
+  const file = await readFile(db, size === 'thumb' ? row.thumbId : row.fileId);
+  if (!file) return null;
+  const headers = {
+    ...common,
+    'content-type': file.type,
+    'content-length': String(file.bytes.length),
+    'content-disposition': disposition(row.name, file.type),
+  };
+  return { status: 200, headers, respond: () => new Response(file.bytes) };
+}
+
+/** Shown in place; saved under a name that no file system takes for anything else. */
+function disposition(name: string, type: string): string {
+  const ending = type.replace(/^image\//, '').replace(/[^a-z0-9]/g, '');
+  const words = name.replace(/[^\p{L}\p{N}()-]+/gu, ' ').trim() || 'picture';
+  const plain = words.replace(/[^A-Za-z0-9 ()-]+/g, '').trim() || 'picture';
+  const encoded = encodeURIComponent(`${words}.${ending}`).replace(
+    /[()]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+  return `inline; filename="${plain}.${ending}"; filename*=UTF-8''${encoded}`;
+}

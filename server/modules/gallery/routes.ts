@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Flag } from '#domain/permissions.ts';
+import { maxPictureBytes } from '#domain/pictures.ts';
+import {
+  fileQuery,
+  gallery,
+  galleryQuery,
+  picture,
+  pictureWithUses,
+  tagCount,
+  uploadQuery,
+} from '#contract/gallery.ts';
+import { listAnswer } from '../../http/list.ts';
+import { notFound } from '../../http/problems.ts';
+import { type Route, readRoute, uploadRoute, writeRoute } from '../../http/route.ts';
+import { existsIn } from '../master-data/routes.ts';
+import { changeRow } from '../master-data/service.ts';
+import { rowObject } from '../master-data/store.ts';
+import { readPictureFile } from './file.ts';
+import { preparePicture } from './prepare.ts';
+import { addPicture, deletePicture, readPicture, replacePicture } from './service.ts';
+import { galleryConditions, pictureFields, sortable } from './shape.ts';
+import { countTags } from './tags.ts';
+
+const may = (flag: Flag) => ({ kind: 'collection', collection: 'gallery', flag }) as const;
+const exists = existsIn(gallery);
+
+export const galleryRoutes: Route[] = [
+  readRoute({
+    path: '/gallery',
+    access: may('canView'),
+    summary: 'The pictures; tag and unused narrow them.',
+    query: galleryQuery,
+    response: z.array(picture),
+    run: ({ db, dialect, query }) =>
+      listAnswer(
+        {
+          db,
+          dialect,
+          from: sql`gallery`,
+          object: rowObject(dialect, gallery, { more: pictureFields }),
+          conditions: galleryConditions(query),
+          sortable,
+          key: 'gallery._id',
+          defaultSort: gallery.sort,
+        },
+        query as { limit: number; page: number; sort?: string },
+      ),
+  }),
+  readRoute({
+    path: '/gallery/tags',
+    access: may('canView'),
+    summary: 'The tags in use, with how many pictures carry each.',
+    response: z.array(tagCount),
+    run: async ({ db }) => ({ status: 200, body: await countTags(db) }),
+  }),
+  readRoute({
+    path: '/gallery/:id',
+    access: may('canView'),
+    summary: 'One picture, with the rows that show it.',
+    response: pictureWithUses,
+    exists,
+    async run({ db, dialect, params }) {
+      const row = await readPicture(db, dialect, params['id'] as string);
+      return { status: 200, body: row, version: row.version };
+    },
+  }),
+  readRoute({
+    path: '/gallery/:id/file',
+    access: may('canView'),
+    summary: 'The picture itself, or its small version.',
+    query: fileQuery,
+    answers: 'image/webp',
+    exists,
+    async run({ db, params, query, ifNoneMatch }) {
+      const answer = await readPictureFile(db, params['id'] as string, query.size, ifNoneMatch);
+      if (!answer) throw notFound();
+      return answer;
+    },
+  }),
+  uploadRoute({
+    method: 'post',
+    path: '/gallery',
+    access: may('canCreate'),
+    summary:
+      'Adds a picture: the body is the file, at most 8 MB and 40 megapixels. 200 with the first one when it is there already.',
+    query: uploadQuery,
+    mostBytes: maxPictureBytes,
+    response: pictureWithUses,
+    prepare: ({ services, body }) => preparePicture(services.images, body),
+    async run(ctx) {
+      const { isNew, picture: row } = await addPicture(ctx);
+      return { status: isNew ? 201 : 200, body: row, version: row.version };
+    },
+  }),
+  uploadRoute({
+    method: 'put',
+    path: '/gallery/:id/file',
+    access: may('canEdit'),
+    summary: 'Puts another file in the place of a picture, wherever it is shown.',
+    mostBytes: maxPictureBytes,
+    response: pictureWithUses,
+    exists,
+    prepare: ({ services, body }) => preparePicture(services.images, body),
+    async run(ctx) {
+      const row = await replacePicture(ctx, ctx.params['id'] as string);
+      return { status: 200, body: row, version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/gallery/:id',
+    access: may('canEdit'),
+    summary: 'Changes what is said about a picture; isActive: false archives it.',
+    body: gallery.changeInput,
+    response: pictureWithUses,
+    exists,
+    async run(ctx) {
+      const id = ctx.params['id'] as string;
+      await changeRow(ctx, gallery, id, ctx.body);
+      const row = await readPicture(ctx.db, ctx.dialect, id);
+      return { status: 200, body: row, version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/gallery/:id',
+    access: may('canDelete'),
+    summary: 'Deletes a picture that nothing shows.',
+    exists,
+    async run(ctx) {
+      await deletePicture(ctx, ctx.params['id'] as string);
+      return { status: 204 };
+    },
+  }),
+];

@@ -1,0 +1,151 @@
+import { gallery, type PictureUse } from '#contract/gallery.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { Dialect } from '../../db/types.ts';
+import { notFound, problem, stale } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { newId } from '../../ids.ts';
+import { keepFile, removeFiles } from '../files/store.ts';
+import { announce, changeRow, deleteRow } from '../master-data/service.ts';
+import { findRow, searchText, type WireRow } from '../master-data/store.ts';
+import type { Prepared } from './prepare.ts';
+import { pictureFields } from './shape.ts';
+import { usesOf } from './uses.ts';
+
+type Upload<Query> = WriteContext<unknown, Query, Prepared>;
+
+/** One picture, with the rows that show it. Throws 404. */
+export async function readPicture(
+  db: Queryable,
+  dialect: Dialect,
+  id: string,
+): Promise<WireRow & { usedBy: PictureUse[] }> {
+  const row = await findRow(db, dialect, gallery, id, { more: pictureFields });
+  if (!row) throw notFound();
+  return { ...row, usedBy: await usesOf(db, id) };
+}
+
+/**
+ * Keeps an uploaded picture. `isNew` is false for one that is in the gallery already: that one is answered then, out
+ * of the archive if it was there.
+ */
+export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
+  const { full, thumb, hash } = ctx.prepared;
+  const { clock } = ctx.services;
+  const _id = newId(clock);
+  const at = ctx.now.toISOString();
+  const name = nameOf(ctx.query.name);
+  const row = {
+    _id,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    isActive: 1 as const,
+    name,
+    nameAlt: null,
+    alt: null,
+    altAlt: null,
+    tags: '[]',
+    search: searchText(gallery, { name }),
+    ...factsOf(full),
+    hash,
+    fileId: '',
+    thumbId: '',
+    createdBy: ctx.actor?._id ?? null,
+    createdByName: ctx.actor?.name ?? null,
+  };
+  // Of several who upload the same picture at once, one makes the row; the others wait for it here and find it.
+  const made = await ctx.db
+    .insertInto('gallery')
+    .values(row)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .returning('_id')
+    .executeTakeFirst();
+  if (!made) return { isNew: false, picture: await bringBack(ctx, hash) };
+  await ctx.db
+    .updateTable('gallery')
+    .set({ fileId: await keepFile(ctx.db, clock, full), thumbId: await keepFile(ctx.db, clock, thumb) })
+    .where('_id', '=', _id)
+    .execute();
+  const picture = await readPicture(ctx.db, ctx.dialect, _id);
+  await ctx.audit({ action: 'create', entity: 'gallery', id: _id, after: picture });
+  announce(ctx, gallery, _id, 'created');
+  return { isNew: true, picture };
+}
+
+async function bringBack(ctx: WriteContext, hash: string) {
+  const { _id, isActive } = await ctx.db
+    .selectFrom('gallery')
+    .select(['_id', 'isActive'])
+    .where('hash', '=', hash)
+    .executeTakeFirstOrThrow();
+  if (!isActive) await changeRow({ ...ctx, ifMatch: null }, gallery, _id, { isActive: true });
+  return readPicture(ctx.db, ctx.dialect, _id);
+}
+
+/** Puts another file in the place of a picture's: every row that shows it shows the new one. */
+export async function replacePicture(ctx: Upload<unknown>, id: string) {
+  const { full, thumb, hash } = ctx.prepared;
+  const before = await findRow(ctx.db, ctx.dialect, gallery, id, { lock: true, more: pictureFields });
+  if (!before) throw notFound();
+  if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(before);
+  if (before['hash'] === hash) return readPicture(ctx.db, ctx.dialect, id);
+  const other = await ctx.db
+    .selectFrom('gallery')
+    .select(['_id', 'name'])
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  if (other) {
+    const sentence = `This picture is in the gallery already, as ${other.name}.`;
+    throw problem('DUPLICATE', sentence, { fields: { file: sentence }, details: { id: other._id } });
+  }
+  const old = await filesOf(ctx.db, id);
+  await ctx.db
+    .updateTable('gallery')
+    .set({
+      ...factsOf(full),
+      hash,
+      fileId: await keepFile(ctx.db, ctx.services.clock, full),
+      thumbId: await keepFile(ctx.db, ctx.services.clock, thumb),
+      version: before.version + 1,
+      updatedAt: ctx.now.toISOString(),
+    })
+    .where('_id', '=', id)
+    .execute();
+  await removeFiles(ctx.db, old);
+  const after = await readPicture(ctx.db, ctx.dialect, id);
+  await ctx.audit({ action: 'replace', entity: 'gallery', id, before, after });
+  announce(ctx, gallery, id, 'changed');
+  return after;
+}
+
+/** Deletes a picture that nothing shows, with its files; else 409 `IN_USE`. */
+export async function deletePicture(ctx: WriteContext, id: string): Promise<void> {
+  const files = await filesOf(ctx.db, id);
+  await deleteRow(ctx, gallery, id);
+  await removeFiles(ctx.db, files);
+}
+
+async function filesOf(db: Queryable, id: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('gallery')
+    .select(['fileId', 'thumbId'])
+    .where('_id', '=', id)
+    .executeTakeFirst();
+  return row ? [row.fileId, row.thumbId] : [];
+}
+
+const factsOf = ({ type, bytes, width, height }: Prepared['full']) => ({
+  type,
+  size: bytes.length,
+  width,
+  height,
+});
+
+/** A file's name is only a first guess at what the picture is called: without its ending and what nobody reads. */
+function nameOf(given: string | undefined): string {
+  const words = (given ?? '')
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(/[\p{C}_]+/gu, ' ')
+    .trim();
+  return words || 'Picture';
+}

@@ -1,0 +1,49 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { foldText } from '#domain/text.ts';
+import { gallery, type galleryQuery } from '#contract/gallery.ts';
+import type { JsonField } from '../../db/json-sql.ts';
+import { countUses, isUsed } from './uses.ts';
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** What a picture's JSON has beside what people say about it. */
+export const pictureFields: Readonly<Record<string, JsonField>> = {
+  type: ['gallery.type', 'text'],
+  size: ['gallery.size', 'integer'],
+  width: ['gallery.width', 'integer'],
+  height: ['gallery.height', 'integer'],
+  hash: ['gallery.hash', 'text'],
+  createdBy: ['gallery.createdBy', 'text'],
+  createdByName: ['gallery.createdByName', 'text'],
+  uses: countUses,
+};
+
+export const sortable: Readonly<Record<string, string>> = {
+  name: 'gallery.name',
+  createdAt: 'gallery.createdAt',
+  updatedAt: 'gallery.updatedAt',
+  size: 'gallery.size',
+};
+
+/** Words are looked for in the names, the alt texts and the tags. */
+export function galleryConditions({
+  q,
+  tag,
+  unused,
+  active,
+}: z.output<typeof galleryQuery>): Expression<SqlBool>[] {
+  const words = foldText(String(q ?? ''))
+    .split(' ')
+    .filter(Boolean);
+  const { table } = gallery;
+  return [
+    ...words.map(
+      (word) =>
+        sql<SqlBool>`(gallery.search like ${like(word)} escape '\\' or gallery.tags like ${like(word)} escape '\\')`,
+    ),
+    ...(tag === undefined ? [] : [sql<SqlBool>`gallery.tags like ${like(`"${tag}"`)} escape '\\'`]),
+    ...(unused === undefined ? [] : [unused ? sql<SqlBool>`not ${isUsed}` : sql<SqlBool>`${isUsed}`]),
+    ...(active === undefined ? [] : [sql<SqlBool>`${sql.ref(`${table}.isActive`)} = ${Number(active)}`]),
+  ];
+}

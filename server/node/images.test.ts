@@ -1,0 +1,129 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ApiProblem } from '../http/problems.ts';
+import type { Images } from '../http/route.ts';
+import { jpegOf, plainPicture, pngOf } from '../testing/pictures.ts';
+import { createImages } from './images.ts';
+
+let images: Images;
+beforeAll(async () => {
+  images = await createImages({ warn() {} });
+});
+
+const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
+const refusal = (bytes: Uint8Array<ArrayBuffer>) =>
+  images.prepare(bytes).then(
+    () => null,
+    (error: ApiProblem) => error,
+  );
+
+describe('a picture', () => {
+  it.each([
+    ['png', (look: ReturnType<typeof plainPicture>) => look.png()],
+    ['jpeg', (look: ReturnType<typeof plainPicture>) => look.jpeg()],
+    ['webp', (look: ReturnType<typeof plainPicture>) => look.webp()],
+    ['avif', (look: ReturnType<typeof plainPicture>) => look.avif()],
+    ['gif', (look: ReturnType<typeof plainPicture>) => look.gif()],
+  ])('is read from %s and written as WebP, with a small version', async (_, encode) => {
+    const source = await encode(plainPicture({ width: 900, height: 600 })).toBuffer();
+    const { full, thumb } = await images.prepare(bytesOf(source));
+    expect([full.type, full.width, full.height]).toEqual(['image/webp', 900, 600]);
+    expect([thumb.type, thumb.width, thumb.height]).toEqual(['image/webp', 360, 240]);
+    expect((await sharp(full.bytes).metadata()).format).toBe('webp');
+  });
+
+  it('is kept no larger than any screen needs', async () => {
+    const { full } = await images.prepare(await jpegOf({ width: 4000, height: 1000 }));
+    expect([full.width, full.height]).toEqual([2048, 512]);
+  });
+
+  it('stands upright and says nothing of where it was taken', async () => {
+    const taken = await plainPicture({ width: 80, height: 40 })
+      .jpeg()
+      .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect((await sharp(taken).metadata()).exif?.toString('latin1')).toContain('Camera');
+    const { full } = await images.prepare(bytesOf(taken));
+    expect([full.width, full.height]).toEqual([40, 80]);
+    const kept = await sharp(full.bytes).metadata();
+    expect([kept.exif, kept.xmp, kept.icc, kept.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(Buffer.from(full.bytes).toString('latin1')).not.toContain('Camera');
+  });
+
+  it('keeps what is see-through', async () => {
+    const clear = await sharp({
+      create: { width: 10, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const { full } = await images.prepare(bytesOf(clear));
+    expect((await sharp(full.bytes).metadata()).hasAlpha).toBe(true);
+  });
+
+  it('brings nothing along that was hidden behind its pixels', async () => {
+    const hidden = Buffer.from('<script>alert(1)</script>PK\u0003\u0004');
+    const { full } = await images.prepare(bytesOf(Buffer.concat([await pngOf(), hidden])));
+    expect(Buffer.from(full.bytes).toString('latin1')).not.toContain('script');
+  });
+
+  it('is made like the one before from the same file', async () => {
+    const source = await jpegOf({ width: 500, height: 300 });
+    const [first, second] = await Promise.all([images.prepare(source), images.prepare(source)]);
+    expect(second.full.bytes).toEqual(first.full.bytes);
+  });
+});
+
+describe('is refused', () => {
+  it('when it breaks off', async () => {
+    const noise = sharp({
+      create: {
+        width: 400,
+        height: 300,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 128, sigma: 30 },
+      },
+    });
+    const whole = bytesOf(await noise.jpeg().toBuffer());
+    expect(await refusal(whole.slice(0, whole.length / 2))).toMatchObject({
+      status: 422,
+      code: 'VALIDATION',
+    });
+    expect(await refusal(whole.slice(0, 40))).toMatchObject({ status: 422 });
+  });
+
+  it('when a few kilobytes unpack to a picture of hundreds of megapixels', async () => {
+    const bomb = await plainPicture({ width: 10_000, height: 5000 })
+      .png({ palette: true, compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(200_000);
+    const problem = await refusal(bytesOf(bomb));
+    expect(problem).toMatchObject({ status: 422 });
+    expect(problem?.message).toContain('50 megapixels (10000 x 5000)');
+  });
+
+  it.each([
+    [
+      'an SVG',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+    ],
+    ['words', 'words'],
+  ])('when it is %s, even without a check before', async (_, text) => {
+    expect(await refusal(new TextEncoder().encode(text))).toMatchObject({ status: 422 });
+  });
+});
+
+it('says once that it cannot work, and goes on without', async () => {
+  const warn = vi.fn();
+  const none = await createImages({ warn }, () =>
+    Promise.reject(new Error('Could not load the "sharp" module')),
+  );
+  expect(warn).toHaveBeenCalledOnce();
+  await expect(none.prepare(await pngOf())).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+});

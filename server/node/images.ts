@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os';
+import type { Sharp, SharpOptions } from 'sharp';
+import { maxPicturePixels } from '#domain/pictures.ts';
+import { problem } from '../http/problems.ts';
+import type { Images, Log, PictureFile } from '../http/route.ts';
+import { atMost } from './at-most.ts';
+
+/** The longest side of what is kept, in pixels. */
+const sides = { full: 2048, thumb: 360 } as const;
+const quality = 82;
+/** For one step of work on one picture, in seconds. */
+const mostSeconds = 20;
+/** Pictures that wait for their turn; each holds up to 8 MB of memory. */
+const mostWaiting = 32;
+
+/** What libvips may read: the kinds of `domain/pictures.ts` and nothing else, whatever a file claims to be. */
+const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}`);
+
+const loadSharp = async () => (await import('sharp')).default;
+type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
+
+const damaged = () => unfit('The picture is damaged: save it anew and upload that.');
+const unfit = (sentence: string) => problem('VALIDATION', sentence, { fields: { file: sentence } });
+
+/**
+ * Makes pictures with sharp, at most as many at once as there are cores. A machine for which sharp has no program
+ * is told so once, and then takes no pictures; everything else works.
+ */
+export async function createImages(log: Pick<Log, 'warn'>, load = loadSharp): Promise<Images> {
+  let sharp: SharpModule;
+  try {
+    sharp = await load();
+  } catch (error) {
+    const sentence =
+      'Pictures cannot be uploaded: sharp has no program for this machine (npm ci installs it).';
+    log.warn({ error: error instanceof Error ? error.message : String(error) }, sentence);
+    return { prepare: () => Promise.reject(unavailable()) };
+  }
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: loaders });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const turns = atMost(availableParallelism());
+  return {
+    prepare(bytes) {
+      if (turns.waiting >= mostWaiting) throw busy();
+      return turns.run(() => prepare(sharp, bytes));
+    },
+  };
+}
+
+const unavailable = () => problem('UNAVAILABLE', 'This server cannot take pictures at the moment.');
+const busy = () =>
+  problem('BUSY', 'Too many pictures at once: this one was not taken. Try again in a moment.', {
+    retryAfterS: 5,
+  });
+
+async function prepare(sharp: SharpModule, bytes: Uint8Array) {
+  await refuseTooLarge(sharp, bytes);
+  const read: SharpOptions = {
+    limitInputPixels: maxPicturePixels,
+    failOn: 'error',
+    sequentialRead: true,
+    animated: false,
+  };
+  try {
+    const full = await encode(sharp(bytes, read).autoOrient(), sides.full);
+    return { full, thumb: await encode(sharp(full.bytes), sides.thumb) };
+  } catch (error) {
+    if (/timeout/i.test(String(error))) throw unfit('The picture takes too long to read.');
+    throw damaged();
+  }
+}
+
+/** Looks at the head of the file only: a small file may unpack to any size. */
+async function refuseTooLarge(sharp: SharpModule, bytes: Uint8Array): Promise<void> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw damaged();
+    });
+  if (width * height <= maxPicturePixels) return;
+  const megapixels = Math.ceil((width * height) / 1_000_000);
+  throw unfit(
+    `The picture has ${megapixels} megapixels (${width} x ${height}): at most ${maxPicturePixels / 1_000_000} are taken.`,
+  );
+}
+
+/** The pixels alone are written: no place, no camera, no thumbnail of what was cut off. */
+async function encode(source: Sharp, side: number): Promise<PictureFile> {
+  const { data, info } = await source
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality, effort: 3 })
+    .timeout({ seconds: mostSeconds })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: new Uint8Array(data), type: 'image/webp', width: info.width, height: info.height };
+}
