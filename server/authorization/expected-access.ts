@@ -52,6 +52,11 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /gallery/tags': 'gallery canView',
   'get /gallery/:id/file': 'gallery canView',
   'put /gallery/:id/file': 'gallery canEdit',
+  'get /reviews': 'reviews canView',
+  'get /reviews/summary': 'reviews canView',
+  'get /reviews/:id': 'reviews canView',
+  'patch /reviews/:id': 'reviews anyWrite',
+  'post /reviews/approve': 'reviews anyWrite',
   'get /orders': 'orders canView',
   'get /orders/submission': 'orders canView',
   'get /orders/simple': 'orders canView',
@@ -137,6 +142,11 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   gallery: reference,
   'branch-categories': branchManaged,
   items: branchManaged,
+  // Proposals: whoever may change items sees the own; the module's rules decide who approves.
+  reviews: {
+    canView: 'master admin branch branch2 viewer',
+    anyWrite: 'master admin branch branch2',
+  },
   'item-levels': working,
   'order-templates': {
     canView: 'master admin branch staff branch2 viewer',
@@ -159,5 +169,6 @@ export const visibleTo: Readonly<Record<string, { own: string; other: string }>>
   discrepancies: { own: `${seesAll} branch staff kitchen`, other: `${seesAll} branch2 kitchen` },
   wastage: { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   'order-templates': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
+  reviews: { own: `${seesAll} branch`, other: `${seesAll} branch2` },
   'item-levels': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
 };

@@ -19,6 +19,7 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
     wastage: { own: await wastage(api, ids.branch1), other: await wastage(api, ids.branch2) },
     discrepancies: { own: await discrepancy(api, ids.branch1), other: await discrepancy(api, ids.branch2) },
   };
+  rows['reviews'] = { own: await proposal(api, 'branch'), other: await proposal(api, 'branch2') };
   const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
   rows['packagings'] = twice(await made(api, '/packagings', pack));
   rows['order-templates'] = {
@@ -38,6 +39,20 @@ async function made(api: TestApp, path: string, body: unknown): Promise<string> 
   const answer = await api.as('admin').post(path, body);
   expect(answer.status, answer.text).toBe(201);
   return answer.body._id;
+}
+
+/** A branch user's new item waits for a look. */
+async function proposal(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+  const body = {
+    itemCode: `PROPOSED-${user}`,
+    name: `Proposed by ${user}`,
+    kind: 'raw',
+    category: ids.category,
+    baseUnit: ids.units.kg,
+  };
+  const answer = await api.as(user).post('/items', body);
+  expect(answer.status, answer.text).toBe(202);
+  return answer.body.review._id;
 }
 
 async function draftOrder(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {

@@ -31,6 +31,7 @@ export interface Database extends MasterTables {
   wastage: WastageRow;
   audit: AuditRow;
   files: FileRow;
+  reviews: ReviewRow;
 }
 
 export type Bit = 0 | 1;
@@ -245,6 +246,31 @@ export interface RoleRow extends Common {
   canDelete: Bit;
   canView: Bit;
   allowedPages: Json;
+  /** Changes of items, packs and prices by people with this role wait for somebody's look. */
+  asksReview: Bit;
+}
+
+/** A change that waits, or waited; see `review` in the contract. */
+export interface ReviewRow extends Omit<Common, 'isActive'> {
+  collection: string;
+  operation: string;
+  rowId: string | null;
+  itemId: string | null;
+  name: string;
+  nameAlt: string | null;
+  search: string;
+  change: Json;
+  base: Json | null;
+  baseVersion: number | null;
+  status: string;
+  byId: string;
+  byName: string;
+  at: string;
+  reason: string | null;
+  decidedById: string | null;
+  decidedByName: string | null;
+  decidedAt: string | null;
+  history: Json;
 }
 
 export interface SessionRow {

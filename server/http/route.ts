@@ -31,7 +31,8 @@ export interface AppEvent {
 
 /** What a handler answers. `body` is sent as JSON; a `string` with `raw: true` is JSON text already. */
 export interface Answer {
-  status: 200 | 201 | 204;
+  /** 202: taken, but nothing is changed before somebody has looked at it. */
+  status: 200 | 201 | 202 | 204;
   body?: unknown;
   raw?: boolean;
   headers?: Record<string, string>;
@@ -78,6 +79,8 @@ export interface WriteContext<Body = unknown, Query = unknown, Prepared = unknow
   audit(entry: AuditEntry): Promise<void>;
   /** Publishes after the commit; dropped when the transaction rolls back. */
   emit(event: AppEvent): void;
+  /** Set by modules/reviews alone, for what was looked at and for who needs no second look. */
+  isReviewed?: true;
 }
 
 /** Before the transaction of a write: slow work that must not hold the database, such as hashing a password. */
@@ -140,6 +143,8 @@ interface RouteBase {
   response?: z.ZodType;
   /** The media type of an answer that is not JSON. */
   answers?: string;
+  /** What 202 looks like, where a change may have to wait for somebody's look. */
+  accepted?: z.ZodType;
   /**
    * Is the row that the path names there, and in the actor's scope? Asked before the flag and the page, so that
    * a stranger's row and a missing one are the same 404. Left out where the path names no row.

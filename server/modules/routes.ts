@@ -9,6 +9,7 @@ import { itemLevelRoutes } from './item-levels/routes.ts';
 import { itemRoutes } from './items/routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -25,6 +26,7 @@ const described: readonly Route[] = [
   ...itemRoutes,
   ...itemLevelRoutes,
   ...galleryRoutes,
+  ...reviewRoutes,
   ...orderRoutes,
   ...stockRoutes,
   ...discrepancyRoutes,

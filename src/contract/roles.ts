@@ -14,6 +14,8 @@ export const role = z.object({
   description: z.string().nullable(),
   permissions,
   allowedPages: z.array(z.string()),
+  /** What people with this role make of items, packs and prices waits until somebody else has looked at it. */
+  asksReview: z.boolean(),
   isBuiltIn: z.boolean(),
 });
 export type RoleRecord = z.output<typeof role>;
@@ -26,6 +28,7 @@ export const roleInput = z.strictObject({
   description: text(500).optional(),
   permissions,
   allowedPages: z.array(pagePath).max(200),
+  asksReview: z.boolean().default(false),
 });
 
 /** A change of a role: what is not sent stays as it is. The key is for good. */
@@ -36,6 +39,7 @@ export const roleChange = z.strictObject({
       description: text(500),
       permissions,
       allowedPages: z.array(pagePath).max(200),
+      asksReview: z.boolean(),
       isActive: z.boolean(),
     })
     .partial().shape,

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import * as initial from './001-initial.ts';
 import * as roles from './002-roles.ts';
+import * as reviews from './003-reviews.ts';
 import * as gallery from './005-gallery.ts';
 import * as orderTemplates from './006-order-templates.ts';
 import * as sessionsAndAudit from './009-sessions-and-audit.ts';
@@ -9,6 +10,7 @@ import * as sessionsAndAudit from './009-sessions-and-audit.ts';
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-initial': initial,
   '002-roles': roles,
+  '003-reviews': reviews,
   '005-gallery': gallery,
   '006-order-templates': orderTemplates,
   '009-sessions-and-audit': sessionsAndAudit,

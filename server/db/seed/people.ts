@@ -85,6 +85,7 @@ export async function insertPeople(
       canDelete: 0,
       canView: 1,
       allowedPages: '[]',
+      asksReview: 0,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();

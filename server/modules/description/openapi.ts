@@ -63,6 +63,9 @@ function responses(route: Route): Json {
       ...(route.response && jsonContent(toSchema(route.response, 'output'))),
       ...(route.answers && fileContent(route.answers)),
     },
+    ...(route.accepted && {
+      202: { description: 'Waits for a review', ...jsonContent(toSchema(route.accepted, 'output')) },
+    }),
     ...(route.query && { 400: refused('Malformed') }),
     ...(!isPublic && { 401: refused('No valid session') }),
     ...(route.access.kind === 'collection' && { 403: refused('Not permitted') }),

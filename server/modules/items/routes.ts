@@ -3,14 +3,15 @@ import { z } from 'zod';
 import type { Flag } from '#domain/permissions.ts';
 import { item, itemChange, itemCompactRow, itemInput, itemQuery, items } from '#contract/items.ts';
 import type { ResourceQuery } from '#contract/resources/kit.ts';
+import { heldForReview } from '#contract/reviews.ts';
 import { baseUnitState, similarItem, similarItemsQuery } from '#contract/similar-items.ts';
 import { compactAnswer, listAnswer } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { existsIn, listConditions, sortableFields } from '../master-data/routes.ts';
 import { findRow, rowObject } from '../master-data/store.ts';
+import { answerChange } from '../reviews/propose.ts';
 import { heldBy } from './checks.ts';
-import { changeItem, createItem, deleteItem } from './service.ts';
 import { findSimilar } from './similar.ts';
 import { compactFrom, compactShape, compactTables, itemMore, seesCosts } from './shape.ts';
 
@@ -89,10 +90,8 @@ export const itemRoutes: Route[] = [
     summary: 'Makes an item, with its conversions.',
     body: itemInput,
     response: item,
-    async run(ctx) {
-      const row = await createItem(ctx, ctx.body);
-      return { status: 201, body: row, version: row.version };
-    },
+    accepted: heldForReview,
+    run: (ctx) => answerChange(ctx, 'items', 'create'),
   }),
   writeRoute({
     method: 'put',
@@ -102,21 +101,17 @@ export const itemRoutes: Route[] = [
       'Changes an item; what is not sent stays, conversions are replaced as a whole. isActive: false archives it.',
     body: itemChange,
     response: item,
+    accepted: heldForReview,
     exists,
-    async run(ctx) {
-      const row = await changeItem(ctx, ctx.params['id'] as string, ctx.body);
-      return { status: 200, body: row, version: row.version };
-    },
+    run: (ctx) => answerChange(ctx, 'items', 'change'),
   }),
   writeRoute({
     method: 'delete',
     path: '/items/:id',
     access: may('canDelete'),
     summary: 'Deletes an item that was never ordered or moved.',
+    accepted: heldForReview,
     exists,
-    async run(ctx) {
-      await deleteItem(ctx, ctx.params['id'] as string);
-      return { status: 204 };
-    },
+    run: (ctx) => answerChange(ctx, 'items', 'delete'),
   }),
 ];

@@ -6,6 +6,7 @@ import { ApiProblem, forbidden, notFound, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { usedBy } from '../master-data/references.ts';
+import { refuseUnreviewed } from '../reviews/guard.ts';
 import { announce, createRow, inUse, refuseInvalid } from '../master-data/service.ts';
 import { findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from '../master-data/store.ts';
 import { checkUnits, hasHistory, keepBaseUnit, replaceBarcodes } from './checks.ts';
@@ -15,6 +16,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Makes an item with its conversions, barcodes and first packs. */
 export async function createItem(ctx: WriteContext, input: Values): Promise<WireRow> {
+  await refuseUnreviewed(ctx, 'items');
   const { conversions = [], packs = [], ...sent } = withoutHiddenCosts(ctx.actor, input);
   const at = ctx.now.toISOString();
   const initial = Object.entries(items.allFields).map(([name, field]) => [name, sent[name] ?? field.initial]);
@@ -43,6 +45,7 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
 
 /** Changes an item; what is not sent stays, conversions are replaced as a whole. */
 export async function changeItem(ctx: WriteContext, id: string, input: Values): Promise<WireRow> {
+  await refuseUnreviewed(ctx, 'items');
   const before = await lockItem(ctx, id);
   const change = withoutHiddenCosts(ctx.actor, input);
   const { conversions, ...sent } = Object.fromEntries(
@@ -78,6 +81,7 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
 
 /** Deletes an item that was never ordered, moved or packed; else 409 with the offer to archive it. */
 export async function deleteItem(ctx: WriteContext, id: string): Promise<void> {
+  await refuseUnreviewed(ctx, 'items');
   const before = await lockItem(ctx, id);
   const user = (await hasHistory(ctx.db, id)) ? 'orders or stock moves' : await usedBy(ctx.db, 'items', id);
   if (user) throw inUse(String(before['name']), user);
@@ -122,7 +126,7 @@ async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
 }
 
 /** Who cannot see costs reads null there: sending that back changes nothing, anything else is refused (403). */
-function withoutHiddenCosts(actor: Actor | null, input: Values): Values {
+export function withoutHiddenCosts(actor: Actor | null, input: Values): Values {
   if (seesCosts(actor) || input['standardCost'] === undefined) return input;
   if (input['standardCost'] !== null) throw forbidden('You do not have permission to set costs.');
   const { standardCost: _, ...rest } = input;

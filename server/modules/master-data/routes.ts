@@ -1,17 +1,20 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Collection, Flag } from '#domain/permissions.ts';
+import { isReviewed } from '#domain/reviews.ts';
 import { id } from '#contract/common.ts';
 import { resources } from '#contract/resources/index.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import { isFilter, type Resource, type ResourceQuery } from '#contract/resources/kit.ts';
 import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
+import { heldForReview } from '#contract/reviews.ts';
 import type { Reader } from '../../db/types.ts';
 import { compactAnswer, listAnswer, matchesWords } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type ExistsContext, type ReadContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { scopeConditions } from './scope.ts';
+import { answerChange } from '../reviews/propose.ts';
 import { changeRow, createRow, deleteRow } from './service.ts';
 import { columnOf, findRow, isHeld, rowObject } from './store.ts';
 
@@ -96,6 +99,7 @@ function routesOf(resource: Resource, path: string): Route[] {
   const one = labels.one.toLowerCase();
   const many = labels.many.toLowerCase();
   const exists = existsIn(resource);
+  const accepted = isReviewed(collection) ? { accepted: heldForReview } : {};
   return [
     readRoute({
       path,
@@ -124,7 +128,9 @@ function routesOf(resource: Resource, path: string): Route[] {
       summary: `Makes a ${one}.`,
       body: resource.createInput,
       response: resource.row,
+      ...accepted,
       async run(ctx) {
+        if (isReviewed(collection)) return answerChange(ctx, collection, 'create');
         const row = await createRow(ctx, resource, ctx.body);
         return { status: 201, body: row, version: row.version };
       },
@@ -136,8 +142,10 @@ function routesOf(resource: Resource, path: string): Route[] {
       summary: `Changes a ${one}; what is not sent stays. isActive: false archives it.`,
       body: resource.changeInput,
       response: resource.row,
+      ...accepted,
       exists,
       async run(ctx) {
+        if (isReviewed(collection)) return answerChange(ctx, collection, 'change');
         const row = await changeRow(ctx, resource, ctx.params['id'] as string, ctx.body);
         return { status: 200, body: row, version: row.version };
       },
@@ -147,8 +155,10 @@ function routesOf(resource: Resource, path: string): Route[] {
       path: `${path}/:id`,
       access: may('canDelete'),
       summary: `Deletes a ${one} that nothing refers to.`,
+      ...accepted,
       exists,
       async run(ctx) {
+        if (isReviewed(collection)) return answerChange(ctx, collection, 'delete');
         await deleteRow(ctx, resource, ctx.params['id'] as string);
         return { status: 204 };
       },

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/types.ts';
 import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
+import { refuseUnreviewed } from '../reviews/guard.ts';
 import { effects } from './effects.ts';
 import { missingReferences, usedBy } from './references.ts';
 import { refuseOutOfScope } from './scope.ts';
@@ -13,6 +14,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Makes a row; what was not sent gets its initial value. */
 export async function createRow(ctx: WriteContext, resource: Resource, input: Values): Promise<WireRow> {
+  await refuseUnreviewed(ctx, resource.collection);
   const at = ctx.now.toISOString();
   const initial = Object.entries(resource.allFields).map(([name, field]) => [
     name,
@@ -43,6 +45,7 @@ export async function changeRow(
   id: string,
   change: Values,
 ): Promise<WireRow> {
+  await refuseUnreviewed(ctx, resource.collection);
   const before = await lockRow(ctx, resource, id);
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const after: WireRow = {
@@ -63,6 +66,7 @@ export async function changeRow(
 
 /** Deletes a row that nothing refers to; else 409 `IN_USE` with the offer to archive it. */
 export async function deleteRow(ctx: WriteContext, resource: Resource, id: string): Promise<void> {
+  await refuseUnreviewed(ctx, resource.collection);
   const before = await lockRow(ctx, resource, id);
   const user = await usedBy(ctx.db, resource.collection, id);
   if (user) throw inUse(String(before['name'] ?? resource.labels.one), user);

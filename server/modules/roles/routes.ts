@@ -52,6 +52,7 @@ export const roleRoutes: Route[] = [
           canView: ['canView', 'boolean'],
         }),
         allowedPages: ['allowedPages', 'json'],
+        asksReview: ['asksReview', 'boolean'],
         isBuiltIn: ['isBuiltIn', 'boolean'],
         createdAt: ['createdAt', 'text'],
         updatedAt: ['updatedAt', 'text'],

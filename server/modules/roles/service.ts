@@ -3,9 +3,10 @@ import type { Actor } from '#domain/permissions.ts';
 import type { RoleRecord, roleChange, roleInput } from '#contract/roles.ts';
 import type { Bit, RoleRow } from '../../db/tables.ts';
 import { forUpdate } from '../../db/locking.ts';
-import { notFound, problem, stale } from '../../http/problems.ts';
+import { forbidden, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
+import { asksReview } from '../reviews/guard.ts';
 import { isBuiltInRole, permissionBits, refuseBeyond } from '../users/rights.ts';
 
 export function presentRole(row: RoleRow): RoleRecord {
@@ -21,6 +22,7 @@ export function presentRole(row: RoleRow): RoleRecord {
       canView: row.canView === 1,
     },
     allowedPages: JSON.parse(row.allowedPages) as string[],
+    asksReview: row.asksReview === 1,
     isBuiltIn: isBuiltInRole(row.key),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -43,6 +45,7 @@ export async function createRole(ctx: WriteContext, input: z.output<typeof roleI
       details: { id: taken._id },
     });
   }
+  await refuseEscape(ctx, input.asksReview);
   const at = ctx.now.toISOString();
   const row: RoleRow = {
     _id: newId(ctx.services.clock),
@@ -55,6 +58,7 @@ export async function createRole(ctx: WriteContext, input: z.output<typeof roleI
     description: input.description ?? null,
     ...permissionBits(input.permissions),
     allowedPages: JSON.stringify(input.allowedPages),
+    asksReview: Number(input.asksReview) as Bit,
   };
   await ctx.db.insertInto('roles').values(row).execute();
   await ctx.audit({ action: 'create', entity: 'roles', id: row._id, after: presentRole(row) });
@@ -73,12 +77,15 @@ export async function changeRole(
   const permissions = change.permissions ?? current.permissions;
   const allowedPages = change.allowedPages ?? current.allowedPages;
   refuseBeyond(ctx.actor as Actor, { permissions, allowedPages });
+  const review = change.asksReview ?? current.asksReview;
+  if (review !== current.asksReview) await refuseEscape(ctx, review);
   const after: RoleRow = {
     ...before,
     label: change.label ?? before.label,
     description: change.description === undefined ? before.description : change.description,
     ...permissionBits(permissions),
     allowedPages: JSON.stringify(allowedPages),
+    asksReview: Number(review) as Bit,
     isActive: Number(change.isActive ?? before.isActive === 1) as Bit,
     version: before.version + 1,
     updatedAt: ctx.now.toISOString(),
@@ -86,6 +93,12 @@ export async function changeRole(
   await ctx.db.updateTable('roles').set(after).where('_id', '=', id).execute();
   await ctx.audit({ action: 'edit', entity: 'roles', id, before: current, after: presentRole(after) });
   return after;
+}
+
+/** Whose own changes are looked at first makes no role whose are not (403). */
+async function refuseEscape(ctx: WriteContext, review: boolean): Promise<void> {
+  if (review || !(await asksReview(ctx.db, ctx.actor))) return;
+  throw forbidden('Your own changes are reviewed first: a role of yours asks for that, too.');
 }
 
 /** Built-in roles and roles that somebody has stay (409). */

@@ -1,0 +1,228 @@
+import type { Actor } from '#domain/permissions.ts';
+import {
+  offeredReviews,
+  type ReviewedCollection,
+  type ReviewOperation,
+  type ReviewStatus,
+} from '#domain/reviews.ts';
+import type { Review, ReviewChange } from '#contract/reviews.ts';
+import { forUpdate } from '../../db/locking.ts';
+import type { ReviewRow } from '../../db/tables.ts';
+import { ApiProblem, forbidden, invalid, notFound, problem, stale } from '../../http/problems.ts';
+import { parseBody } from '../../http/parse.ts';
+import type { WriteContext } from '../../http/route.ts';
+import type { WireRow } from '../master-data/store.ts';
+import { auditedReview, presentReview, readValues, stepOf, tellReview } from './present.ts';
+import { differences, kept, openReviewOf, tryOut } from './propose.ts';
+import { carryOut, type RowChange, targets, type Values } from './targets.ts';
+
+type Decided = Exclude<ReviewStatus, 'Pending'>;
+
+/** Decides, withdraws, or changes a proposal and sends it again. Asked for what it is already, it answers and does nothing. */
+export async function changeReview(ctx: WriteContext, id: string, asked: ReviewChange): Promise<Review> {
+  const { review, live } = await lockReview(ctx, id, asked.status);
+  if ((asked.status === undefined) === (asked.change === undefined)) {
+    throw invalid({ status: 'Either a status or a change is expected.' });
+  }
+  if (asked.change) return sendAgain(ctx, review, live, asked.change);
+  const status = asked.status as Decided;
+  if (review.status === status) return presentReview(review, ctx.actor as Actor);
+  return decide(ctx, { review, live }, { ...asked, status, reason: asked.reason ?? null });
+}
+
+interface Found {
+  review: ReviewRow;
+  /** The row as it is now; null for a new one, and where it is gone. */
+  live: WireRow | null;
+}
+
+interface Decision {
+  status: Decided;
+  reason: string | null;
+  rowVersion?: number | undefined;
+}
+
+/** Approves several, all or nothing; the first that cannot be approved is named in `details.review`. */
+export async function approveAll(
+  ctx: WriteContext,
+  asked: readonly { _id: string; version: number }[],
+): Promise<Review[]> {
+  const approved: Review[] = [];
+  // Packs of the same item and the same rows are met in one order by everybody.
+  for (const { _id, version } of asked.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
+    const one: WriteContext = { ...ctx, ifMatch: version };
+    let name = '';
+    try {
+      const found = await lockReview(one, _id, 'Approved');
+      name = found.review.name;
+      if (found.review.status === 'Approved') {
+        approved.push(presentReview(found.review, ctx.actor as Actor));
+        continue;
+      }
+      approved.push(await decide(one, found, { status: 'Approved', reason: null }));
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      const { options } = error;
+      throw new ApiProblem(error.status, error.code, name ? `${name}: ${error.message}` : error.message, {
+        ...options,
+        details: { ...options.details, review: _id },
+      });
+    }
+  }
+  return approved;
+}
+
+async function decide(ctx: WriteContext, { review, live }: Found, decision: Decision): Promise<Review> {
+  const { status, reason } = decision;
+  refuseMove(ctx, review, status);
+  if (status === 'Returned' && reason === null)
+    throw invalid({ reason: 'Say what should be different: the proposer reads it.' });
+  const rowId = status === 'Approved' ? await apply(ctx, review, live, decision) : review.rowId;
+  const at = ctx.now.toISOString();
+  const actor = ctx.actor as Actor;
+  const step = stepOf(status, ctx, reason, null);
+  const after: ReviewRow = {
+    ...review,
+    status,
+    rowId,
+    itemId: review.itemId ?? rowId,
+    reason,
+    version: review.version + 1,
+    updatedAt: at,
+    history: JSON.stringify([...(JSON.parse(review.history) as unknown[]), step]),
+    ...(status !== 'Withdrawn' && { decidedById: actor._id, decidedByName: actor.name, decidedAt: at }),
+  };
+  await ctx.db.updateTable('reviews').set(after).where('_id', '=', review._id).execute();
+  await ctx.audit({
+    action: verbs[status],
+    entity: 'reviews',
+    id: review._id,
+    before: auditedReview(review),
+    after: auditedReview(after),
+  });
+  tellReview(ctx, after);
+  return presentReview(after, actor);
+}
+
+const verbs: Readonly<Record<Decided, string>> = {
+  Approved: 'approve',
+  Returned: 'return',
+  Withdrawn: 'withdraw',
+};
+
+/** Does what was proposed, by the ordinary service: its rules run again. Answers the id of the row. */
+async function apply(ctx: WriteContext, review: ReviewRow, live: WireRow | null, { rowVersion }: Decision) {
+  const change = changeOf(review);
+  if (change.operation !== 'create') {
+    if (!live) {
+      throw problem(
+        'ILLEGAL_TRANSITION',
+        `${review.name} is no longer there: the proposal can only be returned.`,
+        {
+          details: { allowed: ['Returned'] },
+        },
+      );
+    }
+    if (live.version !== (rowVersion ?? review.baseVersion)) throw changedMeanwhile(ctx, review, live);
+  }
+  const row = await carryOut({ ...ctx, ifMatch: null }, change);
+  return row?._id ?? review.rowId;
+}
+
+/** 412 with the three versions: the row as it was, as it is, and what is proposed. */
+function changedMeanwhile({ actor }: WriteContext, review: ReviewRow, live: WireRow) {
+  return problem(
+    'STALE_VERSION',
+    `${review.name} was changed after this was proposed: look at both before you approve.`,
+    {
+      details: {
+        base: review.base && readValues(review.base, actor),
+        current: readValues(JSON.stringify(live), actor),
+        proposed: readValues(review.change, actor),
+      },
+    },
+  );
+}
+
+/** The proposer's next try: it takes the place of the one before, on the row as it is now. */
+async function sendAgain(
+  ctx: WriteContext,
+  review: ReviewRow,
+  live: WireRow | null,
+  sent: Values,
+): Promise<Review> {
+  refuseMove(ctx, review, 'Pending');
+  const was = changeOf(review);
+  if (was.operation !== 'create' && !live) throw notFound();
+  const target = targets[was.collection];
+  const schema = target.schemas[was.operation === 'create' ? 'create' : 'change'];
+  const permitted = target.permitted(ctx.actor, parseBody(schema, sent));
+  const input = live ? differences(permitted, live) : permitted;
+  const operation = was.operation === 'delete' ? ('change' as const) : was.operation;
+  if (live && Object.keys(input).length === 0) {
+    throw invalid({ change: 'Nothing is different from the row as it is: withdraw the proposal instead.' });
+  }
+  const change: RowChange = { ...was, operation, input };
+  const open: WriteContext = { ...ctx, ifMatch: null };
+  if (was.id) await openReviewOf(open, was);
+  const made = await tryOut(open, change);
+  const outcome = await kept(open, change, {
+    base: live,
+    name: made ?? { ...live, ...input },
+    before: review,
+  });
+  return outcome.review as Review;
+}
+
+const changeOf = (review: ReviewRow): RowChange => ({
+  collection: review.collection as ReviewedCollection,
+  operation: review.operation as ReviewOperation,
+  id: review.rowId,
+  input: JSON.parse(review.change) as Values,
+});
+
+/** 409 for what the status does not allow, 403 for what is somebody else's to do. */
+function refuseMove({ actor }: WriteContext, review: ReviewRow, to: ReviewStatus): void {
+  const allowed = offeredReviews(actor as Actor, review);
+  if (allowed.includes(to)) return;
+  if (
+    review.status !== 'Pending' &&
+    !(review.status === 'Returned' && (to === 'Withdrawn' || to === 'Pending'))
+  ) {
+    const decided = review.decidedByName ?? review.byName;
+    throw problem('ILLEGAL_TRANSITION', `${review.name}: ${decided} has made it ${review.status} already.`, {
+      details: { allowed },
+    });
+  }
+  if (to === 'Withdrawn' || to === 'Pending')
+    throw forbidden('Only who proposed it changes or withdraws it.');
+  throw forbidden(
+    review.byId === actor?._id
+      ? 'Somebody else decides about what you propose.'
+      : 'You do not have permission to decide about this.',
+  );
+}
+
+/**
+ * The proposal and its row, held until the end: the row first, as every other writer does. Throws 404, and 412 for another version
+ * unless it is `already` what the caller wants.
+ */
+async function lockReview(ctx: WriteContext, id: string, already?: ReviewStatus): Promise<Found> {
+  const found = await ctx.db
+    .selectFrom('reviews')
+    .select(['collection', 'rowId'])
+    .where('_id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  const target = targets[found.collection as ReviewedCollection];
+  const live = found.rowId ? await target.find(ctx.db, ctx.dialect, found.rowId, true) : null;
+  const review = await ctx.db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('_id', '=', id)
+    .$call(forUpdate(ctx.dialect))
+    .executeTakeFirstOrThrow();
+  const isStale = ctx.ifMatch !== null && ctx.ifMatch !== review.version;
+  if (isStale && review.status !== already) throw stale(presentReview(review, ctx.actor as Actor));
+  return { review, live };
+}

@@ -1,0 +1,95 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Actor } from '#domain/permissions.ts';
+import { mayDecide, type ReviewedCollection, seesAllReviews } from '#domain/reviews.ts';
+import type { ReviewDetail, ReviewQuery, ReviewSummary } from '#contract/reviews.ts';
+import type { Database } from '../../db/tables.ts';
+import type { Dialect, Queryable } from '../../db/types.ts';
+import { matchesWords } from '../../http/list.ts';
+import { notFound } from '../../http/problems.ts';
+import type { Answer } from '../../http/route.ts';
+import { effectsOf } from './effects.ts';
+import { duplicatesOf, missingIn } from './findings.ts';
+import { seesCosts } from '../items/shape.ts';
+import { asksReview } from './guard.ts';
+import { presentReview, readValues } from './present.ts';
+import { targets, type Values } from './targets.ts';
+
+/** All proposals for who may open the review page, else the own ones. */
+export function reviewsFor(actor: Actor) {
+  return (eb: ExpressionBuilder<Database, 'reviews'>) =>
+    seesAllReviews(actor) ? eb.and([]) : eb.and([eb('byId', '=', actor._id)]);
+}
+
+export async function listReviews(db: Queryable, actor: Actor, query: ReviewQuery): Promise<Answer> {
+  let found = db.selectFrom('reviews').where(reviewsFor(actor));
+  for (const field of ['status', 'collection', 'rowId'] as const) {
+    const value = query[field];
+    if (value !== undefined) found = found.where(field, '=', value);
+  }
+  if (query.mine === 'true') found = found.where('byId', '=', actor._id);
+  for (const condition of matchesWords('reviews.search', query.q)) found = found.where(condition);
+  const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
+  const rows = await found
+    .selectAll()
+    .orderBy(query.sort.replace('-', '') as 'at' | 'name' | 'byName' | 'status', direction)
+    .orderBy('_id', direction)
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const body = rows.map((row) => presentReview(row, actor));
+  return { status: 200, body, headers: { 'x-total-count': String(total) } };
+}
+
+/** One proposal with what its reviewer looks at; a decided one without what it would do now. */
+export async function readReview(
+  db: Queryable,
+  dialect: Dialect,
+  actor: Actor,
+  id: string,
+): Promise<ReviewDetail> {
+  const row = await db.selectFrom('reviews').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (!row) throw notFound();
+  const collection = row.collection as ReviewedCollection;
+  const live = row.rowId ? await targets[collection].find(db, dialect, row.rowId) : null;
+  const change = JSON.parse(row.change) as Values;
+  const isOpen = row.status === 'Pending' || row.status === 'Returned';
+  const after = row.operation === 'delete' ? null : { ...(live ?? {}), ...change };
+  const proposed = after ?? live ?? {};
+  const effects = isOpen ? await effectsOf(db, dialect, collection, { before: live, after }) : [];
+  const history = JSON.parse(row.history) as ReviewDetail['history'];
+  return {
+    ...presentReview(row, actor),
+    base: row.base === null ? null : readValues(row.base, actor),
+    current: live && readValues(JSON.stringify(live), actor),
+    history: history.map((step) => ({
+      ...step,
+      change: step.change && readValues(JSON.stringify(step.change), actor),
+    })),
+    effects: seesCosts(actor)
+      ? effects
+      : effects.filter(({ kind }) => kind !== 'standardCost' && kind !== 'branchPrice'),
+    missing: isOpen ? await missingIn(db, row, proposed) : [],
+    duplicates: isOpen ? await duplicatesOf(db, row, proposed) : [],
+  };
+}
+
+/** How many wait for the caller, and how many of the caller's own wait or came back. */
+export async function summariseReviews(db: Queryable, actor: Actor): Promise<ReviewSummary> {
+  const rows = await db
+    .selectFrom('reviews')
+    .select(['collection', 'operation', 'status', 'byId', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('status', 'in', ['Pending', 'Returned'])
+    .groupBy(['collection', 'operation', 'status', 'byId'])
+    .execute();
+  const count = (fits: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(fits).reduce((sum, row) => sum + Number(row.count), 0);
+  return {
+    asksReview: await asksReview(db, actor),
+    waiting: count((row) => row.status === 'Pending' && mayDecide(actor, row)),
+    ownPending: count(({ status, byId }) => status === 'Pending' && byId === actor._id),
+    ownReturned: count(({ status, byId }) => status === 'Returned' && byId === actor._id),
+  };
+}

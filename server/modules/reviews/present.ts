@@ -1,0 +1,49 @@
+import type { Actor } from '#domain/permissions.ts';
+import { offeredReviews } from '#domain/reviews.ts';
+import type { Review, ReviewStep } from '#contract/reviews.ts';
+import type { ReviewRow } from '../../db/tables.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { seesCosts } from '../items/shape.ts';
+
+type Values = Record<string, unknown>;
+
+/** JSON text of a row or a change, without the costs where they may not be seen. */
+export function readValues(json: string, actor: Actor | null): Values {
+  const { standardCost, ...rest } = JSON.parse(json) as Values;
+  return standardCost === undefined || !seesCosts(actor) ? rest : { ...rest, standardCost };
+}
+
+/** A proposal as it is answered, with what the caller may do. */
+export function presentReview(row: ReviewRow, actor: Actor): Review {
+  const { search: _search, base: _base, history: _history, change, ...rest } = row;
+  return {
+    ...(rest as unknown as Omit<Review, 'change' | 'allowed'>),
+    change: readValues(change, actor),
+    allowed: offeredReviews(actor, row),
+  };
+}
+
+/** What the audit keeps of a proposal: without the words that the search reads and the steps that the audit has anyway. */
+export function auditedReview({
+  search: _search,
+  base: _base,
+  history: _history,
+  change,
+  ...rest
+}: ReviewRow): Values {
+  return { ...rest, change: JSON.parse(change) as unknown };
+}
+
+export function stepOf(
+  what: string,
+  ctx: Pick<WriteContext, 'now' | 'actor'>,
+  reason: string | null,
+  change: ReviewStep['change'],
+): ReviewStep {
+  return { what, at: ctx.now.toISOString(), byName: ctx.actor?.name ?? '', reason, change };
+}
+
+/** Proposers and reviewers hear that something moved; what it is, they ask for. */
+export function tellReview(ctx: WriteContext, { _id, status }: Pick<ReviewRow, '_id' | 'status'>): void {
+  ctx.emit({ collection: 'reviews', id: _id, what: status, branches: [], kitchens: [] });
+}

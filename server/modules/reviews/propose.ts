@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import type { ReviewedCollection, ReviewOperation } from '#domain/reviews.ts';
+import { sameValue } from '#domain/same-value.ts';
+import { foldText } from '#domain/text.ts';
+import type { Review } from '#contract/reviews.ts';
+import { forUpdate } from '../../db/locking.ts';
+import type { ReviewRow } from '../../db/tables.ts';
+import { notFound, problem } from '../../http/problems.ts';
+import type { Answer, WriteContext } from '../../http/route.ts';
+import { newId } from '../../ids.ts';
+import type { WireRow } from '../master-data/store.ts';
+import { asksReview } from './guard.ts';
+import { auditedReview, presentReview, stepOf, tellReview } from './present.ts';
+import { carryOut, type RowChange, targets, type Values } from './targets.ts';
+
+/** What became of a change: done (`row` is null after a deletion), or kept until somebody has looked at it. */
+export type Outcome = { review: null; row: WireRow | null } | { review: Review; row: null };
+
+/**
+ * Makes, changes or deletes an item or pack, or keeps it as a proposal when the role of who asks wants that: then the
+ * live row stays as it is. The rules of the row are asked at once either way (404, 409, 412, 422). A second proposal
+ * by the same person takes the place of the first: fields sent again count, those set back to what the row has fall
+ * out. Somebody else's pending proposal refuses it (409 `REVIEW_NEEDED`).
+ *
+ * Bulk changes may call it once per row; imports, which are all or nothing, ask `withoutReview` first.
+ */
+export async function saveOrPropose(ctx: WriteContext, asked: RowChange): Promise<Outcome> {
+  if (ctx.isReviewed || !(await asksReview(ctx.db, ctx.actor)))
+    return { review: null, row: await carryOut(ctx, asked) };
+  const target = targets[asked.collection];
+  const input = target.permitted(ctx.actor, asked.input);
+  if (asked.operation === 'create') {
+    await refuseSameNew(ctx, asked, input);
+    const row = await tryOut(ctx, { ...asked, input });
+    return kept(ctx, { ...asked, input }, { base: null, name: row ?? input, before: null });
+  }
+  const base = await target.find(ctx.db, ctx.dialect, asked.id as string, true);
+  if (!base) throw notFound();
+  const before = await openReviewOf(ctx, asked);
+  const extended =
+    before?.status === 'Pending' && before.operation === 'change' && asked.operation === 'change';
+  const merged = { ...(extended ? (JSON.parse(before.change) as Values) : {}), ...sentOf(input) };
+  const change = { ...asked, input: differences(merged, base) };
+  if (asked.operation === 'change' && Object.keys(change.input).length === 0) {
+    if (before?.status === 'Pending') await fallsAway(ctx, before);
+    return { review: null, row: target.present(base, ctx.actor) };
+  }
+  await tryOut(ctx, change);
+  return kept(ctx, change, { base, name: { ...base, ...change.input }, before });
+}
+
+/** The same for a route: answers the row, 204 after a deletion, or 202 with the proposal. */
+export async function answerChange(
+  ctx: WriteContext,
+  collection: ReviewedCollection,
+  operation: ReviewOperation,
+): Promise<Answer> {
+  const input = (ctx.body ?? {}) as Values;
+  const change = { collection, operation, id: ctx.params['id'] ?? null, input };
+  const { review, row } = await saveOrPropose(ctx, change);
+  if (review) return { status: 202, body: { review } };
+  if (!row) return { status: 204 };
+  return { status: operation === 'create' ? 201 : 200, body: row, version: row.version };
+}
+
+/** Asks every rule by doing it and taking it back: what would be refused later is refused now. */
+export async function tryOut(ctx: WriteContext, change: RowChange): Promise<WireRow | null> {
+  await sql`savepoint proposal`.execute(ctx.db);
+  const row = await carryOut({ ...ctx, audit: async () => {}, emit: () => {} }, change);
+  await sql`rollback to savepoint proposal`.execute(ctx.db);
+  await sql`release savepoint proposal`.execute(ctx.db);
+  return row;
+}
+
+/** The fields that would really change. */
+export function differences(input: Values, base: Values): Values {
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => !sameValue(value, base[name])));
+}
+
+const sentOf = (input: Values): Values =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+
+interface Kept {
+  base: WireRow | null;
+  /** Where the names are read from. */
+  name: Values;
+  before: ReviewRow | null;
+}
+
+/** Keeps the proposal: a new one, or what the same person proposed before in a new form. */
+export async function kept(
+  ctx: WriteContext,
+  change: RowChange,
+  { base, name, before }: Kept,
+): Promise<Outcome> {
+  const at = ctx.now.toISOString();
+  const actor = ctx.actor as NonNullable<typeof ctx.actor>;
+  const own = sentOf(change.input);
+  const step = stepOf(before ? 'Changed' : 'Proposed', ctx, null, own);
+  const itemId = change.collection === 'items' ? change.id : String(name['itemId']);
+  const row: ReviewRow = {
+    _id: before?._id ?? newId(ctx.services.clock),
+    createdAt: before?.createdAt ?? at,
+    updatedAt: at,
+    version: (before?.version ?? 0) + 1,
+    collection: change.collection,
+    operation: change.operation,
+    rowId: change.id,
+    itemId,
+    name: String(name['name']),
+    nameAlt: (name['nameAlt'] as string | null | undefined) ?? null,
+    search: foldText(
+      [name['name'], name['nameAlt'], name['itemCode'], name['barcode'], actor.name].join(' '),
+    ),
+    change: JSON.stringify(own),
+    base: base && JSON.stringify(base),
+    baseVersion: base?.version ?? null,
+    status: 'Pending',
+    byId: actor._id,
+    byName: actor.name,
+    at,
+    reason: null,
+    decidedById: null,
+    decidedByName: null,
+    decidedAt: null,
+    history: JSON.stringify([...(before ? (JSON.parse(before.history) as unknown[]) : []), step]),
+  };
+  if (before) await ctx.db.updateTable('reviews').set(row).where('_id', '=', row._id).execute();
+  else await ctx.db.insertInto('reviews').values(row).execute();
+  await ctx.audit({
+    action: before ? 'edit' : 'create',
+    entity: 'reviews',
+    id: row._id,
+    ...(before && { before: auditedReview(before) }),
+    after: auditedReview(row),
+  });
+  tellReview(ctx, row);
+  return { review: presentReview(row, actor), row: null };
+}
+
+/** The caller's own proposal for the row that is not decided, held until the end. Somebody else's refuses (409). */
+export async function openReviewOf(
+  ctx: WriteContext,
+  { collection, id }: RowChange,
+): Promise<ReviewRow | null> {
+  const rows = await ctx.db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('collection', '=', collection)
+    .where('rowId', '=', id)
+    .where('status', 'in', ['Pending', 'Returned'])
+    .orderBy('at', 'desc')
+    .$call(forUpdate(ctx.dialect))
+    .execute();
+  const others = rows.find(({ status, byId }) => status === 'Pending' && byId !== ctx.actor?._id);
+  if (others) {
+    throw problem(
+      'REVIEW_NEEDED',
+      `${others.byName} has proposed a change of ${others.name} already: it is decided first.`,
+      { details: { reviewId: others._id } },
+    );
+  }
+  const own = rows.filter(({ byId }) => byId === ctx.actor?._id);
+  return own.find(({ status }) => status === 'Pending') ?? own[0] ?? null;
+}
+
+/** Two proposals of the same new row: the second is told at once, since the live rows do not know the first. */
+async function refuseSameNew(ctx: WriteContext, { collection }: RowChange, input: Values): Promise<void> {
+  const keys = targets[collection].resource.unique.flat().filter((name) => typeof input[name] === 'string');
+  if (keys.length === 0) return;
+  const waiting = await ctx.db
+    .selectFrom('reviews')
+    .select(['_id', 'name', 'byName', 'change'])
+    .where('collection', '=', collection)
+    .where('operation', '=', 'create')
+    .where('status', '=', 'Pending')
+    .execute();
+  for (const other of waiting) {
+    const proposed = JSON.parse(other.change) as Values;
+    const same = keys.find((name) => proposed[name] === input[name]);
+    if (!same) continue;
+    const sentence = `${other.byName} has proposed ${other.name} with it already.`;
+    throw problem('DUPLICATE', `${String(input[same])}: ${sentence}`, {
+      fields: { [same]: sentence },
+      details: { reviewId: other._id },
+    });
+  }
+}
+
+/** Everything was set back to what the row has: nothing is left to look at. */
+async function fallsAway(ctx: WriteContext, before: ReviewRow): Promise<void> {
+  const at = ctx.now.toISOString();
+  const step = stepOf('Withdrawn', ctx, null, null);
+  const history = JSON.stringify([...(JSON.parse(before.history) as unknown[]), step]);
+  const after: ReviewRow = {
+    ...before,
+    status: 'Withdrawn',
+    updatedAt: at,
+    version: before.version + 1,
+    history,
+  };
+  await ctx.db.updateTable('reviews').set(after).where('_id', '=', before._id).execute();
+  await ctx.audit({
+    action: 'withdraw',
+    entity: 'reviews',
+    id: before._id,
+    before: auditedReview(before),
+    after: auditedReview(after),
+  });
+  tellReview(ctx, after);
+}

@@ -1,0 +1,73 @@
+import type { Actor } from '#domain/permissions.ts';
+import type { ReviewedCollection, ReviewOperation } from '#domain/reviews.ts';
+import { itemChange, itemInput, items } from '#contract/items.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { packagings } from '#contract/resources/packagings.ts';
+import type { z } from 'zod';
+import type { Dialect, Queryable } from '../../db/types.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { changeItem, createItem, deleteItem, withoutHiddenCosts } from '../items/service.ts';
+import { conversionsJson, presentItem } from '../items/shape.ts';
+import { changeRow, createRow, deleteRow } from '../master-data/service.ts';
+import { findRow, type WireRow } from '../master-data/store.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** How a reviewed collection is read, and written by its ordinary service. */
+interface Target {
+  resource: Resource;
+  schemas: Readonly<Record<'create' | 'change', z.ZodType<Values>>>;
+  /** The whole row, costs included; with `lock` it is held until the transaction ends. */
+  find(db: Queryable, dialect: Dialect, id: string, lock?: boolean): Promise<WireRow | null>;
+  /** What the person may send of it. */
+  permitted(actor: Actor | null, input: Values): Values;
+  /** A row as this person may see it. */
+  present(row: WireRow, actor: Actor | null): WireRow;
+  create(ctx: WriteContext, input: Values): Promise<WireRow>;
+  change(ctx: WriteContext, id: string, input: Values): Promise<WireRow>;
+  delete(ctx: WriteContext, id: string): Promise<void>;
+}
+
+export const targets: Readonly<Record<ReviewedCollection, Target>> = {
+  items: {
+    resource: items,
+    schemas: { create: itemInput, change: itemChange },
+    find: (db, dialect, id, lock = false) =>
+      findRow(db, dialect, items, id, { lock, more: { conversions: conversionsJson(dialect) } }),
+    permitted: withoutHiddenCosts,
+    present: presentItem,
+    create: createItem,
+    change: changeItem,
+    delete: deleteItem,
+  },
+  packagings: {
+    resource: packagings,
+    schemas: { create: packagings.createInput, change: packagings.changeInput },
+    find: (db, dialect, id, lock = false) => findRow(db, dialect, packagings, id, { lock }),
+    permitted: (_actor, input) => input,
+    present: (row) => row,
+    create: (ctx, input) => createRow(ctx, packagings, input),
+    change: (ctx, id, input) => changeRow(ctx, packagings, id, input),
+    delete: (ctx, id) => deleteRow(ctx, packagings, id),
+  },
+};
+
+/** What is to be done to which row. */
+export interface RowChange {
+  collection: ReviewedCollection;
+  operation: ReviewOperation;
+  /** Null for a new row. */
+  id: string | null;
+  /** As it was sent, parsed; empty for a deletion. */
+  input: Values;
+}
+
+/** Does it by the collection's own service, with all its rules. Null when the row is deleted. */
+export async function carryOut(ctx: WriteContext, change: RowChange): Promise<WireRow | null> {
+  const target = targets[change.collection];
+  const reviewed: WriteContext = { ...ctx, isReviewed: true };
+  if (change.operation === 'create') return target.create(reviewed, change.input);
+  if (change.operation === 'change') return target.change(reviewed, change.id as string, change.input);
+  await target.delete(reviewed, change.id as string);
+  return null;
+}

@@ -1,0 +1,67 @@
+import { type ItemConversion, ratioBetween, type UnitFactor } from '../conversions.ts';
+import { toE4 } from '../money.ts';
+import { divideHalfEven, QuantityError, toMicro } from '../quantity.ts';
+
+/** What an item is measured in. */
+export interface ItemUnits {
+  baseUnit: string;
+  conversions: readonly ItemConversion[];
+}
+
+/** What a pack holds and costs; `contentsQty` of `unit`. */
+export interface PackPrice {
+  unit: string;
+  contentsQty: number;
+  price: number | null;
+}
+
+/**
+ * Price of a pack per base unit of its item, in ten-thousandths: price / (contents x base units in one unit of the
+ * contents), rounded half-even once. Null without a price, without contents, or where no conversion leads there.
+ */
+export function pricePerBaseE4(
+  pack: PackPrice,
+  item: ItemUnits,
+  units: readonly UnitFactor[],
+): number | null {
+  const { unit, contentsQty, price } = pack;
+  if (price === null || !(contentsQty > 0)) return null;
+  return exact(() => {
+    const same = unit === item.baseUnit;
+    const ratio = same ? { num: 1, den: 1 } : ratioBetween(unit, item.baseUnit, units, item.conversions);
+    if (!ratio) return null;
+    const total = BigInt(toE4(price)) * 1_000_000n * BigInt(ratio.den);
+    return Number(divideHalfEven(total, BigInt(toMicro(contentsQty)) * BigInt(ratio.num)));
+  });
+}
+
+/** What a branch is charged per base unit: a fixed price, or the cost with or without a percentage on it. */
+export type TransferPrice =
+  | { mode: 'cost' }
+  | { mode: 'cost_plus'; percent: number }
+  | { mode: 'fixed'; price: number };
+
+/**
+ * The price for branches per base unit, in ten-thousandths, worked out on the standard cost. Null without a rule, and
+ * where it rests on a cost that nobody entered.
+ */
+export function branchPriceE4(rule: TransferPrice | null, standardCost: number | null): number | null {
+  if (rule === null) return null;
+  if (rule.mode === 'fixed') return exact(() => toE4(rule.price));
+  if (standardCost === null) return null;
+  const percent = rule.mode === 'cost' ? 0 : rule.percent;
+  return exact(() => {
+    const parts = BigInt(toE4(standardCost)) * (100_000_000n + BigInt(toMicro(percent)));
+    return Number(divideHalfEven(parts, 100_000_000n));
+  });
+}
+
+/** Null for a number with more decimals than are kept. */
+function exact(work: () => number | null): number | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof QuantityError) return null;
+    throw error;
+  }
+}

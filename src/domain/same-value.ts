@@ -1,0 +1,10 @@
+/** Whether two JSON values are the same; keys in any order, and a missing key is like null. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b || (a ?? null) === (b ?? null)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [a, b] as Readonly<Record<string, unknown>>[];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) =>
+    sameValue(left?.[key], right?.[key]),
+  );
+}
