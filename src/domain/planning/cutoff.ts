@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 /**
  * The instant (ISO, UTC) until which an order for `deliveryDate` (YYYY-MM-DD) is in time, or null when the
  * branch is not delivered on that day. The cut-off is a wall-clock time of the branch's zone: one that daylight
- * saving skips falls just after the gap, one that comes twice is the first.
+ * saving skips falls as much later as the gap is long, one that comes twice is the first.
  *
  * @throws RangeError for a time zone that does not exist.
  */
@@ -32,6 +32,11 @@ export function cutoffFor(
       return instantOf(wallMs, timezone);
     });
   return cutoffs.length === 0 ? null : new Date(Math.max(...cutoffs)).toISOString();
+}
+
+/** The weekday (1 is Monday) on which a delivery day is ordered for; whole weeks before count as none. */
+export function cutoffWeekday({ weekday, cutoffDaysBefore }: DeliveryDay): number {
+  return ((((weekday - 1 - cutoffDaysBefore) % 7) + 7) % 7) + 1;
 }
 
 /** The next delivery that can still be ordered for at `now`, or null when none falls within five weeks. */

@@ -7,7 +7,7 @@ import { formatDay, formatInstant, formatSpan } from '#src/lib/format/format.ts'
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { comingDeliveries, type Delivery } from './delivery-calendar.ts';
+import { comingDeliveries, type Delivery } from '#domain/planning/coming-deliveries.ts';
 import { kitchenViewMessages } from './kitchen-view-messages.ts';
 import { useBranchOrders } from './use-branch-orders.ts';
 

@@ -1,5 +1,4 @@
-import { cutoffFor, localDate } from '#domain/planning/cutoff.ts';
-import type { Branch } from '#src/collections/branches.ts';
+import { cutoffFor, type DeliveryDay, localDate } from './cutoff.ts';
 
 /** One delivery of a branch, by its day there. */
 export interface Delivery {
@@ -13,7 +12,7 @@ const dayMs = 86_400_000;
 
 /** The deliveries of the coming days in the branch's own time zone, today included. */
 export function comingDeliveries(
-  { deliveryDays, timezone }: Pick<Branch, 'deliveryDays' | 'timezone'>,
+  { deliveryDays, timezone }: { deliveryDays: readonly DeliveryDay[]; timezone: string },
   now: Date,
   days = 14,
 ): Delivery[] {

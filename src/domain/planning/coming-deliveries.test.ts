@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comingDeliveries } from './delivery-calendar.ts';
+import { comingDeliveries } from './coming-deliveries.ts';
 
 const monday = { weekday: 1, cutoffDaysBefore: 1, cutoffTime: '14:00' };
 const thursday = { weekday: 4, cutoffDaysBefore: 0, cutoffTime: '06:00' };
