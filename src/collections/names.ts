@@ -1,4 +1,4 @@
-import { idOf, text } from '#contract/tolerant.ts';
+import { boolean, idOf, text } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { branchesQuery } from './branches.ts';
 import { compactItemsQuery } from './items.ts';
@@ -9,6 +9,7 @@ import { allResourceQuery } from './resources.ts';
 export interface Name {
   _id: string;
   name: string;
+  isActive: boolean;
 }
 
 interface Query<T> {
@@ -49,7 +50,9 @@ function userNamesQuery() {
     read: (reply) =>
       readList(reply, (row) => {
         const _id = idOf(row);
-        return _id === null ? null : { _id, name: text(row['name']) ?? text(row['email']) ?? _id };
+        if (_id === null) return null;
+        const name = text(row['name']) ?? text(row['email']) ?? _id;
+        return { _id, name, isActive: boolean(row['isActive'], true) };
       }).rows,
   });
 }

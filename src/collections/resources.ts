@@ -40,12 +40,13 @@ const kept: Partial<Record<Collection, [CollectionKey, Lifetime]>> = {
   'branch-categories': ['categories_data', 'categories'],
 };
 
-function keeping({ collection }: ResourceSource): [CollectionKey, Lifetime] {
+/** Under which key the collection is kept, and how long. */
+export function keeping({ collection }: ResourceSource): [CollectionKey, Lifetime] {
   return kept[collection] ?? [`${collection.replaceAll('-', '_')}_data`, 'other'];
 }
 
 /** The path of a collection; two have another one for SPEC's second client. */
-function pathOf({ collection, path }: ResourceSource): string {
+export function pathOf({ collection, path }: ResourceSource): string {
   const { branches, itemCategories } = currentProfile().paths;
   const special: Partial<Record<Collection, string>> = {
     branch: branches,
@@ -110,7 +111,8 @@ async function everyPage(
   return { rows, total: null, totalCapped: false, skipped };
 }
 
-function readRow(values: JsonRecord): ResourceRow | null {
+/** Reads a row of any collection; null for one without an id. */
+export function readRow(values: JsonRecord): ResourceRow | null {
   const _id = idOf(values);
   if (_id === null) return null;
   const name = text(values['name']) ?? text(values['code']) ?? _id;

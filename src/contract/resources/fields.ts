@@ -89,7 +89,10 @@ const decimal = (max: number, decimals: number) =>
     .number()
     .min(0, '0 or more')
     .max(max, `At most ${max}`)
-    .refine((value) => Number(value.toFixed(decimals)) === value, `At most ${decimals} decimals`);
+    .refine((value) => Number(value.toFixed(decimals)) === value, {
+      error: `At most ${decimals} decimals`,
+      params: { decimals },
+    });
 
 function isTimezone(value: string): boolean {
   try {

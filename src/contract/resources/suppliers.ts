@@ -18,7 +18,9 @@ export const suppliers = defineResource({
     currency: field.reference('Currency', 'currencies').optional(),
     paymentTermsDays: field.integer('Payment terms, days', { max: 365 }).optional(),
     leadTimeDays: field.integer('Lead time, days', { max: 365 }).optional(),
-    orderDays: field.json('Order days', weekdays, { initial: [], hint: 'Weekdays, 1 is Monday.' }).filled(),
+    orderDays: field
+      .json('Order days', weekdays, { initial: [], hint: 'The days on which this supplier takes orders.' })
+      .filled(),
     minOrderValue: field.money('Least order value').optional(),
   },
   unique: [['code']],

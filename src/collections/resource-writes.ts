@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { idOf, type JsonRecord, number, one, record } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import {
+  keeping,
+  pathOf,
+  type ResourceRow,
+  type ResourceSource,
+  readRow,
+  resourceRowQuery,
+} from './resources.ts';
+
+/** The version a row was read in; null from a server that keeps none. */
+export function versionOf(row: ResourceRow): number | null {
+  return number(row.values['version']);
+}
+
+/** Makes a row, or changes the fields sent of one that was read in `version`. Throws `ApiError`. */
+export async function sendRow(
+  source: ResourceSource,
+  id: string | null,
+  values: JsonRecord,
+  options: { idempotencyKey: string; ifMatch: number | null },
+): Promise<ResourceRow | null> {
+  const path = id === null ? pathOf(source) : rowPath(source, id);
+  const { data } = await api.send(id === null ? 'post' : 'put', path, { json: values, ...options });
+  return readRow(one(data));
+}
+
+/** Deletes a row that nothing uses. Throws `ApiError`: 409 `IN_USE` says what does. */
+export async function deleteRow(source: ResourceSource, row: ResourceRow): Promise<void> {
+  await api.send('delete', rowPath(source, row._id), { ifMatch: versionOf(row) });
+}
+
+/** The row as it is now, where a change was refused because somebody else was quicker; null for any other failure. */
+export function currentRow(error: unknown): ResourceRow | null {
+  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  const current = record(error.details['current']);
+  return idOf(current) === null ? null : readRow(current);
+}
+
+/** Puts a row that was just written where it is looked for, and has all that shows the collection read it again. */
+export function renewRow(queryClient: QueryClient, source: ResourceSource, row: ResourceRow): void {
+  queryClient.setQueryData(resourceRowQuery(source, row._id).queryKey, row);
+  renewResource(queryClient, source);
+}
+
+/** Has all that shows the collection read it again. */
+export function renewResource(queryClient: QueryClient, source: ResourceSource): void {
+  void queryClient.invalidateQueries({ queryKey: [keeping(source)[0]] });
+  if (source.collection === 'sections') void queryClient.invalidateQueries({ queryKey: ['sections_active'] });
+}
+
+export function rowPath(source: ResourceSource, id: string): string {
+  return `${pathOf(source)}/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,55 @@
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { fieldMessages } from './field-messages.ts';
+import type { ChoiceListState } from './use-choice-list.ts';
+
+interface ChoiceListProps {
+  list: ChoiceListState;
+  label: string;
+  chosen: readonly string[];
+  isLoading: boolean;
+}
+
+/** What can be chosen, under the box that searches it. */
+export function ChoiceList({ list, label, chosen, isLoading }: ChoiceListProps) {
+  const t = useMessages(fieldMessages);
+  return (
+    <>
+      <ul
+        id={list.listId}
+        role="listbox"
+        aria-label={label}
+        hidden={!list.isOpen || list.found.length === 0}
+        className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 overflow-y-auto rounded-md border bg-popover p-1 shadow-float"
+      >
+        {list.found.map((choice, index) => (
+          <li
+            key={choice._id}
+            id={`${list.listId}-${index}`}
+            role="option"
+            aria-selected={chosen.includes(choice._id)}
+            className={cn(
+              'flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-sm px-2 text-sm touch:min-h-11',
+              index === list.active && 'bg-accent',
+              chosen.includes(choice._id) && 'font-medium',
+            )}
+            // The list must not take the focus from the box before the choice is made.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => list.take(choice)}
+          >
+            <bdi className="min-w-0 truncate">{choice.name}</bdi>
+            {choice.note ? <bdi className="shrink-0 text-muted-foreground text-xs">{choice.note}</bdi> : null}
+          </li>
+        ))}
+      </ul>
+      {list.isOpen && list.found.length === 0 ? (
+        <p
+          role="status"
+          className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border bg-popover px-3 py-2 text-muted-foreground text-sm shadow-float"
+        >
+          {isLoading ? t.choicesLoading : t.noChoice}
+        </p>
+      ) : null}
+    </>
+  );
+}

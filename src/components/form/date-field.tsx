@@ -1,0 +1,27 @@
+import { Input } from '#src/components/ui/input.tsx';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+
+interface DateFieldProps extends FieldProps<string> {
+  min?: string;
+  max?: string;
+}
+
+/** A day as `YYYY-MM-DD`, with the browser's own calendar. Empty text stands for no day. */
+export function DateField({ min, max, ...field }: DateFieldProps) {
+  return (
+    <FieldFrame {...field}>
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          min={min}
+          max={max}
+          value={field.value}
+          readOnly={Boolean(field.locked)}
+          onChange={(event) => field.onChange(event.currentTarget.value)}
+          onBlur={field.onBlur}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useId } from 'react';
+import { Label } from '#src/components/ui/label.tsx';
+import { cn } from '#src/lib/cn.ts';
+
+/** What every input of a form is given. `Value` is what it edits; it never changes it by itself. */
+export interface FieldProps<Value> {
+  label: string;
+  value: Value;
+  onChange(value: Value): void;
+  /** Called when the field is left. */
+  onBlur?: (() => void) | undefined;
+  /** One sentence under the input, where the label does not say it all. */
+  hint?: string | null | undefined;
+  /** What is wrong with the value; null when nothing is. */
+  error?: string | null | undefined;
+  isRequired?: boolean | undefined;
+  /** Why it cannot be changed now; null when it can. Takes the place of the hint. */
+  locked?: string | null | undefined;
+  /** Under this name a form finds the input, to bring the focus to it. */
+  name?: string | undefined;
+  className?: string | undefined;
+}
+
+/** What ties a control to its label, hint and error. Spread it over the control. */
+export interface FieldControl {
+  id: string;
+  name: string | undefined;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean;
+  'aria-required': boolean | undefined;
+}
+
+interface FieldFrameProps
+  extends Pick<
+    FieldProps<unknown>,
+    'label' | 'hint' | 'error' | 'isRequired' | 'locked' | 'name' | 'className'
+  > {
+  children(control: FieldControl): ReactNode;
+}
+
+/** The label above a control, its hint and its error below it, tied together for everybody. */
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  isRequired,
+  locked,
+  name,
+  className,
+  children,
+}: FieldFrameProps) {
+  const id = useId();
+  const note = locked ?? hint;
+  const described = [error ? `${id}-error` : '', note ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  return (
+    <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
+      <Label htmlFor={id}>
+        {label}
+        {isRequired ? <RequiredMark /> : null}
+      </Label>
+      {children({
+        id,
+        name,
+        'aria-describedby': described || undefined,
+        'aria-invalid': Boolean(error),
+        'aria-required': isRequired || undefined,
+      })}
+      <FieldNotes id={id} error={error} note={note} />
+    </div>
+  );
+}
+
+function RequiredMark() {
+  return (
+    <span aria-hidden="true" className="ps-1 text-destructive">
+      *
+    </span>
+  );
+}
+
+interface FieldNotesProps {
+  /** Of the control: the notes are `id-error` and `id-hint`. */
+  id: string;
+  error: string | null | undefined;
+  note: string | null | undefined;
+}
+
+/** The error and the hint under a control. */
+export function FieldNotes({ id, error, note }: FieldNotesProps) {
+  return (
+    <>
+      {error ? (
+        <p id={`${id}-error`} className="text-destructive text-xs">
+          {error}
+        </p>
+      ) : null}
+      {note ? (
+        <p id={`${id}-hint`} className="text-muted-foreground text-xs">
+          {note}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { FieldError, FieldErrors, Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { fieldMessages } from './field-messages.ts';
+import { issueText } from './issue-text.ts';
+
+/** The values of a form by the names of its fields. */
+export type FormValues = Record<string, unknown>;
+
+/** What a form checks its values with. */
+export interface FormRules {
+  /** Says what is wrong; its output is what is sent. */
+  schema: z.ZodType;
+  /** The kind of a field, for the words of its errors. */
+  kindOf?(field: string): string | undefined;
+  /** What must hold between fields: name of the field at fault -> what is wrong. */
+  check?(values: FormValues): Record<string, string> | null;
+}
+
+/**
+ * Makes react-hook-form check a form with a zod schema, in the person's language. The errors of a structured value
+ * stand at its field, each under its path in `types` (`0.weekday`); see `errorsOf`.
+ */
+export function formResolver({ schema, kindOf, check }: FormRules): Resolver<FormValues> {
+  return (values) => {
+    const read = schema.safeParse(values);
+    const t = messagesOf(fieldMessages).issues;
+    const found = read.success
+      ? Object.entries(check?.(values) ?? {})
+      : read.error.issues.map((issue) => {
+          const path = issue.path.map(String).join('.');
+          return [
+            path,
+            issueText(issue, t, kindOf?.(path.split('.')[0] ?? ''), valueAt(values, issue.path)),
+          ] as const;
+        });
+    return found.length === 0
+      ? { values: read.data as FormValues, errors: {} }
+      : { values: {}, errors: groupErrors(Object.fromEntries(found)) };
+  };
+}
+
+function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    values,
+  );
+}
+
+/** Errors by path (`deliveryDays.0.weekday`), as the server and schemas name them, under the field they belong to. */
+export function groupErrors(byPath: Readonly<Record<string, string>>): FieldErrors<FormValues> {
+  const fields: Record<string, FieldError> = {};
+  for (const [path, message] of Object.entries(byPath)) {
+    const [field = '', ...rest] = path.split('.');
+    const before = fields[field];
+    const types = rest.length > 0 ? { ...before?.types, [rest.join('.')]: message } : before?.types;
+    fields[field] = {
+      type: 'invalid',
+      message: rest.length === 0 ? message : (before?.message ?? message),
+      ...(types ? { types } : {}),
+    };
+  }
+  return fields;
+}
+
+/** The errors inside a structured value, by path below its field. */
+export function errorsOf(error: { types?: unknown } | undefined): Readonly<Record<string, string>> {
+  return (error?.types ?? {}) as Record<string, string>;
+}

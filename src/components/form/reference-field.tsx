@@ -1,0 +1,72 @@
+import { ChevronDown, X } from 'lucide-react';
+import { Input } from '#src/components/ui/input.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { fieldMessages } from './field-messages.ts';
+import type { RowChoice } from './match-choices.ts';
+import { useChoiceList } from './use-choice-list.ts';
+
+interface ReferenceFieldProps extends FieldProps<string | null> {
+  choices: readonly RowChoice[];
+  isLoading?: boolean;
+}
+
+/** Another row, found by typing; works with thousands of them. An archived one that is chosen stays, and says so. */
+export function ReferenceField({ choices, isLoading = false, ...field }: ReferenceFieldProps) {
+  const t = useMessages(fieldMessages);
+  const list = useChoiceList({ choices, onTake: ({ _id }) => field.onChange(_id) });
+  const chosen = choices.find(({ _id }) => _id === field.value);
+  const missing = isLoading ? '…' : t.unknownChoice;
+  const shown = field.value === null ? '' : (chosen?.name ?? missing);
+  const isLocked = Boolean(field.locked);
+  return (
+    <FieldFrame {...field} hint={chosen?.isActive === false ? t.archivedChoice : field.hint}>
+      {(control) => (
+        <div className="relative">
+          <Input
+            {...control}
+            {...list.combobox}
+            className="pe-16"
+            placeholder={isLocked ? undefined : t.search}
+            readOnly={isLocked}
+            value={list.isOpen ? list.query : shown}
+            onClick={() => (isLocked ? undefined : list.open())}
+            onChange={(event) => list.type(event.currentTarget.value)}
+            onKeyDown={isLocked ? undefined : list.onKeyDown}
+            onBlur={() => {
+              list.close();
+              field.onBlur?.();
+            }}
+          />
+          <span className="absolute inset-y-0 end-1 flex items-center">
+            {field.value !== null && !field.isRequired && !isLocked ? (
+              <button
+                type="button"
+                aria-label={t.clear(field.label)}
+                className="inline-flex size-7 items-center justify-center rounded-sm text-muted-foreground hover:bg-accent touch:size-9"
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  field.onChange(null);
+                  list.close();
+                }}
+              >
+                <X className="size-4" aria-hidden="true" />
+              </button>
+            ) : null}
+            <ChevronDown
+              className="pointer-events-none mx-1.5 size-4 text-muted-foreground"
+              aria-hidden="true"
+            />
+          </span>
+          <ChoiceList
+            list={list}
+            label={field.label}
+            chosen={field.value === null ? [] : [field.value]}
+            isLoading={isLoading}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '#src/components/ui/button.tsx';
+import { Spinner } from '#src/components/ui/spinner.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { GuardedButton } from './guarded-button.tsx';
+import { saveMessages } from './save-messages.ts';
+
+interface SaveBarProps {
+  isSaving: boolean;
+  /** Why there is nothing to save; null when there is. */
+  blocked: string | null;
+  onCancel(): void;
+  /** What the button says; "Save" where nothing else is said. */
+  label?: string | undefined;
+  /** In a side panel it stands at the foot; on a page it stands at its head, and on a phone under the thumb. */
+  placement: 'panel' | 'page';
+}
+
+/** Saves or gives up what was typed. Stands inside its `<form>`, and stays in sight. */
+export function SaveBar({ isSaving, blocked, onCancel, label, placement }: SaveBarProps) {
+  const t = useMessages(saveMessages);
+  return (
+    <div
+      className={cn(
+        'sticky z-20 flex items-center justify-end gap-2',
+        placement === 'panel'
+          ? '-mx-4 -mb-4 -bottom-4 mt-auto border-t bg-popover px-4 py-3'
+          : 'bottom-0 -mx-3 border-t bg-background px-3 py-3 md:top-14 md:bottom-auto md:order-first md:mx-0 md:rounded-lg md:border md:bg-popover md:shadow-float',
+      )}
+    >
+      <Button className="max-sm:flex-1" disabled={isSaving} onClick={onCancel}>
+        {t.cancel}
+      </Button>
+      <GuardedButton
+        type="submit"
+        variant="primary"
+        className="max-sm:flex-1"
+        aria-keyshortcuts="Control+S Meta+S"
+        blocked={isSaving ? t.saving : blocked}
+      >
+        {isSaving ? <Spinner label={t.saving} className="size-4" /> : null}
+        {label ?? t.save}
+      </GuardedButton>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** Words around a form: saving it and leaving it. */
+export const saveMessages = defineMessages('components/form/save-messages', {
+  save: 'Save',
+  saving: 'Saving…',
+  cancel: 'Cancel',
+  unchanged: 'Nothing was changed',
+  check: (count: number) =>
+    count === 1 ? 'One field needs another look' : `${count} fields need another look`,
+  leave: {
+    title: 'Leave without saving?',
+    text: 'What you have typed here is not saved.',
+    discard: 'Discard changes',
+    stay: 'Keep editing',
+  },
+});

@@ -1,0 +1,42 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { sessionStore } from '#src/lib/session/session.ts';
+import { saveMessages } from './save-messages.ts';
+
+/**
+ * Asks before a form with changes is left, by a link, Esc, the back button or by closing the tab. The form draws
+ * `question`; `letGo` is called before it leads on by itself (saved, discarded).
+ */
+export function useLeaveGuard(isDirty: boolean) {
+  const t = useMessages(saveMessages);
+  const isFree = useRef(false);
+  // Whoever is signed out has to leave.
+  const holds = () => isDirty && !isFree.current && sessionStore.get().status === 'signed-in';
+  const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
+  const stay = () => blocker.reset?.();
+  return {
+    letGo() {
+      isFree.current = true;
+    },
+    question:
+      blocker.status === 'blocked' ? (
+        <Dialog open onOpenChange={stay}>
+          <DialogContent
+            title={t.leave.title}
+            description={t.leave.text}
+            footer={
+              <>
+                <Button onClick={() => blocker.proceed()}>{t.leave.discard}</Button>
+                <Button variant="primary" onClick={stay}>
+                  {t.leave.stay}
+                </Button>
+              </>
+            }
+          />
+        </Dialog>
+      ) : null,
+  };
+}
