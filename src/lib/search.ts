@@ -1,6 +1,8 @@
 interface Kinds {
   text: string;
   number: number;
+  /** True, or not there. */
+  flag: true;
 }
 
 export type SearchOf<S extends Record<string, keyof Kinds>> = { [K in keyof S]?: Kinds[S[K]] };
@@ -27,9 +29,13 @@ const readers: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } 
         ? value.slice(0, 500)
         : undefined,
   number: (value) => (value !== '' && Number.isFinite(Number(value)) ? Number(value) : undefined),
+  flag: (value) => String(value) === 'true' || undefined,
 };
 
-/** What the lists of master data keep in the address: search, archived or not, order, page, tab, and the row that is open. */
+/**
+ * What the lists of master data keep in the address: search, archived or not, order, page, tab, and the row that is
+ * open (`new` is an empty form, filled from the row `from`; `full` shows it as a page, `edit` as a form).
+ */
 export const listSearch = searchReader({
   q: 'text',
   active: 'text',
@@ -38,4 +44,7 @@ export const listSearch = searchReader({
   page: 'number',
   tab: 'text',
   row: 'text',
+  from: 'text',
+  full: 'flag',
+  edit: 'flag',
 });

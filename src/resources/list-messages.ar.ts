@@ -19,7 +19,6 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   nothingMatches: 'لا شيء يطابق عوامل التصفية',
   empty: (many) => `${many}: لا شيء بعد`,
   emptyText: 'ما يُدخل هنا يُعرض للاختيار حيثما يلزم.',
-  readOnly: 'للاطلاع والتصدير. تأتي الإضافة والتعديل في إصدار لاحق.',
   state: 'نشط أو مؤرشف',
   active: 'نشط',
   archived: 'مؤرشف',

@@ -8,7 +8,6 @@ export const resourceListMessages = defineMessages('resources/list-messages', {
   nothingMatches: 'Nothing matches these filters',
   empty: (many: string) => `No ${many.toLowerCase()} yet`,
   emptyText: 'What is entered here is offered wherever it is needed.',
-  readOnly: 'To look up and export. Adding and editing come with a later version.',
   state: 'Active or archived',
   active: 'Active',
   archived: 'Archived',

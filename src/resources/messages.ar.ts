@@ -31,6 +31,11 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       type: { branch: 'فرع', central_kitchen: 'مطبخ مركزي', warehouse: 'مستودع' },
       negativeStock: { block: 'ممنوع', warn: 'مسموح مع تنبيه' },
     },
+    hints: {
+      timezone: 'أوقات الإغلاق محسوبة بها.',
+      supplyingKitchenId: 'إليه تذهب طلباته.',
+      negativeStock: 'قبل الجرد الافتتاحي يُسمح للموقع بأن ينزل دون الصفر.',
+    },
   },
   sections: {
     one: 'قسم',
@@ -47,6 +52,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       type: { storage: 'تخزين', production: 'إنتاج', dispatch: 'إرسال' },
       temperature: { ambient: 'حرارة الغرفة', chilled: 'مبرّد', frozen: 'مجمّد' },
     },
+    hints: { branchId: 'فارغ: القسم موجود في كل فرع.' },
   },
   units: {
     one: 'وحدة',
@@ -61,20 +67,23 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       wholeOnly: 'أعداد صحيحة فقط',
     },
     choices: { dimension: { mass: 'كتلة', volume: 'حجم', count: 'عدد', length: 'طول' } },
+    hints: { factorNum: 'كم من الوحدة الأساسية تساوي الواحدة.' },
   },
   taxes: {
     one: 'ضريبة',
     many: 'الضرائب',
     fields: { ...named, rate: 'النسبة، %', inclusive: 'الأسعار شاملة لها', validFrom: 'سارية من' },
     choices: {},
+    hints: {},
   },
   brands: {
     one: 'علامة تجارية',
     many: 'العلامات التجارية',
     fields: { ...named, code, logo: 'الشعار' },
     choices: {},
+    hints: {},
   },
-  departments: { one: 'إدارة', many: 'الإدارات', fields: { ...named, code }, choices: {} },
+  departments: { one: 'إدارة', many: 'الإدارات', fields: { ...named, code }, choices: {}, hints: {} },
   currencies: {
     one: 'عملة',
     many: 'العملات',
@@ -87,6 +96,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       rates: 'أسعار الصرف',
     },
     choices: {},
+    hints: {},
   },
   suppliers: {
     one: 'مورّد',
@@ -105,6 +115,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       minOrderValue: 'أقل قيمة للطلب',
     },
     choices: {},
+    hints: { orderDays: 'الأيام التي يُطلب فيها من هذا المورّد.' },
   },
   packagings: {
     one: 'عبوة',
@@ -122,6 +133,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       preferred: 'مفضّلة',
     },
     choices: {},
+    hints: { name: 'كما يرد في الفاتورة، مثل: كرتونة 12 × 1 لتر.' },
   },
   items: {
     one: 'صنف',
@@ -166,30 +178,39 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
         consumable: 'مستهلكات',
       },
     },
+    hints: {
+      branches: 'فارغ: يمكن لكل فرع طلبه.',
+      baseUnit: 'يُحفظ المخزون بها؛ ثابتة بعد أول حركة.',
+      orderUnit: 'فارغ: الوحدة الأساسية.',
+    },
   },
   'item-categories': {
     one: 'فئة أصناف',
     many: 'فئات الأصناف',
     fields: { ...named, code, sortOrder: order },
     choices: {},
+    hints: {},
   },
   'sub-categories': {
     one: 'فئة فرعية',
     many: 'الفئات الفرعية',
     fields: { ...named, parent: 'فئة الأصناف', sortOrder: order },
     choices: {},
+    hints: {},
   },
   'purchase-categories': {
     one: 'فئة شراء',
     many: 'فئات الشراء',
     fields: { ...named, approver: 'المعتمِد', leadTimeDays: 'مدة التوريد بالأيام' },
     choices: {},
+    hints: {},
   },
   'branch-categories': {
     one: 'فئة فروع',
     many: 'فئات الفروع',
     fields: { ...named, priority: 'الأولوية' },
     choices: {},
+    hints: {},
   },
   'item-levels': {
     one: 'مستوى صنف',
@@ -206,5 +227,6 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       weekdayPar: 'المستوى المستهدف حسب اليوم',
     },
     choices: {},
+    hints: { par: 'إليه تُكمّل الطلبات.' },
   },
 };

@@ -16,6 +16,8 @@ export type ResourceTexts<F> = {
   many: string;
   fields: { [K in FieldName<F> | 'name' | 'nameAlt']: string };
   choices: { [K in ChoiceName<F>]: { [Option in OptionOf<F[K]>]: string } };
+  /** One sentence under an input, for fields whose definition has one. */
+  hints: { [K in FieldName<F>]?: string };
 };
 
 type FieldsOf<R> = R extends Resource<infer F> ? F : never;
@@ -42,6 +44,7 @@ function textsOf({ labels, allFields }: Resource) {
           Object.fromEntries(options.map((option) => [option, words(option)])),
         ]),
     ),
+    hints: Object.fromEntries(fields.flatMap(([name, { hint }]) => (hint === null ? [] : [[name, hint]]))),
   };
 }
 
@@ -62,4 +65,5 @@ export interface AnyResourceTexts {
   many: string;
   fields: Readonly<Record<string, string>>;
   choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  hints: Readonly<Record<string, string>>;
 }

@@ -7,6 +7,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { ResourceName } from './definitions.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
+import { NewButton } from './new-button.tsx';
 import { ResourceList } from './resource-list.tsx';
 
 /** Collections that have no page of their own stand as a tab beside the one they belong to. */
@@ -26,7 +27,10 @@ export function ResourceListPage({ collection }: { collection: ResourceName }) {
   const shown = lists.find((name) => name === tab) ?? collection;
   return (
     <Page isWide>
-      <PageHeader title={title ? pages[title] : texts[collection].many} context={t.readOnly} />
+      <PageHeader
+        title={title ? pages[title] : texts[collection].many}
+        actions={<NewButton name={shown} />}
+      />
       {lists.length > 1 ? (
         <TabLinks
           label={t.tabs}
@@ -34,7 +38,7 @@ export function ResourceListPage({ collection }: { collection: ResourceName }) {
           tabs={lists.map((name) => ({ id: name, name: texts[name].many }))}
         />
       ) : null}
-      <ResourceList key={shown} name={shown} />
+      <ResourceList key={shown} name={shown} isEditable />
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { allResourceQuery, type ResourceRow, resourceQuery } from '#src/collecti
 import { visibleColumns } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useColumnChoice } from '#src/components/data-table/device-settings.ts';
-import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
+import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -15,6 +15,7 @@ import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 import { referredBy, resourceColumns, timeColumns } from './resource-columns.tsx';
 import { activeOf, filterFields, filterSelects, passes } from './resource-filters.ts';
 import { ResourcePanel } from './resource-panel.tsx';
+import { useRowAddress } from './row-address.ts';
 import { useNames } from './use-names.ts';
 
 interface ResourceListProps {
@@ -27,6 +28,8 @@ interface ResourceListProps {
   optional?: readonly string[];
   /** Stands at the foot of the open row's panel. */
   actionsOf?(row: ResourceRow): ReactNode;
+  /** Whether rows are made and changed here, by whoever may. */
+  isEditable?: boolean;
 }
 
 const pageSize = 100;
@@ -38,13 +41,14 @@ export function ResourceList({
   filters,
   optional = [],
   actionsOf,
+  isEditable = false,
 }: ResourceListProps) {
   const t = useMessages(resourceListMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   const resource = definitionOf(name);
   const fields = filters ?? filterFields(resource);
   const view = useListView(['active', ...fields]);
-  const openRow = useOpenRow();
+  const address = useRowAddress();
   const choice = useColumnChoice(listName);
   const shownFields = visibleColumns(plainColumns(resource.columns, Object.keys(resource.allFields)), choice);
   const names = useNames(referredBy(resource, [...shownFields.map(({ key }) => key), ...fields]));
@@ -100,8 +104,9 @@ export function ResourceList({
           name={name}
           id={view.open}
           inList={query.data?.rows.find(({ _id }) => _id === view.open)}
+          isEditable={isEditable}
           actionsOf={actionsOf}
-          onClose={() => openRow(undefined)}
+          onClose={() => void address.go({})}
         />
       )}
     </>

@@ -1,0 +1,27 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { FieldProps } from '#src/components/form/field-frame.tsx';
+
+/**
+ * An editor of a structured value. It is given what every input is given, and `errors`: what is wrong inside the
+ * value, by path below the field (`0.weekday`). Other fields of the form are read with react-hook-form's
+ * `useWatch({ name })`.
+ */
+export interface FieldEditorProps extends FieldProps<unknown> {
+  errors: Readonly<Record<string, string>>;
+}
+
+type FieldEditor = LazyExoticComponent<ComponentType<FieldEditorProps>>;
+
+/** An editor that is fetched with the first form that shows it. */
+function later(load: () => Promise<ComponentType<FieldEditorProps>>): FieldEditor {
+  return lazy(async () => ({ default: await load() }));
+}
+
+/**
+ * Editors of structured values (`field.json`), by `collection.field`: the twin of `overrides.ts`, which says them in
+ * words. A field of another kind may have one, too, where its kind's own input does not do. A `json` field without
+ * one is not on the form.
+ */
+export const fieldEditors: Readonly<Record<string, FieldEditor>> = {
+  'suppliers.orderDays': later(async () => (await import('./editors/order-days.tsx')).OrderDays),
+};

@@ -1,0 +1,21 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { formTexts } from './messages.ts';
+
+export const arabic: TranslationOf<typeof formTexts> = {
+  failed: 'تعذّر الحفظ. لم يُفقد شيء مما كتبته.',
+  madeAlready: 'وصلت المحاولة الأولى فعلًا: المُدخل في القائمة كما أرسلته حينها. عدّله هناك.',
+  notVisible: 'غير متاح لك، لذلك يبقى كما هو.',
+  choose: 'اختر',
+  none: 'بدون',
+  conflict: {
+    title: (name) => `تغيّر ${name} أثناء كتابتك`,
+    by: (who) => `حفظه ${who} قبلك. لم يُفقد شيء: اختر أيهما يبقى.`,
+    bySomebody: 'حفظه شخص آخر قبلك. لم يُفقد شيء: اختر أيهما يبقى.',
+    field: 'الحقل',
+    theirs: 'قيمته',
+    mine: 'قيمتك',
+    takeTheirs: 'اعتماد قيمته',
+    keepMine: 'الإبقاء على قيمتي',
+  },
+  weekdays: 'أيام الأسبوع',
+};

@@ -1,0 +1,21 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+export const formTexts = defineMessages('resources/form/messages', {
+  failed: 'It could not be saved. Nothing you typed is lost.',
+  madeAlready:
+    'The first try has arrived after all: the entry is in the list as you sent it then. Change it there.',
+  notVisible: 'You may not see these, so it stays as it is.',
+  choose: 'Choose',
+  none: 'None',
+  conflict: {
+    title: (name: string) => `${name} was changed while you were typing`,
+    by: (who: string) => `${who} saved it before you. Nothing is lost: choose which one stays.`,
+    bySomebody: 'Somebody saved it before you. Nothing is lost: choose which one stays.',
+    field: 'Field',
+    theirs: 'Theirs',
+    mine: 'Yours',
+    takeTheirs: 'Take theirs',
+    keepMine: 'Keep mine',
+  },
+  weekdays: 'Days of the week',
+});

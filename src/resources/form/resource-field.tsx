@@ -1,0 +1,149 @@
+import { Suspense } from 'react';
+import { useController } from 'react-hook-form';
+import type { Field } from '#contract/resources/fields.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import { DateField } from '#src/components/form/date-field.tsx';
+import type { FieldProps } from '#src/components/form/field-frame.tsx';
+import { errorsOf } from '#src/components/form/form-resolver.ts';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { ReferenceField } from '#src/components/form/reference-field.tsx';
+import { ReferencesField } from '#src/components/form/references-field.tsx';
+import { LongTextField, TextField } from '#src/components/form/text-field.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { ResourceName } from '../definitions.ts';
+import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
+import { fieldEditors } from './field-editors.ts';
+import { formTexts } from './messages.ts';
+import { timezones } from './timezones.ts';
+import { useChoices } from './use-choices.ts';
+
+interface ResourceFieldProps {
+  resource: Resource;
+  name: string;
+  /** Why it cannot be changed; null when it can. */
+  locked?: string | null;
+  className?: string;
+}
+
+/** One field of a definition inside a form: its input by its kind, or its own editor. */
+export function ResourceField({ resource, name, locked = null, className }: ResourceFieldProps) {
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[resource.collection as ResourceName];
+  const { field: control, fieldState } = useController({ name });
+  const field = resource.allFields[name] as Field;
+  const label = texts.fields[name] ?? field.label;
+  const value: unknown = control.value;
+  const Editor = fieldEditors[`${resource.collection}.${name}`];
+  const props: FieldProps<unknown> = {
+    label,
+    value,
+    onChange: control.onChange,
+    onBlur: control.onBlur,
+    hint: texts.hints[name],
+    error: fieldState.error?.message,
+    isRequired: field.isRequired,
+    locked,
+    name,
+    className,
+  };
+  if (Editor) {
+    return (
+      <div className={className}>
+        <Suspense fallback={<SkeletonRows label={label} rows={2} />}>
+          <Editor {...props} errors={errorsOf(fieldState.error)} />
+        </Suspense>
+      </div>
+    );
+  }
+  return (
+    <KindInput
+      {...props}
+      field={field}
+      choiceWords={texts.choices[name] ?? {}}
+      at={`${resource.collection}.${name}`}
+    />
+  );
+}
+
+interface KindInputProps extends FieldProps<unknown> {
+  field: Field;
+  /** The words of a choice's options. */
+  choiceWords: Readonly<Record<string, string>>;
+  /** `collection.field`. */
+  at: string;
+}
+
+function KindInput({ field, choiceWords, at, ...props }: KindInputProps) {
+  const t = useMessages(formTexts);
+  const { kind, options, refersTo, isRequired } = field;
+  switch (kind) {
+    case 'text':
+    case 'code':
+    case 'email':
+    case 'phone':
+      return <TextField {...props} kind={kind} value={String(props.value)} />;
+    case 'longText':
+      return <LongTextField {...props} value={String(props.value)} />;
+    case 'timezone':
+      return <TextField {...props} kind="code" suggestions={timezones()} value={String(props.value)} />;
+    case 'date':
+      return <DateField {...props} value={String(props.value)} />;
+    case 'integer':
+      return <NumberField {...props} isWhole value={props.value as TypedNumber} />;
+    case 'quantity':
+    case 'money':
+      return <NumberField {...props} value={props.value as TypedNumber} />;
+    case 'percent':
+      return <NumberField {...props} unit="%" value={props.value as TypedNumber} />;
+    case 'boolean':
+      return <CheckField {...props} value={props.value === true} />;
+    case 'choice':
+      return (
+        <ChoiceField
+          {...props}
+          value={String(props.value)}
+          none={
+            isRequired
+              ? props.value === ''
+                ? t.choose
+                : undefined
+              : field.initial === null
+                ? t.none
+                : undefined
+          }
+          options={options.map((id) => ({ id, name: choiceWords[id] ?? id }))}
+        />
+      );
+    case 'reference':
+    case 'references':
+      return refersTo ? (
+        <References {...props} isMany={kind === 'references'} refersTo={refersTo} at={at} />
+      ) : null;
+    case 'json':
+      return null;
+  }
+}
+
+interface ReferencesProps extends FieldProps<unknown> {
+  isMany: boolean;
+  refersTo: NonNullable<Field['refersTo']>;
+  at: string;
+}
+
+function References({ isMany, refersTo, at, ...props }: ReferencesProps) {
+  const t = useMessages(formTexts);
+  const { choices, isLoading, isRefused } = useChoices(refersTo, at);
+  const common = { ...props, choices, isLoading, locked: props.locked ?? (isRefused ? t.notVisible : null) };
+  return isMany ? (
+    <ReferencesField {...common} value={props.value as string[]} />
+  ) : (
+    <ReferenceField {...common} value={props.value as string | null} />
+  );
+}
+
+/** Whether a definition's field has an input: everything has but a structured value without an editor. */
+export function hasInput(resource: Resource, name: string): boolean {
+  return resource.allFields[name]?.kind !== 'json' || `${resource.collection}.${name}` in fieldEditors;
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { JsonRecord } from '#contract/tolerant.ts';
+import { currentRow, renewRow, sendRow, versionOf } from '#src/collections/resource-writes.ts';
+import { type ResourceRow, resourceRowQuery, type ResourceSource } from '#src/collections/resources.ts';
+import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { formTexts } from './messages.ts';
+
+/** What became of saving a form. */
+export type Saved =
+  | { kind: 'saved'; row: ResourceRow }
+  /** The server's sentence, and what is wrong with which field (`deliveryDays.0.weekday`). */
+  | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>> }
+  /** Somebody else was quicker; the row as it is now. */
+  | { kind: 'stale'; current: ResourceRow };
+
+/**
+ * Saves rows of a collection: POST for a new one, PUT with `If-Match` for one that was read. `values` holds what is
+ * sent: for a change the changed fields alone. One opening of a form makes at most one row, however often its answer
+ * is lost; a failure never throws. Lists, names and the row itself are read again by themselves.
+ *
+ * Any form over a REST collection may use it: `useSaveResource({ collection: 'users', path: '/users' })`.
+ */
+export function useSaveResource(source: ResourceSource) {
+  const t = useMessages(formTexts);
+  const queryClient = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const [openingKey] = useState(newUuid);
+  const change = useRef({ key: '', call: '' });
+
+  /** A change that is tried again keeps its key; another one is an action of its own, held to its version. */
+  function keyOf(row: ResourceRow | null, values: JsonRecord): string {
+    if (row === null) return openingKey;
+    const call = JSON.stringify([row._id, versionOf(row), values]);
+    if (change.current.call !== call) change.current = { key: newUuid(), call };
+    return change.current.key;
+  }
+
+  async function save(row: ResourceRow | null, values: JsonRecord): Promise<Saved> {
+    setSaving(true);
+    try {
+      const idempotencyKey = keyOf(row, values);
+      const ifMatch = row && versionOf(row);
+      const sent = await sendRow(source, row?._id ?? null, values, { idempotencyKey, ifMatch });
+      const saved = sent ?? row;
+      if (saved === null) return { kind: 'refused', message: t.failed, fields: {} };
+      renewRow(queryClient, source, saved);
+      return { kind: 'saved', row: saved };
+    } catch (error) {
+      const current = currentRow(error) ?? (await readAgain(error, row));
+      if (current) return { kind: 'stale', current };
+      const isRepeated = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
+      return {
+        kind: 'refused',
+        message: isRepeated ? t.madeAlready : messageOf(error, t.failed),
+        fields: error instanceof ApiError ? error.fields : {},
+      };
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  /** Another server refuses an old version without saying what is there now. */
+  async function readAgain(error: unknown, row: ResourceRow | null): Promise<ResourceRow | null> {
+    if (!(error instanceof ApiError) || error.status !== 412 || row === null) return null;
+    return queryClient.fetchQuery({ ...resourceRowQuery(source, row._id), staleTime: 0 }).catch(() => null);
+  }
+
+  return { save, isSaving };
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+async function openForm(path: string) {
+  const app = await renderApp(path, { as: 'admin' });
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('button', { name: 'Save' });
+  return { ...app, dialog };
+}
+
+describe('a new row', () => {
+  it('begins at its first field, is saved with Enter, and is shown', async () => {
+    const app = await renderApp('/units', { as: 'admin' });
+    await app.person.click(await screen.findByRole('link', { name: 'New unit' }));
+    const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
+    await waitFor(() => expect(name).toHaveFocus());
+    await app.person.type(name, 'Pallet');
+    await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'plt');
+    await app.person.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Count');
+    const factor = screen.getByRole('textbox', { name: 'Factor' });
+    await app.person.clear(factor);
+    await app.person.type(factor, '480{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Pallet' })).toHaveTextContent('480');
+    expect(app.path()).not.toContain('row=new');
+  });
+
+  it('says at each field what is missing, and goes to the first', async () => {
+    const app = await openForm('/units?row=new');
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveAccessibleDescription('This is needed');
+    expect(screen.getByRole('combobox', { name: /Dimension/ })).toHaveAccessibleDescription('This is needed');
+    await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'a b');
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: /Symbol/ })).toHaveAccessibleDescription('Without spaces'),
+    );
+  });
+
+  it('puts a refusal of the server at its field', async () => {
+    const app = await openForm('/units?row=new');
+    await app.person.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Kilo again');
+    await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'kg');
+    await app.person.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Mass');
+    await app.person.keyboard('{Control>}s{/Control}');
+    const symbol = screen.getByRole('textbox', { name: /Symbol/ });
+    await waitFor(() => expect(symbol).toHaveAccessibleDescription('Kilogram has this already.'));
+    await waitFor(() => expect(symbol).toHaveFocus());
+  });
+});
+
+describe('a change', () => {
+  it('sends what was changed, and asks before it is given up', async () => {
+    const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
+    const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
+    await app.person.type(name, ' of 12');
+    await app.person.keyboard('{Escape}');
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await app.person.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('dialog', { name: 'Case of 12' })).toBeInTheDocument();
+  });
+
+  it('closes with Esc without a question when nothing was typed', async () => {
+    const app = await openForm('/units?row=new');
+    await app.person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.path()).toBe('/units');
+  });
+
+  it('that somebody else overtook lets the person choose', async () => {
+    const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
+    const calls = await callsAs(mock.api, 'admin');
+    await calls('PUT', `/units/${ids.units.case}`, { name: 'Crate', symbol: 'crt' });
+    const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
+    await app.person.clear(name);
+    await app.person.type(name, 'Carton');
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByRole('row', { name: 'Name Crate Carton' })).toBeInTheDocument();
+    await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    const panel = await screen.findByRole('dialog', { name: 'Carton' });
+    expect(panel).toHaveTextContent('crt');
+  });
+});

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ResourceRow, resourceRowQuery } from '#src/collections/resources.ts';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { part, usePartWhen } from '#src/lib/part.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast } from '#src/lib/toast.ts';
+import { definitionOf, type ResourceName } from './definitions.ts';
+import { copyOf } from './copy-of.ts';
+import { rowMessages } from './row-messages.ts';
+import { useRowAddress } from './row-address.ts';
+
+/** Forms come with the first New or Edit. */
+const form = part(() => import('./form/resource-form.tsx'));
+
+interface RowFormProps {
+  name: ResourceName;
+  /** The row to change; null for a new one. */
+  row: ResourceRow | null;
+  placement: 'panel' | 'page';
+}
+
+/** The form of the row that the address names. */
+export function RowForm({ name, row, placement }: RowFormProps) {
+  const t = useMessages(rowMessages);
+  const address = useRowAddress();
+  const resource = definitionOf(name);
+  const loaded = usePartWhen(true, form);
+  const { from } = address;
+  const copied = useQuery({
+    ...resourceRowQuery(resource, from ?? ''),
+    enabled: row === null && from !== undefined,
+  });
+  const isReady = loaded !== null && (from === undefined || !copied.isPending);
+  if (!isReady) return <SkeletonRows label={t.formLoading} rows={5} />;
+  return (
+    <loaded.ResourceForm
+      name={name}
+      row={row}
+      initial={copied.data ? copyOf(resource, copied.data.values) : undefined}
+      placement={placement}
+      onSaved={(saved) => {
+        toast(t.saved(saved.name));
+        void address.go({ row: saved._id }, { replace: true });
+      }}
+      onCancel={() => void address.go(row ? { row: row._id } : {}, { replace: row !== null })}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { rowMessages } from './row-messages.ts';
+
+const entries = arabicCount({
+  none: 'لا مُدخلات',
+  one: 'مُدخل واحد',
+  two: 'مُدخلين',
+  few: 'مُدخلات',
+  many: 'مُدخلًا',
+  other: 'مُدخل',
+});
+
+export const arabic: TranslationOf<typeof rowMessages> = {
+  create: (one) => `إضافة ${one}`,
+  copyOf: (name) => `نسخة من ${name}`,
+  formLoading: 'جارٍ تحميل النموذج',
+  saved: (name) => `حُفظ ${name}.`,
+  edit: 'تعديل',
+  editing: (name) => `تعديل ${name}`,
+  more: 'إجراءات أخرى',
+  duplicate: 'تكرار',
+  archive: 'أرشفة',
+  restore: 'استعادة',
+  remove: 'حذف',
+  openPage: 'فتح كصفحة',
+  backToList: 'العودة إلى القائمة',
+  undo: 'تراجع',
+  archived: (name) => `أُرشف ${name}.`,
+  restored: (name) => `استُعيد ${name}.`,
+  archivedMany: (count) => `أُرشف ${entries(count)}.`,
+  restoredMany: (count) => `استُعيد ${entries(count)}.`,
+  deleted: (name) => `حُذف ${name}.`,
+  failed: 'تعذّر تنفيذ ذلك.',
+  tabs: 'عن هذا المُدخل',
+  details: 'التفاصيل',
+  usage: 'مواضع الاستخدام',
+  history: 'السجل',
+  deleteQuestion: {
+    title: (name) => `حذف ${name}؟`,
+    text: 'لا شيء يستخدمه. يُحذف نهائيًا ويبقى سجله.',
+    used: (name) => `${name} قيد الاستخدام`,
+    usedText: 'لا يمكن حذفه. عند أرشفته يبقى حيث يُستخدم ولا يُعرض للاختيار بعد ذلك.',
+    cancel: 'إلغاء',
+    checking: 'جارٍ البحث عن مواضع استخدامه',
+  },
+  usedBy: {
+    none: 'لا شيء يستخدمه.',
+    loading: 'جارٍ البحث عن مواضع استخدامه',
+    failed: 'تعذّر البحث عن مواضع استخدامه',
+    label: 'مواضع استخدامه',
+    hidden: 'بعضها غير متاح لك.',
+  },
+  historyOf: {
+    none: 'لا تغييرات بعد.',
+    loading: 'جارٍ تحميل السجل',
+    failed: 'تعذّر تحميل السجل',
+    label: 'السجل، الأحدث أولًا',
+    somebody: 'شخص ما',
+    changed: (label, from, to) => `${label}: ${from} ← ${to}`,
+    set: (label, to) => `${label}: ${to}`,
+    actions: {
+      create: 'أضافه',
+      edit: 'عدّله',
+      archive: 'أرشفه',
+      restore: 'استعاده',
+      delete: 'حذفه',
+      import: 'استورده',
+    },
+  },
+};
