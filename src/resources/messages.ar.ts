@@ -210,7 +210,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
     many: 'فئات الفروع',
     fields: { ...named, priority: 'الأولوية' },
     choices: {},
-    hints: {},
+    hints: { priority: 'الرقم الأصغر يُقدَّم عند قلة المخزون.' },
   },
   'item-levels': {
     one: 'مستوى صنف',

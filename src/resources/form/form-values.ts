@@ -25,6 +25,7 @@ const readers: Record<Field['kind'], Reader> = {
   boolean: (value) => boolean(value),
   reference: (value) => reference(value)?.id ?? null,
   references: (value) => texts(value),
+  picture: (value) => reference(value)?.id ?? null,
   json: (value) => value ?? null,
 };
 

@@ -121,6 +121,7 @@ function KindInput({ field, choiceWords, at, ...props }: KindInputProps) {
       return refersTo ? (
         <References {...props} isMany={kind === 'references'} refersTo={refersTo} at={at} />
       ) : null;
+    case 'picture':
     case 'json':
       return null;
   }
@@ -143,7 +144,13 @@ function References({ isMany, refersTo, at, ...props }: ReferencesProps) {
   );
 }
 
+/** Kinds that have an input only through an editor of their own. */
+const byEditorAlone: ReadonlySet<string> = new Set(['json', 'picture']);
+
 /** Whether a definition's field has an input: everything has but a structured value without an editor. */
 export function hasInput(resource: Resource, name: string): boolean {
-  return resource.allFields[name]?.kind !== 'json' || `${resource.collection}.${name}` in fieldEditors;
+  return (
+    !byEditorAlone.has(resource.allFields[name]?.kind ?? '') ||
+    `${resource.collection}.${name}` in fieldEditors
+  );
 }
