@@ -7,6 +7,7 @@ import { galleryRoutes } from './gallery/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { itemLevelRoutes } from './item-levels/routes.ts';
 import { itemRoutes } from './items/routes.ts';
+import { arrangingRoutes } from './master-data/arranging-routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -23,6 +24,7 @@ const described: readonly Route[] = [
   ...userRoutes,
   ...roleRoutes,
   ...masterDataRoutes,
+  ...arrangingRoutes,
   ...itemRoutes,
   ...itemLevelRoutes,
   ...galleryRoutes,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Flag } from '#domain/permissions.ts';
 import { item, itemChange, itemCompactRow, itemInput, itemQuery, items } from '#contract/items.ts';
+import { itemBulkAnswer, itemBulkChange, itemCount, itemCountsQuery } from '#contract/arranging.ts';
 import type { ResourceQuery } from '#contract/resources/kit.ts';
 import { heldForReview } from '#contract/reviews.ts';
 import { baseUnitState, similarItem, similarItemsQuery } from '#contract/similar-items.ts';
@@ -12,6 +13,8 @@ import { existsIn, listConditions, sortableFields } from '../master-data/routes.
 import { findRow, rowObject } from '../master-data/store.ts';
 import { answerChange } from '../reviews/propose.ts';
 import { heldBy } from './checks.ts';
+import { changeItems } from './bulk.ts';
+import { countItems } from './counts.ts';
 import { findSimilar } from './similar.ts';
 import { compactFrom, compactShape, compactTables, itemMore, seesCosts } from './shape.ts';
 
@@ -48,6 +51,23 @@ export const itemRoutes: Route[] = [
       };
       return listAnswer(list, query);
     },
+  }),
+  readRoute({
+    path: '/items/counts',
+    access: may('canView'),
+    summary: 'How many active items there are in each category, section, ...',
+    query: itemCountsQuery,
+    response: z.array(itemCount),
+    run: async ({ db, query }) => ({ status: 200, body: await countItems(db, query.by) }),
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/items/bulk',
+    access: may('canEdit'),
+    summary: 'Makes the same change to several items, all or none; each in the version that was seen.',
+    body: itemBulkChange,
+    response: itemBulkAnswer,
+    run: async (ctx) => ({ status: 200, body: await changeItems(ctx) }),
   }),
   readRoute({
     path: '/items/:id',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openOrders } from '#contract/arranging.ts';
 import { dailyQuery, ordersOfDay } from '#contract/figures.ts';
 import {
   createOrderInput,
@@ -27,6 +28,7 @@ import { ordersByDay } from './daily.ts';
 import { editOrder } from './edit.ts';
 import { listOrders } from './list.ts';
 import { moveOrder } from './move.ts';
+import { countOpenOrders } from './open-orders.ts';
 import { presentOrder, toOrder } from './present.ts';
 import { removeOrder } from './remove.ts';
 import { type LoadedOrder, lockOrder, readOrder } from './rows.ts';
@@ -88,6 +90,13 @@ export const orderRoutes: readonly Route[] = [
     query: dailyQuery,
     response: z.array(ordersOfDay),
     run: (ctx) => ordersByDay(ctx.db, signedIn(ctx.actor), ctx.query),
+  }),
+  readRoute({
+    path: '/orders/open',
+    access: read,
+    summary: 'How many orders still go somewhere, by branch and kitchen',
+    response: z.array(openOrders),
+    run: async (ctx) => ({ status: 200, body: await countOpenOrders(ctx.db, signedIn(ctx.actor)) }),
   }),
   readRoute({
     path: '/orders/generate-number',

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { ItemBulkChange, itemBulkAnswer } from '#contract/arranging.ts';
+import type { Tx } from '../../db/types.ts';
+import { ApiProblem, invalid } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { saveOrPropose } from '../reviews/propose.ts';
+
+type Change = ItemBulkChange['set'];
+
+/**
+ * Makes the same change to several items, all or none, each by the rules of a single change. Throws 412 when one was
+ * changed since, with its current row, and 422 for what does not fit.
+ */
+export async function changeItems(
+  ctx: WriteContext<ItemBulkChange>,
+): Promise<z.output<typeof itemBulkAnswer>> {
+  const { items, set } = ctx.body;
+  const parents = await parentsFor(ctx.db, set);
+  const wanted = withCategory(set, parents);
+  const versions = new Map<string, number>();
+  // Always in the same order, so that two such changes never wait for each other.
+  for (const { _id, version } of items.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
+    const change = await fitting(ctx.db, _id, wanted, parents);
+    const row = await changeItem({ ...ctx, ifMatch: version }, _id, change).catch((error: unknown) => {
+      if (error instanceof ApiProblem && error.status === 404) {
+        throw invalid({ items: 'One of the items is no longer there.' });
+      }
+      throw error;
+    });
+    versions.set(_id, row.version);
+  }
+  return items.map(({ _id }) => ({ _id, version: versions.get(_id) ?? 0 }));
+}
+
+type Parents = ReadonlyMap<string, string>;
+
+/** The categories of all sub-categories, where one of the two is to change. */
+async function parentsFor(tx: Tx, { category, subCategory }: Change): Promise<Parents> {
+  if (category === undefined && !subCategory) return new Map();
+  const rows = await tx.selectFrom('subCategories').select(['_id', 'parent']).execute();
+  return new Map(rows.map(({ _id, parent }) => [_id, parent]));
+}
+
+function withCategory(set: Change, parents: Parents): Change {
+  const parent = set.subCategory ? parents.get(set.subCategory) : undefined;
+  if (parent === undefined) return set;
+  if (set.category !== undefined && set.category !== parent) {
+    throw invalid({ 'set.subCategory': 'It belongs to another category.' });
+  }
+  return { ...set, category: parent };
+}
+
+/** A category alone takes off the sub-category that belongs to another one. */
+async function fitting(tx: Tx, _id: string, set: Change, parents: Parents): Promise<Change> {
+  if (set.category === undefined || set.subCategory !== undefined) return set;
+  const item = await tx.selectFrom('items').select('subCategory').where('_id', '=', _id).executeTakeFirst();
+  const held = item?.subCategory ?? null;
+  return held === null || parents.get(held) === set.category ? set : { ...set, subCategory: null };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { mergeAnswer, mergeInput, mergeQuery, sectionOrder } from '#contract/arranging.ts';
+import { itemCategories } from '#contract/resources/item-categories.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { purchaseCategories } from '#contract/resources/purchase-categories.ts';
+import { sections } from '#contract/resources/sections.ts';
+import { subCategories } from '#contract/resources/sub-categories.ts';
+import { type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { mergeRow, previewMerge } from './merge.ts';
+import { existsIn } from './routes.ts';
+import { orderSections } from './section-order.ts';
+
+function mergeRoutes(resource: Resource): Route[] {
+  const { collection, path, labels } = resource;
+  const one = labels.one.toLowerCase();
+  const exists = existsIn(resource);
+  return [
+    readRoute({
+      path: `${path}/:id/merge`,
+      access: { kind: 'collection', collection, flag: 'canView' },
+      summary: `How much merging a ${one} into another would move.`,
+      query: mergeQuery,
+      response: mergeAnswer,
+      exists,
+      run: async ({ db, dialect, params, query }) => ({
+        status: 200,
+        body: await previewMerge(db, dialect, resource, params['id'] as string, query.into),
+      }),
+    }),
+    writeRoute({
+      method: 'post',
+      path: `${path}/:id/merge`,
+      access: { kind: 'collection', collection, flag: 'canEdit' },
+      summary: `Moves everything of a ${one} to another one and archives it.`,
+      body: mergeInput,
+      response: mergeAnswer,
+      exists,
+      run: async (ctx) => ({ status: 200, body: await mergeRow(ctx, resource) }),
+    }),
+  ];
+}
+
+/** Master data put in order: what a row alone cannot say. */
+export const arrangingRoutes: readonly Route[] = [
+  writeRoute({
+    method: 'put',
+    path: '/sections/order',
+    access: { kind: 'collection', collection: 'sections', flag: 'canEdit' },
+    summary: 'Puts the active sections in the order in which people walk past them.',
+    body: sectionOrder,
+    response: z.array(sections.row),
+    run: orderSections,
+  }),
+  readRoute({
+    path: '/purchase-categories/approvers',
+    access: { kind: 'collection', collection: 'purchase-categories', flag: 'canView' },
+    summary: 'The names of those who approve: for everybody who reads purchase categories but not users.',
+    response: z.array(z.object({ _id: z.string(), name: z.string() })),
+    async run({ db }) {
+      const body = await db
+        .selectFrom('users')
+        .select(['_id', 'name'])
+        .where(
+          '_id',
+          'in',
+          (approvers) =>
+            approvers
+              .selectFrom('purchaseCategories')
+              .select('approver')
+              .where('approver', 'is not', null) as never,
+        )
+        .orderBy('name')
+        .execute();
+      return { status: 200, body };
+    },
+  }),
+  ...[subCategories, itemCategories, purchaseCategories].flatMap((resource: Resource) =>
+    mergeRoutes(resource),
+  ),
+];

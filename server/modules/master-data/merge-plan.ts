@@ -1,0 +1,132 @@
+import { foldText } from '#domain/text.ts';
+import { forUpdate } from '../../db/locking.ts';
+import type { Dialect, Queryable } from '../../db/types.ts';
+
+/** The collections whose rows can be merged, and the field by which items refer to them. */
+export const mergeFields = {
+  'sub-categories': 'subCategory',
+  'item-categories': 'category',
+  'purchase-categories': 'purchaseCategory',
+} as const;
+export type Mergeable = keyof typeof mergeFields;
+
+/** What an item refers to; only fields that a merge changes. */
+type Standing = Partial<Record<(typeof mergeFields)[Mergeable], string>>;
+
+export interface ItemShift {
+  _id: string;
+  version: number;
+  before: Standing;
+  after: Standing;
+}
+
+interface Versioned {
+  _id: string;
+  version: number;
+}
+
+/** Everything a merge does to other rows; the source itself is archived afterwards. */
+export interface MergePlan {
+  items: ItemShift[];
+  /** Sub-categories that come to the other category as they are. */
+  moved: Versioned[];
+  /** Sub-categories that have a namesake there, which takes their items. */
+  merged: (Versioned & { into: string })[];
+}
+
+export interface Merge {
+  collection: Mergeable;
+  source: string;
+  target: string;
+}
+
+/** What merging would do. Within a transaction the rows are held until its end. */
+export async function planMerge(db: Queryable, dialect: Dialect, merge: Merge): Promise<MergePlan> {
+  if (merge.collection === 'item-categories') return planCategories(db, dialect, merge);
+  const { collection, source, target } = merge;
+  const field = mergeFields[collection];
+  const parent = collection === 'sub-categories' ? await parentOf(db, target) : null;
+  const items = await itemsWhere(db, dialect, field, [source]);
+  const shifts = items.map(({ _id, version, category }): ItemShift => {
+    // A sub-category brings its category along.
+    const isMoved = parent !== null && parent !== category;
+    return {
+      _id,
+      version: Number(version),
+      before: { [field]: source, ...(isMoved && { category }) },
+      after: { [field]: target, ...(isMoved && { category: parent }) },
+    };
+  });
+  return { items: shifts, moved: [], merged: [] };
+}
+
+async function planCategories(
+  db: Queryable,
+  dialect: Dialect,
+  { source, target }: Merge,
+): Promise<MergePlan> {
+  const subCategories = await db
+    .selectFrom('subCategories')
+    .select(['_id', 'name', 'parent', 'version'])
+    .where('parent', 'in', [source, target])
+    .orderBy('_id')
+    .$call(held(db, dialect))
+    .execute();
+  const there = subCategories.filter(({ parent }) => parent === target);
+  const namesakes = new Map(there.map(({ _id, name }) => [foldText(name), _id]));
+  const coming = subCategories.filter(({ parent }) => parent === source);
+  const heirs = new Map(
+    coming.flatMap(({ _id, name }) => {
+      const into = namesakes.get(foldText(name));
+      return into === undefined ? [] : [[_id, into] as const];
+    }),
+  );
+  const ofCategory = await itemsWhere(db, dialect, 'category', [source]);
+  const ofMerged = await itemsWhere(db, dialect, 'subCategory', [...heirs.keys()]);
+  const items = new Map([...ofCategory, ...ofMerged].map((item) => [item._id, item]));
+  return {
+    items: [...items.values()].map(({ _id, version, category, subCategory }): ItemShift => {
+      const heir = heirs.get(subCategory ?? '');
+      return {
+        _id,
+        version: Number(version),
+        before: { ...(category === source && { category }), ...(subCategory && heir && { subCategory }) },
+        after: { ...(category === source && { category: target }), ...(heir && { subCategory: heir }) },
+      };
+    }),
+    moved: coming.filter(({ _id }) => !heirs.has(_id)).map(versioned),
+    merged: coming.flatMap((row) => {
+      const into = heirs.get(row._id);
+      return into === undefined ? [] : [{ ...versioned(row), into }];
+    }),
+  };
+}
+
+const versioned = ({ _id, version }: Versioned): Versioned => ({ _id, version: Number(version) });
+
+const held = (db: Queryable, dialect: Dialect) => forUpdate(db.isTransaction ? dialect : 'sqlite');
+
+async function parentOf(db: Queryable, subCategory: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('subCategories')
+    .select('parent')
+    .where('_id', '=', subCategory)
+    .executeTakeFirst();
+  return row?.parent ?? null;
+}
+
+async function itemsWhere(
+  db: Queryable,
+  dialect: Dialect,
+  field: (typeof mergeFields)[Mergeable],
+  ids: readonly string[],
+) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('items')
+    .select(['_id', 'version', 'category', 'subCategory'])
+    .where(field, 'in', ids)
+    .orderBy('_id')
+    .$call(held(db, dialect))
+    .execute();
+}

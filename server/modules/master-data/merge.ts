@@ -1,0 +1,109 @@
+import { mayWrite } from '#domain/permissions.ts';
+import type { z } from 'zod';
+import type { MergeAnswer, mergeInput } from '#contract/arranging.ts';
+import { items } from '#contract/items.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { subCategories } from '#contract/resources/sub-categories.ts';
+import type { Dialect, Queryable } from '../../db/types.ts';
+import { forbidden, invalid } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { type Mergeable, type MergePlan, planMerge } from './merge-plan.ts';
+import { announce, lockRow } from './service.ts';
+import { findRow, updateRow } from './store.ts';
+
+/** How much a merge would move; nothing is changed. Throws 422 for a row that cannot take it over. */
+export async function previewMerge(
+  db: Queryable,
+  dialect: Dialect,
+  resource: Resource,
+  source: string,
+  target: string,
+): Promise<MergeAnswer> {
+  await refuseTarget(db, dialect, resource, source, target);
+  const collection = resource.collection as Mergeable;
+  return counted(target, await planMerge(db, dialect, { collection, source, target }));
+}
+
+/**
+ * Moves everything that refers to a row to another one and archives it, all in this transaction. Throws 403 for who
+ * may not change the items that move, 412 for another version, 422 for a row that cannot take it over.
+ */
+export async function mergeRow(
+  ctx: WriteContext<z.output<typeof mergeInput>>,
+  resource: Resource,
+): Promise<MergeAnswer> {
+  const { db, dialect, body } = ctx;
+  const source = await lockRow(ctx, resource, ctx.params['id'] as string);
+  await refuseTarget(db, dialect, resource, source._id, body.into);
+  const collection = resource.collection as Mergeable;
+  const plan = await planMerge(db, dialect, { collection, source: source._id, target: body.into });
+  if (plan.items.length > 0 && !(ctx.actor && mayWrite(ctx.actor, 'items', 'canEdit'))) {
+    throw forbidden(`${plan.items.length} items would move: you do not have permission to change items.`);
+  }
+  for (const { _id, version, before, after } of plan.items) {
+    await ctx.db
+      .updateTable('items')
+      .set({ ...after, ...nextVersion(ctx, version) })
+      .where('_id', '=', _id)
+      .execute();
+    await ctx.audit({ action: 'edit', entity: 'items', id: _id, before, after });
+  }
+  // Whoever shows items reads them again: one event says so for all of them.
+  if (plan.items[0]) announce(ctx, items, plan.items[0]._id, 'changed');
+  for (const { _id, version } of plan.moved) {
+    const after = { parent: body.into };
+    await updateRow(db, subCategories, _id, { ...after, ...nextVersion(ctx, version) });
+    await ctx.audit({
+      action: 'edit',
+      entity: 'sub-categories',
+      id: _id,
+      before: { parent: source._id },
+      after,
+    });
+    announce(ctx, subCategories, _id, 'changed');
+  }
+  for (const { _id, version, into } of plan.merged) await archive(ctx, subCategories, _id, version, into);
+  await archive(ctx, resource, source._id, source.version, body.into);
+  return counted(body.into, plan);
+}
+
+const nextVersion = (ctx: WriteContext, version: number) => ({
+  version: version + 1,
+  updatedAt: ctx.now.toISOString(),
+});
+
+async function archive(
+  ctx: WriteContext,
+  resource: Resource,
+  id: string,
+  version: number,
+  mergedInto: string,
+): Promise<void> {
+  await updateRow(ctx.db, resource, id, { isActive: 0, ...nextVersion(ctx, version) });
+  await ctx.audit({
+    action: 'merge',
+    entity: resource.collection,
+    id,
+    before: { isActive: true },
+    after: { isActive: false, mergedInto },
+  });
+  announce(ctx, resource, id, 'changed');
+}
+
+async function refuseTarget(
+  db: Queryable,
+  dialect: Dialect,
+  resource: Resource,
+  source: string,
+  target: string,
+): Promise<void> {
+  const one = resource.labels.one.toLowerCase();
+  if (target === source) throw invalid({ into: `A ${one} is not merged into itself.` });
+  const row = await findRow(db, dialect, resource, target);
+  if (!row) throw invalid({ into: `There is no such ${one}.` });
+  if (!row.isActive) throw invalid({ into: `${String(row['name'])} is archived: restore it first.` });
+}
+
+function counted(into: string, { items: moving, moved, merged }: MergePlan): MergeAnswer {
+  return { into, items: moving.length, subCategories: moved.length, merged: merged.length };
+}

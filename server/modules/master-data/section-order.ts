@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { sectionOrder } from '#contract/arranging.ts';
+import { sections } from '#contract/resources/sections.ts';
+import { forUpdate } from '../../db/locking.ts';
+import { stale } from '../../http/problems.ts';
+import type { Answer, WriteContext } from '../../http/route.ts';
+import { announce } from './service.ts';
+import { findRow, type WireRow } from './store.ts';
+
+/**
+ * Numbers the active sections as they were sent. 412 when one came, went or changed since: an order that somebody
+ * put together from an older list would undo what others did.
+ */
+export async function orderSections(ctx: WriteContext<z.output<typeof sectionOrder>>): Promise<Answer> {
+  const wanted = ctx.body.sections;
+  const known = await ctx.db
+    .selectFrom('sections')
+    .select(['_id', 'version', 'sortOrder'])
+    .where('isActive', '=', 1)
+    .orderBy('_id')
+    .$call(forUpdate(ctx.dialect))
+    .execute();
+  const byId = new Map(known.map((row) => [row._id, row]));
+  const isSame =
+    wanted.length === known.length &&
+    wanted.every(({ _id, version }) => Number(byId.get(_id)?.version) === version);
+  if (!isSame) throw stale(await rowsOf(ctx, [...byId.keys()]));
+  for (const [at, { _id, version }] of wanted.entries()) {
+    const sortOrder = at + 1;
+    const before = Number(byId.get(_id)?.sortOrder);
+    if (before === sortOrder) continue;
+    await ctx.db
+      .updateTable('sections')
+      .set({ sortOrder, version: version + 1, updatedAt: ctx.now.toISOString() })
+      .where('_id', '=', _id)
+      .execute();
+    await ctx.audit({
+      action: 'edit',
+      entity: 'sections',
+      id: _id,
+      before: { sortOrder: before },
+      after: { sortOrder },
+    });
+    announce(ctx, sections, _id, 'changed');
+  }
+  return {
+    status: 200,
+    body: await rowsOf(
+      ctx,
+      wanted.map(({ _id }) => _id),
+    ),
+  };
+}
+
+async function rowsOf(ctx: WriteContext, ids: readonly string[]): Promise<WireRow[]> {
+  const rows: WireRow[] = [];
+  for (const id of ids) {
+    const row = await findRow(ctx.db, ctx.dialect, sections, id);
+    if (row) rows.push(row);
+  }
+  return rows.toSorted((a, b) => Number(a['sortOrder']) - Number(b['sortOrder']));
+}

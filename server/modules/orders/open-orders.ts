@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import type { openOrders } from '#contract/arranging.ts';
+import type { Actor } from '#domain/permissions.ts';
+import type { Queryable } from '../../db/types.ts';
+import { countedFor } from './scope.ts';
+
+/** Statuses in which nobody waits for anything any more. */
+const closed = ['Received', 'Rejected', 'Cancelled'];
+
+/** Open orders of the branches and kitchens that an actor sees, from the counters: no order is looked at. */
+export async function countOpenOrders(db: Queryable, actor: Actor): Promise<z.output<typeof openOrders>[]> {
+  const scope = countedFor(actor);
+  if (scope === null) return [];
+  let query = db
+    .selectFrom('orderCounts')
+    .select((eb) => ['branch', 'kitchen', eb.fn.sum<number>('count').as('total')])
+    .where('status', 'not in', closed);
+  if (scope.branches) query = query.where('branch', 'in', scope.branches);
+  if (scope.kitchens) query = query.where('kitchen', 'in', scope.kitchens);
+  if (scope.reached) query = query.where('reached', '=', 1);
+  const rows = await query.groupBy(['branch', 'kitchen']).execute();
+  return rows
+    .map(({ branch, kitchen, total }) => ({ branch, kitchen, count: Number(total) }))
+    .filter(({ count }) => count > 0);
+}
