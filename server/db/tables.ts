@@ -58,7 +58,7 @@ interface MasterTables {
   branches: BranchRow;
   sections: SectionRow;
   units: UnitRow;
-  taxes: MasterRow & { rateMicro: number; inclusive: Bit; validFrom: string | null };
+  taxes: MasterRow & { rateMicro: number; inclusive: Bit; validFrom: string | null; rates: Generated<Json> };
   brands: MasterRow & { code: string | null; logo: string | null };
   departments: MasterRow & { code: string | null };
   itemCategories: MasterRow & { code: string | null; sortOrder: number };

@@ -35,6 +35,7 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   deliveryDay: (weekday, time, daysBefore) =>
     `${weekday}: اطلب قبل ${time} ${daysBefore === 0 ? 'في اليوم نفسه' : daysBefore === 1 ? 'من اليوم السابق' : `قبلها بـ ${days(daysBefore)}`}`,
   rate: (day, rate) => `${rate} من ${day}`,
+  rateFromStart: (rate) => `${rate} منذ البداية`,
   weekdayPar: (weekday, qty) => `${weekday} ${qty}`,
   transferPrice: {
     cost: 'بسعر التكلفة',

@@ -24,6 +24,7 @@ export const resourceListMessages = defineMessages('resources/list-messages', {
   deliveryDay: (weekday: string, time: string, daysBefore: number) =>
     `${weekday}: order by ${time} ${daysBefore === 0 ? 'the same day' : daysBefore === 1 ? 'the day before' : `${daysBefore} days before`}`,
   rate: (day: string, rate: string) => `${rate} from ${day}`,
+  rateFromStart: (rate: string) => `${rate} from the beginning`,
   weekdayPar: (weekday: string, qty: string) => `${weekday} ${qty}`,
   transferPrice: {
     cost: 'At cost',

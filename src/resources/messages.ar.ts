@@ -72,7 +72,13 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
   taxes: {
     one: 'ضريبة',
     many: 'الضرائب',
-    fields: { ...named, rate: 'النسبة، %', inclusive: 'الأسعار شاملة لها', validFrom: 'سارية من' },
+    fields: {
+      ...named,
+      rate: 'النسبة، %',
+      inclusive: 'الأسعار شاملة لها',
+      validFrom: 'سارية من',
+      rates: 'النسب السابقة',
+    },
     choices: {},
     hints: {},
   },

@@ -29,6 +29,14 @@ export const overrides: Readonly<Record<string, Override>> = {
       rows(value).map((rate) => t.rate(formatDate(text(rate['date'])), formatQuantity(number(rate['rate'])))),
       ' · ',
     ),
+  'taxes.rates': (value, t) =>
+    joined(
+      rows(value).map((earlier) => {
+        const [day, rate] = [text(earlier['from']), `${formatQuantity(number(earlier['rate']))}%`];
+        return day === null ? t.rateFromStart(rate) : t.rate(formatDate(day), rate);
+      }),
+      ' · ',
+    ),
   'item-levels.weekdayPar': (value, t) =>
     joined(
       Object.entries(record(value)).map(([weekday, qty]) =>

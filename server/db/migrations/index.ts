@@ -4,6 +4,7 @@ import * as roles from './002-roles.ts';
 import * as reviews from './003-reviews.ts';
 import * as gallery from './005-gallery.ts';
 import * as orderTemplates from './006-order-templates.ts';
+import * as taxRates from './008-tax-rates.ts';
 import * as sessionsAndAudit from './009-sessions-and-audit.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -13,5 +14,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-reviews': reviews,
   '005-gallery': gallery,
   '006-order-templates': orderTemplates,
+  '008-tax-rates': taxRates,
   '009-sessions-and-audit': sessionsAndAudit,
 };

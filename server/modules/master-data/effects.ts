@@ -1,5 +1,6 @@
 import type { Collection } from '#domain/permissions.ts';
 import type { TemplateLine } from '#contract/resources/order-templates.ts';
+import { earlierRates, type RatedTax } from '#domain/tax.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
@@ -7,8 +8,15 @@ import { unitProblems } from './line-units.ts';
 import { usedBy } from './references.ts';
 import type { WireRow } from './store.ts';
 
-/** What a collection does besides keeping its row; `before` is null when it is made, `after` when it is deleted. */
-type Effect = (tx: Tx, before: WireRow | null, after: WireRow | null) => Promise<void>;
+/**
+ * What a collection does besides keeping its row; `before` is null when it is made, `after` when it is deleted. May
+ * answer fields of the row that it changed itself.
+ */
+type Effect = (
+  tx: Tx,
+  before: WireRow | null,
+  after: WireRow | null,
+) => Promise<Readonly<Record<string, unknown>> | void>;
 
 const placeOwner = ({ _id, name, type }: WireRow) => ({ _id, name: String(name), type: String(type) });
 
@@ -66,6 +74,20 @@ const unit: Effect = async (tx, before, after) => {
   });
 };
 
+/** A new rate keeps the one before it. */
+const tax: Effect = async (tx, before, after) => {
+  if (!before || !after) return;
+  const [was, is] = [before, after] as unknown as [RatedTax, RatedTax];
+  const rates = earlierRates(was, is);
+  if (rates.length === is.rates.length) return;
+  await tx
+    .updateTable('taxes')
+    .set({ rates: JSON.stringify(rates) })
+    .where('_id', '=', after._id)
+    .execute();
+  return { rates };
+};
+
 /** A pack's contents can be told in the item's base unit, so that packs and prices compare. */
 const packaging: Effect = async (tx, before, after) => {
   if (!after || (before?.['itemId'] === after['itemId'] && before?.['unit'] === after['unit'])) return;
@@ -96,6 +118,7 @@ function refuseFields(fields: Record<string, string>): void {
 export const effects: Partial<Record<Collection, Effect>> = {
   branch,
   currencies: currency,
+  taxes: tax,
   units: unit,
   packagings: packaging,
   'order-templates': orderTemplate,

@@ -174,6 +174,21 @@ describe('what some collections do besides', () => {
     expect((await api.as('admin').delete(`/currencies/${made.body._id}`)).status).toBe(409);
   });
 
+  it('keeps the rate a tax had when it gets a new one from a later day', async () => {
+    const made = await api.as('admin').post('/taxes', { name: 'VAT', rate: 20, validFrom: '2011-01-04' });
+    const one = `/taxes/${made.body._id}`;
+    const corrected = await api.as('admin').put(one, { rate: 19 });
+    expect(corrected.body).toMatchObject({ rate: 19, rates: [] });
+    const raised = await api.as('admin').put(one, { rate: 21, validFrom: '2027-01-01' });
+    const rates = [{ from: '2011-01-04', rate: 19 }];
+    expect(raised.body).toMatchObject({ rate: 21, validFrom: '2027-01-01', rates });
+    expect((await api.as('admin').get(one)).body).toEqual(raised.body);
+    const [audit] = (await api.as('admin').get(`/audit?entityId=${made.body._id}&limit=1`)).body;
+    expect([audit.before.rates, audit.after.rates]).toEqual([[], rates]);
+    const late = await api.as('admin').put(one, { rates: [{ from: '2028-01-01', rate: 5 }] });
+    expect([late.status, Object.keys(late.body.fields)]).toEqual([422, ['rates']]);
+  });
+
   it('keeps the size of a unit that is used', async () => {
     const answer = await api.as('admin').put(`/units/${ids.units.kg}`, { factorNum: 999 });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, ['factorNum']]);

@@ -32,7 +32,7 @@ export async function createRow(ctx: WriteContext, resource: Resource, input: Va
   const common = { _id: row._id, createdAt: at, updatedAt: at, version: 1, isActive: 1 };
   const search = resource.isNamed ? { search: searchText(resource, row) } : {};
   await insertRow(ctx.db, resource, { ...common, ...search, ...toColumns(resource, row) });
-  await effects[resource.collection]?.(ctx.db, null, row);
+  Object.assign(row, await effects[resource.collection]?.(ctx.db, null, row));
   await ctx.audit({ action: 'create', entity: resource.collection, id: row._id, after: row });
   announce(ctx, resource, row._id, 'created');
   return row;
@@ -58,7 +58,7 @@ export async function changeRow(
   const search = resource.isNamed ? { search: searchText(resource, after) } : {};
   const common = { version: after.version, updatedAt: after['updatedAt'], isActive: Number(after.isActive) };
   await updateRow(ctx.db, resource, id, { ...toColumns(resource, sent), ...common, ...search });
-  await effects[resource.collection]?.(ctx.db, before, after);
+  Object.assign(after, await effects[resource.collection]?.(ctx.db, before, after));
   await ctx.audit({ action: 'edit', entity: resource.collection, id, before, after });
   announce(ctx, resource, id, 'changed');
   return after;

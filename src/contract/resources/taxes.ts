@@ -1,5 +1,18 @@
+import { z } from 'zod';
+import { calendarDate } from '../numbers.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
+
+/** A rate that a tax had before the one it has; `from` null: from the beginning. */
+export const earlierRate = z.strictObject({
+  from: calendarDate.nullable(),
+  rate: z.number().min(0).max(100),
+});
+
+const earlierRates = z
+  .array(earlierRate)
+  .max(200)
+  .refine((all) => new Set(all.map(({ from }) => from)).size === all.length, 'Each day once');
 
 export const taxes = defineResource({
   collection: 'taxes',
@@ -9,12 +22,21 @@ export const taxes = defineResource({
   fields: {
     rate: field.percent('Rate, %').required(),
     inclusive: field.boolean('Prices include it').filled(),
-    validFrom: field.date('Valid from').optional(),
+    validFrom: field
+      .date('Valid from', { hint: 'Another rate from a later day on keeps the one before it.' })
+      .optional(),
+    rates: field.json('Earlier rates', earlierRates, { initial: [] }).filled(),
   },
   unique: [['name']],
   columns: ['name', 'rate', 'inclusive', 'validFrom'],
   importColumns: ['name', 'nameAlt', 'rate', 'inclusive', 'validFrom'],
   sort: 'name',
+  check: ({ validFrom, rates }) =>
+    (rates as z.output<typeof earlierRates>).some(
+      ({ from }) => from !== null && from >= ((validFrom as string | null) ?? ''),
+    )
+      ? { rates: 'Earlier rates begin before the one that is valid now.' }
+      : null,
 });
 
 export type Tax = RowOf<typeof taxes>;

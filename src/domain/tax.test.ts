@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { type DatedRate, earlierRates, ratePeriods, type RatedTax, taxRateOn } from './tax.ts';
+
+const tax = (rate: number, validFrom: string | null, rates: DatedRate[] = []): RatedTax => ({
+  rate,
+  validFrom,
+  rates,
+});
+
+const vat = tax(20, '2011-01-04', [
+  { from: '2010-01-01', rate: 17.5 },
+  { from: null, rate: 15 },
+]);
+
+test('the periods of a tax follow one another, the oldest first', () => {
+  expect(ratePeriods(vat)).toEqual([
+    { from: null, until: '2009-12-31', rate: 15 },
+    { from: '2010-01-01', until: '2011-01-03', rate: 17.5 },
+    { from: '2011-01-04', until: null, rate: 20 },
+  ]);
+});
+
+test.each([
+  ['1999-01-01', 15],
+  ['2009-12-31', 15],
+  ['2010-01-01', 17.5],
+  ['2011-01-03', 17.5],
+  ['2011-01-04', 20],
+  ['2030-01-01', 20],
+])('on %s the rate is %d', (day, rate) => {
+  expect(taxRateOn(vat, day)).toBe(rate);
+});
+
+test('before its first day a tax has no rate; one without a day has always had it', () => {
+  expect(taxRateOn(tax(5, '2026-01-01'), '2025-12-31')).toBeNull();
+  expect(taxRateOn(tax(5, null), '1900-01-01')).toBe(5);
+});
+
+describe('what a change keeps', () => {
+  test.each<[what: string, before: RatedTax, after: RatedTax, kept: DatedRate[]]>([
+    [
+      'another rate from a later day',
+      tax(20, '2011-01-04'),
+      tax(21, '2027-01-01'),
+      [{ from: '2011-01-04', rate: 20 }],
+    ],
+    [
+      'another rate from a day, where none was said',
+      tax(20, null),
+      tax(21, '2027-01-01'),
+      [{ from: null, rate: 20 }],
+    ],
+    ['another rate from the same day is a correction', tax(20, '2027-01-01'), tax(21, '2027-01-01'), []],
+    ['another rate from an earlier day is a correction', tax(20, '2027-01-01'), tax(21, '2026-01-01'), []],
+    ['another rate without a day is a correction', tax(20, null), tax(21, null), []],
+    ['the same rate from a later day', tax(20, '2026-01-01'), tax(20, '2027-01-01'), []],
+    [
+      'what is kept already is kept once',
+      tax(20, '2011-01-04'),
+      tax(21, '2027-01-01', [{ from: '2011-01-04', rate: 20 }]),
+      [{ from: '2011-01-04', rate: 20 }],
+    ],
+    [
+      'earlier ones stay, in order',
+      tax(20, '2011-01-04', [{ from: null, rate: 15 }]),
+      tax(21, '2027-01-01', [{ from: null, rate: 15 }]),
+      [
+        { from: null, rate: 15 },
+        { from: '2011-01-04', rate: 20 },
+      ],
+    ],
+  ])('%s', (_, before, after, kept) => {
+    expect(earlierRates(before, after)).toEqual(kept);
+  });
+});
