@@ -90,6 +90,21 @@ describe('the same change of several items', () => {
     }
   });
 
+  it('is not for those whose changes are looked at first', async () => {
+    const asks = (asksReview: boolean) =>
+      api.db.writer
+        .updateTable('roles')
+        .set({ asksReview: asksReview ? 1 : 0 })
+        .where('key', '=', 'custom_role_sk')
+        .execute();
+    await asks(true);
+    const body = { items: await seen(flour), set: { section: null } };
+    const answer = await api.as('branch').post('/items/bulk', body);
+    expect([answer.status, answer.body.code]).toEqual([409, 'REVIEW_NEEDED']);
+    await asks(false);
+    expect((await api.as('branch').post('/items/bulk', body)).status).toBe(200);
+  });
+
   it('is for those who may change items', async () => {
     const body = { items: await seen(flour), set: { section: null } };
     expect((await api.as('viewer').post('/items/bulk', body)).status).toBe(403);

@@ -3,17 +3,19 @@ import type { ItemBulkChange, itemBulkAnswer } from '#contract/arranging.ts';
 import type { Tx } from '../../db/types.ts';
 import { ApiProblem, invalid } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
-import { saveOrPropose } from '../reviews/propose.ts';
+import { withoutReview } from '../reviews/guard.ts';
+import { changeItem } from './service.ts';
 
 type Change = ItemBulkChange['set'];
 
 /**
  * Makes the same change to several items, all or none, each by the rules of a single change. Throws 412 when one was
- * changed since, with its current row, and 422 for what does not fit.
+ * changed since, with its current row, 422 for what does not fit, and 409 to those whose changes are looked at first.
  */
 export async function changeItems(
-  ctx: WriteContext<ItemBulkChange>,
+  asked: WriteContext<ItemBulkChange>,
 ): Promise<z.output<typeof itemBulkAnswer>> {
+  const ctx = await withoutReview(asked, 'items');
   const { items, set } = ctx.body;
   const parents = await parentsFor(ctx.db, set);
   const wanted = withCategory(set, parents);

@@ -7,6 +7,7 @@ import { subCategories } from '#contract/resources/sub-categories.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
+import { refuseUnreviewed } from '../reviews/guard.ts';
 import { type Mergeable, type MergePlan, planMerge } from './merge-plan.ts';
 import { announce, lockRow } from './service.ts';
 import { findRow, updateRow } from './store.ts';
@@ -26,7 +27,7 @@ export async function previewMerge(
 
 /**
  * Moves everything that refers to a row to another one and archives it, all in this transaction. Throws 403 for who
- * may not change the items that move, 412 for another version, 422 for a row that cannot take it over.
+ * may not change the items that move, 409 for whom such changes are looked at first, 412 for another version, 422 for a row that cannot take it over.
  */
 export async function mergeRow(
   ctx: WriteContext<z.output<typeof mergeInput>>,
@@ -40,6 +41,7 @@ export async function mergeRow(
   if (plan.items.length > 0 && !(ctx.actor && mayWrite(ctx.actor, 'items', 'canEdit'))) {
     throw forbidden(`${plan.items.length} items would move: you do not have permission to change items.`);
   }
+  if (plan.items.length > 0) await refuseUnreviewed(ctx, 'items');
   for (const { _id, version, before, after } of plan.items) {
     await ctx.db
       .updateTable('items')
