@@ -1,4 +1,4 @@
-import type { LinkProps } from '@tanstack/react-router';
+import { type LinkProps, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import type { TolerantList } from '#contract/tolerant.ts';
 import { NothingMatches, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
@@ -87,9 +87,10 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const files = useExport({ name, columns, keyOf, fetchPage });
   const openRow = useOpenRow(view.openParam);
   usePanelKeys(rows.map(keyOf), view.open, (key) => openRow(key, { replace: true }));
+  const search: Record<string, unknown> = useSearch({ strict: false });
   const panelLink = (row: Row): LinkProps => ({
     to: '.',
-    search: (before: Record<string, unknown>) => ({ ...before, [view.openParam]: keyOf(row) }),
+    search: { ...search, [view.openParam]: keyOf(row) },
     resetScroll: false,
   });
   const rowsProps = {

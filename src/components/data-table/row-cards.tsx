@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { tableMessages } from './messages.ts';
 import { RowCheck } from './row-check.tsx';
+import { RowLink } from './row-link.tsx';
 import type { RowsProps } from './rows.ts';
 
 /** A list on a phone: one card per row, the same columns as lines with their labels. */
@@ -50,13 +50,12 @@ function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
       ) : null}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          <Link
-            data-row-link
-            {...linkOf(row)}
+          <RowLink
+            link={linkOf(row)}
             className="min-w-0 break-words font-medium after:absolute after:inset-0"
           >
             {title?.cell(row)}
-          </Link>
+          </RowLink>
           {corners.map(({ key: corner, cell }) => (
             <span key={corner}>{cell(row)}</span>
           ))}

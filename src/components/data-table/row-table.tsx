@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -7,6 +6,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { Column } from './column.ts';
 import { tableMessages } from './messages.ts';
 import { RowCheck } from './row-check.tsx';
+import { RowLink } from './row-link.tsx';
 import type { RowsProps } from './rows.ts';
 import { SortHead } from './sort-head.tsx';
 
@@ -100,13 +100,9 @@ function TableRow<Row>(props: RowTableProps<Row> & { row: Row }) {
           className={cn(cellLook, heightClass, column.isNumeric && 'text-end tabular-nums', column.className)}
         >
           {index === 0 ? (
-            <Link
-              data-row-link
-              {...linkOf(row)}
-              className="font-medium outline-offset-4 after:absolute after:inset-0"
-            >
+            <RowLink link={linkOf(row)} className="font-medium outline-offset-4 after:absolute after:inset-0">
               {column.cell(row)}
-            </Link>
+            </RowLink>
           ) : (
             column.cell(row)
           )}

@@ -1,17 +1,17 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { Tooltip } from '#src/components/ui/tooltip.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { isGroup, type MenuEntry } from './menu.ts';
+import { isGroup, type MenuEntry, type MenuGroup, menuLinks } from './menu.ts';
 import { pageMessages } from './page-messages.ts';
+import { useToggledGroups } from './sidebar-state.ts';
 
 interface SidebarEntryProps {
   entry: MenuEntry;
   /** 0 to 3: three levels of groups, and what the innermost holds. */
   depth: number;
   isCollapsed: boolean;
-  isOpen(entry: MenuEntry): boolean;
   onToggle(entry: MenuEntry, isOpen: boolean): void;
   onGo: (() => void) | undefined;
 }
@@ -22,44 +22,52 @@ const look =
 const indents = ['ps-2.5', 'ps-4.5', 'ps-6.5', 'ps-8.5'];
 
 export function SidebarEntry(props: SidebarEntryProps) {
-  const { entry, depth, isCollapsed, isOpen, onToggle } = props;
-  const t = useMessages(pageMessages);
-  const label = t[entry.label];
+  const { entry, isCollapsed, depth } = props;
+  const label = useMessages(pageMessages)[entry.label];
   const shape = cn(look, isCollapsed ? 'justify-center px-0' : indents[depth]);
+  if (isGroup(entry)) return <SidebarGroup {...props} entry={entry} label={label} shape={shape} />;
   const Icon = entry.icon;
+  return (
+    <li>
+      <Tooltip text={isCollapsed ? label : null} side="end">
+        <Link
+          to={entry.to}
+          preload="intent"
+          activeOptions={{ includeSearch: false }}
+          onClick={props.onGo}
+          aria-label={isCollapsed ? label : undefined}
+          className={shape}
+          activeProps={{
+            className: 'bg-selected font-medium text-primary hover:bg-selected [&_svg]:text-primary',
+          }}
+        >
+          <Icon aria-hidden="true" />
+          {isCollapsed ? null : <span className="truncate">{label}</span>}
+        </Link>
+      </Tooltip>
+    </li>
+  );
+}
 
-  if (!isGroup(entry)) {
-    return (
-      <li>
-        <Tooltip text={isCollapsed ? label : null} side="end">
-          <Link
-            to={entry.to}
-            preload="intent"
-            onClick={props.onGo}
-            aria-label={isCollapsed ? label : undefined}
-            className={shape}
-            activeProps={{
-              className: 'bg-selected font-medium text-primary hover:bg-selected [&_svg]:text-primary',
-            }}
-          >
-            <Icon aria-hidden="true" />
-            {isCollapsed ? null : <span className="truncate">{label}</span>}
-          </Link>
-        </Tooltip>
-      </li>
-    );
-  }
+interface SidebarGroupProps extends SidebarEntryProps {
+  entry: MenuGroup;
+  label: string;
+  shape: string;
+}
 
-  const open = isOpen(entry) && !isCollapsed;
+function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
+  const { depth, isCollapsed, onToggle } = props;
+  const isOpen = useIsOpen(entry) && !isCollapsed;
+  const Icon = entry.icon;
   return (
     <li>
       <Tooltip text={isCollapsed ? label : null} side="end">
         <button
           type="button"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-label={isCollapsed ? label : undefined}
           className={shape}
-          onClick={() => onToggle(entry, open)}
+          onClick={() => onToggle(entry, isOpen)}
         >
           <Icon aria-hidden="true" />
           {isCollapsed ? null : (
@@ -67,13 +75,13 @@ export function SidebarEntry(props: SidebarEntryProps) {
               <span className="flex-1 truncate">{label}</span>
               <ChevronRight
                 aria-hidden="true"
-                className={cn('transition-transform rtl:-scale-x-100', open && 'rotate-90 rtl:rotate-90')}
+                className={cn('transition-transform rtl:-scale-x-100', isOpen && 'rotate-90 rtl:rotate-90')}
               />
             </>
           )}
         </button>
       </Tooltip>
-      {open && entry.children.length > 0 ? (
+      {isOpen && entry.children.length > 0 ? (
         <ul className="flex flex-col gap-0.5 pt-0.5">
           {entry.children.map((child) => (
             <SidebarEntry {...props} key={child.label} entry={child} depth={depth + 1} />
@@ -82,4 +90,15 @@ export function SidebarEntry(props: SidebarEntryProps) {
       ) : null}
     </li>
   );
+}
+
+/**
+ * A group stands open when the person opened it, or when it leads to the page on screen. Each group follows that for
+ * itself: going to another page draws only the groups that open or close.
+ */
+function useIsOpen({ label, children }: MenuGroup): boolean {
+  const leadsHere = useRouterState({
+    select: ({ location }) => menuLinks(children).some(({ to }) => to === location.pathname),
+  });
+  return useToggledGroups()[label] ?? leadsHere;
 }

@@ -1,12 +1,11 @@
-import { useRouterState } from '@tanstack/react-router';
 import { Ban } from 'lucide-react';
 import type { Actor } from '#domain/permissions.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { isGroup, type MenuEntry, menuLinks, visibleMenu } from './menu.ts';
+import { type MenuEntry, visibleMenu } from './menu.ts';
 import { layoutMessages } from './messages.ts';
 import { SidebarEntry } from './sidebar-entry.tsx';
-import { toggleGroup, useToggledGroups } from './sidebar-state.ts';
+import { toggleGroup } from './sidebar-state.ts';
 
 interface SidebarProps {
   user: Actor;
@@ -20,20 +19,11 @@ interface SidebarProps {
 /** The menu of SPEC section 2: what the person may open, in groups that open and close. */
 export function Sidebar({ user, isCollapsed, onExpand, onGo }: SidebarProps) {
   const t = useMessages(layoutMessages);
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const toggled = useToggledGroups();
   const entries = visibleMenu(user);
 
   function toggle(entry: MenuEntry, isOpen: boolean): void {
     if (isCollapsed) onExpand();
     toggleGroup(entry.label, isCollapsed || !isOpen);
-  }
-
-  /** A group stands open when the person opened it, or when it leads to the page on screen. */
-  function isOpen(entry: MenuEntry): boolean {
-    return (
-      toggled[entry.label] ?? (isGroup(entry) && menuLinks(entry.children).some((link) => link.to === path))
-    );
   }
 
   return (
@@ -51,7 +41,6 @@ export function Sidebar({ user, isCollapsed, onExpand, onGo }: SidebarProps) {
               entry={entry}
               depth={0}
               isCollapsed={isCollapsed}
-              isOpen={isOpen}
               onToggle={toggle}
               onGo={onGo}
             />

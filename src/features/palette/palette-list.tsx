@@ -21,7 +21,11 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
   const t = useMessages(paletteMessages);
   const list = useRef<HTMLDivElement>(null);
   const activeId = active ? optionId(id, active) : null;
+  const shownId = useRef(activeId);
   useEffect(() => {
+    // The first one is in sight, and to look would lay out a page that is being drawn.
+    if (activeId === shownId.current) return;
+    shownId.current = activeId;
     if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
   return (
