@@ -68,6 +68,9 @@ export function AppShell({ tools, children }: AppShellProps) {
   );
 }
 
+/** Long enough for the page that was opened to have its data. */
+const quietMs = 1500;
+
 /** The queue outlives the shell's comings and goings: it follows the session from the first one on. */
 const followed = new WeakSet<QueryClient>();
 
@@ -75,6 +78,6 @@ function startOnce(queryClient: QueryClient): void {
   if (followed.has(queryClient)) return;
   followed.add(queryClient);
   attachPolicies(queryClient);
-  followOutbox(queryClient);
+  followOutbox(queryClient, quietMs);
   keepLastOrders(queryClient);
 }

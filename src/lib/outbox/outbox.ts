@@ -22,13 +22,14 @@ export const outboxStore = createStore<readonly OutboxEntry[]>([]);
 const channelName = 'commissary-outbox';
 let opened: Promise<QueueStore> | null = null;
 let stopFollowing: () => void = () => undefined;
-let current: { userId: string; changed(): void; wake(): void } | null = null;
+let current: { userId: string; begin(): void; changed(): void; wake(): void } | null = null;
 
 /**
  * Works the queue of whoever is signed in, from now on: starts with the session and stops with it. A second call
- * takes the place of the first.
+ * takes the place of the first. What waits from before is looked at `quietMs` later, so that a page that has just
+ * been opened gets its own data first; a new action begins at once.
  */
-export function followOutbox(queryClient: QueryClient): void {
+export function followOutbox(queryClient: QueryClient, quietMs = 0): void {
   stopFollowing();
   opened = null;
   let userId: string | null = null;
@@ -38,7 +39,7 @@ export function followOutbox(queryClient: QueryClient): void {
     if (next === userId) return;
     stop();
     userId = next;
-    stop = next === null ? () => undefined : startOutbox(next, queryClient);
+    stop = next === null ? () => undefined : startOutbox(next, queryClient, quietMs);
   };
   const unsubscribe = sessionStore.subscribe(follow);
   stopFollowing = () => {
@@ -49,7 +50,7 @@ export function followOutbox(queryClient: QueryClient): void {
 }
 
 /** Works one person's queue: shows it, sends it from one tab, and hands answers to the query cache. */
-function startOutbox(userId: string, queryClient: QueryClient): () => void {
+function startOutbox(userId: string, queryClient: QueryClient, quietMs: number): () => void {
   const channel = new BroadcastChannel(channelName);
   const startedAt = Date.now();
   /** Answers that this tab has taken over; those from before it started came with the lists it loads. */
@@ -81,7 +82,7 @@ function startOutbox(userId: string, queryClient: QueryClient): () => void {
     void refresh();
     wake();
   };
-  const stopLeading = leadOneTab(() => {
+  const lead = () => {
     void change(userId, (queue, rules) => rules.recover(queue, Date.now())).then(async () => {
       const { startSender } = await works();
       if (isStopped) return;
@@ -95,7 +96,15 @@ function startOutbox(userId: string, queryClient: QueryClient): () => void {
       });
     });
     return () => sender?.stop();
-  }, 'commissary-outbox');
+  };
+  let stopLeading: (() => void) | null = null;
+  const begin = () => {
+    clearTimeout(quiet);
+    if (isStopped || stopLeading !== null) return;
+    stopLeading = leadOneTab(lead, channelName);
+    void refresh();
+  };
+  const quiet = setTimeout(begin, quietMs);
   let wasAlive = connectionStore.get().isAlive;
   const stopListening = connectionStore.subscribe(() => {
     const { isAlive } = connectionStore.get();
@@ -103,13 +112,14 @@ function startOutbox(userId: string, queryClient: QueryClient): () => void {
     wasAlive = isAlive;
   });
 
-  current = { userId, changed, wake };
-  void refresh();
+  current = { userId, begin, changed, wake };
+  if (quietMs === 0) begin();
   return () => {
     isStopped = true;
     current = null;
+    clearTimeout(quiet);
     sender?.stop();
-    stopLeading();
+    stopLeading?.();
     stopListening();
     channel.close();
     outboxStore.set([]);
@@ -119,7 +129,8 @@ function startOutbox(userId: string, queryClient: QueryClient): () => void {
 
 /** Puts an action into the queue of the signed-in person; a twin under the same key is that one. */
 export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
-  const { userId, changed, wake } = working();
+  const { userId, begin, changed, wake } = working();
+  begin();
   const made = { id: newUuid(), idempotencyKey: newUuid(), now: Date.now() };
   const { rules } = await works();
   const entry = await (await store()).update(userId, (queue) => {
