@@ -9,7 +9,10 @@ import {
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 
-/** React, Router and Query and nothing else: a form, fifty rows of the same orders, and another page. */
+/**
+ * React, Router and Query and nothing else: a form, the fifty orders of the dashboard's list with the same values in
+ * each row, and another page.
+ */
 const root = createRootRoute({
   component: () => (
     <>
@@ -58,7 +61,16 @@ interface Row {
   orderNo: string;
   branchName: string;
   status: string;
+  deliveryDate: string;
+  createdAt: string;
+  lineCount: number;
+  value?: number;
+  late?: boolean;
 }
+
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+const instant = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const money = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 });
 
 function List() {
   const rows = useQuery({
@@ -74,9 +86,19 @@ function List() {
       <tbody>
         {rows.data?.map((row) => (
           <tr key={row._id}>
-            <td>{row.orderNo}</td>
-            <td>{row.branchName}</td>
+            <td>
+              <input type="checkbox" aria-label={row.orderNo} />
+            </td>
+            <td>
+              <a href={`/other?order=${row._id}`}>{row.orderNo}</a>
+            </td>
             <td>{row.status}</td>
+            <td>{row.branchName}</td>
+            <td>{day.format(new Date(row.deliveryDate))}</td>
+            <td>{row.lineCount}</td>
+            <td>{money.format(row.value ?? 0)}</td>
+            <td>{row.late ? 'Late' : ''}</td>
+            <td>{instant.format(new Date(row.createdAt))}</td>
           </tr>
         ))}
       </tbody>
