@@ -115,7 +115,7 @@ function Figures({ isRail }: { isRail: boolean }) {
         </div>
         <div className={row}>
           <dt className={label}>{t.size}</dt>
-          <dd className={isRail ? 'text-center' : 'min-w-24 text-end'}>{size}</dd>
+          <dd className={isRail ? 'min-h-8 text-center' : 'min-w-24 text-end'}>{size}</dd>
         </div>
         <div className={row}>
           <dt className={label}>{t.mostRead}</dt>

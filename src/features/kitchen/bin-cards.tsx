@@ -44,7 +44,7 @@ export function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
             ) : (
               <Skeleton className="my-1 h-6.5 w-10" />
             )}
-            <span className="min-h-4 text-status-amber text-xs">
+            <span className="min-h-8 text-status-amber text-xs sm:min-h-4">
               {figures && figures.pressing > 0 ? t.bins[bin].hint(figures.pressing) : ''}
             </span>
           </Link>

@@ -40,8 +40,10 @@ export function AgeingCard({ discrepancies, nowMs }: AgeingCardProps) {
         <li key={age} className="flex items-baseline justify-between gap-3 py-2 text-sm">
           <span>{t[age]}</span>
           <span className="flex gap-4 tabular-nums">
-            {mayRead(user, 'costs') && found[age].count > 0 ? (
-              <span className="text-muted-foreground">{formatMoney(found[age].value)}</span>
+            {mayRead(user, 'costs') ? (
+              <span className="min-w-20 text-end text-muted-foreground">
+                {found[age].count > 0 ? formatMoney(found[age].value) : '\u00a0'}
+              </span>
             ) : null}
             <span className="min-w-6 text-end font-medium">{data ? formatCount(found[age].count) : '–'}</span>
           </span>

@@ -3,6 +3,7 @@ import { canOpenPage, hasFlag } from '#domain/permissions.ts';
 import type { Branch } from '#src/collections/branches.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
+import { Together } from '#src/components/layout/together.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
@@ -12,6 +13,7 @@ import { CutoffCard } from './cutoff-card.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { DraftsCard } from './drafts-card.tsx';
 import { homeMessages } from './home-messages.ts';
+import { WaitingCards } from './list-card.tsx';
 import { StageFigures } from './stage-figures.tsx';
 import { useBranchOrders } from './use-branch-orders.ts';
 
@@ -53,11 +55,13 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
       {orders.data && (orders.isError || !isAlive) ? <SavedDataNote loadedAt={orders.dataUpdatedAt} /> : null}
       <SkippedNote count={orders.data?.skipped ?? 0} />
       <StageFigures branch={branch._id} orders={orders} />
-      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-        <CutoffCard branch={branch} orders={orders} mayOrder={mayOrder} />
-        <DraftsCard orders={orders} />
-        <DeliveriesCard orders={orders} />
-      </div>
+      <Together waiting={<WaitingCards />}>
+        <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+          <CutoffCard branch={branch} orders={orders} mayOrder={mayOrder} />
+          <DraftsCard orders={orders} />
+          <DeliveriesCard orders={orders} />
+        </div>
+      </Together>
     </div>
   );
 }

@@ -3,11 +3,13 @@ import { ClipboardCheck, PackageOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Together } from '#src/components/layout/together.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { BranchScreen } from './branch-screen.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { homeMessages } from './home-messages.ts';
+import { WaitingCards } from './list-card.tsx';
 import { LowCard } from './low-card.tsx';
 import { useBranchOrders } from './use-branch-orders.ts';
 import { WastageCard } from './wastage-card.tsx';
@@ -69,10 +71,12 @@ function Due({ branch }: { branch: string }) {
   const orders = useBranchOrders(branch);
   const [now] = useState(Date.now);
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-      <DeliveriesCard orders={orders} />
-      <LowCard branch={branch} />
-      <WastageCard branch={branch} nowMs={now} />
-    </div>
+    <Together waiting={<WaitingCards />}>
+      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <DeliveriesCard orders={orders} />
+        <LowCard branch={branch} />
+        <WastageCard branch={branch} nowMs={now} />
+      </div>
+    </Together>
   );
 }

@@ -40,6 +40,17 @@ export function ListCard({ title, figure, note, isLoading, children, footer }: L
   );
 }
 
+/** Three cards on their way. */
+export function WaitingCards() {
+  return (
+    <div aria-hidden="true" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {['first', 'second', 'third'].map((card) => (
+        <Skeleton key={card} className="h-44 rounded-lg" />
+      ))}
+    </div>
+  );
+}
+
 /** The look of a link at the foot of a card. */
 export const footLink =
   'inline-flex min-h-8 items-center gap-1.5 rounded-sm font-medium text-primary hover:underline touch:min-h-11 [&_svg]:size-4';

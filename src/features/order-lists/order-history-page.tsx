@@ -21,7 +21,9 @@ export function OrderHistoryPage() {
   const t = useMessages(listMessages);
   const pages = useMessages(pageMessages);
   const user = useUser();
-  const branches = branchesInSight(useQuery(branchesQuery()).data ?? [], user);
+  const asked = useQuery(branchesQuery());
+  const branches = branchesInSight(asked.data ?? [], user);
+  const hasSeveral = asked.isPending ? user.branches.length !== 1 : branches.length > 1;
   const all = orderColumns(t.columns);
   const mayCreate = hasFlag(user, 'canCreate') && canOpenPage(user, '/branch-order/create-order');
   return (
@@ -42,7 +44,7 @@ export function OrderHistoryPage() {
         columns={[
           all.orderNo,
           all.status,
-          ...(branches.length > 1 ? [all.branch] : []),
+          ...(hasSeveral ? [all.branch] : []),
           all.deliveryDate,
           all.lines,
           ...(mayRead(user, 'costs') ? [all.value] : []),

@@ -28,7 +28,7 @@ export function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }
       title={t.title}
       figure={
         <span className="text-muted-foreground text-sm">
-          <span className="font-semibold text-foreground tabular-nums">
+          <span className="inline-block min-w-14 text-end font-semibold text-foreground tabular-nums">
             {wastage.data ? formatMoney(cost) : '–'}
           </span>{' '}
           {t.week}

@@ -30,13 +30,12 @@ export function SortHead({ field, sort, onSort, isEndAligned, className }: SortH
         title={t.sortBy(t.columns[field])}
         onClick={() => onSort(next)}
         className={cn(
-          'flex size-full items-center gap-1 px-2 font-medium text-muted-foreground text-xs hover:text-foreground',
-          isEndAligned && 'justify-end',
+          'size-full truncate px-2 text-start font-medium text-muted-foreground text-xs hover:text-foreground [&_svg]:inline',
+          isEndAligned && 'text-end',
           isHere && 'text-foreground',
         )}
       >
-        <span className="truncate">{t.columns[field]}</span>
-        {isHere ? <Icon className="size-3 shrink-0" aria-hidden="true" /> : null}
+        {t.columns[field]} {isHere ? <Icon className="size-3" aria-hidden="true" /> : null}
       </button>
     </th>
   );

@@ -30,14 +30,13 @@ export function StateChips({ counts, state, onState }: StateChipsProps) {
             aria-pressed={isOn}
             onClick={() => onState(isOn ? undefined : name)}
             className={cn(
-              'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-xs hover:bg-accent touch:h-11',
+              'inline-flex h-8 shrink-0 items-center gap-1.5 whitespace-pre rounded-full border px-3 text-xs tabular-nums hover:bg-accent touch:h-11',
               isOn && 'border-primary bg-selected font-medium',
               counts[name] === 0 && !isOn && 'text-muted-foreground',
             )}
           >
             <Icon className="size-3.5" aria-hidden="true" />
-            {t.states[name]}
-            <span className="tabular-nums">{formatCount(counts[name])}</span>
+            {t.states[name]} {formatCount(counts[name])}
           </button>
         );
       })}

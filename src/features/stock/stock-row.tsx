@@ -18,6 +18,8 @@ interface StockRowProps {
 const ownWay = 'truncate [text-align:match-parent]';
 const cell = 'truncate px-2 first:ps-3 last:pe-3';
 const figure = `${cell} text-end tabular-nums`;
+/** A figure and its unit, in the unit's own direction, at the end of the column as the row says. */
+const ownFigure = `${cell} tabular-nums [text-align:match-parent]`;
 
 /** One item at one place. Kept apart and memoised: typing in the search draws only the rows that changed. */
 export const StockRow = memo(function StockRow(props: StockRowProps) {
@@ -34,7 +36,7 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
       href={href}
       data-index={index}
       title={line.itemName}
-      className="font-medium underline-offset-4 hover:underline"
+      className="font-medium text-foreground text-sm underline-offset-4 hover:underline"
     >
       {line.itemName}
     </a>
@@ -43,12 +45,12 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
     'aria-rowindex': index + 2,
     style: { height: heightPx },
     onClick: open,
-    className: cn('cursor-pointer border-b hover:bg-accent/50', isOpen && 'bg-selected'),
+    className: cn('cursor-pointer border-b text-end hover:bg-accent/50', isOpen && 'bg-selected'),
   };
   if (isNarrow) {
     return (
       <tr {...rowProps}>
-        <td className={cell}>
+        <td className={cn(cell, 'text-start')}>
           <div dir="auto" className={ownWay}>
             {link}
           </div>
@@ -65,16 +67,14 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
   }
   return (
     <tr {...rowProps}>
-      <td className={cell}>
-        {link} <span className="text-muted-foreground text-xs">{line.itemCode}</span>
+      <td className={cn(cell, 'text-start text-muted-foreground text-xs')}>
+        {link} {line.itemCode}
       </td>
-      <td className={cell} title={line.placeName}>
+      <td className={cn(cell, 'text-start')} title={line.placeName}>
         {line.placeName}
       </td>
-      <td className={figure}>
-        <bdi>
-          {formatQuantity(line.onHand)} <span className="text-muted-foreground text-xs">{line.unit}</span>
-        </bdi>
+      <td dir="auto" className={ownFigure}>
+        {formatQuantity(line.onHand)} <span className="text-muted-foreground text-xs">{line.unit}</span>
       </td>
       <td className={figure}>{line.reserved === 0 ? '' : formatQuantity(line.reserved)}</td>
       <td className={figure}>{formatQuantity(line.available)}</td>
@@ -82,7 +82,9 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
       <td className={cn(figure, 'text-muted-foreground')} title={levelsOf(line)}>
         {levelsOf(line)}
       </td>
-      <td className={cell}>{line.state === 'ok' ? null : <StatePill state={line.state} />}</td>
+      <td className={cn(cell, 'text-start')}>
+        {line.state === 'ok' ? null : <StatePill state={line.state} />}
+      </td>
       {showsCosts ? <td className={figure}>{formatMoney(line.value)}</td> : null}
     </tr>
   );

@@ -1,0 +1,38 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+
+/** After that the cards that are there are shown without the others. */
+const longestMs = 1500;
+
+const isFirstFetch = { predicate: ({ state }: { state: { data: unknown } }) => state.data === undefined };
+
+interface TogetherProps {
+  /** Stands in their place until then. */
+  waiting: ReactNode;
+  children: ReactNode;
+}
+
+/** Cards under one another that each load their own data, shown when all have it: none pushes the next one down. */
+export function Together({ waiting, children }: TogetherProps) {
+  const client = useQueryClient();
+  const fetching = useIsFetching(isFirstFetch);
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (fetching > 0) return;
+    // What the cards and those around them ask for is not yet under way when they are drawn first.
+    const timer = setTimeout(() => {
+      if (client.isFetching(isFirstFetch) === 0) setShown(true);
+    });
+    return () => clearTimeout(timer);
+  }, [fetching, client]);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), longestMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      {isShown ? null : waiting}
+      <div hidden={!isShown}>{children}</div>
+    </>
+  );
+}
