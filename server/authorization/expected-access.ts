@@ -84,6 +84,15 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /discrepancies': 'discrepancies canView',
   'get /discrepancies/:id': 'discrepancies canView',
   'patch /discrepancies/:id': 'discrepancies canEdit',
+  'get /imports': 'imports canView',
+  'get /imports/:id': 'imports canView',
+  'get /imports/:id/rows': 'imports canView',
+  'post /imports': 'imports canCreate',
+  'post /imports/:id/rows': 'imports canCreate',
+  'post /imports/:id/check': 'imports canCreate',
+  'post /imports/:id/commit': 'imports canCreate',
+  'post /imports/:id/undo': 'imports canCreate',
+  'delete /imports/:id': 'imports canCreate',
   'get /wastage/summary': 'wastage canView',
   ...crud('/wastage', 'wastage'),
 };
@@ -169,6 +178,7 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   stock: working,
   discrepancies: working,
   wastage: working,
+  imports: working,
 };
 
 const seesAll = 'master admin viewer powerless';
@@ -182,4 +192,6 @@ export const visibleTo: Readonly<Record<string, { own: string; other: string }>>
   'order-templates': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   reviews: { own: `${seesAll} branch`, other: `${seesAll} branch2` },
   'item-levels': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
+  // Whoever began it, and nobody else.
+  imports: { own: 'branch', other: 'branch2' },
 };

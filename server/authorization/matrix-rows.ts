@@ -16,6 +16,7 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
     items: twice(ids.items.flour),
     'item-levels': { own: ids.levels(0, 0), other: ids.levels(0, 1) },
     orders: { own: await sentOrder(api), other: await draftOrder(api, 'branch2') },
+    imports: { own: await begunImport(api, 'branch'), other: await begunImport(api, 'branch2') },
     wastage: { own: await wastage(api, ids.branch1), other: await wastage(api, ids.branch2) },
     discrepancies: { own: await discrepancy(api, ids.branch1), other: await discrepancy(api, ids.branch2) },
   };
@@ -31,6 +32,13 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
     rows[resource.collection] = twice(await made(api, resource.path, sampleOf(resource, 700 + at)));
   }
   return rows;
+}
+
+async function begunImport(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+  const body = { kind: 'item-levels', fileName: 'levels.csv', columns: ['itemId', 'branchId', 'par'] };
+  const answer = await api.as(user).post('/imports', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
 }
 
 const twice = (id: string) => ({ own: id, other: id });

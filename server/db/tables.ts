@@ -32,6 +32,9 @@ export interface Database extends MasterTables {
   audit: AuditRow;
   files: FileRow;
   reviews: ReviewRow;
+  imports: ImportTableRow;
+  importRows: ImportedRow;
+  importChanges: ImportChangeRow;
 }
 
 export type Bit = 0 | 1;
@@ -485,4 +488,53 @@ export interface AuditRow {
   before: Json | null;
   after: Json | null;
   requestId: string;
+}
+
+export interface ImportTableRow {
+  _id: string;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+  userId: string;
+  kind: string;
+  fileName: string;
+  status: string;
+  /** What the import was told before its first row. */
+  input: Json;
+  /** How many, by the last check. */
+  rows: number;
+  faulty: number;
+  created: number;
+  changed: number;
+  unchanged: number;
+  others: number;
+  committedAt: string | null;
+}
+
+/** A row of an imported file, until the import is committed or given up. */
+export interface ImportedRow {
+  importId: string;
+  /** In the file, 1 is its first line. */
+  row: number;
+  cells: Json;
+  /** What could be read of the cells, by column. */
+  values: Json;
+  /** What could not be read, whatever the database says. */
+  faults: Json;
+  outcome: string;
+  /** What is wrong by the last check. */
+  problems: Json;
+}
+
+/** What a committed import did to one row, for its undo. */
+export interface ImportChangeRow {
+  importId: string;
+  /** The order in which the rows were written. */
+  position: number;
+  collection: string;
+  rowId: string;
+  /** The row's version afterwards. */
+  version: number;
+  /** The row as it was; null when the import made it. */
+  before: Json | null;
 }

@@ -6,6 +6,7 @@ import { eventRoutes } from './events/routes.ts';
 import { galleryRoutes } from './gallery/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { itemLevelRoutes } from './item-levels/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { itemRoutes } from './items/routes.ts';
 import { arrangingRoutes } from './master-data/arranging-routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
@@ -33,6 +34,7 @@ const described: readonly Route[] = [
   ...stockRoutes,
   ...discrepancyRoutes,
   ...wastageRoutes,
+  ...importRoutes,
   ...settingsRoutes,
   ...auditRoutes,
   ...eventRoutes,

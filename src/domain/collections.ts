@@ -23,6 +23,7 @@ export const collectionReach = {
   sales: 'working',
   reports: 'working',
   reviews: 'working',
+  imports: 'working',
   branch: 'reference',
   sections: 'reference',
   units: 'reference',
@@ -56,8 +57,7 @@ interface PageRow {
   manages?: readonly Collection[];
 }
 
-/** The table page -> collections, one row per route; pages without a row show nothing of their own. */
-export const pageCollections: readonly PageRow[] = [
+const pages: readonly PageRow[] = [
   { page: 'dashboard', shows: ['orders', 'stock', 'discrepancies', 'wastage', 'stock-counts', 'reports'] },
   { page: 'dashboard-original', shows: ['orders'] },
   { page: 'dashboard-fallback', shows: ['orders'] },
@@ -137,3 +137,12 @@ export const pageCollections: readonly PageRow[] = [
   { page: 'branch-settings/create-item', shows: ['reviews'], manages: ['items'] },
   { page: 'branch-settings/create-category', manages: ['branch-categories'] },
 ];
+
+/** Whoever manages reference data on a page also imports it there. */
+const withImports = (row: PageRow): PageRow =>
+  row.manages?.some((collection) => collectionReach[collection] === 'reference')
+    ? { ...row, shows: [...(row.shows ?? []), 'imports'] }
+    : row;
+
+/** The table page -> collections, one row per route; pages without a row show nothing of their own. */
+export const pageCollections: readonly PageRow[] = pages.map(withImports);

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import * as initial from './001-initial.ts';
 import * as roles from './002-roles.ts';
 import * as reviews from './003-reviews.ts';
+import * as imports from './004-imports.ts';
 import * as gallery from './005-gallery.ts';
 import * as orderTemplates from './006-order-templates.ts';
 import * as taxRates from './008-tax-rates.ts';
@@ -12,6 +13,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '001-initial': initial,
   '002-roles': roles,
   '003-reviews': reviews,
+  '004-imports': imports,
   '005-gallery': gallery,
   '006-order-templates': orderTemplates,
   '008-tax-rates': taxRates,

@@ -9,15 +9,24 @@ import type { WireRow } from '../master-data/store.ts';
 
 const unitFields = ['orderUnit', 'countUnit', 'recipeUnit'] as const;
 
-interface UnitRow extends UnitFactor {
+export interface UnitRow extends UnitFactor {
   symbol: string;
 }
 
-interface CheckOptions {
+export interface CheckOptions {
   /** The conversions were sent: they are judged one by the other. */
   isChanged: boolean;
   /** Packs were made by what is no longer so. */
   isBaseChanged: boolean;
+}
+
+/** What units of an item are judged by. */
+export interface UnitsOfItem {
+  item: WireRow;
+  conversions: readonly ItemConversion[];
+  units: readonly UnitRow[];
+  /** What its packs hold, where conversions or base unit change. */
+  packs: readonly { name: string; unit: string }[];
 }
 
 /**
@@ -28,12 +37,23 @@ export async function checkUnits(
   tx: Tx,
   item: WireRow,
   conversions: readonly ItemConversion[],
-  { isChanged, isBaseChanged }: CheckOptions,
+  options: CheckOptions,
 ): Promise<void> {
-  const units = await tx
-    .selectFrom('units')
-    .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen'])
-    .execute();
+  const units = await knownUnits(tx);
+  const packs = options.isChanged || options.isBaseChanged ? await packUnits(tx, item._id) : [];
+  const fields = unitFaults({ item, conversions, units, packs }, options);
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+/** Every unit with its size. */
+export const knownUnits = (db: Queryable): Promise<UnitRow[]> =>
+  db.selectFrom('units').select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen']).execute();
+
+/** What is wrong with the units of an item, by field; nothing is read. */
+export function unitFaults(
+  { item, conversions, units, packs }: UnitsOfItem,
+  { isChanged, isBaseChanged }: CheckOptions,
+): Record<string, string> {
   const symbols = new Map(units.map((unit) => [unit._id, unit.symbol]));
   const symbolOf = (unit: unknown) => symbols.get(String(unit)) ?? String(unit);
   const base = String(item['baseUnit']);
@@ -47,14 +67,13 @@ export async function checkUnits(
     fields[name] =
       `Nothing says how many ${symbolOf(base)} one ${symbolOf(item[name])} is: add a conversion.`;
   }
-  const packs = isChanged || isBaseChanged ? await packUnits(tx, item._id) : [];
   const lost = packs.find(({ unit }) => leadsNowhere(unit));
   if (lost) {
     const at = isBaseChanged ? 'baseUnit' : 'conversions';
     fields[at] ??=
       `The pack ${lost.name} holds ${symbolOf(lost.unit)}, and nothing says how many ${symbolOf(base)} that is.`;
   }
-  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return fields;
 }
 
 const packUnits = (tx: Tx, itemId: string) =>
@@ -103,7 +122,7 @@ export async function keepBaseUnit(tx: Tx, before: WireRow, after: WireRow): Pro
 }
 
 /** Whether the item stands in an order, the ledger or a document. */
-export const hasHistory = async (tx: Tx, itemId: string): Promise<boolean> =>
+export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean> =>
   (await heldBy(tx, itemId)) !== null;
 
 /** What is kept in the item's base unit and fixes it; null when nothing is. */

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/types.ts';
 import { isHeld } from './store.ts';
 
 /** Where the rows of a collection are, for references to it. */
-const tables: Partial<Record<Collection, string>> = {
+export const tables: Partial<Record<Collection, string>> = {
   ...Object.fromEntries(resources.map(({ collection, table }) => [collection, table])),
   users: 'users',
   items: 'items',
@@ -84,9 +84,15 @@ const ofResources = (collection: Collection): Usage[] =>
     ),
   );
 
+/** Everywhere that rows of a collection may be referred to from. */
+export const usagesOf = (collection: Collection): readonly Usage[] => [
+  ...(usages[collection] ?? []),
+  ...ofResources(collection),
+];
+
 /** What uses a row, in a word, or null when nothing does. */
 export async function usedBy(db: Queryable, collection: Collection, id: string): Promise<string | null> {
-  for (const [table, column, words, isJson] of [...(usages[collection] ?? []), ...ofResources(collection)]) {
+  for (const [table, column, words, isJson] of usagesOf(collection)) {
     if (await isHeld(db, table, column, id, { isJson: isJson === 'json' })) return words;
   }
   return null;

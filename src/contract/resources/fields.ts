@@ -118,7 +118,7 @@ export const field = {
       'phone',
       'text',
       label,
-      words(40).regex(/^[+\d][\d\s()/.-]*$/, 'A phone number is expected'),
+      words(40).regex(/^[+(\d][\d\s()/.-]*$/, 'A phone number is expected'),
       settings,
     ),
   date: (label: string, settings: Settings<string> = {}) =>

@@ -1,0 +1,91 @@
+import type { ItemConversion } from '#contract/items.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { Database } from '../../db/tables.ts';
+import type { Tx } from '../../db/types.ts';
+import { newId } from '../../ids.ts';
+import { searchText, toColumns, type WireRow } from '../master-data/store.ts';
+import { chunks } from './existing.ts';
+import type { Draft } from './judge-types.ts';
+
+/** Values of one statement: SQLite takes 32,766. */
+const mostValues = 25_000;
+
+/** Writes rows as they are to be, new and changed ones, hundreds in one statement. Rules were asked before. */
+export async function writeRows(
+  tx: Tx,
+  resource: Resource,
+  drafts: readonly Draft[],
+  clock: Clock,
+): Promise<void> {
+  const made = drafts.filter(({ before }) => before === null).map(({ after }) => columnsOf(resource, after));
+  const changed = drafts
+    .filter(({ before }) => before !== null)
+    .map(({ after }) => columnsOf(resource, after));
+  const table = resource.table as keyof Database;
+  const size = Math.max(
+    1,
+    Math.floor(mostValues / Math.max(1, Object.keys(made[0] ?? changed[0] ?? {}).length)),
+  );
+  for (const rows of chunks(made, Math.min(size, 500))) await insertRows(tx, table, rows);
+  const replacing = { key: ['_id'], keep: ['createdAt'] };
+  for (const rows of chunks(changed, Math.min(size, 500))) await insertRows(tx, table, rows, replacing);
+  if (resource.collection === 'items') await writeBelongings(tx, drafts, clock);
+}
+
+interface Clock {
+  now(): Date;
+}
+
+function columnsOf(resource: Resource, row: WireRow): Record<string, unknown> {
+  return {
+    _id: row._id,
+    createdAt: row['createdAt'],
+    updatedAt: row['updatedAt'],
+    version: row.version,
+    isActive: Number(row.isActive),
+    ...(resource.isNamed && { search: searchText(resource, row) }),
+    ...toColumns(resource, row),
+  };
+}
+
+/** Barcodes and conversions stand in tables of their own; what an item has there is replaced as a whole. */
+async function writeBelongings(tx: Tx, drafts: readonly Draft[], clock: Clock): Promise<void> {
+  const differs = (field: string) =>
+    drafts.filter(({ before, after }) => !isSame(before?.[field], after[field]));
+  const withBarcodes = differs('barcodes');
+  await clear(tx, 'itemBarcodes', withBarcodes);
+  const barcodes = withBarcodes.flatMap(({ after }) =>
+    ((after['barcodes'] as string[] | null) ?? []).map((barcode) => ({ barcode, itemId: after._id })),
+  );
+  for (const rows of chunks(barcodes, 500)) await insertRows(tx, 'itemBarcodes', rows);
+
+  const withConversions = differs('conversions');
+  await clear(tx, 'itemConversions', withConversions);
+  const conversions = withConversions.flatMap(({ after }) =>
+    ((after['conversions'] as ItemConversion[] | undefined) ?? []).map(({ fromUnit, toUnit, num, den }) => ({
+      _id: newId(clock),
+      createdAt: after['updatedAt'],
+      updatedAt: after['updatedAt'],
+      version: 1,
+      isActive: 1,
+      itemId: after._id,
+      fromUnit,
+      toUnit,
+      num,
+      den,
+    })),
+  );
+  for (const rows of chunks(conversions, 500)) await insertRows(tx, 'itemConversions', rows);
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
+
+async function clear(
+  tx: Tx,
+  table: 'itemBarcodes' | 'itemConversions',
+  drafts: readonly Draft[],
+): Promise<void> {
+  const ids = drafts.filter(({ before }) => before !== null).map(({ after }) => after._id);
+  for (const some of chunks(ids, 500)) await tx.deleteFrom(table).where('itemId', 'in', some).execute();
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { CellProblem, ImportState, RowOutcome } from '#contract/imports/wire.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { forUpdate } from '../../db/locking.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
+import { problem } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { announce } from '../master-data/service.ts';
+import { post } from '../stock/ledger.ts';
+import { writeRows } from './apply.ts';
+import { carryOut, hasEffects } from './carry-out.ts';
+import { chunks } from './existing.ts';
+import { judge } from './judge.ts';
+import type { Draft, Opening, Verdict } from './judge-types.ts';
+import { refuseStrangers } from './rights.ts';
+import { judgeContext, kindOf, openImport } from './service.ts';
+import { inputOf, keepRows, presentImport, readOf, storedRows } from './store.ts';
+
+/** The dry run: what the whole file would do, and all that is wrong with it. Writes nothing but the answer. Throws 404, 409. */
+export async function checkImport(ctx: WriteContext, id: string): Promise<ImportState> {
+  const found = await openImport(ctx, id);
+  const stored = await storedRows(ctx.db, id);
+  if (stored.length === 0)
+    throw problem('VALIDATION', 'The file has no rows.', { fields: { rows: 'None came.' } });
+  const verdict = await judgeStored(ctx, found, stored);
+  const refused = await rehearse(ctx, verdict);
+  const { columns } = inputOf(found);
+  const rows = stored.map((row): ImportedRow => {
+    const problems = [...(verdict.problems.get(row.row) ?? []), ...(refused.get(row.row) ?? [])].toSorted(
+      (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column),
+    );
+    const outcome = problems.length > 0 ? 'faulty' : (verdict.outcomes.get(row.row) ?? 'unchanged');
+    return { ...row, outcome, problems: JSON.stringify(problems) };
+  });
+  const differing = rows.filter(
+    (row, at) => row.outcome !== stored[at]?.outcome || row.problems !== stored[at]?.problems,
+  );
+  await keepRows(ctx.db, differing);
+  const counted = countOutcomes(rows.map(({ outcome }) => outcome as RowOutcome));
+  return save(ctx, found, {
+    ...counted,
+    status: 'Checked',
+    rows: rows.length,
+    others: othersOf(found, verdict),
+  });
+}
+
+/** Does what the dry run showed, all of it or nothing. Throws 403, 404, 409 when something is wrong by now. */
+export async function commitImport(ctx: WriteContext, id: string): Promise<ImportState> {
+  const found = await openImport(ctx, id);
+  const input = inputOf(found);
+  await refuseStrangers(ctx, kindOf(found), [...input.columns, ...Object.keys(input.defaults)]);
+  if (found.status !== 'Checked') throw problem('NOT_EDITABLE', 'Check the import before you commit it.');
+  const stored = await storedRows(ctx.db, id);
+  const verdict = await judgeStored(ctx, found, stored);
+  const faulty = [...verdict.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
+  if (faulty > 0) {
+    const words = faulty === 1 ? '1 row has' : `${faulty} rows have`;
+    throw problem('NOT_EDITABLE', `${words} something wrong: nothing was imported. Check again to see what.`);
+  }
+  if (stored.some(({ row, outcome }) => verdict.outcomes.get(row) !== outcome))
+    throw problem('NOT_EDITABLE', 'The data has changed since the check: look at what would happen now.');
+  await write(ctx, id, verdict);
+  const at = ctx.now.toISOString();
+  await ctx.db.deleteFrom('importRows').where('importId', '=', id).execute();
+  const counted = countOutcomes([...verdict.outcomes.values()]);
+  const done = await save(ctx, found, {
+    ...counted,
+    status: 'Committed',
+    committedAt: at,
+    others: othersOf(found, verdict),
+  });
+  const { kind, fileName, rows, created, changed, unchanged, others } = done;
+  const after = { kind, fileName, rows, created, changed, unchanged, others };
+  await ctx.audit({ action: 'commit', entity: 'imports', id, after });
+  return done;
+}
+
+async function judgeStored(
+  ctx: WriteContext,
+  found: ImportTableRow,
+  stored: readonly ImportedRow[],
+): Promise<Verdict> {
+  return judge(judgeContext(ctx), { kind: kindOf(found), input: inputOf(found), rows: stored.map(readOf) });
+}
+
+/** Writes the rows of each collection together, in the order in which they refer to one another. */
+async function write(ctx: WriteContext, id: string, { drafts, openings }: Verdict): Promise<void> {
+  const clock = ctx.services.clock;
+  let position = 0;
+  for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
+    await holdUnchanged(ctx, resource, some);
+    await writeRows(ctx.db, resource, some, clock);
+    const refused = [...(await carryOut(ctx.db, resource, some)).values()];
+    if (refused[0]) throw problem('NOT_EDITABLE', `${Object.values(refused[0])[0]} Check the import again.`);
+    for (const { before, after } of some) {
+      const entry = { entity: resource.collection, id: after._id, after };
+      await ctx.audit(before ? { ...entry, action: 'edit', before } : { ...entry, action: 'create' });
+    }
+    const changes = some.map(({ before, after }) => ({
+      importId: id,
+      position: position++,
+      collection: resource.collection,
+      rowId: after._id,
+      version: after.version,
+      before: before && JSON.stringify(before),
+    }));
+    for (const rows of chunks(changes, 500)) await insertRows(ctx.db, 'importChanges', rows);
+    announce(ctx, resource, id, 'imported');
+  }
+  await postOpenings(ctx, id, openings);
+}
+
+/** Rows that are about to change are held; one that somebody changed since it was looked at stops the import. */
+async function holdUnchanged(ctx: WriteContext, resource: Resource, drafts: readonly Draft[]): Promise<void> {
+  const wanted = new Map(
+    drafts.flatMap(({ before }) => (before ? [[before._id, before.version] as const] : [])),
+  );
+  for (const ids of chunks([...wanted.keys()], 500)) {
+    const rows = await ctx.db
+      .selectFrom(resource.table as 'brands')
+      .select(['_id', 'version'])
+      .where('_id', 'in', ids)
+      .orderBy('_id')
+      .$call(forUpdate(ctx.dialect))
+      .execute();
+    if (rows.length === ids.length && rows.every(({ _id, version }) => Number(version) === wanted.get(_id)))
+      continue;
+    throw problem('NOT_EDITABLE', 'Somebody changed one of these rows just now: check the import again.');
+  }
+}
+
+async function postOpenings(ctx: WriteContext, id: string, openings: readonly Opening[]): Promise<void> {
+  const context = { userId: ctx.actor?._id ?? '', now: ctx.now.toISOString() };
+  for (const some of chunks(openings, 500)) {
+    const postings = some.map(({ posting }) => ({ ...posting, docId: id }));
+    await post(ctx.db, ctx.dialect, { postings }, context);
+    for (const { itemId, toPlace, qtyMicro, valueE4 } of postings) {
+      const after = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
+      await ctx.audit({ action: 'opening', entity: 'stock', id: itemId, after });
+    }
+  }
+  if (openings.length > 0)
+    ctx.emit({ collection: 'stock', id, what: 'imported', branches: [], kitchens: [] });
+}
+
+/**
+ * Carries the rows out and takes them back, where a collection has rules of its own that only then speak. Rows that
+ * are at fault already stay out of it.
+ */
+async function rehearse(
+  ctx: WriteContext,
+  { drafts, outcomes }: Verdict,
+): Promise<Map<number, CellProblem[]>> {
+  const problems = new Map<number, CellProblem[]>();
+  const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
+  if (!sound.some(({ resource }) => hasEffects(resource))) return problems;
+  await sql`savepoint rehearsal`.execute(ctx.db);
+  for (const [resource, some] of Map.groupBy(sound, (draft) => draft.resource)) {
+    await writeRows(ctx.db, resource, some, ctx.services.clock);
+    for (const [{ row, columnOf }, fields] of await carryOut(ctx.db, resource, some)) {
+      const said = Object.entries(fields).map(([field, message]): CellProblem => {
+        return { column: columnOf(field), code: 'rule', message };
+      });
+      problems.set(row, [...(problems.get(row) ?? []), ...said]);
+    }
+  }
+  await sql`rollback to savepoint rehearsal`.execute(ctx.db);
+  return problems;
+}
+
+function countOutcomes(outcomes: readonly RowOutcome[]): Record<RowOutcome, number> {
+  const counted = { created: 0, changed: 0, unchanged: 0, faulty: 0 };
+  for (const outcome of outcomes) counted[outcome] += 1;
+  return counted;
+}
+
+/** Rows of other collections than the import's own. */
+const othersOf = (found: ImportTableRow, { drafts }: Verdict): number =>
+  drafts.filter(({ resource }) => resource !== kindOf(found).resource).length;
+
+export async function save(
+  ctx: WriteContext,
+  found: ImportTableRow,
+  change: Partial<ImportTableRow>,
+): Promise<ImportState> {
+  const after = { ...found, ...change, version: found.version + 1, updatedAt: ctx.now.toISOString() };
+  const { _id, ...columns } = after;
+  await ctx.db.updateTable('imports').set(columns).where('_id', '=', _id).execute();
+  return presentImport(after);
+}

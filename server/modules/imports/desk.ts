@@ -1,0 +1,202 @@
+import { foldText } from '#domain/text.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { newId } from '../../ids.ts';
+import { ApiProblem } from '../../http/problems.ts';
+import { refuseOutOfScope } from '../master-data/scope.ts';
+import type { WireRow } from '../master-data/store.ts';
+import type { Draft, JudgeContext, Report, Values } from './judge-types.ts';
+
+interface DeskInput {
+  ctx: JudgeContext;
+  resource: Resource;
+  keys: readonly (readonly string[])[];
+  existing: readonly WireRow[];
+  report: Report;
+  /** The column of a field: its name, with a prefix for parts. */
+  columnOf(field: string): string;
+}
+
+/** What one row of the file says about a row of the collection. */
+export interface Sheet {
+  row: number;
+  /** Filled cells, references resolved. */
+  values: Values;
+  /** What a new row gets where nothing is said. */
+  defaults: Values;
+  /** Of a new row; made when left out. */
+  id?: string | undefined;
+}
+
+/** Turns what a file says into rows of one collection: finds the row that is meant, fills in, and compares. */
+export interface Desk {
+  /** The row as it would be, changed or not; what is wrong with it goes to the report. */
+  place(sheet: Sheet): Draft;
+  /** The id of the row that is meant, or null for a new one. */
+  find(values: Values): WireRow | null;
+  /** Looks at what no two rows share, once all are placed. Answers the rows that differ from what is there. */
+  settle(): Draft[];
+}
+
+export function createDesk({ ctx, resource, keys, existing, report, columnOf }: DeskInput): Desk {
+  const { actor, clock, now } = ctx;
+  const indexes = keys.map((key) => indexOf(resource, key, existing));
+  const drafts: Draft[] = [];
+  const seen = new Map<string, number>();
+  const at = now.toISOString();
+
+  function find(values: Values): WireRow | null {
+    for (const index of indexes) {
+      const found = index.find(values);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  function refuseTwice({ row, values }: Sheet, draft: Draft): void {
+    const key = keys.find((fields) => isUsable(resource, fields, values));
+    const marks = [
+      ...(draft.before ? [draft.after._id] : []),
+      ...(key ? [`${key.join()} ${keyText(key, values, foldText)}`] : []),
+    ];
+    const other = marks.map((mark) => seen.get(mark)).find((first) => first !== undefined);
+    for (const mark of marks) seen.set(mark, seen.get(mark) ?? row);
+    if (other === undefined) return;
+    for (const field of key ?? keys[0] ?? []) {
+      report.add(row, {
+        column: columnOf(field),
+        code: 'twice-in-file',
+        message: `Row ${other} of the file says the same row.`,
+        otherRow: other,
+      });
+    }
+  }
+
+  function judge({ row }: Sheet, { before, after }: Draft): void {
+    for (const [name, field] of Object.entries(resource.allFields)) {
+      const column = columnOf(name);
+      if (before || !field.isRequired || report.has(row, column)) continue;
+      if (after[name] === null || after[name] === undefined)
+        report.add(row, { column, code: 'needed', message: `${field.label} is needed for a new row.` });
+    }
+    for (const [name, message] of Object.entries(resource.check(after) ?? {}))
+      report.add(row, { column: columnOf(name), code: 'rule', message });
+    try {
+      refuseOutOfScope(resource, actor, after);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      report.add(row, { column: columnOf('branchId'), code: 'rule', message: error.message });
+    }
+  }
+
+  return {
+    find,
+    place(sheet) {
+      const before = find(sheet.values);
+      const after: WireRow = before
+        ? { ...before, ...sheet.values, version: before.version + 1, updatedAt: at }
+        : {
+            _id: sheet.id ?? newId(clock),
+            createdAt: at,
+            updatedAt: at,
+            version: 1,
+            isActive: true,
+            ...Object.fromEntries(
+              Object.entries(resource.allFields).map(([name, one]) => [name, one.initial]),
+            ),
+            ...sheet.defaults,
+            ...sheet.values,
+          };
+      const draft = { row: sheet.row, resource, before, after, columnOf };
+      refuseTwice(sheet, draft);
+      judge(sheet, draft);
+      drafts.push(draft);
+      return draft;
+    },
+    settle() {
+      for (const combination of resource.unique)
+        refuseShared(combination, { existing, drafts, report, columnOf });
+      return drafts.filter(isDifferent);
+    },
+  };
+}
+
+/** Whether a row says anything else than what is there. */
+export function isDifferent({ before, after, resource }: Draft): boolean {
+  if (!before) return true;
+  const fields = [...Object.keys(resource.allFields), 'conversions'];
+  return fields.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+interface Shared {
+  existing: readonly WireRow[];
+  drafts: readonly Draft[];
+  report: Report;
+  columnOf(field: string): string;
+}
+
+function refuseShared(combination: readonly string[], { existing, drafts, report, columnOf }: Shared): void {
+  const changing = new Set(drafts.map(({ after }) => after._id));
+  const holders = new Map<string, { id: string; name: string; row: number | null }>();
+  const claim = (row: WireRow, fileRow: number | null) => {
+    if (combination.some((name) => row[name] === null || row[name] === undefined)) return;
+    const key = keyText(combination, row, (text) => text);
+    const other = holders.get(key);
+    if (!other) holders.set(key, { id: row._id, name: String(row['name'] ?? ''), row: fileRow });
+    else if (other.id !== row._id && fileRow !== null) {
+      for (const name of combination)
+        report.add(
+          fileRow,
+          other.row === null
+            ? {
+                column: columnOf(name),
+                code: 'taken',
+                message: `${other.name || 'Another row'} has this already.`,
+              }
+            : {
+                column: columnOf(name),
+                code: 'twice-in-file',
+                message: `Row ${other.row} of the file has this, too.`,
+                otherRow: other.row,
+              },
+        );
+    }
+  };
+  for (const row of existing) if (!changing.has(row._id)) claim(row, null);
+  for (const { after, row } of drafts) claim(after, row);
+}
+
+/** A combination finds a row when all that it must have is there; a single field that may be empty, when it is filled. */
+function isUsable(resource: Resource, fields: readonly string[], values: Values): boolean {
+  const isFilled = (name: string) => values[name] !== null && values[name] !== undefined;
+  return (
+    fields.every(isFilled) ||
+    (fields.length > 1 && fields.every((name) => isFilled(name) || !resource.allFields[name]?.isRequired))
+  );
+}
+
+const keyText = (fields: readonly string[], values: Values, fold: (text: string) => string): string =>
+  fields.map((name) => fold(String(values[name] ?? ''))).join('\u0000');
+
+function indexOf(resource: Resource, fields: readonly string[], rows: readonly WireRow[]) {
+  const exact = new Map<string, WireRow>();
+  const folded = new Map<string, WireRow | null>();
+  for (const row of rows) {
+    if (!isUsable(resource, fields, row)) continue;
+    exact.set(
+      keyText(fields, row, (text) => text),
+      row,
+    );
+    const loose = keyText(fields, row, foldText);
+    folded.set(loose, folded.has(loose) ? null : row);
+  }
+  return {
+    find(values: Values): WireRow | null {
+      if (!isUsable(resource, fields, values)) return null;
+      return (
+        exact.get(keyText(fields, values, (text) => text)) ??
+        folded.get(keyText(fields, values, foldText)) ??
+        null
+      );
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Resource } from '#contract/resources/kit.ts';
+import { type JsonField, jsonText } from '../../db/json-sql.ts';
+import type { Dialect, Queryable } from '../../db/types.ts';
+import { conversionsJson } from '../items/shape.ts';
+import { rowObject, type WireRow } from '../master-data/store.ts';
+
+const idsAtOnce = 500;
+
+/** The rows of a collection as they travel; with `itemIds` only those of these items. */
+export async function existingRows(
+  db: Queryable,
+  dialect: Dialect,
+  resource: Resource,
+  itemIds: readonly string[] | null,
+): Promise<WireRow[]> {
+  if (itemIds === null) return rowsWhere(db, dialect, resource, sql`1 = 1`);
+  const rows: WireRow[] = [];
+  for (const ids of chunks(itemIds, idsAtOnce)) {
+    rows.push(...(await rowsWhere(db, dialect, resource, sql`${sql.ref('itemId')} in (${sql.join(ids)})`)));
+  }
+  return rows;
+}
+
+/** Rows by their ids. */
+export async function rowsById(
+  db: Queryable,
+  dialect: Dialect,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<WireRow[]> {
+  const rows: WireRow[] = [];
+  for (const some of chunks(ids, idsAtOnce)) {
+    rows.push(...(await rowsWhere(db, dialect, resource, sql`${sql.ref('_id')} in (${sql.join(some)})`)));
+  }
+  return rows;
+}
+
+async function rowsWhere(
+  db: Queryable,
+  dialect: Dialect,
+  resource: Resource,
+  condition: RawBuilder<unknown>,
+): Promise<WireRow[]> {
+  const more: Record<string, JsonField> =
+    resource.collection === 'items' ? { conversions: conversionsJson(dialect) } : {};
+  const object = jsonText(dialect, rowObject(dialect, resource, { more }));
+  const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
+    where ${condition} order by ${sql.ref('_id')}`.execute(db);
+  return rows.map(({ json }) => JSON.parse(json) as WireRow);
+}
+
+/** A list in pieces, so that a statement stays within what engines take. */
+export function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
+}

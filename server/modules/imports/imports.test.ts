@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcile } from '../../db/reconcile.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import type { TestUser } from '../../testing/ids.ts';
+import { ids } from '../../testing/ids.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+interface Told {
+  kind: string;
+  columns: string[];
+  rows: unknown[][];
+  as?: TestUser;
+  [more: string]: unknown;
+}
+
+/** Begins an import, sends its rows (the first stands in row 2) and checks. */
+async function sent({ rows, as = 'admin', ...input }: Told) {
+  const client = api.as(as);
+  const begun = await client.post('/imports', { fileName: 'file.csv', ...input });
+  expect(begun.status, begun.text).toBe(201);
+  const at = `/imports/${begun.body._id}`;
+  const body = { rows: rows.map((cells, nth) => ({ row: nth + 2, cells })) };
+  const received = await client.post(`${at}/rows`, body);
+  expect(received.status, received.text).toBe(200);
+  const checked = await client.post(`${at}/check`);
+  expect(checked.status, checked.text).toBe(200);
+  return { at, client, checked: checked.body, received: received.body };
+}
+
+async function problemsOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
+  const { body } = await client.get(`${at}/rows?outcome=faulty`);
+  return body.flatMap((row: { row: number; problems: { column: string; code: string }[] }) =>
+    row.problems.map(({ column, code }) => `${row.row} ${column} ${code}`),
+  );
+}
+
+describe('a dry run', () => {
+  it('shows everything that is wrong at once, beside its cell, and imports nothing', async () => {
+    const units = { kind: 'units', columns: ['symbol', 'name', 'dimension', 'factorNum'] };
+    const run = await sent({
+      ...units,
+      rows: [
+        ['oz', 'Ounce', 'weight', '28,35'],
+        ['', 'Pound', 'mass', '0'],
+        ['oz', 'Ounce', 'mass', 28],
+        ['st', 'Stone', 'mass', 'many'],
+        ['kg', 'Kilo', '', ''],
+      ],
+    });
+    expect(run.checked).toMatchObject({ status: 'Checked', rows: 5, faulty: 4, changed: 1, created: 0 });
+    expect(await problemsOf(run)).toEqual([
+      '2 dimension not-choice',
+      '2 factorNum not-number',
+      '3 symbol needed',
+      '3 factorNum rule',
+      '4 symbol twice-in-file',
+      '5 factorNum not-number',
+    ]);
+    expect((await run.client.post(`${run.at}/commit`)).status).toBe(409);
+    expect((await run.client.get('/units?q=ounce')).body).toEqual([]);
+  });
+
+  it('finds references by code, name or second name, and says which it does not find', async () => {
+    const run = await sent({
+      kind: 'items',
+      columns: ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'section'],
+      rows: [
+        ['A1', 'By code', 'raw', 'FOOD', 'KG', 'dry'],
+        ['A2', 'By name', 'raw', 'food', 'kilogram', 'Dry Store'],
+        ['A3', 'Unknown', 'raw', 'Fish', 'stone', 'Attic'],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual([
+      '4 category not-found',
+      '4 baseUnit not-found',
+      '4 section not-found',
+    ]);
+    expect(run.checked).toMatchObject({ created: 2, faulty: 1 });
+  });
+
+  it('hears what only a collection itself knows: a branch supplies no branch', async () => {
+    const run = await sent({
+      kind: 'branch',
+      columns: ['code', 'name', 'supplyingKitchenId'],
+      defaults: { type: 'branch', timezone: 'Europe/Berlin' },
+      rows: [
+        ['N1', 'North', 'B1'],
+        ['N2', 'South', 'N3'],
+        ['N3', 'Depot', 'CK'],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual(['2 supplyingKitchenId rule', '3 supplyingKitchenId rule']);
+  });
+});
+
+describe('a commit', () => {
+  it('makes, changes and leaves alone, each with its audit row, and can be undone', async () => {
+    const told = { kind: 'item-categories', columns: ['name', 'code', 'sortOrder'] };
+    const run = await sent({
+      ...told,
+      rows: [
+        ['Food', 'F', ''],
+        ['Drinks', 'D', 5],
+      ],
+    });
+    expect(run.checked).toMatchObject({ created: 1, changed: 1, unchanged: 0, faulty: 0 });
+    const done = await run.client.post(`${run.at}/commit`);
+    expect(done.body).toMatchObject({ status: 'Committed', created: 1, changed: 1 });
+    const [food, drinks] = [await category('food'), await category('drinks')];
+    expect([food, drinks]).toMatchObject([
+      { code: 'F', sortOrder: 1, version: 2 },
+      { code: 'D', sortOrder: 5 },
+    ]);
+    expect(await audited(drinks._id)).toEqual(['create']);
+    expect(await audited(food._id)).toEqual(['edit']);
+
+    const again = await sent({
+      ...told,
+      rows: [
+        ['food', '', 1],
+        ['Drinks', 'D', ''],
+      ],
+    });
+    expect(again.checked).toMatchObject({ created: 0, unchanged: 1, changed: 1 });
+    await again.client.delete(again.at);
+
+    const undone = await run.client.post(`${run.at}/undo`);
+    expect(undone.body).toMatchObject({ status: 'Undone' });
+    expect(await category('drinks')).toBeUndefined();
+    expect(await category('food')).toMatchObject({ code: 'FOOD', version: 3 });
+    expect(await audited(drinks._id)).toEqual(['delete', 'create']);
+    expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
+  });
+
+  it('is not undone once something depends on it, and says what', async () => {
+    const run = await sent({ kind: 'brands', columns: ['name'], rows: [['Red'], ['Blue']] });
+    await run.client.post(`${run.at}/commit`);
+    const [red] = (await run.client.get('/brands?q=red')).body;
+    const [blue] = (await run.client.get('/brands?q=blue')).body;
+    await api.as('admin').put(`/items/${ids.items.box}`, { brands: [blue._id] });
+    const used = await run.client.post(`${run.at}/undo`);
+    expect([used.status, used.body.error]).toEqual([409, expect.stringContaining('Blue is used by items')]);
+    await api.as('admin').put(`/items/${ids.items.box}`, { brands: [] });
+    await api.as('admin').put(`/brands/${red._id}`, { code: 'R' });
+    const changed = await run.client.post(`${run.at}/undo`);
+    expect([changed.status, changed.body.error]).toEqual([409, expect.stringContaining('Red was changed')]);
+    expect((await run.client.get('/brands?q=blue')).body).toHaveLength(1);
+  });
+
+  it('stops whole when the data moved on since the dry run', async () => {
+    const run = await sent({
+      kind: 'departments',
+      columns: ['name', 'code'],
+      rows: [
+        ['Bakery', 'B'],
+        ['Butchery', 'C'],
+      ],
+    });
+    const other = await sent({ kind: 'sections', columns: ['code', 'name'], rows: [['DRY', 'Dry goods']] });
+    await api.as('admin').put(`/sections/${ids.section}`, { code: 'DRY2' });
+    const moved = await other.client.post(`${other.at}/commit`);
+    expect([moved.status, moved.body.code]).toEqual([409, 'NOT_EDITABLE']);
+    expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+    expect((await run.client.post(`${run.at}/commit`)).status).toBe(409);
+  });
+
+  it('is refused before a check, and after more rows came', async () => {
+    const run = await sent({ kind: 'brands', columns: ['name'], rows: [['Green']] });
+    await run.client.post(`${run.at}/rows`, { rows: [{ row: 3, cells: ['Grey'] }] });
+    expect((await run.client.post(`${run.at}/commit`)).body.code).toBe('NOT_EDITABLE');
+    expect((await run.client.delete(run.at)).status).toBe(204);
+    expect((await run.client.get(run.at)).status).toBe(404);
+  });
+});
+
+describe('items', () => {
+  const columns = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'orderUnit', 'perOrderUnit'];
+  const more = ['pack.name', 'pack.contentsQty', 'pack.price', 'level.branchId', 'level.par', 'barcodes'];
+
+  it('come with their conversion, a pack and a level, missing categories made, and go the same way', async () => {
+    const run = await sent({
+      kind: 'items',
+      columns: [...columns, ...more],
+      makes: ['category'],
+      rows: [
+        [
+          'RICE',
+          'Rice',
+          'raw',
+          'Dry goods',
+          'kg',
+          'case',
+          12.5,
+          'Sack 25 kg',
+          25,
+          30.5,
+          'B1',
+          50,
+          '40123450; 40123467',
+        ],
+        ['OIL', 'Oil', 'raw', 'Dry goods', 'l', '', '', '', '', '', '', '', ''],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual([]);
+    expect(run.checked).toMatchObject({ created: 2, others: 3, faulty: 0 });
+    expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+    const [rice] = (await run.client.get('/items?q=rice')).body;
+    expect(rice).toMatchObject({
+      barcodes: ['40123450', '40123467'],
+      conversions: [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 25, den: 2 }],
+    });
+    expect((await run.client.get(`/packagings?itemId=${rice._id}`)).body).toMatchObject([
+      { name: 'Sack 25 kg', contentsQty: 25, price: 30.5, unit: ids.units.kg },
+    ]);
+    expect((await run.client.get(`/item-levels?itemId=${rice._id}`)).body).toMatchObject([{ par: 50 }]);
+    const undone = await run.client.post(`${run.at}/undo`);
+    expect(undone.body, undone.text).toMatchObject({ status: 'Undone' });
+    expect((await run.client.get('/items?q=rice')).body).toEqual([]);
+    expect((await run.client.get('/item-categories?q=dry')).body).toEqual([]);
+    expect((await run.client.get(`/packagings?itemId=${rice._id}`)).body).toEqual([]);
+  });
+
+  it('keep their base unit once stock moved, and share no barcode', async () => {
+    const run = await sent({
+      kind: 'items',
+      columns: ['itemCode', 'baseUnit', 'barcodes'],
+      rows: [
+        ['IT-001', 'g', '40999990'],
+        ['IT-002', 'l', '40999990'],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual(['2 baseUnit rule', '3 barcodes rule']);
+  });
+});
+
+describe('opening stock', () => {
+  const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost'];
+
+  it('is posted once, worth what the file says, and taken back', async () => {
+    const run = await sent({
+      kind: 'opening-stock',
+      columns,
+      rows: [
+        ['IT-001', 'B1', 3, 'case', 11.9],
+        ['Whole milk', 'Riverside', '2.5', '', '0.95'],
+      ],
+    });
+    expect(run.checked).toMatchObject({ created: 2, faulty: 0 });
+    expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+    expect(await standing(ids.items.flour)).toEqual({ onHand: 30, avgCost: 1.19 });
+    const again = await sent({ kind: 'opening-stock', columns, rows: [['IT-001', 'B1', 1, '', 1]] });
+    expect(await problemsOf(again)).toEqual(['2 itemId rule']);
+    expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    expect(await standing(ids.items.flour)).toMatchObject({ onHand: 0 });
+    const after = await sent({ kind: 'opening-stock', columns, rows: [['IT-001', 'B1', 1, '', 1]] });
+    expect(after.checked).toMatchObject({ created: 1, faulty: 0 });
+    expect(await reconcile(api.db.read)).toEqual([]);
+  });
+
+  it('is not for those who see no costs, nor for other places', async () => {
+    const body = { kind: 'opening-stock', fileName: 'x.csv', columns };
+    expect((await api.as('branch').post('/imports', body)).status).toBe(403);
+    expect((await api.as('kitchen').post('/imports', body)).status).toBe(403);
+  });
+});
+
+describe('an import', () => {
+  it('asks for the rights that the same work by hand asks for', async () => {
+    const body = { fileName: 'x.csv', columns: ['name'] };
+    expect((await api.as('branch').post('/imports', { kind: 'brands', ...body })).status).toBe(403);
+    expect((await api.as('viewer').post('/imports', { kind: 'brands', ...body })).status).toBe(403);
+    const levels = { kind: 'item-levels', fileName: 'x.csv', columns: ['itemId', 'branchId', 'par'] };
+    expect((await api.as('staff').post('/imports', levels)).status).toBe(403);
+    const run = await sent({
+      ...levels,
+      as: 'branch',
+      rows: [
+        ['IT-001', 'B2', 40],
+        ['IT-001', 'B1', 40],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual(['2 branchId rule']);
+    expect((await api.as('admin').get(run.at)).status).toBe(404);
+    expect((await api.as('branch2').post(`${run.at}/commit`)).status).toBe(404);
+  });
+
+  it('is no way round the look that a role asks for', async () => {
+    const body = { kind: 'items', fileName: 'x.csv', columns: ['itemCode', 'unitPrice'] };
+    await api.db.writer.updateTable('roles').set({ asksReview: 1 }).where('key', '=', 'admin').execute();
+    const answer = await api.as('admin').post('/imports', body);
+    await api.db.writer.updateTable('roles').set({ asksReview: 0 }).where('key', '=', 'admin').execute();
+    expect([answer.status, answer.body.code]).toEqual([409, 'REVIEW_NEEDED']);
+  });
+
+  it('refuses columns, defaults and choices that there are not', async () => {
+    const wrong = {
+      kind: 'units',
+      fileName: 'x.csv',
+      columns: ['name', 'nose'],
+      defaults: { dimension: 'weight' },
+    };
+    const answer = await api.as('admin').post('/imports', wrong);
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['columns.nose']]);
+    const faulty = await api.as('admin').post('/imports', { ...wrong, columns: ['name'] });
+    expect([faulty.status, Object.keys(faulty.body.fields)]).toEqual([422, ['defaults.dimension']]);
+    expect((await api.as('admin').post('/imports', { ...wrong, kind: 'users' })).status).toBe(422);
+  });
+
+  it('keeps a few unfinished ones of each person', async () => {
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
+      await sent({ kind: 'brands', columns: ['name'], rows: [[name]] });
+    const open = (await api.as('admin').get('/imports?kind=brands')).body as { status: string }[];
+    expect(open.filter(({ status }) => status === 'Checked')).toHaveLength(3);
+  });
+});
+
+async function category(q: string) {
+  return (await api.as('admin').get(`/item-categories?q=${q}`)).body[0];
+}
+
+async function audited(id: string): Promise<string[]> {
+  const { body } = await api.as('admin').get(`/audit?entityId=${id}`);
+  return body.map(({ action }: { action: string }) => action);
+}
+
+async function standing(itemId: string) {
+  const { body } = await api.as('admin').get(`/stock?itemId=${itemId}&placeId=${ids.branch1}`);
+  const [{ onHand, avgCost }] = body;
+  return { onHand, avgCost };
+}

@@ -1,0 +1,95 @@
+import { perOrderUnit } from '#contract/imports/kinds.ts';
+import type { ItemConversion } from '#contract/items.ts';
+import { type Ratio, toMicro } from '#domain/quantity.ts';
+import { hasHistory, knownUnits, unitFaults } from '../items/checks.ts';
+import { seesCosts } from '../items/shape.ts';
+import type { WireRow } from '../master-data/store.ts';
+import type { Draft, JudgeContext, Report, Values } from './judge-types.ts';
+
+/** What items need beyond their own fields: conversions, barcodes that find one item, a base unit that stays. */
+export async function createItemRules(ctx: JudgeContext, existing: readonly WireRow[], report: Report) {
+  const units = await knownUnits(ctx.db);
+  const packsOf = Map.groupBy(
+    await ctx.db.selectFrom('packagings').select(['itemId', 'name', 'unit']).execute(),
+    ({ itemId }) => itemId,
+  );
+  const drafts: Draft[] = [];
+
+  return {
+    async apply(draft: Draft, values: Values, defaults: Values): Promise<void> {
+      const { row, before, after } = draft;
+      drafts.push(draft);
+      after['orderUnit'] ??= after['baseUnit'];
+      if ('standardCost' in values && !seesCosts(ctx.actor))
+        report.add(row, rule('standardCost', 'You do not have permission to set costs.'));
+      const holds = values[perOrderUnit] ?? (before ? undefined : defaults[perOrderUnit]);
+      after['conversions'] = withOrderUnit(after, holds, (message) =>
+        report.add(row, rule(perOrderUnit, message)),
+      );
+      const isBaseChanged = before !== null && before['baseUnit'] !== after['baseUnit'];
+      const isChanged =
+        JSON.stringify(before?.['conversions'] ?? []) !== JSON.stringify(after['conversions']);
+      const packs = isBaseChanged || isChanged ? (packsOf.get(after._id) ?? []) : [];
+      const given = { item: after, conversions: conversionsOf(after), units, packs };
+      for (const [field, message] of Object.entries(unitFaults(given, { isChanged, isBaseChanged }))) {
+        const isOrderUnit = field === 'orderUnit' || field.startsWith('conversions');
+        report.add(row, rule(isOrderUnit ? 'orderUnit' : field, message));
+      }
+      if (isBaseChanged && (await hasHistory(ctx.db, before._id)))
+        report.add(row, rule('baseUnit', 'The base unit is fixed after the first order or move.'));
+    },
+    async settle(): Promise<void> {
+      const changing = new Set(drafts.map(({ after }) => after._id));
+      const holders = new Map<string, string>();
+      for (const item of existing) {
+        if (!changing.has(item._id))
+          for (const code of barcodesOf(item)) holders.set(code, `${item['name']}`);
+      }
+      for (const { row, after } of drafts) {
+        for (const code of barcodesOf(after)) {
+          const holder = holders.get(code);
+          if (holder !== undefined) report.add(row, rule('barcodes', `${holder} has ${code} already.`));
+          else holders.set(code, `Row ${row} of the file`);
+        }
+      }
+    },
+  };
+}
+
+const rule = (column: string, message: string) => ({ column, code: 'rule' as const, message });
+
+const barcodesOf = (row: WireRow): string[] => (row['barcodes'] as string[] | null) ?? [];
+const conversionsOf = (row: WireRow): ItemConversion[] =>
+  (row['conversions'] as ItemConversion[] | undefined) ?? [];
+
+/** The item's conversions with this many base units in one order unit; the others stay. */
+function withOrderUnit(after: WireRow, holds: unknown, refuse: (message: string) => void): ItemConversion[] {
+  const all = conversionsOf(after);
+  if (typeof holds !== 'number') return all;
+  const [fromUnit, toUnit] = [String(after['orderUnit']), String(after['baseUnit'])];
+  if (fromUnit === toUnit) {
+    if (holds !== 1) refuse('Name the order unit, too: one base unit is one base unit.');
+    return all;
+  }
+  const ratio = ratioOf(holds);
+  if (!ratio) {
+    refuse('More than 0 is expected, and a number that can be kept exactly.');
+    return all;
+  }
+  const others = all.filter(
+    (one) => ![one.fromUnit, one.toUnit].every((unit) => unit === fromUnit || unit === toUnit),
+  );
+  return [...others, { fromUnit, toUnit, ...ratio }];
+}
+
+const largest = 1_000_000_000;
+
+/** A decimal number as a ratio in lowest terms; null when it is nothing or too fine. */
+function ratioOf(value: number): Ratio | null {
+  const [micro, one] = [toMicro(value), 1_000_000];
+  if (micro <= 0) return null;
+  let [a, b] = [micro, one];
+  while (b > 0) [a, b] = [b, a % b];
+  const ratio = { num: micro / a, den: one / a };
+  return ratio.num <= largest ? ratio : null;
+}

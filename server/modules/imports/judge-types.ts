@@ -1,0 +1,77 @@
+import type { ImportKind } from '#contract/imports/kinds.ts';
+import type { CellProblem, ImportInput, RowOutcome } from '#contract/imports/wire.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import type { Actor } from '#domain/permissions.ts';
+import type { Posting } from '#domain/stock/postings.ts';
+import type { Dialect, Queryable } from '../../db/types.ts';
+import type { WireRow } from '../master-data/store.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What a check looks at: the database as it is now, and who asks. */
+export interface JudgeContext {
+  db: Queryable;
+  dialect: Dialect;
+  actor: Actor;
+  now: Date;
+  clock: { now(): Date };
+}
+
+/** A row of the file as it was read: references are still words, columns that could not be read are missing. */
+export interface ReadRow {
+  row: number;
+  values: Values;
+  problems: readonly CellProblem[];
+}
+
+/** A row that is to be written: made when there is nothing before it, else changed. */
+export interface Draft {
+  /** The file's row it comes from. */
+  row: number;
+  resource: Resource;
+  before: WireRow | null;
+  after: WireRow;
+  /** The column of the file that says a field. */
+  columnOf(field: string): string;
+}
+
+/** Stock that is to be posted. */
+export interface Opening {
+  row: number;
+  posting: Posting;
+}
+
+/** Collects what is wrong, by row. */
+export interface Report {
+  add(row: number, problem: CellProblem): void;
+  has(row: number, column: string): boolean;
+}
+
+export interface Verdict {
+  outcomes: ReadonlyMap<number, RowOutcome>;
+  problems: ReadonlyMap<number, readonly CellProblem[]>;
+  /** In the order in which they can be written. */
+  drafts: readonly Draft[];
+  openings: readonly Opening[];
+}
+
+export interface Job {
+  kind: ImportKind;
+  input: ImportInput;
+  rows: readonly ReadRow[];
+}
+
+/** What is known so far of what is wrong, by row. */
+export function createReport(rows: readonly ReadRow[]): Report & { byRow: Map<number, CellProblem[]> } {
+  const byRow = new Map(rows.map(({ row, problems }) => [row, [...problems]]));
+  return {
+    byRow,
+    has: (row, column) => byRow.get(row)?.some((problem) => problem.column === column) ?? false,
+    add(row, problem) {
+      const known = byRow.get(row) ?? [];
+      byRow.set(row, known);
+      // One sentence beside a cell is enough.
+      if (!known.some(({ column }) => column === problem.column)) known.push(problem);
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import type { ImportPart } from '#contract/imports/kinds.ts';
+import type { CellProblem, RowOutcome } from '#contract/imports/wire.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { newId } from '../../ids.ts';
+import { createDesk, type Desk, isDifferent } from './desk.ts';
+import { existingRows } from './existing.ts';
+import { createItemRules } from './item-rules.ts';
+import {
+  createReport,
+  type Draft,
+  type Job,
+  type JudgeContext,
+  type Report,
+  type Values,
+  type Verdict,
+} from './judge-types.ts';
+import { judgeOpenings } from './openings.ts';
+import { codeOf } from './lookups.ts';
+import { createResolver, type Resolver } from './resolve.ts';
+import { resolveRow } from './resolve-row.ts';
+
+/**
+ * What a whole file would do to the database as it is now: every row created, changed, unchanged or faulty, with
+ * all that is wrong, and the rows to be written. Changes nothing. The dry run and the commit ask the same.
+ */
+export async function judge(ctx: JudgeContext, job: Job): Promise<Verdict> {
+  const resolver = await createResolver(ctx, job.kind, job.input);
+  const report = createReport(job.rows);
+  for (const [column, message] of Object.entries(resolver.faults)) {
+    const [first] = job.rows;
+    if (first) report.add(first.row, { column, code: 'not-found', message });
+  }
+  const { resource } = job.kind;
+  if (resource === null) {
+    const openings = await judgeOpenings(ctx, job, resolver, report);
+    return verdictOf(job, report.byRow, [...resolver.made], new Map(), openings);
+  }
+  const ids = enterNewNames(ctx, job, resource, resolver, await existingMain(ctx, job, resource, resolver));
+  const main = createDesk({
+    ctx,
+    resource,
+    keys: job.kind.keys,
+    existing: ids.existing,
+    report,
+    columnOf: (field) => field,
+  });
+  const rules = resource.collection === 'items' ? await createItemRules(ctx, ids.existing, report) : null;
+  const parts = await openParts(ctx, job, report);
+  const mainDrafts = new Map<number, Draft>();
+  for (const read of job.rows) {
+    const values = resolveRow(job, resolver, report, read);
+    const sheet = {
+      row: read.row,
+      values: own(values),
+      defaults: own(resolver.defaults),
+      id: ids.ofRow.get(read.row),
+    };
+    const draft = main.place(sheet);
+    await rules?.apply(draft, values, resolver.defaults);
+    mainDrafts.set(read.row, draft);
+    for (const part of parts) part.place(read.row, values, resolver.defaults, draft);
+  }
+  await rules?.settle();
+  const drafts = [...resolver.made, ...main.settle(), ...parts.flatMap((part) => part.settle())];
+  return verdictOf(job, report.byRow, drafts, mainDrafts, []);
+}
+
+function verdictOf(
+  job: Job,
+  problems: ReadonlyMap<number, readonly CellProblem[]>,
+  drafts: readonly Draft[],
+  mainDrafts: ReadonlyMap<number, Draft>,
+  openings: Verdict['openings'],
+): Verdict {
+  const touched = new Set(drafts.map(({ row }) => row));
+  const outcomes = new Map<number, RowOutcome>();
+  for (const { row } of job.rows) {
+    const main = mainDrafts.get(row);
+    const isFaulty = (problems.get(row)?.length ?? 0) > 0;
+    const isNew = main ? main.before === null : true;
+    const isTouched = touched.has(row) || (main !== undefined && isDifferent(main));
+    outcomes.set(row, isFaulty ? 'faulty' : isNew ? 'created' : isTouched ? 'changed' : 'unchanged');
+  }
+  return { outcomes, problems, drafts, openings };
+}
+
+const own = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => !key.includes('.')));
+
+/** Levels are many: only those of the items in the file are looked at. */
+async function existingMain(ctx: JudgeContext, job: Job, resource: Resource, resolver: Resolver) {
+  if (resource.collection !== 'item-levels') return existingRows(ctx.db, ctx.dialect, resource, null);
+  const lookup = resolver.lookup('items');
+  const ids = job.rows.flatMap(({ values }) => {
+    const found = typeof values['itemId'] === 'string' ? lookup?.find(values['itemId']) : undefined;
+    return found && 'id' in found ? [found.id] : [];
+  });
+  return existingRows(ctx.db, ctx.dialect, resource, [...new Set(ids)]);
+}
+
+/** Rows may refer to rows that the same file makes: their names are known before the first reference is read. */
+function enterNewNames(
+  ctx: JudgeContext,
+  job: Job,
+  resource: Resource,
+  resolver: Resolver,
+  existing: Awaited<ReturnType<typeof existingRows>>,
+) {
+  const ofRow = new Map<number, string>();
+  const lookup = resolver.lookup(resource.collection);
+  if (lookup) {
+    const code = codeOf(resource.collection);
+    const known = createDesk({
+      ctx,
+      resource,
+      keys: job.kind.keys,
+      existing,
+      report: { add() {}, has: () => true },
+      columnOf: (field) => field,
+    });
+    for (const { row, values } of job.rows) {
+      if (known.find(values)) continue;
+      const _id = newId(ctx.clock);
+      ofRow.set(row, _id);
+      lookup.add({ _id, name: values['name'], nameAlt: values['nameAlt'], code: code ? values[code] : null });
+    }
+  }
+  return { existing, ofRow };
+}
+
+interface OpenPart extends Pick<Desk, 'settle'> {
+  place(row: number, values: Values, defaults: Values, owner: Draft): void;
+}
+
+async function openParts(ctx: JudgeContext, job: Job, report: Report): Promise<OpenPart[]> {
+  const parts = job.kind.parts.filter(({ prefix }) =>
+    job.input.columns.some((key) => key.startsWith(`${prefix}.`)),
+  );
+  return Promise.all(parts.map((part) => openPart(ctx, part, report)));
+}
+
+async function openPart(ctx: JudgeContext, part: ImportPart, report: Report): Promise<OpenPart> {
+  const { prefix, resource, owner, fields } = part;
+  const keys =
+    resource.collection === 'packagings' ? [['barcode'], ['itemId', 'supplierId', 'name']] : resource.unique;
+  const existing = await existingRows(ctx.db, ctx.dialect, resource, null);
+  const columnOf = (field: string) =>
+    fields.includes(field) ? `${prefix}.${field}` : `${prefix}.${fields[0]}`;
+  const desk = createDesk({ ctx, resource, keys, existing, report, columnOf });
+  const of = (values: Values) =>
+    Object.fromEntries(
+      fields.flatMap((name) => (`${prefix}.${name}` in values ? [[name, values[`${prefix}.${name}`]]] : [])),
+    );
+  return {
+    place(row, values, defaults, main) {
+      const said = of(values);
+      if (Object.keys(said).length === 0) return;
+      const id = main.after._id;
+      const usual = resource.collection === 'packagings' ? { unit: main.after['baseUnit'] ?? null } : {};
+      desk.place({
+        row,
+        values: { ...said, [owner]: id },
+        defaults: { ...usual, ...of(defaults), [owner]: id },
+      });
+    },
+    settle: () => desk.settle(),
+  };
+}

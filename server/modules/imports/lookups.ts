@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Collection } from '#domain/permissions.ts';
+import { foldText } from '#domain/text.ts';
+import type { Queryable } from '../../db/types.ts';
+import { tables } from '../master-data/references.ts';
+
+/** What a reference in a file may be called by besides its names: the column that people type. */
+const codes: Partial<Record<Collection, string>> = {
+  branch: 'code',
+  sections: 'code',
+  units: 'symbol',
+  brands: 'code',
+  departments: 'code',
+  currencies: 'code',
+  suppliers: 'code',
+  items: 'itemCode',
+  'item-categories': 'code',
+  users: 'email',
+};
+
+/** Collections whose rows have one name only. */
+const plainlyNamed: ReadonlySet<Collection> = new Set(['users']);
+
+interface Called {
+  _id: string;
+  name: string;
+  nameAlt: string | null;
+  code: string | null;
+  isActive: number;
+}
+
+/** A row by what it is called: its id, null for nothing, or how many are called so. */
+export type Found = { id: string } | { count: number };
+
+/** Finds the rows of one collection by id, code, name or second name, the surest first. */
+export interface Lookup {
+  find(text: string): Found;
+  /** Adds a row that is about to be made; one that is there already keeps its words. */
+  add(row: { _id: string; name?: unknown; nameAlt?: unknown; code?: unknown }): void;
+}
+
+export async function openLookup(db: Queryable, collection: Collection): Promise<Lookup> {
+  const table = tables[collection];
+  if (!table) throw new Error(`Nothing refers to ${collection}`);
+  const code = codes[collection];
+  const nameAlt = plainlyNamed.has(collection) ? sql`null` : sql.ref('nameAlt');
+  const { rows } = await sql<Called>`select ${sql.ref('_id')}, name, ${nameAlt} as ${sql.ref('nameAlt')},
+    ${code ? sql.ref(code) : sql`null`} as code, ${sql.ref('isActive')} from ${sql.table(table)}`.execute(db);
+  return lookupOf(rows);
+}
+
+/** The field of a collection that holds what people type for its rows; null where that is the name. */
+export const codeOf = (collection: Collection): string | null => codes[collection] ?? null;
+
+/** The steps of a search: as written first, so that `g` and `G` may be two units, then with case and accents folded. */
+export function lookupOf(rows: readonly Called[]): Lookup {
+  const active = new Set<string>();
+  const steps = [
+    index((row) => row._id, exact),
+    index((row) => row.code, exact),
+    index((row) => row.name, exact),
+    index((row) => row.nameAlt, exact),
+    index((row) => row.code, foldText),
+    index((row) => row.name, foldText),
+    index((row) => row.nameAlt, foldText),
+  ];
+  function enter(row: Called): void {
+    if (row.isActive) active.add(row._id);
+    for (const step of steps) step.add(row);
+  }
+  rows.forEach(enter);
+  return {
+    find(text) {
+      for (const step of steps) {
+        const ids = step.get(text);
+        if (ids.length === 0) continue;
+        // One that is in use is meant, not its archived namesake.
+        const wanted = ids.length === 1 ? ids : ids.filter((id) => active.has(id));
+        return wanted.length === 1 ? { id: wanted[0] as string } : { count: ids.length };
+      }
+      return { count: 0 };
+    },
+    add(row) {
+      const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+      enter({
+        _id: row._id,
+        name: text(row.name) ?? row._id,
+        nameAlt: text(row.nameAlt),
+        code: text(row.code),
+        isActive: 1,
+      });
+    },
+  };
+}
+
+const exact = (text: string) => text;
+
+function index(wordOf: (row: Called) => string | null, fold: (text: string) => string) {
+  const ids = new Map<string, string[]>();
+  return {
+    add(row: Called) {
+      const word = wordOf(row);
+      if (word === null || word === '') return;
+      const key = fold(word);
+      const known = ids.get(key);
+      if (!known) ids.set(key, [row._id]);
+      else if (!known.includes(row._id)) known.push(row._id);
+    },
+    get: (text: string): readonly string[] => ids.get(fold(text)) ?? [],
+  };
+}

@@ -1,0 +1,114 @@
+import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
+import { readCell } from '#contract/imports/read-cell.ts';
+import type { CellProblem, ImportInput } from '#contract/imports/wire.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { resources } from '#contract/resources/index.ts';
+import type { Collection } from '#domain/permissions.ts';
+import { newId } from '../../ids.ts';
+import { tables } from '../master-data/references.ts';
+import type { Draft, JudgeContext, Values } from './judge-types.ts';
+import { codeOf, type Lookup, openLookup } from './lookups.ts';
+
+/** Turns the words of a file into the ids they mean. */
+export interface Resolver {
+  /** The value as it travels, or what is wrong with it. */
+  resolve(column: ImportColumn, value: unknown, row: number): { value: unknown } | { problem: CellProblem };
+  /** What a new row gets in a column where the file says nothing. */
+  defaults: Values;
+  /** What is wrong with the defaults, by column. */
+  faults: Readonly<Record<string, string>>;
+  lookup(collection: Collection): Lookup | undefined;
+  /** Rows that are made because the file refers to them. */
+  made: readonly Draft[];
+}
+
+/** Collections whose rows need a name and nothing else: what a file refers to can be made from the word alone. */
+export function makeable(collection: Collection | null): Resource | null {
+  const resource = resources.find((one) => one.collection === collection);
+  if (!resource) return null;
+  const needed = Object.entries(resource.allFields).filter(([, field]) => field.isRequired);
+  return needed.every(([name]) => name === 'name') ? resource : null;
+}
+
+export async function createResolver(
+  ctx: JudgeContext,
+  kind: ImportKind,
+  input: ImportInput,
+): Promise<Resolver> {
+  const used = kind.columns.filter(({ key }) => input.columns.includes(key) || key in input.defaults);
+  const lookups = new Map<Collection, Lookup>();
+  for (const { field } of used) {
+    const { refersTo } = field;
+    if (!refersTo || lookups.has(refersTo) || !tables[refersTo]) continue;
+    lookups.set(refersTo, await openLookup(ctx.db, refersTo));
+  }
+  const made: Draft[] = [];
+
+  function make({ key, field }: ImportColumn, text: string, row: number): string | null {
+    const { refersTo } = field;
+    const resource = input.makes.includes(key) ? makeable(refersTo) : null;
+    if (!resource || !refersTo) return null;
+    const name = resource.allFields['name']?.schema.safeParse(text);
+    if (!name?.success) return null;
+    const at = ctx.now.toISOString();
+    const initial = Object.entries(resource.allFields).map(([field_, one]) => [field_, one.initial] as const);
+    const common = { _id: newId(ctx.clock), createdAt: at, updatedAt: at, version: 1, isActive: true };
+    const after = { ...Object.fromEntries(initial), ...common, name: name.data };
+    made.push({ row, resource, before: null, after, columnOf: () => key });
+    lookups.get(refersTo)?.add(after);
+    return after._id;
+  }
+
+  function one(column: ImportColumn, text: string, row: number): { id: string } | { problem: CellProblem } {
+    const { key, field } = column;
+    // What has no words of its own (a picture) is named by its id.
+    const lookup = field.refersTo ? lookups.get(field.refersTo) : undefined;
+    const found = lookup ? lookup.find(text) : { id: text };
+    if ('id' in found) return found;
+    if (found.count > 1) {
+      const message = `${found.count} rows are called “${text}”: write the code instead.`;
+      return { problem: { column: key, code: 'ambiguous', message } };
+    }
+    const id = make(column, text, row);
+    if (id !== null) return { id };
+    const by = field.refersTo && codeOf(field.refersTo) ? 'code or name' : 'name';
+    const message = `${field.label}: nothing has the ${by} “${text}”.`;
+    return { problem: { column: key, code: 'not-found', message } };
+  }
+
+  function resolve(column: ImportColumn, value: unknown, row: number) {
+    const { kind: what } = column.field;
+    if (value === null || value === undefined || (what !== 'reference' && what !== 'references'))
+      return { value };
+    const text = String(value);
+    if (what === 'reference') {
+      const found = one(column, text, row);
+      return 'id' in found ? { value: found.id } : found;
+    }
+    const whole = column.field.refersTo ? lookups.get(column.field.refersTo)?.find(text) : undefined;
+    if (whole && 'id' in whole) return { value: [whole.id] };
+    const ids: string[] = [];
+    for (const word of text.split(/[,;،]/).map((part) => part.trim())) {
+      if (word === '') continue;
+      const found = one(column, word, row);
+      if ('problem' in found) return found;
+      if (!ids.includes(found.id)) ids.push(found.id);
+    }
+    return { value: ids };
+  }
+
+  const defaults: Record<string, unknown> = {};
+  const faults: Record<string, string> = {};
+  for (const column of used) {
+    const given = input.defaults[column.key];
+    if (given === undefined) continue;
+    const read = readCell(given, column.field, {
+      format: input.format,
+      words: input.words[column.key] ?? {},
+    });
+    const resolved = 'problem' in read ? read : resolve(column, read.value, 0);
+    if ('problem' in resolved) faults[column.key] = resolved.problem.message;
+    else if (resolved.value !== null) defaults[column.key] = resolved.value;
+  }
+  return { resolve, defaults, faults, made, lookup: (collection) => lookups.get(collection) };
+}

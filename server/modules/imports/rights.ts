@@ -1,0 +1,31 @@
+import type { ImportKind } from '#contract/imports/kinds.ts';
+import { type Actor, type Collection, mayRead, mayWrite } from '#domain/permissions.ts';
+import { forbidden } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { refuseUnreviewed } from '../reviews/guard.ts';
+
+/**
+ * Refuses (403) who may not make and change by hand what the import makes and changes, and (409 `REVIEW_NEEDED`) whose
+ * changes of it wait for somebody's look.
+ */
+export async function refuseStrangers(
+  ctx: WriteContext,
+  { collection, parts, resource }: ImportKind,
+  columns: readonly string[],
+): Promise<void> {
+  const actor = ctx.actor as Actor;
+  const used = parts.filter(({ prefix }) => columns.some((key) => key.startsWith(`${prefix}.`)));
+  for (const one of [collection, ...used.map((part) => part.resource.collection)]) {
+    refuseUnlessBoth(actor, one);
+    await refuseUnreviewed(ctx, one);
+  }
+  // What stock is worth from the first day on is told by the file.
+  if (resource === null && !mayRead(actor, 'costs'))
+    throw forbidden('You do not have permission to set costs.');
+}
+
+function refuseUnlessBoth(actor: Actor, collection: Collection): void {
+  if (mayWrite(actor, collection, 'canCreate') && mayWrite(actor, collection, 'canEdit')) return;
+  const noun = collection.replaceAll('-', ' ');
+  throw forbidden(`You do not have permission to import ${noun}: it takes creating and editing.`);
+}

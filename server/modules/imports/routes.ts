@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import {
+  importInput,
+  importRow,
+  importRowsInput,
+  importRowsQuery,
+  importState,
+  importsQuery,
+} from '#contract/imports/wire.ts';
+import type { Actor, Flag } from '#domain/permissions.ts';
+import { notFound } from '../../http/problems.ts';
+import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { checkImport, commitImport } from './commit.ts';
+import { beginImport, openImport, receiveRows } from './service.ts';
+import { forgetImports, presentImport } from './store.ts';
+import { undoImport } from './undo.ts';
+
+const may = (flag: Flag) => ({ kind: 'collection', collection: 'imports', flag }) as const;
+
+/** An import is of the person who began it; anybody else's is not there. */
+const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
+  (await db
+    .selectFrom('imports')
+    .select('_id')
+    .where('_id', '=', params['id'] as string)
+    .where('userId', '=', actor._id)
+    .executeTakeFirst()) !== undefined;
+
+export const importRoutes: Route[] = [
+  readRoute({
+    path: '/imports',
+    access: may('canView'),
+    summary: 'The own imports, newest first.',
+    query: importsQuery,
+    response: z.array(importState),
+    async run({ db, actor, query }) {
+      let rows = db
+        .selectFrom('imports')
+        .selectAll()
+        .where('userId', '=', (actor as Actor)._id)
+        .orderBy('createdAt', 'desc')
+        .orderBy('_id', 'desc')
+        .limit(query.limit);
+      if (query.kind !== undefined) rows = rows.where('kind', '=', query.kind);
+      return { status: 200, body: (await rows.execute()).map(presentImport) };
+    },
+  }),
+  readRoute({
+    path: '/imports/:id',
+    access: may('canView'),
+    summary: 'One own import, with the counts of its last check.',
+    response: importState,
+    exists,
+    async run({ db, params }) {
+      const row = await db
+        .selectFrom('imports')
+        .selectAll()
+        .where('_id', '=', params['id'] as string)
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      return { status: 200, body: presentImport(row), version: row.version };
+    },
+  }),
+  readRoute({
+    path: '/imports/:id/rows',
+    access: may('canView'),
+    summary:
+      'The rows of an import that is not committed yet, with what came of them and what is wrong, cell by cell.',
+    query: importRowsQuery,
+    response: z.array(importRow),
+    exists,
+    async run({ db, params, query }) {
+      let found = db.selectFrom('importRows').where('importId', '=', params['id'] as string);
+      if (query.outcome !== undefined) found = found.where('outcome', '=', query.outcome);
+      const counted = await found
+        .select((on) => on.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const rows = await found
+        .select(['row', 'cells', 'outcome', 'problems'])
+        .orderBy('row')
+        .limit(query.limit)
+        .offset((query.page - 1) * query.limit)
+        .execute();
+      const body = rows.map((row) => ({
+        row: Number(row.row),
+        cells: JSON.parse(row.cells) as unknown,
+        outcome: row.outcome,
+        problems: JSON.parse(row.problems) as unknown,
+      }));
+      return { status: 200, body, headers: { 'x-total-count': String(counted.count) } };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/imports',
+    access: may('canCreate'),
+    summary:
+      'Begins an import: which collection, what the columns of the file are, and what new rows get by default.',
+    body: importInput,
+    response: importState,
+    async run(ctx) {
+      return { status: 201, body: presentImport(await beginImport(ctx, ctx.body)) };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/imports/:id/rows',
+    access: may('canCreate'),
+    summary: 'Sends up to 500 rows of the file; a row that was sent before is replaced.',
+    body: importRowsInput,
+    response: z.object({ rows: z.number(), unreadable: z.number() }),
+    exists,
+    async run(ctx) {
+      return { status: 200, body: await receiveRows(ctx, ctx.params['id'] as string, ctx.body.rows) };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/imports/:id/check',
+    access: may('canCreate'),
+    summary:
+      'The dry run: what the whole file would create and change, and everything that is wrong with it.',
+    response: importState,
+    exists,
+    async run(ctx) {
+      return { status: 200, body: await checkImport(ctx, ctx.params['id'] as string) };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/imports/:id/commit',
+    access: may('canCreate'),
+    summary: 'Does what the dry run showed, all of it or nothing.',
+    response: importState,
+    exists,
+    async run(ctx) {
+      return { status: 200, body: await commitImport(ctx, ctx.params['id'] as string) };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/imports/:id/undo',
+    access: may('canCreate'),
+    summary:
+      'Takes a committed import back, as long as nothing it made or changed was changed or used since.',
+    response: importState,
+    exists,
+    async run(ctx) {
+      return { status: 200, body: await undoImport(ctx, ctx.params['id'] as string) };
+    },
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/imports/:id',
+    access: may('canCreate'),
+    summary: 'Gives up an import that is not committed.',
+    exists,
+    async run(ctx) {
+      const { _id } = await openImport(ctx, ctx.params['id'] as string);
+      await forgetImports(ctx.db, [_id]);
+      return { status: 204 };
+    },
+  }),
+];

@@ -1,0 +1,155 @@
+import { type ImportKind, importKinds } from '#contract/imports/kinds.ts';
+import { readCell } from '#contract/imports/read-cell.ts';
+import type { Cell, CellProblem, ImportInput } from '#contract/imports/wire.ts';
+import { mostRows } from '#contract/imports/wire.ts';
+import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { invalid, problem } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { newId } from '../../ids.ts';
+import type { JudgeContext } from './judge-types.ts';
+import { createResolver, makeable } from './resolve.ts';
+import { refuseStrangers } from './rights.ts';
+import { forgetImports, inputOf, keepRows, lockImport } from './store.ts';
+
+/** Imports that were begun and not finished: each person has the last few. */
+const mostUnfinished = 3;
+
+export const kindOf = ({ kind }: Pick<ImportTableRow, 'kind'>): ImportKind => {
+  const found = importKinds[kind];
+  if (!found) throw new Error(`Unknown import ${kind}`);
+  return found;
+};
+
+export const judgeContext = (ctx: WriteContext): JudgeContext => ({
+  db: ctx.db,
+  dialect: ctx.dialect,
+  actor: ctx.actor as Actor,
+  now: ctx.now,
+  clock: ctx.services.clock,
+});
+
+/** Begins an import: what the columns are, and what new rows get where the file says nothing. Throws 403, 422. */
+export async function beginImport(ctx: WriteContext, input: ImportInput): Promise<ImportTableRow> {
+  const actor = ctx.actor as Actor;
+  const kind = kindOf(input);
+  await refuseStrangers(ctx, kind, [...input.columns, ...Object.keys(input.defaults)]);
+  const known = new Set(kind.columns.map(({ key }) => key));
+  const fields: Record<string, string> = {};
+  for (const [name, keys] of [
+    ['columns', input.columns],
+    ['defaults', Object.keys(input.defaults)],
+    ['words', Object.keys(input.words)],
+    ['makes', input.makes],
+  ] as const) {
+    for (const key of keys) if (!known.has(key)) fields[`${name}.${key}`] = 'There is no such column.';
+  }
+  for (const key of input.makes) {
+    const refersTo = kind.columns.find((column) => column.key === key)?.field.refersTo ?? null;
+    const resource = makeable(refersTo);
+    if (!resource) fields[`makes.${key}`] = 'These need more than a name: make them by hand.';
+    else await refuseStrangers(ctx, kindOf({ kind: resource.collection }), []);
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  const { faults } = await createResolver(judgeContext(ctx), kind, input);
+  if (Object.keys(faults).length > 0) {
+    throw invalid(Object.fromEntries(Object.entries(faults).map(([key, said]) => [`defaults.${key}`, said])));
+  }
+  await dropUnfinished(ctx, actor);
+  const at = ctx.now.toISOString();
+  const row: ImportTableRow = {
+    _id: newId(ctx.services.clock),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    userId: actor._id,
+    kind: input.kind,
+    fileName: input.fileName,
+    status: 'Receiving',
+    input: JSON.stringify(input),
+    rows: 0,
+    faulty: 0,
+    created: 0,
+    changed: 0,
+    unchanged: 0,
+    others: 0,
+    committedAt: null,
+  };
+  await ctx.db.insertInto('imports').values(row).execute();
+  return row;
+}
+
+async function dropUnfinished({ db }: WriteContext, actor: Actor): Promise<void> {
+  const open = await db
+    .selectFrom('imports')
+    .select('_id')
+    .where('userId', '=', actor._id)
+    .where('committedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .execute();
+  await forgetImports(
+    db,
+    open.slice(mostUnfinished - 1).map(({ _id }) => _id),
+  );
+}
+
+/** Takes rows of the file and reads their cells; what cannot be read is answered at once. Throws 404, 409, 422. */
+export async function receiveRows(
+  ctx: WriteContext,
+  id: string,
+  sent: readonly { row: number; cells: Cell[] }[],
+): Promise<{ rows: number; unreadable: number }> {
+  const found = await openImport(ctx, id);
+  const input = inputOf(found);
+  const kind = kindOf(found);
+  const tooMany = sent.find(({ cells }) => cells.length > input.columns.length);
+  if (tooMany) throw invalid({ rows: `Row ${tooMany.row} has more cells than the import has columns.` });
+  const rows = sent.map(({ row, cells }): ImportedRow => {
+    const { values, faults } = readRow(kind, input, cells);
+    return {
+      importId: id,
+      row,
+      cells: JSON.stringify(cells),
+      values: JSON.stringify(values),
+      faults: JSON.stringify(faults),
+      outcome: faults.length > 0 ? 'faulty' : 'created',
+      problems: JSON.stringify(faults),
+    };
+  });
+  await keepRows(ctx.db, rows);
+  const { count } = await ctx.db
+    .selectFrom('importRows')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .where('importId', '=', id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) > mostRows)
+    throw invalid({ rows: `An import takes ${mostRows} rows at most: split the file.` });
+  await ctx.db
+    .updateTable('imports')
+    .set({ status: 'Receiving', rows: Number(count), updatedAt: ctx.now.toISOString() })
+    .where('_id', '=', id)
+    .execute();
+  return { rows: Number(count), unreadable: rows.filter(({ outcome }) => outcome === 'faulty').length };
+}
+
+/** An import that is still on its way, held. Throws 404, 409 when it is finished. */
+export async function openImport(ctx: WriteContext, id: string): Promise<ImportTableRow> {
+  const found = await lockImport(ctx, id);
+  if (found.committedAt !== null)
+    throw problem('NOT_EDITABLE', 'This import is finished: begin another one.');
+  return found;
+}
+
+function readRow(kind: ImportKind, input: ImportInput, cells: readonly Cell[]) {
+  const values: Record<string, unknown> = {};
+  const faults: CellProblem[] = [];
+  input.columns.forEach((key, at) => {
+    const column = kind.columns.find((one) => one.key === key);
+    const cell = cells[at];
+    if (!column || cell === undefined) return;
+    const read = readCell(cell, column.field, { format: input.format, words: input.words[key] ?? {} });
+    if ('problem' in read) faults.push({ column: key, ...read.problem });
+    else if (read.value !== null) values[key] = read.value;
+  });
+  return { values, faults };
+}

@@ -1,0 +1,137 @@
+import { foldText } from '#domain/text.ts';
+import type { Field } from '../resources/fields.ts';
+import { readStructured } from './read-structured.ts';
+import type { Cell, CellProblem, ImportFormat } from './wire.ts';
+
+/** How a file writes things, and the words it may use for the choices of one column. */
+export interface Reading {
+  format: ImportFormat;
+  words: Readonly<Record<string, string>>;
+}
+
+/** A value as it travels (a reference still in the file's words), nothing (null), or what is wrong. */
+export type ReadCell = { value: unknown } | { problem: Omit<CellProblem, 'column'> };
+
+type Reader = (text: string, field: Field, reading: Reading) => ReadCell;
+
+const fault = (code: CellProblem['code'], message: string): ReadCell => ({ problem: { code, message } });
+
+const asText: Reader = (text) => ({ value: text });
+
+const asNumber: Reader = (text, _field, { format }) => {
+  const value = readNumber(text, format.decimal);
+  if (value !== null) return { value };
+  const mark = format.decimal === 'point' ? 'a point' : 'a comma';
+  return fault('not-number', `${quoted(text)} is not a number with ${mark} before its decimals.`);
+};
+
+const readers: Record<Field['kind'], Reader> = {
+  text: asText,
+  longText: asText,
+  code: asText,
+  email: asText,
+  phone: asText,
+  timezone: asText,
+  picture: asText,
+  reference: asText,
+  references: asText,
+  integer: asNumber,
+  quantity: asNumber,
+  money: asNumber,
+  percent: (text, field, reading) => asNumber(text.replace(/\s*[%٪]$/, ''), field, reading),
+  date: (text, _field, { format }) => {
+    const value = readDate(text, format.dates);
+    return value === null ? fault('not-date', `${quoted(text)} is not a date.`) : { value };
+  },
+  boolean: (text) => {
+    const value = yesNo.get(foldText(text));
+    return value === undefined ? fault('not-yes-no', `${quoted(text)} is neither yes nor no.`) : { value };
+  },
+  choice: (text, { options }, { words }) => {
+    const wanted = foldWord(text);
+    const known = options.find((option) => foldWord(option) === wanted) ?? words[foldText(text)];
+    if (known !== undefined && options.includes(known)) return { value: known };
+    return fault('not-choice', `${quoted(text)} is none of ${options.join(', ')}.`);
+  },
+  json: (text, field) => {
+    const value = readStructured(text);
+    const read = field.schema.safeParse(value);
+    if (read.success) return { value: read.data };
+    return fault('rule', read.error.issues[0]?.message ?? `${quoted(text)} cannot be read.`);
+  },
+};
+
+/** The kinds whose value is looked up later. */
+const unresolved: ReadonlySet<Field['kind']> = new Set(['reference', 'references', 'json']);
+
+/**
+ * Reads one cell of a file as a field. An empty cell, and the text `NULL` that databases write for one, is null and
+ * says nothing. An apostrophe that keeps a spreadsheet from seeing a formula is taken off.
+ */
+export function readCell(raw: Cell, field: Field, reading: Reading): ReadCell {
+  const text = plainText(raw);
+  if (text === '') return { value: null };
+  const read = readers[field.kind](
+    text,
+    field,
+    typeof raw === 'number' ? { ...reading, format: machine } : reading,
+  );
+  if ('problem' in read || unresolved.has(field.kind)) return read;
+  const checked = field.schema.safeParse(read.value);
+  return checked.success
+    ? { value: checked.data }
+    : fault('rule', checked.error.issues[0]?.message ?? 'Not valid');
+}
+
+const machine: ImportFormat = { decimal: 'point', dates: 'ymd' };
+
+/** What a cell says, as text. */
+export function plainText(raw: Cell): string {
+  if (raw === null) return '';
+  const text = String(raw).trim();
+  if (text === 'NULL') return '';
+  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+}
+
+/** A number in words of people: spaces and thousands signs are passed over, Arabic digits read. Null for anything else. */
+export function readNumber(text: string, decimal: ImportFormat['decimal']): number | null {
+  const folded = foldText(text)
+    .replaceAll('٫', '.')
+    .replace(/[\s\u00a0\u202f٬']/g, '');
+  const [mark, thousands] = decimal === 'point' ? ['.', ','] : [',', '.'];
+  const grouped = new RegExp(`^[+-]?\\d{1,3}(\\${thousands}\\d{3})+(\\${mark}\\d+)?$`);
+  const plain = grouped.test(folded) ? folded.replaceAll(thousands, '') : folded;
+  if (!new RegExp(`^[+-]?(\\d+\\${mark}?\\d*|\\${mark}\\d+)$`).test(plain)) return null;
+  const value = Number(plain.replace(mark, '.'));
+  return Number.isFinite(value) ? value : null;
+}
+
+const orders: Readonly<Record<ImportFormat['dates'], readonly [number, number, number]>> = {
+  ymd: [0, 1, 2],
+  dmy: [2, 1, 0],
+  mdy: [2, 0, 1],
+};
+
+/** A calendar date as `YYYY-MM-DD`; a time behind it is passed over. Null for what is no day of the calendar. */
+export function readDate(text: string, order: ImportFormat['dates']): string | null {
+  const match = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T\s].*)?$/.exec(foldText(text).toUpperCase());
+  if (!match) return null;
+  const parts = match.slice(1, 4).map(Number);
+  const [year, month, day] = ((match[1] ?? '').length === 4 ? orders.ymd : orders[order]).map(
+    (at) => parts[at] ?? 0,
+  );
+  const full = (year ?? 0) < 100 ? (year ?? 0) + 2000 : (year ?? 0);
+  const date = new Date(Date.UTC(full, (month ?? 0) - 1, day ?? 0));
+  const isDay = date.getUTCMonth() === (month ?? 0) - 1 && date.getUTCDate() === day;
+  return isDay && full >= 1000 ? date.toISOString().slice(0, 10) : null;
+}
+
+const yesNo: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'y', '1', 'x', '✓', 'نعم', 'on'].map((word) => [foldText(word), true] as const),
+  ...['false', 'no', 'n', '0', '-', 'لا', 'off'].map((word) => [foldText(word), false] as const),
+]);
+
+/** `Central kitchen`, `central-kitchen` and `central_kitchen` are one word. */
+const foldWord = (text: string) => foldText(text).replace(/[\s_-]+/g, '_');
+
+const quoted = (text: string) => (text.length > 60 ? `“${text.slice(0, 60)}…”` : `“${text}”`);

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { importKinds } from './kinds.ts';
+
+/** The most rows of one import. */
+export const mostRows = 20_000;
+/** The most rows that are sent at once. */
+export const mostRowsAtOnce = 500;
+
+export const decimalMarks = ['point', 'comma'] as const;
+export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
+
+const key = z.string().min(1).max(60);
+
+/** How numbers and dates are written in the file. */
+const importFormat = z.strictObject({
+  decimal: z.enum(decimalMarks).default('point'),
+  dates: z.enum(dateOrders).default('ymd'),
+});
+export type ImportFormat = z.output<typeof importFormat>;
+
+/** What an import is to do, told before its first row. */
+export const importInput = z.strictObject({
+  kind: z.enum(Object.keys(importKinds) as [string, ...string[]], 'Nothing is imported under this name'),
+  fileName: z.string().trim().min(1).max(200),
+  /** What the cells of a row are, in their order. */
+  columns: z
+    .array(key)
+    .min(1)
+    .max(100)
+    .refine((all) => new Set(all).size === all.length, 'Each column once'),
+  /** What a new row gets where its cell is empty or has no column. */
+  defaults: z.record(key, z.union([z.string().max(2000), z.number(), z.boolean()])).default({}),
+  format: importFormat.default({ decimal: 'point', dates: 'ymd' }),
+  /** Other words for choices: column -> word in the file -> value. */
+  words: z.record(key, z.record(z.string().max(200), z.string().max(200))).default({}),
+  /** Columns whose unknown references are made, where a name is all it takes. */
+  makes: z.array(key).max(20).default([]),
+});
+export type ImportInput = z.output<typeof importInput>;
+
+const cell = z.union([
+  z.string().max(5000, 'A cell holds at most 5,000 characters'),
+  z.number(),
+  z.boolean(),
+  z.null(),
+]);
+export type Cell = z.output<typeof cell>;
+
+export const importRowsInput = z.strictObject({
+  rows: z
+    .array(z.strictObject({ row: z.int().min(1).max(10_000_000), cells: z.array(cell).max(100) }))
+    .min(1)
+    .max(mostRowsAtOnce),
+});
+
+export const importStatuses = ['Receiving', 'Checked', 'Committed', 'Undone'] as const;
+
+/** An import as it is answered; the counts are of its last check. */
+export const importState = z.object({
+  _id: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+  kind: z.string(),
+  fileName: z.string(),
+  status: z.enum(importStatuses),
+  rows: z.number(),
+  faulty: z.number(),
+  created: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  /** Rows of other collections that come with it: packs, levels, categories that were missing. */
+  others: z.number(),
+  committedAt: z.string().nullable(),
+});
+export type ImportState = z.output<typeof importState>;
+
+/** What is wrong with a cell; words for it are the reader's. */
+export const problemCodes = [
+  'needed',
+  'not-number',
+  'not-date',
+  'not-yes-no',
+  'not-choice',
+  'not-found',
+  'ambiguous',
+  'twice-in-file',
+  'taken',
+  'rule',
+] as const;
+
+export const cellProblem = z.object({
+  /** The column at fault. */
+  column: z.string(),
+  code: z.enum(problemCodes),
+  /** A sentence that says it all, in English. */
+  message: z.string(),
+  /** The other row of the file, for what is there twice. */
+  otherRow: z.number().optional(),
+});
+export type CellProblem = z.output<typeof cellProblem>;
+
+export const rowOutcomes = ['created', 'changed', 'unchanged', 'faulty'] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+export const importRow = z.object({
+  row: z.number(),
+  cells: z.array(cell),
+  outcome: z.enum(rowOutcomes),
+  problems: z.array(cellProblem),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+export const importRowsQuery = z.object({
+  outcome: z.enum(rowOutcomes).optional(),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100)
+    .transform((value) => Math.min(value, 500)),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+});
+
+export const importsQuery = z.object({
+  kind: z.string().max(60).optional(),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(20)
+    .transform((value) => Math.min(value, 100)),
+});
