@@ -80,7 +80,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       rates: 'النسب السابقة',
     },
     choices: {},
-    hints: {},
+    hints: { validFrom: 'نسبة أخرى ابتداءً من يوم لاحق تُبقي النسبة التي قبلها محفوظة.' },
   },
   brands: {
     one: 'علامة تجارية',

@@ -1,12 +1,12 @@
 import { localeStore } from '../i18n/locale.ts';
 
-/** The short name of a weekday, 1 is Monday: `Mon`. Anything else as it is. */
-export function formatWeekday(weekday: number): string {
+/** The name of a weekday, 1 is Monday: `Mon`, or `Monday`. Anything else as it is. */
+export function formatWeekday(weekday: number, length: 'short' | 'long' = 'short'): string {
   if (!Number.isInteger(weekday) || weekday < 1 || weekday > 7) return String(weekday);
   // 1 January 2024 was a Monday.
   const day = new Date(Date.UTC(2024, 0, weekday));
   return new Intl.DateTimeFormat(localeStore.get() === 'ar' ? 'ar' : 'en-GB', {
-    weekday: 'short',
+    weekday: length,
     timeZone: 'UTC',
   }).format(day);
 }

@@ -23,5 +23,9 @@ function later(load: () => Promise<ComponentType<FieldEditorProps>>): FieldEdito
  * one is not on the form.
  */
 export const fieldEditors: Readonly<Record<string, FieldEditor>> = {
+  'branch.deliveryDays': later(async () => (await import('./editors/delivery-days.tsx')).DeliveryDays),
+  'branch.negativeStock': later(async () => (await import('./editors/negative-stock.tsx')).NegativeStock),
+  'currencies.rates': later(async () => (await import('./editors/currency-rates.tsx')).CurrencyRates),
+  'taxes.rates': later(async () => (await import('./editors/tax-rates.tsx')).TaxRates),
   'suppliers.orderDays': later(async () => (await import('./editors/order-days.tsx')).OrderDays),
 };

@@ -1,0 +1,107 @@
+import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { DateField } from '#src/components/form/date-field.tsx';
+import { FieldNotes } from '#src/components/form/field-frame.tsx';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { formatDate } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import type { FieldEditorProps } from '../field-editors.ts';
+import { editorMessages } from './messages.ts';
+
+interface Rate {
+  date: string;
+  rate: TypedNumber;
+}
+
+/** What a currency is worth in the base currency, from which day on; the newest stands first. */
+export function CurrencyRates({
+  label,
+  hint,
+  error,
+  errors,
+  locked,
+  value,
+  onChange,
+  onBlur,
+}: FieldEditorProps) {
+  const t = useMessages(editorMessages).rates;
+  const id = useId();
+  const [code, isBase]: unknown[] = useWatch({ name: ['code', 'isBase'] });
+  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const rates = Array.isArray(value) ? (value as Rate[]) : [];
+  const now = rates.reduce(
+    (best, { date }) => (date !== '' && date <= today && date > best ? date : best),
+    '',
+  );
+  const set = (at: number, part: Partial<Rate>) =>
+    onChange(rates.map((rate, index) => (index === at ? { ...rate, ...part } : rate)));
+  if (isBase === true && rates.length === 0) {
+    return (
+      <div className="flex flex-col gap-1.5">
+        <span className="font-medium text-sm">{label}</span>
+        <p className="text-muted-foreground text-sm">{t.base}</p>
+      </div>
+    );
+  }
+  return (
+    <fieldset className="flex flex-col gap-2" disabled={Boolean(locked)}>
+      <legend className="pb-1.5 font-medium text-sm">{label}</legend>
+      <p className="text-muted-foreground text-sm">
+        {isBase === true ? t.base : t.rule(typeof code === 'string' && code ? code : t.thisCurrency)}
+      </p>
+      {rates.length === 0 ? <p className="text-sm">{t.none}</p> : null}
+      <ul className="flex flex-col gap-2">
+        {rates.map((rate, at) => (
+          // A rate has no key of its own while its day is typed: its place is what it is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={at} className="flex flex-wrap items-end gap-2">
+            <DateField
+              label={t.day}
+              className="w-44"
+              value={rate.date}
+              error={errors[`${at}.date`]}
+              onBlur={onBlur}
+              onChange={(date) => set(at, { date })}
+            />
+            <NumberField
+              label={t.rate}
+              className="w-36"
+              value={rate.rate}
+              error={errors[`${at}.rate`]}
+              onBlur={onBlur}
+              onChange={(typed) => set(at, { rate: typed })}
+            />
+            {rate.date === '' ? null : rate.date === now ? (
+              <Pill className="mb-2">{t.now}</Pill>
+            ) : rate.date > today ? (
+              <Pill className="mb-2">{t.planned}</Pill>
+            ) : null}
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={t.remove(formatDate(rate.date))}
+              onClick={() => onChange(rates.filter((_, index) => index !== at))}
+            >
+              <X aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {locked ? null : (
+        <Button
+          size="sm"
+          className="self-start"
+          onClick={() => onChange([{ date: today, rate: null }, ...rates])}
+        >
+          <Plus aria-hidden="true" />
+          {t.add}
+        </Button>
+      )}
+      <FieldNotes id={id} error={Object.keys(errors).length > 0 ? null : error} note={locked ?? hint} />
+    </fieldset>
+  );
+}

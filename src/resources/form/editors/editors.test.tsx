@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+async function editing(path: string, name: string) {
+  const app = await renderApp(`${path}&edit=true`, { as: 'admin' });
+  const panel = await screen.findByRole('dialog', { name });
+  const save = async () => {
+    await app.person.click(within(panel).getByRole('button', { name: 'Save' }));
+    await screen.findByText(/is saved\./);
+  };
+  return { ...app, panel: within(panel), save };
+}
+
+describe('the delivery calendar of a branch', () => {
+  it('says what each day means while it is typed, and keeps it', async () => {
+    const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const sunday = await panel.findByRole('checkbox', { name: 'Delivery on Sunday' });
+    expect(sunday).toBeChecked();
+    await person.click(sunday);
+    expect(panel.queryByLabelText('Order until, Sun')).toBeNull();
+    await person.selectOptions(panel.getByRole('combobox', { name: 'Days before, Sat' }), '2 days before');
+    expect(panel.getByText('Order by Thu 16:00 for Saturday')).toBeInTheDocument();
+    await person.selectOptions(panel.getByRole('combobox', { name: 'Days before, Mon' }), '9 days before');
+    expect(panel.getByText('Order by Sat 16:00 for Monday, a week before')).toBeInTheDocument();
+    const preview = panel.getByRole('region', { name: /Europe\/London/ });
+    expect(within(preview).queryByText(/^Sun/)).toBeNull();
+    await save();
+    const admin = await callsAs(mock.api, 'admin');
+    const { deliveryDays } = (await admin('GET', `/branch/${ids.branch1}`)) as unknown as {
+      deliveryDays: { weekday: number; cutoffDaysBefore: number }[];
+    };
+    expect(deliveryDays.map(({ weekday, cutoffDaysBefore }) => [weekday, cutoffDaysBefore])).toEqual([
+      [1, 9],
+      [2, 1],
+      [3, 1],
+      [4, 1],
+      [5, 1],
+      [6, 2],
+    ]);
+  });
+
+  it('takes one cut-off over to all days, and asks for a time zone before it foretells', async () => {
+    const { person, panel } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const monday = await panel.findByLabelText('Order until, Mon');
+    await person.clear(monday);
+    await person.type(monday, '14:30');
+    await person.click(panel.getByRole('button', { name: 'Same cut-off on all days' }));
+    expect(panel.getAllByText(/^Order by \w+ 14:30 for/)).toHaveLength(7);
+    await person.clear(panel.getByRole('combobox', { name: /Time zone/ }));
+    expect(panel.getByText(/Choose a time zone/)).toBeInTheDocument();
+  });
+
+  it('tells the consequence of each rule for stock below zero', async () => {
+    const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const rule = await panel.findByRole('radio', { name: /repair queue/ });
+    expect(rule).not.toBeChecked();
+    await person.click(rule);
+    await save();
+    const admin = await callsAs(mock.api, 'admin');
+    expect((await admin('GET', `/branch/${ids.branch1}`))['negativeStock']).toBe('warn');
+  });
+});
+
+describe('rates', () => {
+  it('of a currency are entered with their day; the base currency has none', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const euro = await admin('POST', '/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
+    const { person, panel, save } = await editing(`/currency?row=${String(euro['_id'])}`, 'Edit Euro');
+    expect(
+      await panel.findByText('From its day on, one EUR is this much of the base currency.'),
+    ).toBeVisible();
+    await person.click(panel.getByRole('button', { name: 'Add a rate' }));
+    await person.type(panel.getByLabelText('Rate'), '0,85');
+    await save();
+    const { rates } = (await admin('GET', `/currencies/${String(euro['_id'])}`)) as unknown as {
+      rates: { rate: number }[];
+    };
+    expect(rates).toEqual([{ date: expect.any(String), rate: 0.85 }]);
+  });
+
+  it('of the base currency need no entry', async () => {
+    const { panel } = await editing(`/currency?row=${ids.currency}`, 'Edit Pound sterling');
+    expect(await panel.findByText(/needs no rate/)).toBeInTheDocument();
+    expect(panel.queryByRole('button', { name: 'Add a rate' })).toBeNull();
+  });
+
+  it('of a tax are kept when a new one begins, and the form says so before it is saved', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const vat = await admin('POST', '/taxes', { name: 'VAT', rate: 20, validFrom: '2011-01-04' });
+    const { person, panel, save } = await editing(`/tax?row=${String(vat['_id'])}`, 'Edit VAT');
+    const rate = await panel.findByLabelText(/^Rate/);
+    expect(await panel.findByText('No earlier rate.')).toBeInTheDocument();
+    await person.clear(rate);
+    await person.type(rate, '21');
+    expect(panel.queryByText(/Saving keeps/)).toBeNull();
+    const from = panel.getByLabelText(/^Valid from/);
+    await person.clear(from);
+    await person.type(from, '2027-01-01');
+    expect(panel.getByText('Saving keeps 20% until 31 December 2026.')).toBeInTheDocument();
+    await save();
+    expect((await admin('GET', `/taxes/${String(vat['_id'])}`))['rates']).toEqual([
+      { from: '2011-01-04', rate: 20 },
+    ]);
+  });
+});

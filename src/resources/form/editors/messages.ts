@@ -1,0 +1,48 @@
+import { formatCount } from '#src/lib/format/format.ts';
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** Words of the editors of structured values. */
+export const editorMessages = defineMessages('resources/form/editors/messages', {
+  delivery: {
+    day: (weekday: string) => `Delivery on ${weekday}`,
+    before: (weekday: string) => `Days before, ${weekday}`,
+    time: (weekday: string) => `Order until, ${weekday}`,
+    daysBefore: (days: number) =>
+      days === 0 ? 'the same day' : days === 1 ? 'the day before' : `${formatCount(days)} days before`,
+    until: (cutoff: string, time: string, delivery: string) => `Order by ${cutoff} ${time} for ${delivery}`,
+    weekBefore: 'a week before',
+    weeksBefore: 'two weeks before',
+    copy: 'Same cut-off on all days',
+    coming: (timezone: string) => `The coming two weeks, in the branch’s own time (${timezone})`,
+    none: 'No delivery days: orders are never late, and no day is proposed.',
+    noZone: 'Choose a time zone to see the coming deliveries.',
+    orderBy: (when: string) => `order by ${when}`,
+    left: (span: string) => `${span} left`,
+    closed: 'closed',
+    shifted: (time: string) => `The clocks skip ${time} on that day, so it is later.`,
+  },
+  negativeStock: {
+    block:
+      'Nothing leaves that is not there: whoever ships, wastes or moves more is stopped until a receipt or a count.',
+    warn: 'More can leave than is there. The balance goes below zero, is marked, and stays in the repair queue until a count.',
+  },
+  rates: {
+    base: 'This is the base currency: all others are told in it, and it needs no rate.',
+    rule: (code: string) => `From its day on, one ${code} is this much of the base currency.`,
+    thisCurrency: 'unit of it',
+    day: 'From',
+    rate: 'Rate',
+    add: 'Add a rate',
+    remove: (day: string) => `Remove the rate from ${day}`,
+    none: 'No rate yet.',
+    now: 'now',
+    planned: 'planned',
+  },
+  tax: {
+    none: 'No earlier rate.',
+    until: (rate: string, day: string) => `${rate} until ${day}`,
+    between: (rate: string, from: string, until: string) => `${rate} from ${from} until ${until}`,
+    willKeep: (rate: string, day: string) => `Saving keeps ${rate} until ${day}.`,
+    remove: (rate: string) => `Remove ${rate} from the history`,
+  },
+});
