@@ -216,7 +216,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
     many: 'فئات الفروع',
     fields: { ...named, priority: 'الأولوية' },
     choices: {},
-    hints: { priority: 'الرقم الأصغر يُقدَّم عند قلة المخزون.' },
+    hints: { priority: 'من يُلبّى أولًا عند النقص: 1 قبل 2.' },
   },
   'item-levels': {
     one: 'مستوى صنف',
