@@ -14,7 +14,7 @@ import {
 import { listAnswer } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, uploadRoute, writeRoute } from '../../http/route.ts';
-import { existsIn } from '../master-data/routes.ts';
+import { existsIn } from '../master-data/exists.ts';
 import { changeRow } from '../master-data/service.ts';
 import { rowObject } from '../master-data/store.ts';
 import { readPictureFile } from './file.ts';

@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
 import type { Collection } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
-import { usagesOf } from '../master-data/references.ts';
+import { wordFor } from '../master-data/usage.ts';
+import { type Holder, holdersOf } from '../master-data/users-of-rows.ts';
 import { chunks } from './existing.ts';
-
-type Usage = readonly [table: string, column: string, words: string, isJson?: 'json'];
-
-/** What an item leaves behind in tables that are no master data. */
-const ofItems: readonly Usage[] = [
-  ['stockMoves', 'itemId', 'stock moves'],
-  ['orderLines', 'itemId', 'orders'],
-  ['wastage', 'item', 'wastage'],
-  ['itemLevels', 'itemId', 'item levels'],
-];
 
 /** Tables whose rows have no id of their own. */
 const withoutId: ReadonlySet<string> = new Set(['balances', 'orderLines', 'stockMoves']);
@@ -27,10 +18,9 @@ export async function usedAmong(
   ids: readonly string[],
   gone: ReadonlySet<string>,
 ): Promise<{ id: string; by: string } | null> {
-  const usages = [...usagesOf(collection), ...(collection === 'items' ? ofItems : [])];
-  for (const usage of usages) {
-    const used = await (usage[3] === 'json' ? heldInJson : heldInColumn)(db, usage, ids, gone);
-    if (used !== null) return { id: used, by: usage[2] };
+  for (const holder of holdersOf(collection)) {
+    const used = await (holder.isJson ? heldInJson : heldInColumn)(db, holder, ids, gone);
+    if (used !== null) return { id: used, by: wordFor(holder.collection) };
   }
   return null;
 }
@@ -39,7 +29,7 @@ const idOf = (table: string) => (withoutId.has(table) ? sql`''` : sql.ref('_id')
 
 async function heldInColumn(
   db: Queryable,
-  [table, column]: Usage,
+  { table, column }: Holder,
   ids: readonly string[],
   gone: ReadonlySet<string>,
 ): Promise<string | null> {
@@ -57,7 +47,7 @@ async function heldInColumn(
 /** Columns of JSON text are read whole: whatever stands between quotes there may be an id. */
 async function heldInJson(
   db: Queryable,
-  [table, column]: Usage,
+  { table, column }: Holder,
   ids: readonly string[],
   gone: ReadonlySet<string>,
 ): Promise<string | null> {

@@ -9,12 +9,15 @@ import { baseUnitState, similarItem, similarItemsQuery } from '#contract/similar
 import { compactAnswer, listAnswer } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { existsIn, listConditions, sortableFields } from '../master-data/routes.ts';
+import { existsIn } from '../master-data/exists.ts';
+import { listConditions, sortableFields } from '../master-data/routes.ts';
 import { findRow, rowObject } from '../master-data/store.ts';
 import { answerChange } from '../reviews/propose.ts';
+import { aboutRoutes } from '../master-data/about-routes.ts';
 import { heldBy } from './checks.ts';
 import { changeItems } from './bulk.ts';
 import { countItems } from './counts.ts';
+import { changeItem } from './service.ts';
 import { findSimilar } from './similar.ts';
 import { compactFrom, compactShape, compactTables, itemMore, seesCosts } from './shape.ts';
 
@@ -133,5 +136,9 @@ export const itemRoutes: Route[] = [
     accepted: heldForReview,
     exists,
     run: (ctx) => answerChange(ctx, 'items', 'delete'),
+  }),
+  ...aboutRoutes(items, items.path, {
+    change: changeItem,
+    hidden: (actor) => (seesCosts(actor) ? [] : ['standardCost']),
   }),
 ];

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/types.ts';
 import { ApiProblem, forbidden, notFound, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
-import { usedBy } from '../master-data/references.ts';
+import { usedBy } from '../master-data/usage.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
 import { announce, createRow, inUse, refuseInvalid } from '../master-data/service.ts';
 import { findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from '../master-data/store.ts';

@@ -7,7 +7,7 @@ import { sections } from '#contract/resources/sections.ts';
 import { subCategories } from '#contract/resources/sub-categories.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { mergeRow, previewMerge } from './merge.ts';
-import { existsIn } from './routes.ts';
+import { existsIn } from './exists.ts';
 import { orderSections } from './section-order.ts';
 
 function mergeRoutes(resource: Resource): Route[] {

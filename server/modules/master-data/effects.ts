@@ -5,7 +5,7 @@ import type { Tx } from '../../db/types.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
 import { unitProblems } from './line-units.ts';
-import { usedBy } from './references.ts';
+import { usedBy } from './usage.ts';
 import type { WireRow } from './store.ts';
 
 /**

@@ -2,7 +2,6 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Collection, Flag } from '#domain/permissions.ts';
 import { isReviewed } from '#domain/reviews.ts';
-import { id } from '#contract/common.ts';
 import { resources } from '#contract/resources/index.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import { isFilter, type Resource, type ResourceQuery } from '#contract/resources/kit.ts';
@@ -12,11 +11,13 @@ import { heldForReview } from '#contract/reviews.ts';
 import type { Reader } from '../../db/types.ts';
 import { compactAnswer, listAnswer, matchesWords } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
-import { type ExistsContext, type ReadContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { type ReadContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { aboutRoutes } from './about-routes.ts';
+import { existsIn } from './exists.ts';
 import { scopeConditions } from './scope.ts';
 import { answerChange } from '../reviews/propose.ts';
 import { changeRow, createRow, deleteRow } from './service.ts';
-import { columnOf, findRow, isHeld, rowObject } from './store.ts';
+import { columnOf, findRow, rowObject } from './store.ts';
 
 /** The conditions of a list query: words, active, and a filter for each field that has one. */
 export function listConditions(resource: Resource, query: ResourceQuery): Expression<SqlBool>[] {
@@ -47,14 +48,6 @@ export function sortableFields(resource: Resource): Record<string, string> {
     ...Object.fromEntries(own.map(([name, field]) => [name, `${resource.table}.${columnOf(name, field)}`])),
   };
 }
-
-export const existsIn =
-  (resource: Resource) =>
-  async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
-    id.safeParse(params['id']).success &&
-    (await isHeld(db, resource.table, '_id', params['id'] as string, {
-      and: scopeConditions(resource, actor),
-    }));
 
 /** Collections that answer `view=compact`, and the fields of their short rows. */
 const compactFields: Partial<Record<Collection, readonly string[]>> = {
@@ -179,7 +172,10 @@ const activeSections = (sections: Resource): Route =>
 
 export const masterDataRoutes: Route[] = [...resources, itemLevels, packagings, orderTemplates].flatMap(
   (resource: Resource) => [
-    ...[resource.path, ...resource.aliases].flatMap((path) => routesOf(resource, path)),
+    ...[resource.path, ...resource.aliases].flatMap((path) => [
+      ...routesOf(resource, path),
+      ...aboutRoutes(resource, path),
+    ]),
     ...(resource.collection === 'sections' ? [activeSections(resource)] : []),
   ],
 );

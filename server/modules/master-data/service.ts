@@ -6,7 +6,8 @@ import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
 import { effects } from './effects.ts';
-import { missingReferences, usedBy } from './references.ts';
+import { missingReferences } from './references.ts';
+import { usedBy } from './usage.ts';
 import { refuseOutOfScope } from './scope.ts';
 import { columnOf, findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from './store.ts';
 

@@ -7,6 +7,7 @@ import { listAnswer, idsMatching } from '../../http/list.ts';
 import { invalid, notFound } from '../../http/problems.ts';
 import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { tokenHash } from '../../http/tokens.ts';
+import { rowAbout } from '../master-data/about-routes.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import { presentUser } from './present.ts';
 import { changeUser, createUser, deleteUser } from './service.ts';
@@ -17,6 +18,20 @@ const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access =>
   collection: 'users',
   flag,
 });
+
+/** Whose changes the history of a user tells: never the password, only that it was changed. */
+const toldOfUsers = [
+  'name',
+  'email',
+  'role',
+  'isMasterAdmin',
+  'permissions',
+  'allowedPages',
+  'branches',
+  'kitchens',
+  'password',
+  'isActive',
+];
 
 const names = (db: Reader) => db.selectFrom('users').select(['_id', 'name', 'email']).execute();
 
@@ -176,5 +191,12 @@ export const userRoutes: Route[] = [
       await audit({ action: 'password', entity: 'users', id: actor._id });
       return { status: 204 };
     },
+  }),
+  ...rowAbout({
+    collection: 'users',
+    path: '/users',
+    one: 'user',
+    exists: userIsThere,
+    told: () => toldOfUsers,
   }),
 ];

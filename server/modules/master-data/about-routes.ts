@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { Actor, Collection, Flag } from '#domain/permissions.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { archiveInput, historyQuery, rowChange, usageRow } from '#contract/row-about.ts';
+import { ApiProblem, notFound } from '../../http/problems.ts';
+import {
+  type ExistsContext,
+  type Route,
+  readRoute,
+  type WriteContext,
+  writeRoute,
+} from '../../http/route.ts';
+import { withoutReview } from '../reviews/guard.ts';
+import { rowHistory } from './row-history.ts';
+import { existsIn } from './exists.ts';
+import { changeRow } from './service.ts';
+import { findRow, type WireRow } from './store.ts';
+import { usageOf } from './usage.ts';
+
+type Change = (ctx: WriteContext, id: string, change: { isActive: boolean }) => Promise<WireRow>;
+
+interface AboutOptions {
+  /** Where changes are more than the row's own. */
+  change?: Change;
+  /** Fields that this person is not told about. */
+  hidden?(actor: Actor | null): readonly string[];
+}
+
+/** `POST {path}/archive`, `GET {path}/:id/usage` and `GET {path}/:id/history`: the same for every collection. */
+export function aboutRoutes(resource: Resource, path: string, options: AboutOptions = {}): Route[] {
+  const { collection, labels, allFields } = resource;
+  const may = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
+  const exists = existsIn(resource);
+  const change = options.change ?? ((ctx, id, values) => changeRow(ctx, resource, id, values));
+  const hidden = (actor: Actor | null) => options.hidden?.(actor) ?? [];
+  const told = (actor: Actor | null) =>
+    [...Object.keys(allFields), 'isActive'].filter((name) => !hidden(actor).includes(name));
+  const seen = (row: WireRow, actor: Actor | null): WireRow => ({
+    ...row,
+    ...Object.fromEntries(hidden(actor).map((name) => [name, null])),
+  });
+  return [
+    writeRoute({
+      method: 'post',
+      path: `${path}/archive`,
+      access: may('canEdit'),
+      summary: `Archives ${labels.many.toLowerCase()}, or takes them back: all or none.`,
+      body: archiveInput,
+      response: z.array(resource.row),
+      async run(ctx) {
+        const rows = await archiveRows(ctx, resource, change);
+        return { status: 200, body: rows.map((row) => seen(row, ctx.actor)) };
+      },
+    }),
+    ...rowAbout({ collection, path, exists, told, one: labels.one.toLowerCase() }),
+  ];
+}
+
+interface RowAboutOptions {
+  collection: Collection;
+  path: string;
+  one: string;
+  exists(ctx: ExistsContext): Promise<boolean>;
+  /** The fields whose changes this person is told. */
+  told(actor: Actor | null): readonly string[];
+}
+
+/** Where a row is used, and what happened to it; for collections without a definition, too. */
+export function rowAbout({ collection, path, one, exists, told }: RowAboutOptions): Route[] {
+  const access = { kind: 'collection', collection, flag: 'canView' } as const;
+  return [
+    readRoute({
+      path: `${path}/:id/usage`,
+      access,
+      summary: `What uses a ${one}.`,
+      response: z.array(usageRow),
+      exists,
+      async run({ db, actor, params }) {
+        if (!actor) throw notFound();
+        return { status: 200, body: await usageOf(db, actor, collection, params['id'] as string) };
+      },
+    }),
+    readRoute({
+      path: `${path}/:id/history`,
+      access,
+      summary: `The changes of a ${one}, newest first, with the fields that changed.`,
+      query: historyQuery,
+      response: z.array(rowChange),
+      exists,
+      async run({ db, actor, params, query: { limit, page } }) {
+        const id = params['id'] as string;
+        return {
+          status: 200,
+          body: await rowHistory(db, { entity: collection, id, fields: told(actor), limit, page }),
+        };
+      },
+    }),
+  ];
+}
+
+/** One after the other in the order of their ids, so that two such calls do not wait for each other in a ring. */
+async function archiveRows(
+  ctx: WriteContext<z.output<typeof archiveInput>>,
+  resource: Resource,
+  change: Change,
+): Promise<WireRow[]> {
+  const { ids, isActive } = ctx.body;
+  const each = { ...(await withoutReview(ctx, resource.collection)), ifMatch: null };
+  const rows: WireRow[] = [];
+  for (const id of [...new Set(ids)].toSorted()) {
+    try {
+      const { db, dialect, actor } = ctx;
+      if (!actor || !(await existsIn(resource)({ db, dialect, actor, params: { id } }))) throw notFound();
+      const row = await findRow(db, dialect, resource, id, { lock: true });
+      rows.push(row?.isActive === isActive ? row : await change(each, id, { isActive }));
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      throw new ApiProblem(error.status, error.code, error.message, {
+        ...error.options,
+        details: { ...error.options.details, id },
+      });
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,53 @@
+import { sameValue } from '#domain/same-value.ts';
+import type { RowChangeRow } from '#contract/row-about.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { AuditEntry } from '../audit/entry.ts';
+import { findAudit } from '../audit/find.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface HistoryOf {
+  entity: string;
+  id: string;
+  /** What is told about: neither secrets nor what the caller may not see. */
+  fields: readonly string[];
+  limit: number;
+  page: number;
+}
+
+/** The changes of a row, newest first, each with the fields that changed. */
+export async function rowHistory(
+  db: Queryable,
+  { entity, id, fields, limit, page }: HistoryOf,
+): Promise<RowChangeRow[]> {
+  const rows = await findAudit(db, { entity, entityId: id, limit, page });
+  return rows.map((row) => changeIn(row, fields));
+}
+
+function changeIn(row: AuditEntry, fields: readonly string[]): RowChangeRow {
+  const [before, after] = [valuesIn(row.before), valuesIn(row.after)];
+  const changed = fields.filter((name) => !sameValue(before[name] ?? null, after[name] ?? null));
+  const only = (values: Values) =>
+    Object.fromEntries(changed.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
+  return {
+    seq: Number(row.seq),
+    at: row.at,
+    userId: row.userId,
+    userName: row.userName,
+    action: actionOf(row.action, before, after, changed),
+    before: only(before),
+    after: only(after),
+  };
+}
+
+/** A row is archived by an edit like any other; people call it by its name. */
+function actionOf(action: string, before: Values, after: Values, changed: readonly string[]): string {
+  const isAll = changed.every((name) => name === 'isActive');
+  if (action !== 'edit' || !isAll || before['isActive'] === after['isActive']) return action;
+  return after['isActive'] === false ? 'archive' : 'restore';
+}
+
+function valuesIn(json: string | null): Values {
+  const value: unknown = json === null ? null : JSON.parse(json);
+  return typeof value === 'object' && value !== null ? (value as Values) : {};
+}

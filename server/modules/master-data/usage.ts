@@ -1,0 +1,102 @@
+import { type SqlBool, sql } from 'kysely';
+import { type Actor, type Collection, mayRead, scopeOf } from '#domain/permissions.ts';
+import { resources } from '#contract/resources/index.ts';
+import type { UsageRow } from '#contract/row-about.ts';
+import type { Queryable } from '../../db/types.ts';
+import { isHeld } from './store.ts';
+import { type Holder, holdersOf } from './users-of-rows.ts';
+
+const words: Partial<Record<Collection, string>> = Object.fromEntries(
+  resources.map(({ collection, labels }) => [collection, labels.many.toLowerCase()]),
+);
+
+/** What rows of a collection are called, many of them. */
+export const wordFor = (collection: Collection): string =>
+  words[collection] ?? collection.replaceAll('-', ' ');
+
+/** What keeps a row from being deleted, in a word, or null when nothing does. */
+export async function usedBy(db: Queryable, collection: Collection, id: string): Promise<string | null> {
+  for (const { collection: user, table, column, isJson, blocks } of holdersOf(collection)) {
+    if (blocks && (await isHeld(db, table, column, id, { isJson }))) return wordFor(user);
+  }
+  return null;
+}
+
+/** Lines are counted by their document, what has no name has none. */
+const shapes: Readonly<Record<string, { key: string; name: string | null }>> = {
+  orders: { key: '_id', name: 'orderNo' },
+  orderLines: { key: 'orderId', name: null },
+  balances: { key: 'itemId', name: null },
+  stockMoves: { key: 'seq', name: null },
+  wastage: { key: '_id', name: 'number' },
+  itemLevels: { key: '_id', name: null },
+  itemConversions: { key: 'itemId', name: null },
+};
+
+/** Of these a person sees those of the own places only; how many others have is not told. */
+const scoped: ReadonlySet<Collection> = new Set([
+  'orders',
+  'stock',
+  'wastage',
+  'item-levels',
+  'order-templates',
+]);
+
+const mostCounted = 1000;
+const mostNamed = 5;
+
+/** Everything that uses a row: which collections, how many of their rows, and the first few by name. */
+export async function usageOf(
+  db: Queryable,
+  actor: Actor,
+  collection: Collection,
+  id: string,
+): Promise<UsageRow[]> {
+  const byTable = Map.groupBy(holdersOf(collection), ({ table }) => table);
+  const found: UsageRow[] = [];
+  for (const holders of byTable.values()) {
+    const usage = await usageIn(db, actor, holders, id);
+    if (usage) found.push(usage);
+  }
+  return found;
+}
+
+async function usageIn(
+  db: Queryable,
+  actor: Actor,
+  holders: readonly Holder[],
+  id: string,
+): Promise<UsageRow | null> {
+  const [{ collection, table, blocks } = holders[0] as Holder] = holders;
+  const fields = holders.map(({ column }) => column);
+  const about = { collection, blocks, fields };
+  const isHidden = !mayRead(actor, collection) || (scoped.has(collection) && scopeOf(actor).kind !== 'all');
+  if (isHidden) {
+    for (const { column, isJson } of holders) {
+      if (await isHeld(db, table, column, id, { isJson }))
+        return { ...about, count: null, capped: false, rows: [] };
+    }
+    return null;
+  }
+  const { key, name } = shapes[table] ?? { key: '_id', name: 'name' };
+  const { rows } = await sql<{ id: string | number; name: string | null }>`
+    select distinct ${sql.ref(key)} as id, ${name ? sql.ref(name) : sql`null`} as name
+    from ${sql.table(table)} where ${sql.join(
+      holders.map((holder) => holds(holder, id)),
+      sql` or `,
+    )}
+    limit ${sql.lit(mostCounted + 1)}`.execute(db);
+  if (rows.length === 0) return null;
+  const named = rows.flatMap((row) => (row.name === null ? [] : [{ _id: String(row.id), name: row.name }]));
+  return {
+    ...about,
+    count: Math.min(rows.length, mostCounted),
+    capped: rows.length > mostCounted,
+    rows: named.toSorted((a, b) => (a.name < b.name ? -1 : 1)).slice(0, mostNamed),
+  };
+}
+
+const holds = ({ column, isJson }: Holder, id: string) =>
+  isJson
+    ? sql<SqlBool>`${sql.ref(column)} like ${`%"${id.replace(/[\\%_]/g, '\\$&')}"%`} escape '\\'`
+    : sql<SqlBool>`${sql.ref(column)} = ${id}`;

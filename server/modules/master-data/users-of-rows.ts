@@ -1,0 +1,85 @@
+import type { Collection } from '#domain/permissions.ts';
+import { items } from '#contract/items.ts';
+import { resources } from '#contract/resources/index.ts';
+import { itemLevels } from '#contract/resources/item-levels.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { orderTemplates } from '#contract/resources/order-templates.ts';
+import { packagings } from '#contract/resources/packagings.ts';
+import { columnOf } from './store.ts';
+
+/** A column that holds ids of another collection's rows. */
+export interface Holder {
+  /** Whose rows they are, for people. */
+  collection: Collection;
+  table: string;
+  column: string;
+  /** The column is JSON with ids in it. */
+  isJson: boolean;
+  /** The row cannot be deleted for it; the others go with it. */
+  blocks: boolean;
+}
+
+type Row = readonly [collection: Collection, table: string, column: string, how?: 'json'];
+
+/** Who refers to a collection from what is no master data, and from inside structured values. */
+const others: Partial<Record<Collection, readonly Row[]>> = {
+  branch: [
+    ['orders', 'orders', 'branch'],
+    ['orders', 'orders', 'kitchen'],
+    ['stock', 'balances', 'placeId'],
+    ['wastage', 'wastage', 'branch'],
+    ['users', 'users', 'branches', 'json'],
+    ['users', 'users', 'kitchens', 'json'],
+  ],
+  units: [
+    ['item-conversions', 'itemConversions', 'fromUnit'],
+    ['item-conversions', 'itemConversions', 'toUnit'],
+    ['order-templates', 'orderTemplates', 'lines', 'json'],
+    ['orders', 'orderLines', 'unit'],
+    ['wastage', 'wastage', 'unit'],
+  ],
+  items: [
+    ['orders', 'orderLines', 'itemId'],
+    ['stock', 'stockMoves', 'itemId'],
+    ['wastage', 'wastage', 'item'],
+    ['order-templates', 'orderTemplates', 'lines', 'json'],
+  ],
+  users: [
+    ['orders', 'orders', 'userId'],
+    ['wastage', 'wastage', 'userId'],
+  ],
+};
+
+/** What belongs to an item goes with it. */
+const goesAlong: ReadonlySet<string> = new Set(['itemLevels.itemId']);
+
+/** References between master data follow from the definitions. */
+const ofDefinitions: readonly (Holder & { refersTo: Collection })[] = [
+  ...resources,
+  items,
+  itemLevels,
+  packagings,
+  orderTemplates,
+].flatMap(({ collection, table, fields }: Resource) =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    if (!field.refersTo) return [];
+    const column = columnOf(name, field);
+    const blocks = !goesAlong.has(`${table}.${column}`);
+    return [
+      { refersTo: field.refersTo, collection, table, column, isJson: field.kind === 'references', blocks },
+    ];
+  }),
+);
+
+/** Every column in which rows of a collection may be referred to, what belongs to them first. */
+export function holdersOf(collection: Collection): Holder[] {
+  const further = (others[collection] ?? []).map(([of, table, column, how]) => ({
+    collection: of,
+    table,
+    column,
+    isJson: how === 'json',
+    blocks: true,
+  }));
+  const defined = ofDefinitions.filter(({ refersTo }) => refersTo === collection);
+  return [...defined.map(({ refersTo: _, ...holder }) => holder), ...further];
+}
