@@ -15,6 +15,8 @@ export interface CompactItem {
   isOrderUnitConvertible: boolean;
   barcodes: string[];
   substitutes: string[];
+  /** The only branches that may order it; none named: all. */
+  branches: string[];
   isOrderable: boolean;
   isActive: boolean;
 }
@@ -70,6 +72,7 @@ export function readItem(row: JsonRecord): CompactItem | null {
     isOrderUnitConvertible: row['orderNum'] !== null || row['orderUnit'] === row['baseUnit'],
     barcodes: texts(row['barcodes']),
     substitutes: texts(row['substitutes']),
+    branches: texts(row['branches']),
     isOrderable: boolean(row['isOrderable'], true),
     isActive: boolean(row['isActive'], true),
   };

@@ -44,16 +44,3 @@ describe('items', () => {
     expect(await screen.findByText(/No supplier’s pack/)).toBeInTheDocument();
   });
 });
-
-describe('par levels', () => {
-  it('are found by item or branch, and sorted as figures', async () => {
-    const app = await renderApp('/branch-order/settings', { as: 'branch' });
-    const table = await screen.findByRole('table', { name: 'Par levels' });
-    expect(within(table).getAllByRole('row').length).toBe(6);
-    await app.person.click(within(table).getByRole('button', { name: 'Par' }));
-    await app.person.click(within(table).getByRole('button', { name: 'Par' }));
-    await waitFor(() => expect(within(table).getAllByRole('row')[1]).toHaveTextContent('Burger box'));
-    await app.person.type(screen.getByRole('searchbox'), 'milk river');
-    await waitFor(() => expect(within(screen.getByRole('table')).getAllByRole('row').length).toBe(2));
-  });
-});

@@ -17,27 +17,6 @@ export const catalogueMessages = defineMessages('features/catalogue/messages', {
     context:
       'The items there are. A short form for items of a branch, with review, comes with a later version of this page.',
   },
-  levels: {
-    context:
-      'How much of each item a branch wants to have. Changing levels comes with a later version of this page.',
-    label: 'Par levels',
-    search: 'Search by item, code or branch',
-    loading: 'Loading par levels',
-    failed: 'Failed to load par levels',
-    nothingMatches: 'No level matches these filters',
-    empty: 'No par levels yet',
-    emptyText: 'Without levels, orders cannot be filled up to par.',
-    allBranches: 'Branch',
-    columns: {
-      item: 'Item',
-      code: 'Code',
-      branch: 'Branch',
-      min: 'Least',
-      par: 'Par',
-      max: 'Most',
-      unit: 'Unit',
-    },
-  },
   item: {
     context: 'To look up. Editing comes with a later version of this page.',
     loading: 'Loading item',

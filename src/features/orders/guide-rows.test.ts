@@ -24,6 +24,7 @@ const item = (_id: string, barcodes: string[]) => ({
   isOrderUnitConvertible: true,
   barcodes,
   substitutes: [],
+  branches: [],
   isOrderable: true,
   isActive: true,
 });

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import type { Branch } from '#src/collections/branches.ts';
+import { branchLevelsQuery } from '#src/collections/branch-levels.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { BulkPreview } from './bulk-preview.tsx';
+import { type BulkStep, type BulkWay, bulkSteps } from './level-bulk.ts';
+import type { LevelEdits } from './level-edits.ts';
+import type { LevelRow } from './level-rows.ts';
+import { settingsMessages } from './messages.ts';
+
+interface BulkDialogProps {
+  branch: Branch;
+  /** Whose levels may be copied. */
+  others: readonly Branch[];
+  rows: readonly LevelRow[];
+  edits: LevelEdits;
+  onApply(steps: readonly BulkStep[]): void;
+  onClose(): void;
+}
+
+const kinds = ['percent', 'use', 'copy'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Sets the levels of the chosen items at once; what becomes of them is seen before it is taken over. */
+export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: BulkDialogProps) {
+  const t = useMessages(settingsMessages).bulk;
+  const [kind, setKind] = useState<Kind>('percent');
+  const [percent, setPercent] = useState('10');
+  const [isParOnly, setParOnly] = useState(true);
+  const [days, setDays] = useState(() => String(daysToCover(branch)));
+  const [from, setFrom] = useState(others[0]?._id ?? '');
+  const theirs = useQuery({ ...branchLevelsQuery(from), enabled: kind === 'copy' && from !== '' });
+  const way = wayOf();
+  const steps = way === null ? [] : bulkSteps(rows, edits, way);
+
+  function wayOf(): BulkWay | null {
+    if (kind === 'copy') return theirs.data ? { kind, levels: theirs.data } : null;
+    if (kind === 'use') {
+      const read = parseQuantity(days);
+      return read.kind === 'quantity' && read.value > 0 ? { kind, days: read.value } : null;
+    }
+    const sign = /^\s*[-\u2212]/.test(percent) ? -1 : 1;
+    const read = parseQuantity(percent.replace(/^\s*[-+\u2212]|%\s*$/g, ''));
+    return read.kind === 'quantity' ? { kind, percent: sign * read.value, isParOnly } : null;
+  }
+
+  const blocked = kind === 'copy' && theirs.isPending ? t.loading : steps.length === 0 ? t.nothing : null;
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        className="sm:max-w-2xl"
+        title={t.title(rows.length)}
+        description={t.text}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <GuardedButton variant="primary" blocked={blocked} onClick={() => onApply(steps)}>
+              {t.apply(steps.length)}
+            </GuardedButton>
+          </>
+        }
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label={t.way}>
+            {(control) => (
+              <Select
+                {...control}
+                value={kind}
+                onChange={(event) => setKind(kinds.find((each) => each === event.target.value) ?? 'percent')}
+              >
+                {kinds
+                  .filter((each) => each !== 'copy' || others.length > 0)
+                  .map((each) => (
+                    <option key={each} value={each}>
+                      {t.ways[each]}
+                    </option>
+                  ))}
+              </Select>
+            )}
+          </Field>
+          {kind === 'percent' ? (
+            <div className="grid grid-cols-2 gap-3">
+              <Field label={t.percent} error={way === null ? t.notANumber : null}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    dir="ltr"
+                    inputMode="decimal"
+                    value={percent}
+                    onChange={(event) => setPercent(event.target.value)}
+                  />
+                )}
+              </Field>
+              <Field label={t.levels}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={isParOnly ? 'par' : 'all'}
+                    onChange={(event) => setParOnly(event.target.value === 'par')}
+                  >
+                    <option value="par">{t.parOnly}</option>
+                    <option value="all">{t.allLevels}</option>
+                  </Select>
+                )}
+              </Field>
+            </div>
+          ) : null}
+          {kind === 'use' ? (
+            <Field label={t.days} hint={t.daysHint} error={way === null ? t.notANumber : null}>
+              {(control) => (
+                <Input
+                  {...control}
+                  dir="ltr"
+                  inputMode="decimal"
+                  value={days}
+                  onChange={(event) => setDays(event.target.value)}
+                />
+              )}
+            </Field>
+          ) : null}
+          {kind === 'copy' ? (
+            <Field label={t.from}>
+              {(control) => (
+                <Select {...control} value={from} onChange={(event) => setFrom(event.target.value)}>
+                  {others.map(({ _id, name }) => (
+                    <option key={_id} value={_id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          ) : null}
+        </div>
+        <BulkPreview steps={steps} all={rows.length} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** From one delivery to the next, and the days that an order is ahead of it. */
+function daysToCover({ deliveryDays }: Branch): number {
+  if (deliveryDays.length === 0) return 7;
+  const ahead = Math.max(...deliveryDays.map(({ cutoffDaysBefore }) => cutoffDaysBefore));
+  return Math.ceil(7 / deliveryDays.length) + ahead;
+}

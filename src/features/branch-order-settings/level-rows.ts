@@ -1,0 +1,97 @@
+import { foldText } from '#domain/text.ts';
+import type { BranchLevel, LevelValues } from '#src/collections/branch-levels.ts';
+import type { CompactItem } from '#src/collections/items.ts';
+import type { Section } from '#src/collections/sections.ts';
+import type { Unit } from '#src/collections/units.ts';
+
+/** An item with what a branch wants to have of it, worked out once and not at every key. In base units. */
+export interface LevelRow {
+  itemId: string;
+  name: string;
+  nameAlt: string | null;
+  code: string;
+  unit: string;
+  /** The smallest amount of the unit that is counted, in millionths. */
+  stepMicro: number;
+  sectionId: string | null;
+  section: string;
+  /** As the server has it. */
+  saved: LevelValues;
+  /** Of what is saved; 0: there is nothing yet. */
+  version: number;
+  /** Used per day over the last four weeks; null where nothing was. */
+  perDay: number | null;
+  searchText: string;
+}
+
+interface LevelSources {
+  branchId: string;
+  items: readonly CompactItem[];
+  levels: readonly BranchLevel[];
+  units: readonly Unit[];
+  sections: readonly Section[];
+  use: ReadonlyMap<string, number>;
+}
+
+export const noLevels: LevelValues = { min: null, par: null, max: null, safetyStock: null, weekdayPar: {} };
+
+/** Every item the branch may order, in walk order: sections, then the place on the shelf, then the name. */
+export function levelRows({ branchId, items, levels, units, sections, use }: LevelSources): LevelRow[] {
+  const levelOf = new Map(levels.map((level) => [level.itemId, level]));
+  const unitOf = new Map(units.map((unit) => [unit._id, unit]));
+  const sectionOf = new Map(sections.map((section) => [section._id, section]));
+  const walk = ({ _id, section }: CompactItem): [number, number] => [
+    sectionOf.get(section ?? '')?.sortOrder ?? Number.MAX_SAFE_INTEGER,
+    levelOf.get(_id)?.binSortOrder ?? Number.MAX_SAFE_INTEGER,
+  ];
+  return items
+    .filter((item) => item.isActive && isForBranch(item, branchId))
+    .map((item) => ({ item, at: walk(item) }))
+    .toSorted((a, b) => a.at[0] - b.at[0] || a.at[1] - b.at[1] || byName(a.item, b.item))
+    .map(({ item }) => {
+      const level = levelOf.get(item._id);
+      const unit = unitOf.get(item.baseUnit);
+      return {
+        itemId: item._id,
+        name: item.name,
+        nameAlt: item.nameAlt,
+        code: item.itemCode,
+        unit: unit?.symbol ?? '',
+        stepMicro: unit?.wholeOnly ? 1_000_000 : 10 ** Math.max(0, 6 - (unit?.decimals ?? 3)),
+        sectionId: item.section,
+        section: sectionOf.get(item.section ?? '')?.name ?? '',
+        saved: level ?? noLevels,
+        version: level?.version ?? 0,
+        perDay: use.get(item._id) ?? null,
+        searchText: foldText([item.itemCode, item.name, item.nameAlt ?? '', ...item.barcodes].join(' ')),
+      };
+    });
+}
+
+const isForBranch = ({ branches }: CompactItem, branchId: string) =>
+  branches.length === 0 || branches.includes(branchId);
+const collator = new Intl.Collator();
+const byName = (a: CompactItem, b: CompactItem) => collator.compare(a.name, b.name);
+
+/** Which rows are wanted; undefined: all. */
+export interface LevelFilter {
+  q: string;
+  section: string | undefined;
+  state: string | undefined;
+}
+
+/** The rows in which every word of the search stands, of a section, in a state. `isIn` knows the states. */
+export function filterLevels(
+  rows: readonly LevelRow[],
+  { q, section, state }: LevelFilter,
+  isIn: (row: LevelRow, state: string) => boolean,
+): readonly LevelRow[] {
+  const words = foldText(q).split(' ').filter(Boolean);
+  if (words.length === 0 && !section && !state) return rows;
+  return rows.filter(
+    (row) =>
+      words.every((word) => row.searchText.includes(word)) &&
+      (!section || row.sectionId === section) &&
+      (!state || isIn(row, state)),
+  );
+}

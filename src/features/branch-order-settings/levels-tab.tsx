@@ -1,0 +1,242 @@
+import { PackageSearch } from 'lucide-react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { mayWrite } from '#domain/permissions.ts';
+import type { Branch } from '#src/collections/branches.ts';
+import { BulkBar } from '#src/components/data-table/bulk-bar.tsx';
+import { ListFailed } from '#src/components/data-table/list-states.tsx';
+import { useSelection } from '#src/components/data-table/use-selection.ts';
+import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useStore } from '#src/lib/store.ts';
+import { toast } from '#src/lib/toast.ts';
+import { type BulkStep, withSteps } from './level-bulk.ts';
+import {
+  faultOf,
+  type LevelEdits,
+  levelEditsKey,
+  noEdits,
+  openLevelEdits,
+  valuesOf,
+  withValues,
+} from './level-edits.ts';
+import { LevelFilters } from './level-filters.tsx';
+import { LevelGrid, type LevelGridHandle } from './level-grid.tsx';
+import type { LevelHandlers } from './level-row.tsx';
+import { filterLevels, type LevelRow } from './level-rows.ts';
+import { LevelSaveBar } from './level-save-bar.tsx';
+import { settingsMessages } from './messages.ts';
+import { useLevelSources } from './use-level-sources.ts';
+import { useSaveLevels } from './use-save-levels.ts';
+import { WeekdayDialog } from './weekday-dialog.tsx';
+
+/** Comes with the first use of it. */
+const bulkDialog = part(() => import('./bulk-dialog.tsx'));
+
+interface LevelsTabProps {
+  branch: Branch;
+  /** Other branches this person sees. */
+  others: readonly Branch[];
+}
+
+/** How much of each item a branch wants to have: typed into cells, or set for many at once. */
+export function LevelsTab({ branch, others }: LevelsTabProps) {
+  const t = useMessages(settingsMessages).levels;
+  const sources = useLevelSources(branch._id);
+  if (sources.rows === null) {
+    return sources.error ? (
+      <ListFailed title={t.failed} error={sources.error} onRetry={sources.retry} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={12} />
+    );
+  }
+  if (sources.rows.length === 0)
+    return <EmptyState icon={PackageSearch} title={t.noItems} text={t.noItemsText} />;
+  return <Levels key={branch._id} branch={branch} others={others} {...sources} rows={sources.rows} />;
+}
+
+interface LevelsProps extends LevelsTabProps {
+  rows: readonly LevelRow[];
+  byItem: ReadonlyMap<string, LevelRow>;
+  sections: ReturnType<typeof useLevelSources>['sections'];
+}
+
+function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
+  const t = useMessages(settingsMessages).levels;
+  const user = useUser();
+  const mayEdit = mayWrite(user, 'item-levels', 'canEdit');
+  const store = openLevelEdits(levelEditsKey(user._id, branch._id));
+  const edits = useStore(store);
+  const saving = useSaveLevels(branch._id, store, byItem);
+  const [filter, setFilter] = useState({ q: '', section: '', state: '' });
+  const wanted = useDeferredValue(filter);
+  const grid = useRef<LevelGridHandle>(null);
+  const [weekdaysOf, setWeekdaysOf] = useState<string | null>(null);
+  const [isBulk, setBulk] = useState(false);
+  const bulk = usePartWhen(isBulk, bulkDialog);
+
+  const wrong = useMemo(
+    () => Object.entries(edits).filter(([itemId, edit]) => isWrong(byItem.get(itemId), edit)).length,
+    [edits, byItem],
+  );
+  // A row that is corrected while only wrong ones are shown stays until the filter is set anew.
+  const shown = useMemo(
+    () => filterLevels(rows, wanted, (row, state) => states[state]?.(row, store.get()) ?? true),
+    [rows, wanted, store],
+  );
+  const selection = useSelection(shown, ({ itemId }) => itemId, branch._id);
+  const { toggle } = selection;
+
+  const handlers = useMemo(
+    (): LevelHandlers => ({
+      onLevel: (row, field, value) => store.set(withValues(store.get(), row, { [field]: value })),
+      onWalk(row, field, step) {
+        const index = shown.indexOf(row) + step;
+        if (!shown[index]) return false;
+        grid.current?.focus(index, field);
+        return true;
+      },
+      onPaste(row, field, texts) {
+        const from = shown.indexOf(row);
+        const before = store.get();
+        let after: LevelEdits = before;
+        let unread = 0;
+        for (const [at, text] of texts.entries()) {
+          const target = shown[from + at];
+          const parsed = parseQuantity(text);
+          if (!target || parsed.kind === 'invalid') unread += 1;
+          else
+            after = withValues(after, target, { [field]: parsed.kind === 'quantity' ? parsed.value : null });
+        }
+        store.set(after);
+        toast(t.pasted(texts.length - unread, unread), {
+          undo: { label: t.undo, run: () => store.set(before) },
+        });
+      },
+      onWeekdays: ({ itemId }) => setWeekdaysOf(itemId),
+      onSelect: ({ itemId }, isOn, isRange) => toggle(itemId, isOn, isRange),
+    }),
+    [shown, store, t, toggle],
+  );
+
+  function save(): void {
+    // Leaving the cell takes over what is being typed.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const typed = store.get();
+    if (Object.entries(typed).some(([itemId, edit]) => isWrong(byItem.get(itemId), edit))) {
+      toast(t.correctFirst);
+      return;
+    }
+    if (typed !== noEdits && Object.keys(typed).length > 0) void saving.save(typed);
+  }
+  const onSaveKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    save();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onSaveKey);
+    return () => document.removeEventListener('keydown', onSaveKey);
+  }, []);
+
+  function replaceEdits(next: LevelEdits, sentence: string): void {
+    const before = store.get();
+    store.set(next);
+    saving.forget();
+    toast(sentence, { undo: { label: t.undo, run: () => store.set(before) } });
+  }
+
+  function apply(steps: readonly BulkStep[]): void {
+    setBulk(false);
+    selection.clear();
+    replaceEdits(withSteps(store.get(), steps), t.applied(steps.length));
+  }
+
+  const chosen = [...selection.rows.values()].flatMap(({ itemId }) => byItem.get(itemId) ?? []);
+  const weekdayRow = weekdaysOf === null ? undefined : byItem.get(weekdaysOf);
+  const weekdayValues = weekdayRow ? valuesOf(weekdayRow, edits[weekdayRow.itemId]) : null;
+  return (
+    <>
+      <LevelFilters
+        filter={filter}
+        onFilter={(change) => setFilter((before) => ({ ...before, ...change }))}
+        sections={sections}
+        shown={shown}
+        count={rows.length}
+        fileName={`par-levels-${branch.code || branch.name}`}
+      />
+      {shown.length === 0 ? (
+        <NothingMatches
+          title={t.nothingMatches}
+          onClear={() => setFilter({ q: '', section: '', state: '' })}
+        />
+      ) : (
+        <LevelGrid
+          rows={shown}
+          edits={edits}
+          refused={saving.refusal?.byItem ?? nothingRefused}
+          selected={selection.rows}
+          onSelectAll={selection.togglePage}
+          mayEdit={mayEdit}
+          handlers={handlers}
+          handle={grid}
+          bar={
+            mayEdit ? (
+              <LevelSaveBar
+                changed={Object.keys(edits).length}
+                wrong={wrong}
+                saving={saving}
+                onSave={save}
+                onDiscard={() => replaceEdits(noEdits, t.discarded)}
+                onShowWrong={() => setFilter({ q: '', section: '', state: 'wrong' })}
+              />
+            ) : null
+          }
+        />
+      )}
+      {mayEdit ? (
+        <BulkBar count={chosen.length} onClear={selection.clear}>
+          <Button variant="primary" onPointerEnter={bulkDialog.load} onClick={() => setBulk(true)}>
+            {t.changeChosen}
+          </Button>
+        </BulkBar>
+      ) : null}
+      {bulk ? (
+        <bulk.BulkDialog
+          branch={branch}
+          others={others}
+          rows={chosen}
+          edits={edits}
+          onApply={apply}
+          onClose={() => setBulk(false)}
+        />
+      ) : null}
+      {weekdayRow && weekdayValues ? (
+        <WeekdayDialog
+          row={weekdayRow}
+          par={weekdayValues.par}
+          weekdayPar={weekdayValues.weekdayPar}
+          onChange={(weekdayPar) => store.set(withValues(store.get(), weekdayRow, { weekdayPar }))}
+          onClose={() => setWeekdaysOf(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const nothingRefused = {};
+
+function isWrong(row: LevelRow | undefined, edit: LevelEdits[string]): boolean {
+  return row !== undefined && faultOf(row, edit) !== null;
+}
+
+const states: Readonly<Record<string, (row: LevelRow, edits: LevelEdits) => boolean>> = {
+  set: ({ saved }) => saved.par !== null,
+  unset: ({ saved }) => saved.par === null,
+  changed: ({ itemId }, edits) => itemId in edits,
+  wrong: (row, edits) => faultOf(row, edits[row.itemId]) !== null,
+};

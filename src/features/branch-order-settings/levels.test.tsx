@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+type App = Awaited<ReturnType<typeof renderApp>>;
+
+async function open(as: 'branch' | 'viewer' | 'branch.staff' = 'branch'): Promise<App> {
+  const app = await renderApp('/branch-order/settings', { as });
+  await screen.findByRole('table', { name: 'Par levels' });
+  return app;
+}
+const cell = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const par = (item: string) => cell(new RegExp(`^${item}, Par`));
+
+async function savedOf(itemId: string): Promise<Record<string, unknown>> {
+  const admin = await callsAs(mock.api, 'admin');
+  const rows = (await admin('GET', `/item-levels?itemId=${itemId}`)) as unknown as Record<string, unknown>[];
+  return rows.find((row) => row['branchId'] === ids.branch1) ?? {};
+}
+
+it('are typed with Enter, saved together, and put back with Undo', async () => {
+  const app = await open();
+  const names = screen
+    .getAllByRole('textbox', { name: /, Par/ })
+    .map((each) => each.getAttribute('aria-label'));
+  expect(names).toHaveLength(5);
+  await app.person.click(par('Bread flour'));
+  await app.person.keyboard('2*12{Enter}');
+  expect(document.activeElement).not.toBe(par('Bread flour'));
+  await app.person.click(par('Tomato'));
+  await app.person.keyboard('4{Tab}');
+  expect(cell(/^Tomato, Most/)).toHaveFocus();
+  expect(screen.getByText(/2 items changed/)).toBeInTheDocument();
+  await app.person.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull());
+  expect(await savedOf(ids.items.flour)).toMatchObject({ par: 24 });
+  expect(await screen.findByText('Saved the levels of 2 items.', {}, { timeout: 5000 })).toBeInTheDocument();
+  await app.person.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await savedOf(ids.items.flour)).toMatchObject({ par: 30 }));
+});
+
+it('are refused at the cell where they do not rise, and nothing is sent', async () => {
+  const app = await open();
+  await app.person.click(cell(/^Bread flour, Least/));
+  await app.person.keyboard('40{Enter}');
+  expect(cell(/^Bread flour, Least/)).toHaveAccessibleDescription('Above par (30)');
+  expect(screen.getByRole('button', { name: '1 to correct' })).toBeInTheDocument();
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await savedOf(ids.items.flour)).toMatchObject({ min: 10 });
+  await app.person.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(cell(/^Bread flour, Least/)).toHaveValue('10');
+});
+
+it('outlive a reload of the page until they are saved', async () => {
+  const first = await open();
+  await first.person.click(par('Bread flour'));
+  await first.person.keyboard('33{Tab}');
+  first.unmount();
+  await open();
+  expect(par('Bread flour')).toHaveValue('33');
+  expect(screen.getByText(/1 item changed/)).toBeInTheDocument();
+});
+
+it('are filled down by a pasted column, also over what is empty', async () => {
+  const app = await open();
+  const column = screen.getAllByRole<HTMLInputElement>('textbox', { name: /, Safety stock/ });
+  await app.person.click(column[0] as HTMLElement);
+  await app.person.paste('1\n2,5\nx\n4\n');
+  await waitFor(() => expect(column[3]).toHaveValue('4'));
+  expect(column.map(({ value }) => value).slice(0, 2)).toEqual(['1', '2.5']);
+  expect(await screen.findByText('3 items filled, 1 lines left out.')).toBeInTheDocument();
+});
+
+it('are raised by percent for many at once, seen before and taken back', async () => {
+  const app = await open();
+  const before = par('Bread flour').value;
+  await app.person.click(screen.getByRole('checkbox', { name: 'Select all items shown' }));
+  await app.person.click(screen.getByRole('button', { name: 'Change levels…' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('5 items would change.')).toBeInTheDocument();
+  await app.person.click(within(dialog).getByRole('button', { name: 'Apply to 5 items' }));
+  expect(par('Bread flour')).toHaveValue('33');
+  expect(screen.getByRole('region', { name: 'Not saved' })).toHaveTextContent('5 items changed');
+  await app.person.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(par('Bread flour')).toHaveValue(before);
+});
+
+it('show whose figures count when somebody else was quicker', async () => {
+  const app = await open();
+  const admin = await callsAs(mock.api, 'admin');
+  const { _id } = await savedOf(ids.items.flour);
+  await admin('PUT', `/item-levels/${_id}`, { par: 44 });
+  await app.person.click(par('Bread flour'));
+  await app.person.keyboard('35{Tab}');
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  await app.person.click(await screen.findByRole('button', { name: 'Keep mine and save' }));
+  expect(await screen.findByText('Saved the levels of 1 item.')).toBeInTheDocument();
+  expect(await savedOf(ids.items.flour)).toMatchObject({ par: 35 });
+});
+
+it.each(['viewer', 'branch.staff'] as const)('are only read by %s', async (as) => {
+  await open(as);
+  expect(screen.getByText('Bread flour')).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});

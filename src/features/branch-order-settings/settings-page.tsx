@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Store } from 'lucide-react';
+import { scopeOf } from '#domain/permissions.ts';
+import { type Branch, branchesQuery } from '#src/collections/branches.ts';
+import { TabLinks } from '#src/components/data-table/tab-links.tsx';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { LevelsTab } from './levels-tab.tsx';
+import { settingsMessages } from './messages.ts';
+
+const route = getRouteApi('/_shell/branch-order/settings');
+const tabs = ['levels'] as const;
+
+/** `/branch-order/settings`: what a branch sets up for its ordering. */
+export function BranchOrderSettingsPage() {
+  const title = useMessages(pageMessages).branchOrderSettings;
+  const t = useMessages(settingsMessages);
+  const user = useUser();
+  const { branch: asked, tab } = route.useSearch();
+  const navigate = route.useNavigate();
+  const branches = useQuery(branchesQuery());
+  const choices = branchesOf(branches.data ?? [], scopeOf(user));
+  const branch = choices.find(({ _id }) => _id === asked) ?? choices[0];
+  const current = tabs.find((each) => each === tab) ?? 'levels';
+
+  return (
+    <Page isWide>
+      <PageHeader
+        title={title}
+        context={t[current].context}
+        actions={
+          choices.length > 1 && branch ? (
+            <Select
+              aria-label={t.branch}
+              className="w-auto max-w-56"
+              value={branch._id}
+              onChange={(event) => {
+                const chosen = event.currentTarget.value;
+                void navigate({ search: (before) => ({ ...before, branch: chosen }), replace: true });
+              }}
+            >
+              {choices.map(({ _id, name }) => (
+                <option key={_id} value={_id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          ) : null
+        }
+      />
+      {tabs.length > 1 ? (
+        <TabLinks label={t.tabs} current={current} tabs={tabs.map((id) => ({ id, name: t[id].tab }))} />
+      ) : null}
+      {!branches.data ? (
+        branches.error ? (
+          <LoadFailed title={t.failed} error={branches.error} onRetry={() => void branches.refetch()} />
+        ) : (
+          <SkeletonRows label={t.loading} rows={12} />
+        )
+      ) : branch ? (
+        <LevelsTab branch={branch} others={choices.filter(({ _id }) => _id !== branch._id)} />
+      ) : (
+        <EmptyState icon={Store} title={t.noBranch} text={t.noBranchText} />
+      )}
+    </Page>
+  );
+}
+
+/** The branches whose settings this person sees, by name: the own ones, or all. */
+function branchesOf(branches: readonly Branch[], scope: ReturnType<typeof scopeOf>): Branch[] {
+  const own = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
+  return branches
+    .filter(({ _id, isActive }) => isActive && (scope.kind === 'all' || own.includes(_id)))
+    .toSorted(
+      (a, b) => Number(a.type !== 'branch') - Number(b.type !== 'branch') || a.name.localeCompare(b.name),
+    );
+}
