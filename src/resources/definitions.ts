@@ -1,3 +1,4 @@
+import { gallery } from '#contract/gallery.ts';
 import { items } from '#contract/items.ts';
 import { branchCategories } from '#contract/resources/branch-categories.ts';
 import { branches } from '#contract/resources/branches.ts';
@@ -27,6 +28,7 @@ export const definitions = {
   suppliers,
   packagings,
   items,
+  gallery,
   'item-categories': itemCategories,
   'sub-categories': subCategories,
   'purchase-categories': purchaseCategories,

@@ -190,6 +190,13 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       orderUnit: 'فارغ: الوحدة الأساسية.',
     },
   },
+  gallery: {
+    one: 'صورة',
+    many: 'الصور',
+    fields: { ...named, alt: 'النص البديل', altAlt: 'النص البديل باللغة الثانية', tags: 'الوسوم' },
+    choices: {},
+    hints: { alt: 'ما تُظهره الصورة، لمن لا يراها.' },
+  },
   'item-categories': {
     one: 'فئة أصناف',
     many: 'فئات الأصناف',

@@ -43,6 +43,7 @@ export const overrides: Readonly<Record<string, Override>> = {
         t.weekdayPar(formatWeekday(Number(weekday)), formatQuantity(number(qty))),
       ),
     ),
+  'gallery.tags': (value) => joined(texts(value)),
   'items.barcodes': (value) => joined(texts(value)),
   'items.transferPrice': (value, t) => {
     const { mode, percent, price } = record(value);

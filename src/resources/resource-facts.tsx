@@ -1,7 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { text } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
-import { formatInstant } from '#src/lib/format/format.ts';
+import { absent, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
 import { fieldText, type Words } from './field-value.ts';
@@ -9,6 +10,11 @@ import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 import { referredBy } from './resource-columns.tsx';
 import { useNames } from './use-names.ts';
+
+/** Pictures come with the first row that has one. */
+const PictureThumb = lazy(async () => ({
+  default: (await import('./gallery/picture-thumb.tsx')).PictureThumb,
+}));
 
 interface ResourceFactsProps {
   name: ResourceName;
@@ -24,6 +30,8 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
   const resource = definitionOf(name);
   const fields = Object.keys(resource.allFields).filter(shows);
   const words: Words = { t, texts, names: useNames(referredBy(resource, fields)) };
+  const isPicture = (field: string) =>
+    resource.allFields[field]?.kind === 'picture' && text(row.values[field]) !== null;
   const times = (['createdAt', 'updatedAt'] as const).filter((each) => text(row.values[each]) && shows(each));
   return (
     <FactList
@@ -31,7 +39,17 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
         ...fields.map((field) => ({
           key: field,
           label: texts.fields[field] ?? field,
-          value: fieldText(resource, field, row.values[field], words),
+          value: isPicture(field) ? (
+            <Suspense fallback={absent}>
+              <PictureThumb
+                value={row.values[field]}
+                alt={texts.fields[field] ?? field}
+                className="size-24 rounded-md border"
+              />
+            </Suspense>
+          ) : (
+            fieldText(resource, field, row.values[field], words)
+          ),
         })),
         ...times.map((each) => ({
           key: each,

@@ -36,6 +36,11 @@ HTMLElement.prototype.showPopover = function show(this: HTMLElement) {
   this.style.display = 'block';
 };
 
+// What an object URL shows, nobody sees here.
+let objectUrls = 0;
+URL.createObjectURL = () => `blob:http://localhost/${++objectUrls}`;
+URL.revokeObjectURL = () => {};
+
 window.matchMedia = mediaQuery;
 window.ResizeObserver = NoResizeObserver;
 window.scrollTo = () => {};

@@ -27,7 +27,6 @@ const receiving: Shortcut = { name: 'receiving', to: '/branch-order/receiving-or
 
 /** What serves the same purpose today, for each page that is not built yet. */
 const shortcuts: Record<HonestPageName, readonly Shortcut[]> = {
-  gallery: [items],
   recipes: [items, stock],
   reports: [stock, orders, wastage],
   costing: [stock, items, suppliers],

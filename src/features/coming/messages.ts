@@ -4,7 +4,6 @@ export const comingMessages = defineMessages('features/coming/messages', {
   comingSoon: 'Coming Soon...',
   notBuilt: 'This page is not part of this version yet.',
   willShow: {
-    gallery: 'It will hold the pictures of items, recipes, deliveries and brands.',
     recipes: 'It will hold recipes with their plate cost, price, food cost and allergens.',
     reports: 'It will hold the reports: ledger, valuation, movement, variance, wastage, supplier prices.',
     costing: 'It will show how costs changed, and what a change does to each recipe.',

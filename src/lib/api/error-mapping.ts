@@ -10,12 +10,15 @@ import { apiMessages } from './messages.ts';
  */
 export function toApiError(error: unknown, facts: CallFacts): ApiError {
   if (error instanceof ApiError) return error;
-  if (!isHTTPError(error)) return networkError(facts);
-  const { response } = error;
+  return isHTTPError(error) ? answerError(error.response, error.data, facts) : networkError(facts);
+}
+
+/** What an answer that refuses means; `data` is its parsed body. */
+export function answerError(response: Response, data: unknown, facts: CallFacts): ApiError {
   const { status } = response;
   if (isHtml(response) && (status < 400 || [502, 503, 504].includes(status))) return networkError(facts);
 
-  const body = readBody(error.data);
+  const body = readBody(data);
   const texts = messagesOf(apiMessages);
   const common = {
     status,

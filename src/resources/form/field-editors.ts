@@ -27,5 +27,8 @@ export const fieldEditors: Readonly<Record<string, FieldEditor>> = {
   'branch.negativeStock': later(async () => (await import('./editors/negative-stock.tsx')).NegativeStock),
   'currencies.rates': later(async () => (await import('./editors/currency-rates.tsx')).CurrencyRates),
   'taxes.rates': later(async () => (await import('./editors/tax-rates.tsx')).TaxRates),
+  'brands.logo': later(async () => (await import('./editors/picture.tsx')).PictureEditor),
+  'gallery.tags': later(async () => (await import('./editors/tags.tsx')).TagsEditor),
+  'items.image': later(async () => (await import('./editors/picture.tsx')).PictureEditor),
   'suppliers.orderDays': later(async () => (await import('./editors/order-days.tsx')).OrderDays),
 };

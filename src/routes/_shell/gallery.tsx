@@ -1,11 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HonestPage } from '#src/features/coming/honest-page.tsx';
+import { GalleryPage } from '#src/features/gallery/gallery-page.tsx';
+import { searchReader } from '#src/lib/search.ts';
+
+const readSearch = searchReader({
+  q: 'text',
+  tag: 'text',
+  use: 'text',
+  active: 'text',
+  sort: 'text',
+  page: 'number',
+  row: 'text',
+  edit: 'flag',
+});
 
 export const Route = createFileRoute('/_shell/gallery')({
   staticData: { page: '/gallery', title: 'gallery' },
-  component: Screen,
+  validateSearch: readSearch,
+  component: GalleryPage,
 });
-
-function Screen() {
-  return <HonestPage page="gallery" />;
-}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deletePicture, forgetPicture, type Picture } from '#src/collections/gallery.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { messageOf } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { galleryPageMessages } from './messages.ts';
+
+interface DeletePictureProps {
+  picture: Picture;
+  onDeleted(): void;
+  onClose(): void;
+}
+
+/** Asks before a picture is deleted; one that something shows stays. */
+export function DeletePicture({ picture, onDeleted, onClose }: DeletePictureProps) {
+  const t = useMessages(galleryPageMessages);
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const isUsed = (picture.uses ?? 0) > 0;
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      await deletePicture(picture);
+      onDeleted();
+      forgetPicture(queryClient, picture._id);
+      toast(t.deleted(picture.name));
+    } catch (error) {
+      toastError(messageOf(error, t.changeFailed));
+      onClose();
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.deleteTitle(picture.name)}
+        description={isUsed ? t.inUse : t.deleteText}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <GuardedButton
+              variant="destructive"
+              blocked={isUsed ? t.inUse : null}
+              disabled={isBusy}
+              onClick={() => void remove()}
+            >
+              {t.delete}
+            </GuardedButton>
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
+import { gallery } from '#contract/gallery.ts';
+import { galleryQuery, type Picture, tagsQuery } from '#src/collections/gallery.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { FilterBar, type FilterSelect } from '#src/components/data-table/filter-bar.tsx';
+import { ListFailed, PastTheEnd } from '#src/components/data-table/list-states.tsx';
+import { Pager } from '#src/components/data-table/pager.tsx';
+import { type ListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
+import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
+import { usePanelKeys } from '#src/components/data-table/use-panel-keys.ts';
+import { EmptyState, NothingMatches, SavedDataNote } from '#src/components/layout/states.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { galleryMessages } from '#src/resources/gallery/messages.ts';
+import { PictureGrid } from '#src/resources/gallery/picture-grid.tsx';
+import { useRights } from '#src/resources/use-rights.ts';
+import { galleryPageMessages } from './messages.ts';
+import { PicturePanel } from './picture-panel.tsx';
+
+const pageSize = 60;
+
+interface GalleryListProps {
+  view: ListView<'tag' | 'use' | 'active'>;
+  mayUpload: boolean;
+  onDelete(picture: Picture): void;
+}
+
+/** The pictures, page by page, with search and filters; one opens beside them. */
+export function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
+  const t = useMessages(galleryPageMessages);
+  const shared = useMessages(galleryMessages);
+  const rights = useRights(gallery);
+  const openRow = useOpenRow();
+  const { isAlive } = useConnection();
+  const { tag, use, active } = view.filters;
+  const filters = {
+    q: view.q,
+    tag,
+    unused: use === 'unused' ? true : use === 'used' ? false : undefined,
+    active: active === 'all' ? undefined : active !== 'false',
+  };
+  const { query } = usePagedList<Picture>({
+    view,
+    pageSize,
+    ask: (request) => galleryQuery({ ...filters, ...request }),
+    columnsOf: () => columns(t),
+    usualSort: gallery.sort,
+    passes: (picture) =>
+      (tag === undefined || picture.tags.includes(tag)) &&
+      (filters.active === undefined || picture.isActive === filters.active) &&
+      (filters.unused === undefined || (picture.uses === 0) === filters.unused),
+  });
+  const { data, error } = query;
+  const pictures = data?.rows ?? [];
+  usePanelKeys(
+    pictures.map(({ _id }) => _id),
+    view.open,
+    (id) => openRow(id, { replace: true }),
+  );
+
+  return (
+    <>
+      <FilterBar
+        view={view}
+        searchLabel={shared.search}
+        filters={useFilters(t)}
+        more={
+          <Select
+            aria-label={t.sort}
+            className="w-full md:w-40"
+            value={view.sort ?? gallery.sort}
+            onChange={({ currentTarget: { value } }) =>
+              view.set({ sort: value === gallery.sort ? undefined : value })
+            }
+          >
+            <option value={gallery.sort}>{t.newest}</option>
+            <option value="name">{t.byName}</option>
+            <option value="-size">{t.largest}</option>
+          </Select>
+        }
+      />
+      {data && (error || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
+      {!data && error ? (
+        <ListFailed title={shared.failed} error={error} onRetry={query.refetch} />
+      ) : !data ? (
+        <SkeletonTiles label={shared.loading} />
+      ) : pictures.length === 0 && view.page > 1 ? (
+        <PastTheEnd onFirst={() => view.set({ page: undefined })} />
+      ) : pictures.length === 0 && view.isFiltered ? (
+        <NothingMatches title={shared.nothingMatches} onClear={view.clear} />
+      ) : pictures.length === 0 ? (
+        <EmptyState icon={Images} title={shared.empty} text={mayUpload ? shared.uploadHint : t.emptyViewer} />
+      ) : (
+        <>
+          <PictureGrid
+            label={shared.pictures}
+            pictures={pictures}
+            currentId={view.open}
+            isBusy={query.isPlaceholderData}
+            linkOf={({ _id }) => ({
+              to: '.',
+              search: (before: Record<string, unknown>) => ({ ...before, row: _id }),
+              resetScroll: false,
+            })}
+            onDelete={rights.canDelete ? onDelete : undefined}
+          />
+          <Pager
+            page={view.page}
+            pageSize={pageSize}
+            shown={pictures.length}
+            total={data.total}
+            isCapped={data.totalCapped}
+            onPage={(page) => view.set({ page: page === 1 ? undefined : page })}
+          />
+        </>
+      )}
+      {view.open === undefined ? null : (
+        <PicturePanel
+          key={view.open}
+          id={view.open}
+          inList={pictures.find(({ _id }) => _id === view.open)}
+          onDelete={onDelete}
+          onClose={() => openRow(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type Texts = ReturnType<typeof useMessages<(typeof galleryPageMessages)['en']>>;
+
+function useFilters(t: Texts): FilterSelect[] {
+  const tags = useQuery(tagsQuery());
+  return [
+    {
+      key: 'tag',
+      label: t.tag,
+      all: t.anyTag,
+      choices: (tags.data ?? []).map(({ tag, count }) => ({
+        id: tag,
+        name: t.tagCount(tag, formatCount(count)),
+      })),
+    },
+    {
+      key: 'use',
+      label: t.use,
+      all: t.anyUse,
+      choices: [
+        { id: 'used', name: t.used },
+        { id: 'unused', name: t.unused },
+      ],
+    },
+    {
+      key: 'active',
+      label: t.state,
+      all: t.active,
+      choices: [
+        { id: 'false', name: t.archived },
+        { id: 'all', name: t.both },
+      ],
+    },
+  ];
+}
+
+/** What a server that sends all pictures at once has them searched and sorted by, here. */
+function columns(t: Texts): Column<Picture>[] {
+  const named = { label: t.name, cell: ({ name }: Picture) => name };
+  return [
+    { ...named, key: 'name', sort: 'name', value: ({ name }) => name },
+    { ...named, key: 'alt', value: ({ alt, tags }) => [alt, ...tags].join(' ') },
+    { ...named, key: 'size', sort: 'size', value: ({ size }) => size },
+    { ...named, key: 'createdAt', sort: 'createdAt', value: ({ createdAt }) => createdAt },
+  ];
+}
+
+function SkeletonTiles({ label }: { label: string }) {
+  return (
+    <div
+      role="status"
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3"
+    >
+      {Array.from({ length: 12 }, (_, tile) => (
+        // the tiles are alike and never move
+        <Skeleton key={tile} className="aspect-square w-full rounded-lg" />
+      ))}
+    </div>
+  );
+}

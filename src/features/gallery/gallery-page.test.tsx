@@ -1,0 +1,174 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { baseAddress } from '#src/lib/api/base-address.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+const jpeg = (mark: string) =>
+  new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...mark.split('').map((letter) => letter.charCodeAt(0))]);
+const fileOf = (name: string, mark = name) => new File([jpeg(mark)], name, { type: 'image/jpeg' });
+const tiles = () => screen.getAllByRole('link', { name: /^(rice|bun|milk)$/ });
+
+/** Puts a picture into the gallery, beside the dashboard. */
+async function given(name: string, change: object = {}): Promise<string> {
+  const { token } = await mock.api.signIn('admin');
+  const answer = await fetch(`${baseAddress(window.location)}/gallery?name=${name}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: jpeg(name),
+  });
+  const { _id } = (await answer.json()) as { _id: string };
+  const admin = await callsAs(mock.api, 'admin');
+  if (Object.keys(change).length > 0) await admin('PUT', `/gallery/${_id}`, change);
+  return _id;
+}
+
+describe('uploading', () => {
+  it('takes several files at once, and refuses the one that is no picture without sending it', async () => {
+    const app = await renderApp('/gallery', { as: 'admin' });
+    await screen.findByText('No pictures yet');
+    const page = new File(['<!doctype html><p>Hello'], 'menu.jpg', { type: 'image/jpeg' });
+    await app.person.upload(screen.getByLabelText('Upload pictures', { selector: 'input' }), [
+      fileOf('rice.jpg'),
+      page,
+      fileOf('bun.jpg'),
+    ]);
+    const list = await screen.findByRole('region', { name: 'Uploads' });
+    await waitFor(() => expect(within(list).getByRole('status')).toHaveTextContent('Uploads: 3'));
+    expect(within(list).getByText('menu.jpg').closest('li')).toHaveTextContent(/another kind \(HTML\)/);
+    await waitFor(() => expect(tiles()).toHaveLength(2));
+    expect(within(list).getAllByText('In the gallery')).toHaveLength(2);
+    await app.person.click(within(list).getByRole('button', { name: 'Clear list' }));
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+  });
+
+  it('takes what is dropped and what is pasted, and says what was there already', async () => {
+    await given('rice');
+    const app = await renderApp('/gallery', { as: 'admin' });
+    const [tile] = await waitFor(tiles);
+    const files = [fileOf('bun.jpg', 'bun')];
+    fireEvent.drop(tile as HTMLElement, { dataTransfer: { types: ['Files'], files } });
+    await waitFor(() => expect(tiles()).toHaveLength(2));
+    fireEvent.paste(document, { clipboardData: { files: [fileOf('again.jpg', 'rice')] } });
+    expect(await screen.findByText('Was in the gallery already, as rice')).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Open rice' }));
+    expect(await screen.findByRole('dialog', { name: 'rice' })).toBeInTheDocument();
+  });
+
+  it('offers a failed file again, and it arrives once', async () => {
+    const app = await renderApp('/gallery', { as: 'admin' });
+    await screen.findByText('No pictures yet');
+    mock.api.fail({ fault: 'cut-after-send', match: '/gallery', method: 'POST', times: 1 });
+    await app.person.upload(
+      screen.getByLabelText('Upload pictures', { selector: 'input' }),
+      fileOf('rice.jpg'),
+    );
+    const list = await screen.findByRole('region', { name: 'Uploads' });
+    await app.person.click(await within(list).findByRole('button', { name: 'Try rice.jpg again' }));
+    expect(await within(list).findByText('In the gallery')).toBeInTheDocument();
+    await waitFor(() => expect(tiles()).toHaveLength(1));
+  });
+});
+
+describe('the grid', () => {
+  it('is walked with the arrows, opens with Enter, and asks before it deletes', async () => {
+    for (const name of ['milk', 'bun', 'rice']) await given(name);
+    const app = await renderApp('/gallery?sort=name', { as: 'admin' });
+    await waitFor(() => expect(tiles()).toHaveLength(3));
+    expect(tiles().map((tile) => tile.textContent)).toEqual(['bun', 'milk', 'rice']);
+    tiles()[0]?.focus();
+    await app.person.keyboard('{ArrowRight}{ArrowRight}');
+    expect(tiles()[2]).toHaveFocus();
+    await app.person.keyboard('{Home}');
+    expect(tiles()[0]).toHaveFocus();
+    await app.person.keyboard('{Delete}');
+    const question = await screen.findByRole('dialog', { name: 'Delete bun?' });
+    await app.person.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(tiles().map((tile) => tile.textContent)).toEqual(['milk', 'rice']));
+    tiles()[1]?.focus();
+    await app.person.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'rice' })).toBeInTheDocument();
+    await app.person.keyboard('k');
+    expect(await screen.findByRole('dialog', { name: 'milk' })).toBeInTheDocument();
+  });
+
+  it('narrows by words, tags and use', async () => {
+    await given('milk', { tags: ['chilled'] });
+    const rice = await given('rice', { alt: 'A bag on a shelf' });
+    const admin = await callsAs(mock.api, 'admin');
+    await admin('PUT', `/items/${ids.items.flour}`, { image: rice });
+    const app = await renderApp('/gallery', { as: 'admin' });
+    await waitFor(() => expect(tiles()).toHaveLength(2));
+    await app.person.type(screen.getByRole('searchbox'), 'shelf');
+    await waitFor(() => expect(tiles().map((tile) => tile.textContent)).toEqual(['rice']));
+    await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(tiles()).toHaveLength(2));
+    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Where used' }), 'Not in use');
+    await waitFor(() => expect(tiles().map((tile) => tile.textContent)).toEqual(['milk']));
+    expect(app.path()).toContain('use=unused');
+  });
+});
+
+describe('a picture', () => {
+  it('is described, and says who shows it', async () => {
+    const rice = await given('rice');
+    const admin = await callsAs(mock.api, 'admin');
+    await admin('PUT', `/items/${ids.items.flour}`, { image: rice });
+    const app = await renderApp(`/gallery?row=${rice}`, { as: 'admin' });
+    const panel = await screen.findByRole('dialog', { name: 'rice' });
+    expect(await within(panel).findByRole('link', { name: 'Bread flour' })).toBeInTheDocument();
+    expect(within(panel).getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
+    await app.person.click(within(panel).getByRole('button', { name: 'Edit' }));
+    await app.person.type(await screen.findByRole('textbox', { name: 'Alt text' }), 'A sack of flour');
+    await app.person.type(screen.getByRole('textbox', { name: 'Tags' }), 'Dry,Store{Enter}');
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    const saved = await screen.findByRole('dialog', { name: 'rice' });
+    expect(await within(saved).findByRole('img', { name: 'A sack of flour' })).toBeInTheDocument();
+    expect(await within(saved).findByText('dry, store')).toBeInTheDocument();
+    expect(await within(saved).findByRole('link', { name: 'Bread flour' })).toBeInTheDocument();
+  });
+
+  it('offers nothing to change to who may only look', async () => {
+    const rice = await given('rice');
+    await renderApp(`/gallery?row=${rice}`, { as: 'viewer' });
+    const panel = await screen.findByRole('dialog', { name: 'rice' });
+    const buttons = within(panel)
+      .getAllByRole('button')
+      .map((button) => button.textContent);
+    expect(buttons).toEqual(['', 'Download']);
+    expect(screen.queryByText('Upload pictures')).toBeNull();
+  });
+});
+
+describe('a field that shows a picture', () => {
+  it('is filled from the gallery, and shows it', async () => {
+    await given('rice');
+    const admin = await callsAs(mock.api, 'admin');
+    const brand = await admin('POST', '/brands', { name: 'Mill' });
+    const app = await renderApp(`/brand?row=${String(brand['_id'])}&edit=true`, { as: 'admin' });
+    await app.person.click(await screen.findByRole('button', { name: /Choose a picture|Logo/ }));
+    const picker = await screen.findByRole('dialog', { name: 'Choose a picture' });
+    await app.person.click(await within(picker).findByRole('button', { name: 'rice' }));
+    await app.person.click(await screen.findByRole('button', { name: 'Save' }));
+    const panel = await screen.findByRole('dialog', { name: 'Mill' });
+    expect(await within(panel).findByRole('img', { name: 'Logo' })).toBeInTheDocument();
+  });
+
+  it('takes the picture that is uploaded for it', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const brand = await admin('POST', '/brands', { name: 'Mill' });
+    const app = await renderApp(`/brand?row=${String(brand['_id'])}&edit=true`, { as: 'admin' });
+    await app.person.click(await screen.findByRole('button', { name: /Choose a picture|Logo/ }));
+    const picker = await screen.findByRole('dialog', { name: 'Choose a picture' });
+    await within(picker).findByText('No pictures yet');
+    await app.person.upload(
+      within(picker).getByLabelText('Upload pictures', { selector: 'input' }),
+      fileOf('bun.jpg'),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose a picture' })).toBeNull());
+    expect(screen.getByRole('img', { name: 'Logo' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { gallery } from '#contract/gallery.ts';
+import type { Picture } from '#src/collections/gallery.ts';
+import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { DropArea } from '#src/resources/gallery/drop-area.tsx';
+import { galleryMessages } from '#src/resources/gallery/messages.ts';
+import { UploadButton } from '#src/resources/gallery/upload-button.tsx';
+import { UploadList } from '#src/resources/gallery/upload-list.tsx';
+import { useUploads } from '#src/resources/gallery/use-uploads.ts';
+import { useRights } from '#src/resources/use-rights.ts';
+import { DeletePicture } from './delete-picture.tsx';
+import { GalleryList } from './gallery-list.tsx';
+import { galleryPageMessages } from './messages.ts';
+
+/** `/gallery`: the pictures of the business. */
+export function GalleryPage() {
+  const t = useMessages(galleryPageMessages);
+  const shared = useMessages(galleryMessages);
+  const title = useMessages(pageMessages).gallery;
+  const rights = useRights(gallery);
+  const view = useListView(['tag', 'use', 'active']);
+  const openRow = useOpenRow();
+  const uploads = useUploads();
+  const [leaving, setLeaving] = useState<Picture | null>(null);
+  const onFiles = rights.canCreate ? uploads.add : null;
+  return (
+    <Page isWide>
+      <PageHeader
+        title={title}
+        context={t.context}
+        actions={
+          onFiles ? (
+            <UploadButton label={shared.upload} variant="primary" isMany onFiles={onFiles} />
+          ) : undefined
+        }
+      />
+      <DropArea onFiles={onFiles}>
+        <UploadList uploads={uploads} onOpen={openRow} />
+        <GalleryList view={view} mayUpload={onFiles !== null} onDelete={setLeaving} />
+      </DropArea>
+      {leaving ? (
+        <DeletePicture
+          picture={leaving}
+          onClose={() => setLeaving(null)}
+          onDeleted={() => {
+            setLeaving(null);
+            if (view.open !== undefined) openRow(undefined, { replace: true });
+          }}
+        />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { gallery } from '#contract/gallery.ts';
+import { type Picture, pictureQuery, renewGallery } from '#src/collections/gallery.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
+import { toast } from '#src/lib/toast.ts';
+import { useRowAddress } from '#src/resources/row-address.ts';
+import { useRights } from '#src/resources/use-rights.ts';
+import { galleryPageMessages } from './messages.ts';
+import { PictureActions } from './picture-actions.tsx';
+import { PictureFacts } from './picture-facts.tsx';
+
+/** The form comes with the first Edit. */
+const form = part(() => import('#src/resources/form/resource-form.tsx'));
+
+interface PicturePanelProps {
+  id: string;
+  /** The picture, where the grid beside it has it: without the rows that show it. */
+  inList: Picture | undefined;
+  onDelete(picture: Picture): void;
+  onClose(): void;
+}
+
+/** One picture beside the grid it came from: looked at, described, replaced. */
+export function PicturePanel({ id, inList, onDelete, onClose }: PicturePanelProps) {
+  const t = useMessages(galleryPageMessages);
+  const address = useRowAddress();
+  const rights = useRights(gallery);
+  const queryClient = useQueryClient();
+  const asked = useQuery(pictureQuery(id));
+  const picture = asked.data ?? inList;
+  const isForm = address.edit === true && rights.canEdit && asked.data !== undefined;
+  const loaded = usePartWhen(isForm, form);
+  const leaveForm = () => void address.go({ row: id }, { replace: true });
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent
+        title={
+          picture ? (isForm ? t.editing(picture.name) : picture.name) : asked.error ? t.failed : t.loading
+        }
+        description={picture && !picture.isActive ? <Pill>{t.archived}</Pill> : undefined}
+        footer={
+          picture && !isForm ? (
+            <PictureActions
+              picture={picture}
+              onEdit={() => void address.go({ row: id, edit: true })}
+              onDelete={() => onDelete(picture)}
+            />
+          ) : null
+        }
+      >
+        {isForm && picture ? (
+          loaded ? (
+            <loaded.ResourceForm
+              name="gallery"
+              row={picture}
+              placement="panel"
+              onSaved={({ name }) => {
+                // What the form keeps is the row alone: who shows it is read again.
+                renewGallery(queryClient);
+                toast(t.saved(name));
+                leaveForm();
+              }}
+              onCancel={leaveForm}
+            />
+          ) : (
+            <SkeletonRows label={t.loading} rows={5} />
+          )
+        ) : picture ? (
+          <PictureFacts picture={picture} />
+        ) : asked.error ? (
+          <LoadFailed title={t.failed} error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : (
+          <SkeletonRows label={t.loading} />
+        )}
+      </SheetContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { endRefusedSession } from '../cache/error-policy.ts';
+import { sessionStore } from '../session/session.ts';
+import { newUuid } from '../uuid.ts';
+import { type ApiError, networkError, unreadableAnswer } from './api-error.ts';
+import { baseAddress } from './base-address.ts';
+import type { CallFacts, Reply } from './client.ts';
+import { heard } from './connection.ts';
+import { answerError, isHtml } from './error-mapping.ts';
+
+/** A file on its way takes as long as the line needs, but not for ever. */
+const uploadTimeoutMs = 5 * 60_000;
+
+export interface Upload {
+  method: 'post' | 'put';
+  path: string;
+  file: Blob;
+  search?: Readonly<Record<string, string>>;
+  /** Kept by whoever tries the same file again. */
+  idempotencyKey?: string;
+  /** Version the change is based on; sent as `If-Match`. */
+  ifMatch?: number | null;
+  signal?: AbortSignal;
+  /** Called with the part that has been sent, 0 to 1. */
+  onProgress?(sent: number): void;
+}
+
+interface Calling {
+  address: string;
+  headers: Record<string, string>;
+  facts: CallFacts;
+}
+
+function calling(path: string, search: Readonly<Record<string, string>> = {}): Calling {
+  const session = sessionStore.get();
+  const isSignedIn = session.status === 'signed-in';
+  const query = new URLSearchParams(search).toString();
+  return {
+    address: `${baseAddress(window.location)}/${path}${query ? `?${query}` : ''}`,
+    headers: isSignedIn ? { authorization: `Bearer ${session.token}` } : {},
+    facts: { sessionStartedAt: isSignedIn ? session.startedAt : null, isSignIn: false },
+  };
+}
+
+/** The outcome is noted as that of every other call. */
+function noted(error: ApiError): ApiError {
+  heard(!error.isNetwork);
+  endRefusedSession(error);
+  return error;
+}
+
+/**
+ * Sends a file as the body of a call. By XMLHttpRequest: fetch does not tell how much has been sent. Throws `ApiError`,
+ * and what the signal says when it was cancelled.
+ */
+export function uploadFile({
+  method,
+  path,
+  file,
+  search,
+  signal,
+  onProgress,
+  ...options
+}: Upload): Promise<Reply> {
+  const { address, headers, facts } = calling(path, search);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = () => reject(noted(networkError(facts)));
+    const cancel = () => request.abort();
+    request.open(method.toUpperCase(), address);
+    request.timeout = uploadTimeoutMs;
+    request.responseType = 'text';
+    const all = {
+      ...headers,
+      accept: 'application/json',
+      'content-type': 'application/octet-stream',
+      'idempotency-key': options.idempotencyKey ?? newUuid(),
+      ...(options.ifMatch == null ? {} : { 'if-match': `"${options.ifMatch}"` }),
+    };
+    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onerror = fail;
+    request.ontimeout = fail;
+    request.onabort = () => reject(signal?.reason ?? networkError(facts));
+    request.onloadend = () => signal?.removeEventListener('abort', cancel);
+    request.onload = () => {
+      const answer = answerOf(request, facts);
+      if ('status' in answer && 'data' in answer) {
+        heard(true);
+        resolve(answer);
+      } else reject(noted(answer));
+    };
+    signal?.addEventListener('abort', cancel);
+    if (signal?.aborted) reject(signal.reason);
+    else request.send(file);
+  });
+}
+
+function answerOf(request: XMLHttpRequest, facts: CallFacts): Reply | ApiError {
+  const { status, responseText } = request;
+  const headers = headersOf(request.getAllResponseHeaders());
+  const response = new Response(null, { status, headers });
+  const data = parsed(responseText);
+  if (!response.ok) return answerError(response, data, facts);
+  if (isHtml(response)) return networkError(facts);
+  return data === undefined ? unreadableAnswer(status, facts) : { data, status, headers };
+}
+
+/** undefined for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return text.trim() === '' ? null : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function headersOf(text: string): Headers {
+  const headers = new Headers();
+  for (const line of text.trim().split(/[\r\n]+/)) {
+    const at = line.indexOf(':');
+    if (at > 0) headers.append(line.slice(0, at).trim(), line.slice(at + 1).trim());
+  }
+  return headers;
+}
+
+/**
+ * Reads a picture with the bearer header. The browser keeps it and asks each time whether it is still the same.
+ * Throws `ApiError`, and what the signal says when it was cancelled.
+ */
+export async function readPictureFile(
+  path: string,
+  search: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const { address, headers, facts } = calling(path, search);
+  let response: Response;
+  try {
+    response = await fetch(address, { headers, cache: 'no-cache', signal });
+    if (response.ok && (response.headers.get('content-type') ?? '').startsWith('image/')) {
+      heard(true);
+      return await response.blob();
+    }
+  } catch (error) {
+    throw signal.aborted ? error : noted(networkError(facts));
+  }
+  if (response.ok)
+    throw isHtml(response) ? noted(networkError(facts)) : unreadableAnswer(response.status, facts);
+  throw noted(answerError(response, await response.json().catch(() => null), facts));
+}

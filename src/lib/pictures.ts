@@ -1,0 +1,119 @@
+import { useSyncExternalStore } from 'react';
+import { readPictureFile } from './api/files.ts';
+import { sessionStore } from './session/session.ts';
+import { createStore, type Store } from './store.ts';
+
+export type PictureSize = 'thumb' | 'full';
+
+/** `url` is an object URL while there is a picture to show; `hasFailed` where there is none to be had. */
+export interface PictureState {
+  url: string | null;
+  hasFailed: boolean;
+}
+
+interface Entry {
+  state: Store<PictureState>;
+  /** How many show it. */
+  users: number;
+  loadedAt: number;
+  loading: AbortController | null;
+}
+
+/** Kept beside those on screen; a small picture is about 10 KB. */
+const mostKept = 200;
+/** After this a picture that is shown anew is asked for anew. */
+const freshMs = 5 * 60_000;
+
+const nothing: PictureState = { url: null, hasFailed: false };
+const entries = new Map<string, Entry>();
+let owner: number | null = null;
+
+/** Pictures belong to the session they were read in. */
+sessionStore.subscribe(() => {
+  const session = sessionStore.get();
+  const now = session.status === 'signed-in' ? session.startedAt : null;
+  if (now === owner) return;
+  owner = now;
+  for (const [key, entry] of entries) drop(key, entry);
+});
+
+function entryOf(key: string): Entry {
+  const known = entries.get(key);
+  if (known) return known;
+  const entry: Entry = { state: createStore(nothing), users: 0, loadedAt: 0, loading: null };
+  entries.set(key, entry);
+  return entry;
+}
+
+function drop(key: string, entry: Entry): void {
+  entry.loading?.abort();
+  show(entry, nothing);
+  if (entry.users === 0) entries.delete(key);
+}
+
+function show(entry: Entry, next: PictureState): void {
+  const { url } = entry.state.get();
+  entry.state.set(next);
+  if (url !== null && url !== next.url) URL.revokeObjectURL(url);
+}
+
+async function load(entry: Entry, id: string, size: PictureSize): Promise<void> {
+  entry.loading?.abort();
+  const loading = new AbortController();
+  entry.loading = loading;
+  try {
+    const file = await readPictureFile(`gallery/${encodeURIComponent(id)}/file`, { size }, loading.signal);
+    entry.loadedAt = Date.now();
+    show(entry, { url: URL.createObjectURL(file), hasFailed: false });
+  } catch {
+    // What is shown stays; it may well be there again the next time.
+    if (!loading.signal.aborted && entry.state.get().url === null)
+      show(entry, { url: null, hasFailed: true });
+  } finally {
+    if (entry.loading === loading) entry.loading = null;
+  }
+}
+
+function subscribe(id: string, size: PictureSize, listener: () => void): () => void {
+  const key = `${size} ${id}`;
+  const entry = entryOf(key);
+  // The last used stand last.
+  entries.delete(key);
+  entries.set(key, entry);
+  entry.users += 1;
+  const isFresh = Date.now() - entry.loadedAt < freshMs;
+  if (!isFresh && entry.loading === null) void load(entry, id, size);
+  const unsubscribe = entry.state.subscribe(listener);
+  return () => {
+    unsubscribe();
+    entry.users -= 1;
+    if (entry.users === 0) entry.loading?.abort();
+    trim();
+  };
+}
+
+function trim(): void {
+  for (const [key, entry] of entries) {
+    if (entries.size <= mostKept) return;
+    if (entry.users === 0) drop(key, entry);
+  }
+}
+
+/** A picture of the gallery as an object URL, fetched with the bearer header and shared by all who show it. */
+export function usePicture(id: string | null, size: PictureSize): PictureState {
+  return useSyncExternalStore(
+    (listener) => (id === null ? () => undefined : subscribe(id, size, listener)),
+    () => (id === null ? nothing : (entries.get(`${size} ${id}`)?.state.get() ?? nothing)),
+  );
+}
+
+/** Has a picture that was replaced read anew wherever it is shown. */
+export function renewPicture(id: string): void {
+  for (const size of ['thumb', 'full'] as const) {
+    const entry = entries.get(`${size} ${id}`);
+    if (!entry) continue;
+    entry.loadedAt = 0;
+    if (entry.users > 0) void load(entry, id, size);
+    else drop(`${size} ${id}`, entry);
+  }
+}

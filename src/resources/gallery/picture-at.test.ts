@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { pictureAt } from './picture-at.ts';
+
+const origin = 'https://orders.example.com';
+
+it.each([
+  ['01900000-0000-7000-8000-000000000001', { kind: 'gallery', id: '01900000-0000-7000-8000-000000000001' }],
+  [
+    { _id: 'p1', name: 'Rice' },
+    { kind: 'gallery', id: 'p1' },
+  ],
+  ['/uploads/rice.png', { kind: 'address', url: `${origin}/uploads/rice.png` }],
+  [`${origin}/rice.png`, { kind: 'address', url: `${origin}/rice.png` }],
+  ['https://elsewhere.example/rice.png', null],
+  ['//elsewhere.example/rice.png', null],
+  ['/\\elsewhere.example/rice.png', null],
+  ['javascript:alert(1)', null],
+  ['data:image/png;base64,AAAA', null],
+  ['', null],
+  [null, null],
+])('%j', (value, at) => expect(pictureAt(value, origin)).toEqual(at));

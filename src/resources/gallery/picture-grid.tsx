@@ -1,0 +1,108 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Picture } from '#src/collections/gallery.ts';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { galleryMessages } from './messages.ts';
+import { PictureThumb } from './picture-thumb.tsx';
+
+interface PictureGridProps {
+  label: string;
+  pictures: readonly Picture[];
+  /** The one that is open, or chosen already. */
+  currentId: string | undefined;
+  /** Where a picture leads; left out, it is chosen instead. */
+  linkOf?: (picture: Picture) => LinkProps;
+  onChoose?: (picture: Picture) => void;
+  /** The Delete key was pressed on it. */
+  onDelete?: ((picture: Picture) => void) | undefined;
+  isBusy: boolean;
+}
+
+const tile =
+  'flex w-full flex-col overflow-hidden rounded-lg border bg-card text-start transition-colors hover:border-primary aria-[current]:border-primary aria-[current]:ring-2 aria-[current]:ring-ring';
+
+/** Pictures in rows. One stop for Tab; the arrows, Home and End go from one to the other, Enter opens or chooses. */
+export function PictureGrid(props: PictureGridProps) {
+  const { label, pictures, currentId, linkOf, onChoose, onDelete, isBusy } = props;
+  const t = useMessages(galleryMessages);
+  const list = useRef<HTMLUListElement>(null);
+  const [visited, setVisited] = useState<string | null>(null);
+  const stop = pictures.find(({ _id }) => _id === (visited ?? currentId)) ?? pictures[0];
+
+  function onKeyDown(event: KeyboardEvent, at: number): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const picture = pictures[at];
+    if (event.key === 'Delete' && onDelete && picture) {
+      event.preventDefault();
+      onDelete(picture);
+      return;
+    }
+    const tiles = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? []);
+    const next = tiles[neighbour(event.key, at, tiles)];
+    if (!next || next === tiles[at]) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  return (
+    <ul
+      ref={list}
+      aria-label={label}
+      aria-busy={isBusy}
+      className={cn('grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3', isBusy && 'opacity-60')}
+    >
+      {pictures.map((picture, at) => {
+        const common = {
+          'data-tile': picture._id,
+          className: tile,
+          tabIndex: picture === stop ? 0 : -1,
+          'aria-current': picture._id === currentId ? (true as const) : undefined,
+          onFocus: () => setVisited(picture._id),
+          onKeyDown: (event: KeyboardEvent) => onKeyDown(event, at),
+        };
+        const content = (
+          <>
+            <PictureThumb value={picture._id} alt="" className="aspect-square w-full" />
+            <span className="flex w-full min-w-0 items-center gap-1.5 px-2 py-1.5 text-sm">
+              <bdi className="truncate">{picture.name}</bdi>
+              {picture.isActive ? null : <Pill className="ms-auto">{t.archived}</Pill>}
+            </span>
+          </>
+        );
+        return (
+          <li key={picture._id} className="min-w-0">
+            {linkOf ? (
+              <Link {...linkOf(picture)} {...common}>
+                {content}
+              </Link>
+            ) : (
+              <button type="button" {...common} onClick={() => onChoose?.(picture)}>
+                {content}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Where a key leads from one of the tiles; -1 where it leads nowhere. */
+function neighbour(key: string, at: number, tiles: readonly HTMLElement[]): number {
+  const [first] = tiles;
+  if (!first) return -1;
+  const forward = getComputedStyle(first).direction === 'rtl' ? -1 : 1;
+  const below = tiles.findIndex(({ offsetTop }) => offsetTop > first.offsetTop);
+  const perRow = below < 0 ? tiles.length : below;
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: at + forward,
+    ArrowLeft: at - forward,
+    ArrowDown: at + perRow,
+    ArrowUp: at - perRow,
+    Home: 0,
+    End: tiles.length - 1,
+  };
+  return steps[key] ?? -1;
+}

@@ -1,0 +1,57 @@
+import { ImageIcon, ImageOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { type PictureSize, type PictureState, usePicture } from '#src/lib/pictures.ts';
+import { galleryMessages } from './messages.ts';
+import { pictureAt } from './picture-at.ts';
+
+interface PictureThumbProps {
+  /** What a field holds: a picture's id; from another server perhaps its address. */
+  value: unknown;
+  /** What it shows; empty where a name stands beside it. */
+  alt: string;
+  size?: PictureSize;
+  className?: string;
+}
+
+/** A picture of the gallery, fetched when it comes near the screen. It keeps its room from the start. */
+export function PictureThumb({ value, alt, size = 'thumb', className }: PictureThumbProps) {
+  const t = useMessages(galleryMessages);
+  const box = useRef<HTMLSpanElement>(null);
+  const isNear = useNear(box);
+  const at = pictureAt(value, window.location.origin);
+  const own = usePicture(isNear && at?.kind === 'gallery' ? at.id : null, size);
+  const shown: PictureState = at?.kind === 'address' ? { url: at.url, hasFailed: false } : own;
+  return (
+    <span
+      ref={box}
+      className={cn('grid place-items-center overflow-hidden bg-muted text-muted-foreground', className)}
+    >
+      {shown.url ? (
+        <img src={shown.url} alt={alt} className="size-full object-contain" draggable={false} />
+      ) : shown.hasFailed ? (
+        <ImageOff role="img" aria-label={t.notShown} className="size-5" />
+      ) : (
+        <ImageIcon aria-hidden="true" className="size-5 opacity-40" />
+      )}
+    </span>
+  );
+}
+
+/** True once the element is on screen, or nearly. */
+function useNear(element: React.RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined');
+  useEffect(() => {
+    if (isNear || !element.current) return;
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: '300px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isNear, element]);
+  return isNear;
+}

@@ -1,0 +1,121 @@
+import { maxPictureBytes, otherKind, pictureKind, signatureBytes } from '#domain/pictures.ts';
+import { addPicture, type Picture } from '#src/collections/gallery.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { createStore } from '#src/lib/store.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { galleryMessages } from './messages.ts';
+
+/**
+ * - done: in the gallery now; known: it was there already
+ * - refused: this file will never be taken; failed: it may be the next time
+ */
+export type UploadState = 'waiting' | 'sending' | 'done' | 'known' | 'refused' | 'failed' | 'cancelled';
+
+export interface UploadEntry {
+  /** Also the idempotency key: a file that is tried again arrives once. */
+  key: string;
+  file: File;
+  state: UploadState;
+  /** The part that has been sent, 0 to 1. */
+  sent: number;
+  /** Why it was refused, or has failed. */
+  message: string | null;
+  picture: Picture | null;
+}
+
+/** More at once only make each of them slower. */
+const mostAtOnce = 2;
+
+/** Sends files to the gallery, two at a time, each on its own: one that is refused holds up no other. */
+export function createUploads({ onDone }: { onDone(picture: Picture): void }) {
+  const store = createStore<readonly UploadEntry[]>([]);
+  const running = new Map<string, AbortController>();
+
+  const set = (key: string, change: Partial<UploadEntry>) =>
+    store.set(store.get().map((entry) => (entry.key === key ? { ...entry, ...change } : entry)));
+
+  function next(): void {
+    const waiting = store.get().find(({ key, state }) => state === 'waiting' && !running.has(key));
+    if (!waiting || running.size >= mostAtOnce) return;
+    running.set(waiting.key, new AbortController());
+    void send(waiting).finally(() => {
+      running.delete(waiting.key);
+      next();
+    });
+    next();
+  }
+
+  async function send({ key, file }: UploadEntry): Promise<void> {
+    const signal = (running.get(key) as AbortController).signal;
+    const refusal = await refusalOf(file);
+    if (refusal) return set(key, { state: 'refused', message: refusal });
+    set(key, { state: 'sending', sent: 0, message: null });
+    try {
+      const onProgress = (sent: number) => set(key, { sent });
+      const { picture, isKnown } = await addPicture(file, { idempotencyKey: key, signal, onProgress });
+      set(key, { state: isKnown ? 'known' : 'done', sent: 1, picture });
+      onDone(picture);
+    } catch (error) {
+      if (signal.aborted) set(key, { state: 'cancelled' });
+      else set(key, failure(error));
+    }
+  }
+
+  return {
+    store,
+    add(files: readonly File[]): void {
+      const added = files.map(
+        (file): UploadEntry => ({
+          key: newUuid(),
+          file,
+          state: 'waiting',
+          sent: 0,
+          message: null,
+          picture: null,
+        }),
+      );
+      store.set([...store.get(), ...added]);
+      next();
+    },
+    cancel(key: string): void {
+      const controller = running.get(key);
+      if (controller) controller.abort();
+      else set(key, { state: 'cancelled' });
+    },
+    retry(key: string): void {
+      set(key, { state: 'waiting', sent: 0, message: null });
+      next();
+    },
+    /** Takes what has come to an end off the list. */
+    clear(): void {
+      store.set(store.get().filter(isUnderWay));
+    },
+    /** Cancels everything: nobody waits for it any more. */
+    stop(): void {
+      store.set(store.get().filter(({ state }) => state !== 'waiting'));
+      for (const controller of running.values()) controller.abort();
+    },
+  };
+}
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+export const isUnderWay = ({ state }: UploadEntry) => state === 'waiting' || state === 'sending';
+
+/** What the server would refuse is not sent: it says the same at once. */
+async function refusalOf(file: File): Promise<string | null> {
+  const t = messagesOf(galleryMessages).refusals;
+  if (file.size === 0) return t.empty;
+  if (file.size > maxPictureBytes) return t.tooLarge;
+  const head = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
+  if (pictureKind(head) !== null) return null;
+  const other = otherKind(head);
+  return other === null ? t.noPicture : t.otherKind(other);
+}
+
+function failure(error: unknown): Pick<UploadEntry, 'state' | 'message'> {
+  const isFinal = error instanceof ApiError && [403, 413, 422].includes(error.status);
+  const message = error instanceof ApiError ? error.message : messagesOf(galleryMessages).uploadFailed;
+  return { state: isFinal ? 'refused' : 'failed', message };
+}
