@@ -8,6 +8,7 @@ import { loadTransport } from './lib/api/client.ts';
 import { watchConnection } from './lib/api/connection.ts';
 import { createQueryClient } from './lib/cache/client.ts';
 import { provideLanguage, restoreLocale } from './lib/i18n/choose-locale.ts';
+import { localeStore } from './lib/i18n/locale.ts';
 import { sessionStore } from './lib/session/session.ts';
 import { watchSession } from './lib/session/watch.ts';
 import { watchTheme } from './lib/theme.ts';
@@ -31,6 +32,8 @@ async function start(): Promise<void> {
   await restoreLocale(isSignedIn ? 'all' : 'first');
 
   const queryClient = createQueryClient();
+  // What is kept was read in the language before.
+  localeStore.subscribe(() => void queryClient.invalidateQueries());
   const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.replace(path) });
 
   if (isSignedIn) loadChunksAhead(router);

@@ -141,7 +141,7 @@ describe('a key of a write', () => {
       { name: 'Rights', itemCode: `R${++n}`, kind: 'raw', category: ids.category, baseUnit: ids.units.kg },
       key(),
     ];
-    expect((await api.as('branch').post('/items', body, headers)).status).toBe(201);
+    expect((await api.as('branch').post('/items', body, headers)).status).toBe(202);
     await admin().put(`/users/${ids.users.branch}`, { allowedPages: ['branch-order'] });
     expect((await api.as('branch').post('/items', body, headers)).status).toBe(403);
   });

@@ -1,6 +1,7 @@
 import { boolean, idOf, type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
 import type { DeliveryDay } from '#domain/planning/cutoff.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from './read-query.ts';
 
 /** A branch or kitchen, as far as ordering needs it. */
@@ -37,8 +38,7 @@ function readBranch(row: JsonRecord): Branch | null {
   const days = row['deliveryDays'];
   return {
     _id,
-    name: text(row['name']) ?? _id,
-    nameAlt: text(row['nameAlt']),
+    ...shownNames(text(row['name']) ?? _id, text(row['nameAlt'])),
     code: text(row['code']) ?? '',
     type: text(row['type']) ?? 'branch',
     supplyingKitchenId: reference(row['supplyingKitchenId'])?.id ?? null,

@@ -10,6 +10,7 @@ import {
 } from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { collectionMessages } from './messages.ts';
 import { renewOrders } from './order-cache.ts';
 import { quantityOf } from './read-order.ts';
@@ -71,6 +72,8 @@ function readDiscrepancy(row: JsonRecord): Discrepancy | null {
   const _id = idOf(row);
   if (_id === null) return null;
   const [item, branch] = [reference(row['itemId']), reference(row['branch'])];
+  const place = shownNames(text(row['branchName']) ?? branch?.name ?? '', text(row['branchNameAlt']));
+  const names = shownNames(text(row['itemName']) ?? item?.name ?? '', text(row['itemNameAlt']));
   return {
     _id,
     createdAt: text(row['createdAt']) ?? '',
@@ -80,9 +83,11 @@ function readDiscrepancy(row: JsonRecord): Discrepancy | null {
     orderNo: text(row['orderNo']) ?? '',
     orderLine: text(row['orderLine']) ?? '',
     itemId: item?.id ?? '',
-    itemName: text(row['itemName']) ?? item?.name ?? '',
+    itemName: names.name,
+    itemNameAlt: names.nameAlt,
     branch: branch?.id ?? '',
-    branchName: text(row['branchName']) ?? branch?.name ?? '',
+    branchName: place.name,
+    branchNameAlt: place.nameAlt,
     kitchen: reference(row['kitchen'])?.id ?? '',
     type: text(row['type']) ?? '',
     qty: quantityOf(row['qty']) ?? 0,

@@ -1,5 +1,6 @@
 import { boolean, idOf, type JsonRecord, number, text } from '#contract/tolerant.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from './read-query.ts';
 
 export interface ItemCategory {
@@ -26,8 +27,7 @@ function readCategory(row: JsonRecord): ItemCategory | null {
   if (_id === null) return null;
   return {
     _id,
-    name: text(row['name']) ?? _id,
-    nameAlt: text(row['nameAlt']),
+    ...shownNames(text(row['name']) ?? _id, text(row['nameAlt'])),
     sortOrder: number(row['sortOrder']) ?? 0,
     isActive: boolean(row['isActive'], true),
   };

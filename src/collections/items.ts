@@ -1,4 +1,5 @@
 import { boolean, idOf, type JsonRecord, reference, text, texts } from '#contract/tolerant.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readOne, readQuery } from './read-query.ts';
 
 /** An item as short as screens over all items need it. Units, category and section are ids. */
@@ -63,8 +64,7 @@ export function readItem(row: JsonRecord): CompactItem | null {
   return {
     _id,
     itemCode: text(row['itemCode']) ?? text(row['code']) ?? '',
-    name: text(row['name']) ?? _id,
-    nameAlt: text(row['nameAlt']),
+    ...shownNames(text(row['name']) ?? _id, text(row['nameAlt'])),
     category: reference(row['category'])?.id ?? null,
     section: reference(row['section'])?.id ?? null,
     baseUnit: reference(row['baseUnit'])?.id ?? '',

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OrderLine } from '#contract/orders.ts';
+import { localeStore } from '#src/lib/i18n/locale.ts';
 import { branchesQuery } from './branches.ts';
 import { compactItemsQuery } from './items.ts';
 import type { OrderRow } from './read-order.ts';
@@ -12,12 +13,15 @@ interface Names {
   units: ReadonlyMap<string, string>;
 }
 
-/** Fills in the names of branches and items. Names that cannot be had stay empty. */
+/**
+ * Fills in the names of branches and items, branches in the language of the person. Names that cannot be had stay as
+ * they were written.
+ */
 export async function nameOrders<T extends OrderRow>(
   orders: readonly T[],
   client: QueryClient,
 ): Promise<T[]> {
-  const hasLines = orders.some((order) => (order.items ?? []).length > 0);
+  const hasLines = orders.some(({ items = [] }) => items.some((line) => line.itemId && !line.itemName));
   const [branches, items, units] = await Promise.all([
     orNothing(client.query(branchesQuery())),
     hasLines ? orNothing(client.query(compactItemsQuery())) : [],
@@ -32,10 +36,15 @@ export async function nameOrders<T extends OrderRow>(
   };
   return orders.map((order) => ({
     ...order,
-    branchName: order.branchName || (names.branches.get(order.branch) ?? ''),
-    kitchenName: order.kitchenName || (names.branches.get(order.kitchen) ?? ''),
+    branchName: nameOf(order.branchName, names.branches.get(order.branch)),
+    kitchenName: nameOf(order.kitchenName, names.branches.get(order.kitchen)),
     ...(order.items ? { items: order.items.map((line) => named(line, names)) } : {}),
   }));
+}
+
+/** What the order itself says, unless the person reads another language than it was written in. */
+function nameOf(written: string, known: string | undefined): string {
+  return (localeStore.get() === 'en' ? written || known : known || written) ?? '';
 }
 
 function named(line: OrderLine, { items, units }: Names): OrderLine {

@@ -9,6 +9,8 @@ import { allResourceQuery } from './resources.ts';
 export interface Name {
   _id: string;
   name: string;
+  /** In the other language; searched, too. */
+  nameAlt?: string | null | undefined;
   isActive: boolean;
 }
 

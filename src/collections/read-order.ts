@@ -17,6 +17,7 @@ import {
   rowsOf,
   text,
 } from '#contract/tolerant.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 
 /** A row of a list; `items` are there when the list was asked for with `view=full`. */
 export type OrderRow = OrderSummary & { items?: OrderLine[] };
@@ -90,12 +91,14 @@ export function readOrder(row: JsonRecord): Order {
 
 function readLine(row: JsonRecord, index: number): OrderLine {
   const item = reference(row['itemId']) ?? reference(row['item']);
+  const itemName = text(row['itemName']) ?? text(row['name']) ?? item?.name ?? '';
+  const names = shownNames(itemName, text(row['itemNameAlt']));
   return {
     lineId: text(row['lineId']) ?? idOf(row) ?? String(index),
     itemId: item?.id ?? '',
     itemCode: text(row['itemCode']) ?? '',
-    itemName: text(row['itemName']) ?? text(row['name']) ?? item?.name ?? '',
-    itemNameAlt: text(row['itemNameAlt']),
+    itemName: names.name,
+    itemNameAlt: names.nameAlt,
     category: reference(row['category'])?.id ?? null,
     section: reference(row['section'])?.id ?? null,
     unit: reference(row['unit'])?.id ?? '',

@@ -4,13 +4,16 @@ import type { Collection } from '#domain/permissions.ts';
 import { api } from '#src/lib/api/api.ts';
 import type { CollectionKey } from '#src/lib/cache/keys.ts';
 import { type Lifetime, lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
 import { readList, readOne, readQuery, type Search } from './read-query.ts';
 
 /** A row of master data: what every list needs, and all that the server sent. */
 export interface ResourceRow {
   _id: string;
+  /** In the language of the person, and in the other one; what is stored stands in `values`. */
   name: string;
+  nameAlt?: string | null;
   isActive: boolean;
   values: JsonRecord;
 }
@@ -115,8 +118,8 @@ async function everyPage(
 export function readRow(values: JsonRecord): ResourceRow | null {
   const _id = idOf(values);
   if (_id === null) return null;
-  const name = text(values['name']) ?? text(values['code']) ?? _id;
-  return { _id, name, isActive: boolean(values['isActive'], true), values };
+  const names = shownNames(text(values['name']) ?? text(values['code']) ?? _id, text(values['nameAlt']));
+  return { _id, ...names, isActive: boolean(values['isActive'], true), values };
 }
 
 function notARow(): never {

@@ -1,4 +1,5 @@
 import { boolean, idOf, type JsonRecord, number, reference, text } from '#contract/tolerant.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from './read-query.ts';
 
 /** A shelf or station; `sortOrder` is the order in which people walk past. */
@@ -30,8 +31,7 @@ function readSection(row: JsonRecord): Section | null {
   if (_id === null) return null;
   return {
     _id,
-    name: text(row['name']) ?? _id,
-    nameAlt: text(row['nameAlt']),
+    ...shownNames(text(row['name']) ?? _id, text(row['nameAlt'])),
     code: text(row['code']) ?? '',
     branchId: reference(row['branchId'])?.id ?? null,
     temperature: text(row['temperature']) ?? '',

@@ -2,6 +2,7 @@ import type { StockMove, StockRow } from '#contract/stock.ts';
 import { type JsonRecord, number, reference, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { quantityOf } from './read-order.ts';
 import { readList, readQuery } from './read-query.ts';
 
@@ -79,15 +80,18 @@ function readRow(row: JsonRecord): StockRow | null {
   const short = readCompact(row);
   if (short === null) return null;
   const { onHand, reserved } = short;
+  const item = shownNames(text(row['itemName']) ?? short.itemId, text(row['itemNameAlt']));
+  const place = shownNames(text(row['placeName']) ?? short.placeId, text(row['placeNameAlt']));
   return {
     ...short,
     itemCode: text(row['itemCode']) ?? '',
-    itemName: text(row['itemName']) ?? short.itemId,
-    itemNameAlt: text(row['itemNameAlt']),
+    itemName: item.name,
+    itemNameAlt: item.nameAlt,
     category: reference(row['category'])?.id ?? null,
     section: reference(row['section'])?.id ?? null,
     unitSymbol: text(row['unitSymbol']) ?? '',
-    placeName: text(row['placeName']) ?? short.placeId,
+    placeName: place.name,
+    placeNameAlt: place.nameAlt,
     placeType: text(row['placeType']) ?? '',
     branchId: reference(row['branchId'])?.id ?? null,
     available: quantityOf(row['available']) ?? Math.max(0, onHand - reserved),

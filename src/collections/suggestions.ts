@@ -2,6 +2,7 @@ import type { OrderSuggestion } from '#contract/orders.ts';
 import { idOf, type JsonRecord, number, reference, text, type TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readItem } from './items.ts';
 import { quantityOf } from './read-order.ts';
 import { readList, readQuery } from './read-query.ts';
@@ -69,11 +70,12 @@ function readUnguided(row: JsonRecord): GuideItem | null {
 function readSuggestion(row: JsonRecord): GuideItem | null {
   const itemId = reference(row['itemId'])?.id ?? idOf(row);
   if (itemId === null) return null;
+  const names = shownNames(text(row['itemName']) ?? itemId, text(row['itemNameAlt']));
   return {
     itemId,
     itemCode: text(row['itemCode']) ?? '',
-    itemName: text(row['itemName']) ?? itemId,
-    itemNameAlt: text(row['itemNameAlt']),
+    itemName: names.name,
+    itemNameAlt: names.nameAlt,
     category: reference(row['category'])?.id ?? null,
     section: reference(row['section'])?.id ?? null,
     unit: reference(row['unit'])?.id ?? '',

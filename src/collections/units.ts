@@ -1,9 +1,11 @@
 import { boolean, idOf, type JsonRecord, number, text } from '#contract/tolerant.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from './read-query.ts';
 
 export interface Unit {
   _id: string;
   name: string;
+  nameAlt: string | null;
   symbol: string;
   decimals: number;
   wholeOnly: boolean;
@@ -23,11 +25,11 @@ export function unitsQuery() {
 function readUnit(row: JsonRecord): Unit | null {
   const _id = idOf(row);
   if (_id === null) return null;
-  const name = text(row['name']) ?? _id;
+  const names = shownNames(text(row['name']) ?? _id, text(row['nameAlt']));
   return {
     _id,
-    name,
-    symbol: text(row['symbol']) ?? name,
+    ...names,
+    symbol: text(row['symbol']) ?? names.name,
     decimals: number(row['decimals']) ?? 6,
     wholeOnly: boolean(row['wholeOnly']),
   };

@@ -3,6 +3,7 @@ import type { Wastage, WastageInput } from '#contract/wastage.ts';
 import { idOf, type JsonRecord, number, one, reference, text } from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { quantityOf } from './read-order.ts';
 import { readList, readQuery } from './read-query.ts';
 import { wastageMessages } from './wastage-messages.ts';
@@ -91,6 +92,8 @@ function readWastage(row: JsonRecord): Wastage | null {
   if (_id === null) return null;
   const [branch, item] = [reference(row['branch']), reference(row['item']) ?? reference(row['itemId'])];
   const createdAt = text(row['createdAt']) ?? '';
+  const place = shownNames(text(row['branchName']) ?? branch?.name ?? '', text(row['branchNameAlt']));
+  const names = shownNames(text(row['itemName']) ?? item?.name ?? '', text(row['itemNameAlt']));
   return {
     _id,
     createdAt,
@@ -98,10 +101,12 @@ function readWastage(row: JsonRecord): Wastage | null {
     version: number(row['version']) ?? 0,
     number: text(row['number']) ?? _id,
     branch: branch?.id ?? '',
-    branchName: text(row['branchName']) ?? branch?.name ?? '',
+    branchName: place.name,
+    branchNameAlt: place.nameAlt,
     dateTime: text(row['dateTime']) ?? text(row['date']) ?? createdAt,
     item: item?.id ?? '',
-    itemName: text(row['itemName']) ?? item?.name ?? '',
+    itemName: names.name,
+    itemNameAlt: names.nameAlt,
     qty: quantityOf(row['qty']) ?? quantityOf(row['quantity']) ?? 0,
     unit: reference(row['unit'])?.id ?? '',
     unitSymbol: text(row['unitSymbol']) ?? text(row['unit']) ?? '',

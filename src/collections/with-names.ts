@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { localeStore } from '#src/lib/i18n/locale.ts';
 import type { OrderRow } from './read-order.ts';
 
 /**
  * Orders with the names of their branch and items: a server that keeps only what it was sent answers ids. Ours names
- * them itself: then nothing is asked for, and what finds names is not even loaded.
+ * them itself, in the first language: there nothing is asked for, and what finds names is not even loaded.
  */
 export async function withNames<T extends OrderRow>(
   orders: readonly T[],
   client: QueryClient | undefined,
 ): Promise<T[]> {
-  if (!client || !orders.some(lacksNames)) return [...orders];
+  if (!client || (localeStore.get() === 'en' && !orders.some(lacksNames))) return [...orders];
   const { nameOrders } = await import('./name-orders.ts');
   return nameOrders(orders, client);
 }

@@ -26,8 +26,11 @@ export const discrepancy = z.object({
   orderLine: z.string(),
   itemId: z.string(),
   itemName: z.string(),
+  /** Names in the second language as they are now; null without. */
+  itemNameAlt: z.string().nullable(),
   branch: z.string(),
   branchName: z.string(),
+  branchNameAlt: z.string().nullable(),
   kitchen: z.string(),
   /** One of `discrepancyTypes`. */
   type: z.string(),

@@ -12,6 +12,8 @@ export const stockRow = z.object({
   unitSymbol: z.string(),
   placeId: z.string(),
   placeName: z.string(),
+  /** Of a branch or kitchen itself; null for what it holds aside or has on the road. */
+  placeNameAlt: z.string().nullable(),
   /** branch, central_kitchen, warehouse, hold or transit. */
   placeType: z.string(),
   /** The branch or kitchen that the place belongs to. */

@@ -11,9 +11,12 @@ export const wastage = z.object({
   number: z.string(),
   branch: z.string(),
   branchName: z.string(),
+  branchNameAlt: z.string().nullable(),
   dateTime: z.string(),
   item: z.string(),
   itemName: z.string(),
+  /** Names in the second language as they are now; null without. */
+  itemNameAlt: z.string().nullable(),
   qty: z.number(),
   unit: z.string(),
   unitSymbol: z.string(),

@@ -30,7 +30,7 @@ export function resourceColumns(resource: Resource, words: Words, isLocal: boole
           index === 0 ? (
             <RowTitle
               row={row}
-              title={fieldText(resource, name, valueOf(row), words)}
+              title={name === 'name' ? row.name : fieldText(resource, name, valueOf(row), words)}
               archived={words.t.archived}
             />
           ) : (
@@ -65,7 +65,7 @@ export function timeColumns({ t }: Words): Column<ResourceRow>[] {
 }
 
 function RowTitle({ row, title, archived }: { row: ResourceRow; title: string; archived: string }) {
-  const second = text(row.values['nameAlt']);
+  const second = row.nameAlt;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <bdi>{title === absent ? row.name : title}</bdi>

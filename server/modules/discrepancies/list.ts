@@ -3,6 +3,7 @@ import type { Discrepancy, DiscrepancyQuery } from '#contract/discrepancies.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
+import { foldText } from '#domain/text.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
@@ -25,6 +26,12 @@ export function discrepanciesFor(actor: Actor) {
   };
 }
 
+const names = [
+  'branches.name as branchName',
+  'branches.nameAlt as branchNameAlt',
+  'items.nameAlt as itemNameAlt',
+] as const;
+
 export async function listDiscrepancies(
   db: Queryable,
   actor: Actor,
@@ -40,14 +47,14 @@ export async function listDiscrepancies(
     found = found.where((eb) =>
       eb.or([
         eb('discrepancies.orderNo', 'like', containing(q.toUpperCase())),
-        eb('discrepancies.itemName', 'like', containing(q)),
+        eb('items.search', 'like', containing(foldText(q))),
       ]),
     );
   }
   const direction = query.sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const rows = await found
     .selectAll('discrepancies')
-    .select('branches.name as branchName')
+    .select(names)
     .orderBy('discrepancies.createdAt', direction)
     .orderBy('discrepancies._id', direction)
     .limit(query.limit)
@@ -63,7 +70,7 @@ export async function listDiscrepancies(
 export async function findDiscrepancy(db: Queryable, actor: Actor, id: string) {
   return selectFor(db, actor)
     .selectAll('discrepancies')
-    .select('branches.name as branchName')
+    .select(names)
     .where('discrepancies._id', '=', id)
     .executeTakeFirst();
 }
@@ -90,5 +97,6 @@ function selectFor(db: Queryable, actor: Actor) {
   return db
     .selectFrom('discrepancies')
     .leftJoin('branches', 'branches._id', 'discrepancies.branch')
+    .leftJoin('items', 'items._id', 'discrepancies.itemId')
     .where((eb) => discrepanciesFor(actor)(eb as unknown as ExpressionBuilder<Database, 'discrepancies'>));
 }

@@ -41,6 +41,7 @@ function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
     .innerJoin('items as i', 'i._id', 'b.itemId')
     .innerJoin('units as u', 'u._id', 'i.baseUnit')
     .innerJoin('places', 'places.placeId', 'b.placeId')
+    .leftJoin('branches as own', 'own._id', 'b.placeId')
     .where(placesOf(actor));
   if (query.itemId) stock = stock.where('b.itemId', '=', query.itemId);
   if (query.placeId) stock = stock.where('b.placeId', '=', query.placeId);
@@ -96,6 +97,7 @@ function rowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
     unitSymbol: ['u.symbol', 'text'],
     placeId: ['b.placeId', 'text'],
     placeName: ['places.name', 'text'],
+    placeNameAlt: ['own.nameAlt', 'text'],
     placeType: ['places.type', 'text'],
     branchId: ['places.branchId', 'text'],
     onHand: ['b.onHandMicro', 'micro'],

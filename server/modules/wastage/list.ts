@@ -3,6 +3,7 @@ import type { Wastage, WastageQuery } from '#contract/wastage.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
+import { foldText } from '#domain/text.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
@@ -24,6 +25,12 @@ export function wastageFor(actor: Actor) {
   };
 }
 
+const names = [
+  'branches.name as branchName',
+  'branches.nameAlt as branchNameAlt',
+  'items.nameAlt as itemNameAlt',
+] as const;
+
 export async function listWastage(db: Queryable, actor: Actor, query: WastageQuery): Promise<Answer> {
   let found = selectFor(db, actor);
   for (const field of ['branch', 'item', 'reason', 'status'] as const) {
@@ -35,7 +42,7 @@ export async function listWastage(db: Queryable, actor: Actor, query: WastageQue
     found = found.where((eb) =>
       eb.or([
         eb('wastage.number', 'like', containing(q.toUpperCase())),
-        eb('wastage.itemName', 'like', containing(q)),
+        eb('items.search', 'like', containing(foldText(q))),
       ]),
     );
   }
@@ -46,7 +53,7 @@ export async function listWastage(db: Queryable, actor: Actor, query: WastageQue
   const column = query.sort.endsWith('number') ? 'wastage.number' : 'wastage.dateTime';
   const rows = await found
     .selectAll('wastage')
-    .select('branches.name as branchName')
+    .select(names)
     .orderBy(column, direction)
     .orderBy('wastage._id', direction)
     .limit(query.limit)
@@ -62,7 +69,7 @@ export async function listWastage(db: Queryable, actor: Actor, query: WastageQue
 export function findWastage(db: Queryable, actor: Actor, id: string) {
   return selectFor(db, actor)
     .selectAll('wastage')
-    .select('branches.name as branchName')
+    .select(names)
     .where('wastage._id', '=', id)
     .executeTakeFirst();
 }
@@ -84,5 +91,6 @@ function selectFor(db: Queryable, actor: Actor) {
   return db
     .selectFrom('wastage')
     .leftJoin('branches', 'branches._id', 'wastage.branch')
+    .leftJoin('items', 'items._id', 'wastage.item')
     .where((eb) => wastageFor(actor)(eb as unknown as ExpressionBuilder<Database, 'wastage'>));
 }

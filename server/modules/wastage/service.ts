@@ -57,7 +57,7 @@ export async function replaceWastage(
   }
   const described = await describeWastage(ctx, { ...input, branch: input.branch ?? before.branch });
   check(before);
-  const { branchName, ...kept } = before;
+  const { branchName, branchNameAlt, itemNameAlt, ...kept } = before;
   const row: Row = {
     ...kept,
     ...described,

@@ -35,6 +35,17 @@ test('waste leaves the stock at once, at its cost', async () => {
   expect((await t.as('branch').get(`/wastage/${made.body._id}`)).body).toEqual(made.body);
 });
 
+test('records are found by both names of their item, whatever the case and the accents', async () => {
+  await t.as('admin').put(`/items/${ids.items.flour}`, { name: 'Crème flour', nameAlt: 'طَحين أبيض' });
+  await t.as('branch').post('/wastage', body);
+  for (const q of ['CREME', 'طحين', 'flour ']) {
+    const found = (await t.as('branch').get(`/wastage?q=${encodeURIComponent(q)}`)).body;
+    expect([q, found.length > 0]).toEqual([q, true]);
+    expect(found[0]).toMatchObject({ itemNameAlt: 'طَحين أبيض' });
+  }
+  expect((await t.as('branch').get('/wastage?q=nowhere')).body).toEqual([]);
+});
+
 test('a draft touches nothing until it is posted', async () => {
   const made = await t.as('staff').post('/wastage', { ...body, status: 'Draft' });
   expect(made.body).toMatchObject({ status: 'Draft', cost: 0 });

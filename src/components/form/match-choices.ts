@@ -6,6 +6,8 @@ export interface RowChoice {
   name: string;
   /** Code, second name: searched too, and shown dimmed behind the name. */
   note?: string | null | undefined;
+  /** What it is called in the other language: searched, and not shown. */
+  nameAlt?: string | null | undefined;
   /** An archived row is not offered; one that is chosen already stays, and says so. */
   isActive?: boolean | undefined;
 }
@@ -16,7 +18,10 @@ const folded = new WeakMap<readonly RowChoice[], readonly { choice: RowChoice; t
 function foldedRows(choices: readonly RowChoice[]) {
   const made =
     folded.get(choices) ??
-    choices.map((choice) => ({ choice, text: foldText(`${choice.name} ${choice.note ?? ''}`) }));
+    choices.map((choice) => ({
+      choice,
+      text: foldText(`${choice.name} ${choice.note ?? ''} ${choice.nameAlt ?? ''}`),
+    }));
   folded.set(choices, made);
   return made;
 }

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { foldText } from '#domain/text.ts';
+import { branchWords } from '#src/collections/branch-words.ts';
+import { branchesQuery } from '#src/collections/branches.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import { NothingMatches } from '#src/components/layout/states.tsx';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
@@ -25,7 +28,10 @@ export function ProcessList({ orders, current, query, onQuery }: ProcessListProp
   const t = useMessages(processMessages).list;
   const [typed, setTyped] = useState(query);
   const wanted = foldText(useDeferredValue(typed));
-  const shown = orders.filter((order) => foldText(`${order.orderNo} ${order.branchName}`).includes(wanted));
+  const wordsOf = branchWords(useQuery(branchesQuery()).data);
+  const shown = orders.filter((order) =>
+    foldText(`${order.orderNo} ${order.branchName} ${wordsOf(order.branch)}`).includes(wanted),
+  );
   const search = (text: string) => {
     setTyped(text);
     onQuery(text);

@@ -23,7 +23,7 @@ export function AddLine({ order, onAdd }: AddLineProps) {
   const choices = guide.data?.rows ?? [];
   const wanted = foldText(typed);
   const found = choices.find((item) =>
-    [item.itemName, item.itemCode].some((text) => foldText(text) === wanted),
+    [item.itemName, item.itemNameAlt ?? '', item.itemCode].some((text) => foldText(text) === wanted),
   );
 
   function add(event: FormEvent): void {
@@ -47,7 +47,9 @@ export function AddLine({ order, onAdd }: AddLineProps) {
         {typed.length < 2
           ? null
           : choices
-              .filter((item) => foldText(`${item.itemName} ${item.itemCode}`).includes(wanted))
+              .filter((item) =>
+                foldText(`${item.itemName} ${item.itemNameAlt ?? ''} ${item.itemCode}`).includes(wanted),
+              )
               .slice(0, 20)
               .map((item) => (
                 <option key={item.itemId} value={item.itemName}>

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList, Eye } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { hasFlag, mayRead } from '#domain/permissions.ts';
+import { branchWords } from '#src/collections/branch-words.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
 import { orderSubmissionQuery, submissionStatuses } from '#src/collections/orders.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
@@ -57,7 +58,7 @@ export function OrderSubmissionPage() {
   const tab: Tab = submissionStatuses.find((status) => status === search.status) ?? fallback;
   const { q, date, branch } = search;
   const ofTab = byStatus(tab);
-  const rows = filterOrders(ofTab, { q, date, branch });
+  const rows = filterOrders(ofTab, { q, date, branch }, branchWords(branches.data));
   const chosen = rows.filter((row) => selected.has(row._id));
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const inUse = (branches.data ?? []).filter((each) => all.some((row) => row.branch === each._id));

@@ -29,9 +29,12 @@ describe('orders that wait for their next step', () => {
     [{ q: 'bea' }, ['b']],
     [{ date: '2026-11-23' }, ['a', 'c']],
     [{ branch: 'b2' }, ['b']],
+    [{ q: 'محطه' }, ['b']],
     [{ q: 'bea', date: '2026-11-23' }, []],
   ])('filtered by %o', (filters, ids) => {
-    expect(filterOrders(rows, filters).map((row) => row._id)).toEqual(ids);
+    expect(
+      filterOrders(rows, filters, (id) => (id === 'b2' ? 'محطة القطار' : '')).map((row) => row._id),
+    ).toEqual(ids);
   });
 
   it('are looked at for what is unusual', () => {

@@ -12,12 +12,18 @@ export interface SubmissionFilters {
 }
 
 /** The orders that match the filters, as the address has them. */
-export function filterOrders(rows: readonly OrderRow[], { q, date, branch }: SubmissionFilters): OrderRow[] {
+export function filterOrders(
+  rows: readonly OrderRow[],
+  { q, date, branch }: SubmissionFilters,
+  branchWords: (id: string) => string,
+): OrderRow[] {
   const words = foldText(q ?? '')
     .split(' ')
     .filter(Boolean);
   return rows.filter((row) => {
-    const text = foldText([row.orderNo, row.branchName, row.userName, row.notes ?? ''].join(' '));
+    const text = foldText(
+      [row.orderNo, row.branchName, branchWords(row.branch), row.userName, row.notes ?? ''].join(' '),
+    );
     return (
       words.every((word) => text.includes(word)) &&
       (date === undefined || row.deliveryDate === date) &&

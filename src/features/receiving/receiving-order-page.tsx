@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Search, Truck } from 'lucide-react';
 import { useRef } from 'react';
+import { branchesQuery } from '#src/collections/branches.ts';
+import { branchWords } from '#src/collections/branch-words.ts';
 import { ordersQuery } from '#src/collections/orders.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
@@ -34,7 +36,12 @@ export function ReceivingOrderPage() {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
 
-  const { expected, preparing } = deliveriesOf(orders.data?.rows ?? [], search.q ?? '');
+  const branches = useQuery(branchesQuery());
+  const { expected, preparing } = deliveriesOf(
+    orders.data?.rows ?? [],
+    search.q ?? '',
+    branchWords(branches.data),
+  );
   const isEmpty = orders.data?.rows.length === 0;
   const isUnmatched = !isEmpty && orders.data !== undefined && expected.length + preparing.length === 0;
   const change = (changed: Partial<typeof search>) =>

@@ -7,11 +7,17 @@ export interface Deliveries {
   preparing: OrderRow[];
 }
 
-export function deliveriesOf(rows: readonly OrderRow[], query: string): Deliveries {
+export function deliveriesOf(
+  rows: readonly OrderRow[],
+  query: string,
+  branchWords: (id: string) => string,
+): Deliveries {
   const words = foldText(query).split(' ').filter(Boolean);
   const matching = rows.filter((row) => {
     const text = foldText(
-      [row.orderNo, row.branchName, row.deliveryNoteNo ?? '', row.driver ?? ''].join(' '),
+      [row.orderNo, row.branchName, branchWords(row.branch), row.deliveryNoteNo ?? '', row.driver ?? ''].join(
+        ' ',
+      ),
     );
     return words.every((word) => text.includes(word));
   });

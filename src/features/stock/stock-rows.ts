@@ -55,7 +55,7 @@ export function buildStock(sources: StockSources): StockLine[] {
   const balances = new Map(sources.stock.map((row) => [keyOf(row.placeId, row.itemId), row]));
   const levels = new Map(sources.levels.map((level) => [keyOf(level.branchId, level.itemId), level]));
   const items = new Map(sources.items.map((item) => [item._id, item]));
-  const places = new Map(sources.branches.map((branch) => [branch._id, branch.name]));
+  const places = new Map(sources.branches.map((branch) => [branch._id, branch]));
   const symbols = new Map(sources.units.map((unit) => [unit._id, unit.symbol]));
   const walk = new Map(sources.sections.map((section) => [section._id, section.sortOrder]));
 
@@ -73,7 +73,8 @@ export function buildStock(sources: StockSources): StockLine[] {
     const balance = balances.get(key);
     const level = levels.get(key);
     const item = items.get(itemId);
-    const placeName = places.get(placeId) ?? placeId;
+    const place = places.get(placeId);
+    const placeName = place?.name ?? placeId;
     const { onHand = 0, reserved = 0 } = balance ?? {};
     const elsewhere = (place: string) => balances.get(keyOf(place, itemId))?.onHand ?? 0;
     const [min, par, max] = [level?.min ?? null, level?.par ?? null, level?.max ?? null];
@@ -98,7 +99,9 @@ export function buildStock(sources: StockSources): StockLine[] {
       max,
       value: onHand * (balance?.avgCost ?? 0),
       state: stateOf({ onHand, min, par, max }),
-      searchText: foldText(`${item?.itemCode ?? ''} ${item?.name ?? ''} ${item?.nameAlt ?? ''} ${placeName}`),
+      searchText: foldText(
+        [item?.itemCode, item?.name, item?.nameAlt, placeName, place?.nameAlt].filter(Boolean).join(' '),
+      ),
     };
   });
   return lines.toSorted(inWalkOrder);

@@ -20,7 +20,13 @@ function choicesOf(rows: readonly Name[], field: string): readonly RowChoice[] {
   const fits = rules[key] ?? (() => true);
   const choices = rows
     .filter((row) => fits({ ...record(record(row)['values']), ...record(row) }))
-    .map((row) => ({ _id: row._id, name: row.name, isActive: row.isActive, note: noteOf(row) }))
+    .map((row) => ({
+      _id: row._id,
+      name: row.name,
+      nameAlt: row.nameAlt,
+      isActive: row.isActive,
+      note: noteOf(row),
+    }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   made.set(rows, (made.get(rows) ?? new Map<string, readonly RowChoice[]>()).set(key, choices));
   return choices;

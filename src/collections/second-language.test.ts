@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { localeStore } from '#src/lib/i18n/locale.ts';
+import { readItem } from './items.ts';
+import { readOrder } from './read-order.ts';
+import { branchWords } from './branch-words.ts';
+
+beforeEach(() => localeStore.set('ar'));
+afterEach(() => localeStore.set('en'));
+
+const item = { _id: 'i1', name: 'Tomato', nameAlt: 'طماطم' };
+
+test('an item leads with its second name, and keeps the first behind it', () => {
+  expect(readItem(item)).toMatchObject({ name: 'طماطم', nameAlt: 'Tomato' });
+  expect(readItem({ _id: 'i2', name: 'Salt' })).toMatchObject({ name: 'Salt', nameAlt: null });
+});
+
+test('a line shows the second name, and never loses what was written on the order', () => {
+  const order = readOrder({
+    _id: 'o1',
+    items: [{ lineId: 'l1', itemId: 'i1', itemName: 'Tomato', itemNameAlt: 'طماطم' }],
+  });
+  expect(order.items[0]).toMatchObject({ itemName: 'طماطم', itemNameAlt: 'Tomato' });
+});
+
+test('a branch is found by either name and by its code', () => {
+  const branch = { _id: 'b1', name: 'الضفة', nameAlt: 'Riverside', code: 'B02' };
+  expect(branchWords([branch as never])('b1')).toBe('الضفة Riverside B02');
+  expect(branchWords()('b1')).toBe('');
+});
