@@ -5,13 +5,26 @@ import { defineConfig } from 'vite';
 import { mockSeed } from './mocks/vite-seed.ts';
 import { chunkModules } from './scripts/vite-chunk-modules.ts';
 import { firstPaint } from './scripts/vite-first-paint.ts';
-import { reachedFrom } from './scripts/vite-shell-chunk.ts';
+import { broughtBy } from './scripts/vite-shared-chunks.ts';
 import { leanIcons } from './scripts/vite-lean-icons.ts';
 import { mockWorker } from './scripts/vite-mock-worker.ts';
 
 /** Tests take the committed route tree as it is and need no style sheets. */
 const isTest = process.env['VITEST'] !== undefined;
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
+
+/** What lists of every kind have, those with a table of their own too. */
+const controls = [
+  'src/components/form/search-box.tsx',
+  'src/components/form/use-list-keys.ts',
+  'src/components/ui/skeleton.tsx',
+  'src/components/order/status-pill.tsx',
+  'src/components/order/order-flags.tsx',
+  'src/components/layout/page.tsx',
+  'src/components/layout/page-header.tsx',
+  'src/collections/branches.ts',
+  'node_modules/lucide-react/dist/esm/icons/x.mjs',
+];
 
 /** The files of a first visit, by the names they get below. */
 const isInitial = /\/(?:index|libraries|first-load|rolldown-runtime)-/;
@@ -58,10 +71,13 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           // What every visit needs comes in two files: ours, and the libraries, which change more seldom.
           groups: [
-            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            { name: 'first-load', tags: ['$initial'], priority: 1 },
-            // Every screen but the sign-in stands in the shell: what that needs comes in one file, once.
-            { name: reachedFrom('src/routes/_shell.tsx'), debugName: 'shell' },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 6 },
+            { name: 'first-load', tags: ['$initial'], priority: 5 },
+            // Every screen but the sign-in stands in the shell: what that needs comes in one file, once. So do lists.
+            broughtBy(['src/routes/_shell.tsx?tsr-split=component'], { name: 'shell', priority: 4 }),
+            broughtBy(controls, { name: 'controls', priority: 3 }),
+            broughtBy(['src/components/data-table/data-list.tsx'], { name: 'list', priority: 2 }),
+            broughtBy(['src/features/order-lists/orders-list.tsx'], { name: 'orders-list', priority: 1 }),
           ],
         },
       },

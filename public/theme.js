@@ -21,7 +21,20 @@
   var isSignIn = /^\/(login\/?)?$/.test(location.pathname) && !token;
   // Only the built page names its entry (scripts/vite-first-paint.ts); it is on its way already. Where the card is to
   // be seen first, it runs behind the frame that shows it, and in a tab that nobody sees, which gets no frame, at once.
-  var entry = document.currentScript.dataset.entry;
+  var built = document.currentScript.dataset;
+  var entry = built.entry;
+  // Whoever has a token goes on behind the sign-in: what every page there begins with comes beside the libraries.
+  if (token && built.next) {
+    built.next.split(' ').forEach(function (file) {
+      var link = document.createElement('link');
+      var isStyle = /\.css$/.test(file);
+      link.rel = isStyle ? 'preload' : 'modulepreload';
+      if (isStyle) link.as = 'style';
+      else link.crossOrigin = '';
+      link.href = file;
+      document.head.append(link);
+    });
+  }
   var start = function () {
     if (entry) void import(entry);
   };

@@ -5,14 +5,18 @@ import { minify, type Plugin } from 'vite';
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const blockingTag = '<script src="/theme.js"></script>';
 
+/** What every page behind the sign-in begins with, by the names of its chunks. */
+const behindSignIn: ReadonlySet<string> = new Set(['shell', 'transport']);
+
 /**
  * Brings the built page to its first paint before its code runs, and by one round trip after the page itself:
  * its styles stand in it, its one blocking script is a file for ever, and the entry is only fetched ahead.
- * public/theme.js, which knows what is painted first, runs it.
+ * public/theme.js, which knows what is painted first, runs it, and fetches ahead what comes behind the sign-in.
  */
 export function firstPaint(): Plugin {
   let styles = '';
   let themeFile = '';
+  let next: string[] = [];
   return {
     name: 'commissary:first-paint',
     apply: 'build',
@@ -30,6 +34,9 @@ export function firstPaint(): Plugin {
           delete bundle[name];
           for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name);
         }
+        next = chunks.filter(({ name }) => behindSignIn.has(name)).flatMap(withStyles);
+        if (next.length <= behindSignIn.size)
+          throw new Error('The chunks behind the sign-in have other names now.');
         const { code } = await minify('theme.js', readFileSync('public/theme.js', 'utf8'));
         const hash = createHash('sha256').update(code).digest('base64url').slice(0, 7);
         themeFile = `assets/theme-${hash}.js`;
@@ -44,12 +51,25 @@ export function firstPaint(): Plugin {
         if (entry === undefined || !html.includes(blockingTag))
           throw new Error('index.html names its scripts in another way now.');
         return html
-          .replace(blockingTag, () => `<script src="/${themeFile}" data-entry="${entry}"></script>`)
+          .replace(
+            blockingTag,
+            () => `<script src="/${themeFile}" data-entry="${entry}" data-next="${next.join(' ')}"></script>`,
+          )
           .replace(entryTag, () => `<link rel="modulepreload" crossorigin href="${entry}">`)
           .replace('</head>', () => `  <style>${styles.trim()}</style>\n  </head>`);
       },
     },
   };
+}
+
+interface Chunk {
+  fileName: string;
+  viteMetadata?: { importedCss: ReadonlySet<string> };
+}
+
+/** The addresses of a chunk and of the styles it waits for. */
+function withStyles({ fileName, viteMetadata }: Chunk): string[] {
+  return [fileName, ...(viteMetadata?.importedCss ?? [])].map((name) => `/${name}`);
 }
 
 function textOf(file: { type: string; source?: string | Uint8Array } | undefined): string {

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const icon = /lucide-react\/dist\/esm\/icons\/(?!index\.)[\w-]+\.mjs$/;
 const factory = "import createLucideIcon from '../createLucideIcon.mjs'";
 const drawing = /const __iconData = (\{[\s\S]*?\n\});/;
+
+const fromIndex = /import \{([^}]*)\} from 'lucide-react';/g;
+const index = 'node_modules/lucide-react/dist/esm/lucide-react.mjs';
 
 type Attributes = Readonly<Record<string, string>>;
 type Shape = readonly [tag: string, attributes: Attributes];
@@ -10,36 +14,77 @@ type Shape = readonly [tag: string, attributes: Attributes];
 /**
  * Takes out of lucide's icons what the browser need not load or keep: names, keys, the package's own way of making a
  * component, for which ours stands in, and the shapes. Each icon becomes one path, so that a table full of them is
- * half as many elements.
+ * half as many elements. Each is imported from its own file: the package's index names all 1,500.
  */
-export function leanIcons(): Plugin {
-  return {
-    name: 'commissary:lean-icons',
-    apply: 'build',
-    transform: {
-      filter: { id: icon },
-      handler(code, id) {
-        // An old name of an icon only passes on the new one's file.
-        if (!code.includes('__iconData')) return null;
-        const data = code.match(drawing)?.[1];
-        if (!code.includes(factory) || data === undefined)
-          throw new Error('lucide-react makes its icons in another way now.');
-        // A literal of the package itself.
-        const { node } = new Function(`return ${data}`)() as { node: readonly Shape[] };
-        const path = node.map((shape) => outline(shape, id)).join('');
-        return {
-          code: code
-            .replace(
-              factory,
-              "import { createIcon as createLucideIcon } from '/src/components/ui/create-icon.ts'",
-            )
-            .replace(drawing, () => `const __iconData = ${JSON.stringify(path)};`)
-            .replace(/^__iconData\.node;\n/m, ''),
-          map: null,
-        };
+export function leanIcons(): Plugin[] {
+  let files: ReadonlyMap<string, string> | null = null;
+  return [
+    {
+      name: 'commissary:icon-imports',
+      apply: 'build',
+      enforce: 'pre',
+      transform: {
+        filter: { id: /\/src\/.*\.tsx?(\?|$)/, code: "from 'lucide-react'" },
+        handler(code) {
+          files ??= filesByName(readFileSync(index, 'utf8'));
+          const known = files;
+          return { code: code.replace(fromIndex, (_, names: string) => importEach(names, known)), map: null };
+        },
       },
     },
-  };
+    {
+      name: 'commissary:lean-icons',
+      apply: 'build',
+      transform: {
+        filter: { id: icon },
+        handler(code, id) {
+          // An old name of an icon only passes on the new one's file.
+          if (!code.includes('__iconData')) return null;
+          const data = code.match(drawing)?.[1];
+          if (!code.includes(factory) || data === undefined)
+            throw new Error('lucide-react makes its icons in another way now.');
+          // A literal of the package itself.
+          const { node } = new Function(`return ${data}`)() as { node: readonly Shape[] };
+          const path = node.map((shape) => outline(shape, id)).join('');
+          return {
+            code: code
+              .replace(
+                factory,
+                "import { createIcon as createLucideIcon } from '/src/components/ui/create-icon.ts'",
+              )
+              .replace(drawing, () => `const __iconData = ${JSON.stringify(path)};`)
+              .replace(/^__iconData\.node;\n/m, ''),
+            map: null,
+          };
+        },
+      },
+    },
+  ];
+}
+
+/** The file of each name that the package's index exports. */
+function filesByName(code: string): Map<string, string> {
+  const lines = code.matchAll(/^export \{(.*)\} from '\.\/icons\/([\w-]+)\.mjs';$/gm);
+  return new Map(
+    [...lines].flatMap(([, names = '', file = '']) =>
+      [...names.matchAll(/default as (\w+)/g)].map(([, name = '']) => [name, file] as const),
+    ),
+  );
+}
+
+/** `{ Plus, X as Close, type LucideIcon }` as one import per icon; types are of no use to a build. */
+function importEach(names: string, files: ReadonlyMap<string, string>): string {
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !name.startsWith('type '))
+    .map((name) => {
+      const [exported = '', local = exported] = name.split(/\s+as\s+/);
+      const file = files.get(exported);
+      if (file === undefined) throw new Error(`lucide-react has no icon ${exported} now.`);
+      return `import ${local} from 'lucide-react/icons/${file}';`;
+    })
+    .join(' ');
 }
 
 /** An outline that begins at a place of its own is not moved by the one before it. */

@@ -31,7 +31,7 @@ export function TopBar({
 }: TopBarProps) {
   const t = useMessages(layoutMessages);
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background/95 px-3 backdrop-blur-sm md:px-4 print:hidden">
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-3 md:px-4 print:hidden">
       <Button variant="ghost" size="icon" className="md:hidden" aria-label={t.openMenu} onClick={onOpenMenu}>
         <Menu aria-hidden="true" />
       </Button>
