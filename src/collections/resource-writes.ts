@@ -16,7 +16,10 @@ export function versionOf(row: ResourceRow): number | null {
   return number(row.values['version']);
 }
 
-/** Makes a row, or changes the fields sent of one that was read in `version`. Throws `ApiError`. */
+/**
+ * Makes a row, or changes the fields sent of one. Null where the change waits for somebody's look (202). Throws
+ * `ApiError`.
+ */
 export async function sendRow(
   source: ResourceSource,
   id: string | null,
@@ -24,8 +27,10 @@ export async function sendRow(
   options: { idempotencyKey: string; ifMatch: number | null },
 ): Promise<ResourceRow | null> {
   const path = id === null ? pathOf(source) : rowPath(source, id);
-  const { data } = await api.send(id === null ? 'post' : 'put', path, { json: values, ...options });
-  return readRow(one(data));
+  const { data, status } = await api.send(id === null ? 'post' : 'put', path, { json: values, ...options });
+  if (status === 202) return null;
+  // A server that answers nothing of use has done it all the same.
+  return readRow(one(data)) ?? (id === null ? null : readRow({ ...values, _id: id }));
 }
 
 /** Deletes a row that nothing uses. Throws `ApiError`: 409 `IN_USE` says what does. */

@@ -4,11 +4,14 @@ import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { ResourceName } from './definitions.ts';
+import { definitionOf, type ResourceName } from './definitions.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { NewButton } from './new-button.tsx';
 import { ResourceList } from './resource-list.tsx';
+import { ResourceRowPage } from './resource-row-page.tsx';
+import { useRowAddress } from './row-address.ts';
+import { useRights } from './use-rights.ts';
 
 /** Collections that have no page of their own stand as a tab beside the one they belong to. */
 const besides: Partial<Record<ResourceName, readonly ResourceName[]>> = {
@@ -16,15 +19,25 @@ const besides: Partial<Record<ResourceName, readonly ResourceName[]>> = {
   'sub-categories': ['item-categories'],
 };
 
+interface ResourceListPageProps {
+  collection: ResourceName;
+  /** Further lists on this page, as tabs; left out: those that have no page of their own. */
+  beside?: readonly ResourceName[];
+}
+
 /** The page of a master-data collection. */
-export function ResourceListPage({ collection }: { collection: ResourceName }) {
+export function ResourceListPage({ collection, beside = besides[collection] ?? [] }: ResourceListPageProps) {
   const t = useMessages(resourceListMessages);
   const texts = useMessages(resourceMessages);
   const pages = useMessages(pageMessages);
   const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
-  const lists = [collection, ...(besides[collection] ?? [])];
+  const lists = [collection, ...beside];
   const shown = lists.find((name) => name === tab) ?? collection;
+  const address = useRowAddress();
+  const rights = useRights(definitionOf(shown));
+  if (address.full && address.row !== undefined && (!address.isNew || rights.canCreate))
+    return <ResourceRowPage key={address.row} name={shown} id={address.row} />;
   return (
     <Page isWide>
       <PageHeader

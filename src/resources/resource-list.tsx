@@ -8,6 +8,7 @@ import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { BulkArchive } from './bulk-archive.tsx';
 import { definitionOf, type ResourceName } from './definitions.ts';
 import type { Words } from './field-value.ts';
 import { resourceListMessages } from './list-messages.ts';
@@ -17,6 +18,7 @@ import { activeOf, filterFields, filterSelects, passes } from './resource-filter
 import { ResourcePanel } from './resource-panel.tsx';
 import { useRowAddress } from './row-address.ts';
 import { useNames } from './use-names.ts';
+import { useRights } from './use-rights.ts';
 
 interface ResourceListProps {
   name: ResourceName;
@@ -49,6 +51,8 @@ export function ResourceList({
   const fields = filters ?? filterFields(resource);
   const view = useListView(['active', ...fields]);
   const address = useRowAddress();
+  const rights = useRights(resource);
+  const mayMake = isEditable && rights.canCreate;
   const choice = useColumnChoice(listName);
   const shownFields = visibleColumns(plainColumns(resource.columns, Object.keys(resource.allFields)), choice);
   const names = useNames(referredBy(resource, [...shownFields.map(({ key }) => key), ...fields]));
@@ -97,8 +101,11 @@ export function ResourceList({
           await names.load(referredBy(resource, Object.keys(resource.allFields)));
           return fetchPage(page, signal);
         }}
+        {...(isEditable && rights.canEdit
+          ? { bulk: (rows, clear) => <BulkArchive name={name} rows={rows} onDone={clear} /> }
+          : {})}
       />
-      {view.open === undefined ? null : (
+      {view.open === undefined || (address.isNew && !mayMake) ? null : (
         <ResourcePanel
           key={view.open}
           name={name}

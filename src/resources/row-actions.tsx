@@ -1,10 +1,13 @@
-import { Pencil } from 'lucide-react';
+import { Maximize2, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
-import { useRowAddress } from './row-address.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { newId, useRowAddress } from './row-address.ts';
 import { rowMessages } from './row-messages.ts';
+import { useArchive } from './use-archive.ts';
 import { useRights } from './use-rights.ts';
 
 interface RowActionsProps {
@@ -14,18 +17,50 @@ interface RowActionsProps {
   onGone(): void;
 }
 
-/** What the person may do with an open row; the one they came for last. */
-export function RowActions({ name, row }: RowActionsProps) {
+/** What the person may do with an open row; what they came for last. */
+export function RowActions({ name, row, onGone }: RowActionsProps) {
   const t = useMessages(rowMessages);
   const address = useRowAddress();
   const rights = useRights(definitionOf(name));
+  const archive = useArchive(name);
+  const [isDeleting, setDeleting] = useState(false);
   return (
     <>
-      {rights.canEdit ? (
-        <Button variant="primary" onClick={() => void address.go({ row: row._id, edit: true })}>
-          <Pencil aria-hidden="true" />
-          {t.edit}
+      {address.full ? null : (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="me-auto"
+          aria-label={t.openPage}
+          title={t.openPage}
+          onClick={() => void address.go({ row: row._id, full: true })}
+        >
+          <Maximize2 aria-hidden="true" />
         </Button>
+      )}
+      {rights.canDelete ? (
+        <Button variant="ghost" onClick={() => setDeleting(true)}>
+          {t.remove}
+        </Button>
+      ) : null}
+      {rights.canCreate ? (
+        <Button variant="ghost" onClick={() => void address.go({ row: newId, from: row._id })}>
+          {t.duplicate}
+        </Button>
+      ) : null}
+      {rights.canEdit ? (
+        <>
+          <Button onClick={() => void archive([row], !row.isActive)}>
+            {row.isActive ? t.archive : t.restore}
+          </Button>
+          <Button variant="primary" onClick={() => void address.go({ row: row._id, edit: true })}>
+            <Pencil aria-hidden="true" />
+            {t.edit}
+          </Button>
+        </>
+      ) : null}
+      {isDeleting ? (
+        <DeleteDialog name={name} row={row} onClose={() => setDeleting(false)} onGone={onGone} />
       ) : null}
     </>
   );

@@ -13,12 +13,10 @@ const entries = arabicCount({
 
 export const arabic: TranslationOf<typeof rowMessages> = {
   create: (one) => `إضافة ${one}`,
-  copyOf: (name) => `نسخة من ${name}`,
   formLoading: 'جارٍ تحميل النموذج',
   saved: (name) => `حُفظ ${name}.`,
   edit: 'تعديل',
   editing: (name) => `تعديل ${name}`,
-  more: 'إجراءات أخرى',
   duplicate: 'تكرار',
   archive: 'أرشفة',
   restore: 'استعادة',
@@ -32,6 +30,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
   restoredMany: (count) => `استُعيد ${entries(count)}.`,
   deleted: (name) => `حُذف ${name}.`,
   failed: 'تعذّر تنفيذ ذلك.',
+  refused: (name, why) => `${name}: ${why}`,
   tabs: 'عن هذا المُدخل',
   details: 'التفاصيل',
   usage: 'مواضع الاستخدام',
@@ -49,7 +48,17 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     loading: 'جارٍ البحث عن مواضع استخدامه',
     failed: 'تعذّر البحث عن مواضع استخدامه',
     label: 'مواضع استخدامه',
-    hidden: 'بعضها غير متاح لك.',
+    hidden: 'ليست كلها متاحة لك',
+    all: 'عرض الكل',
+  },
+  collections: {
+    orders: 'الطلبات',
+    stock: 'المخزون',
+    wastage: 'الهدر',
+    users: 'المستخدمون',
+    gallery: 'الصور',
+    'item-conversions': 'تحويلات الأصناف',
+    'order-templates': 'قوالب الطلبات',
   },
   historyOf: {
     none: 'لا تغييرات بعد.',
@@ -58,7 +67,6 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     label: 'السجل، الأحدث أولًا',
     somebody: 'شخص ما',
     changed: (label, from, to) => `${label}: ${from} ← ${to}`,
-    set: (label, to) => `${label}: ${to}`,
     actions: {
       create: 'أضافه',
       edit: 'عدّله',
@@ -66,6 +74,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
       restore: 'استعاده',
       delete: 'حذفه',
       import: 'استورده',
+      merge: 'دمجه في غيره',
     },
   },
 };

@@ -6,12 +6,10 @@ const entries = (count: number) => (count === 1 ? '1 entry' : `${formatCount(cou
 /** Words around one row of master data: its actions, where it is used, its history. */
 export const rowMessages = defineMessages('resources/row-messages', {
   create: (one: string) => `New ${one.toLowerCase()}`,
-  copyOf: (name: string) => `Copy of ${name}`,
   formLoading: 'Loading the form',
   saved: (name: string) => `${name} is saved.`,
   edit: 'Edit',
   editing: (name: string) => `Edit ${name}`,
-  more: 'More actions',
   duplicate: 'Duplicate',
   archive: 'Archive',
   restore: 'Restore',
@@ -25,6 +23,7 @@ export const rowMessages = defineMessages('resources/row-messages', {
   restoredMany: (count: number) => `${entries(count)} restored.`,
   deleted: (name: string) => `${name} is deleted.`,
   failed: 'It could not be done.',
+  refused: (name: string, why: string) => `${name}: ${why}`,
   tabs: 'About this entry',
   details: 'Details',
   usage: 'Where used',
@@ -42,7 +41,17 @@ export const rowMessages = defineMessages('resources/row-messages', {
     loading: 'Looking where it is used',
     failed: 'Failed to look where it is used',
     label: 'Where it is used',
-    hidden: 'Some of it is not visible to you.',
+    hidden: 'Not all visible to you',
+    all: 'Show all',
+  },
+  collections: {
+    orders: 'Orders',
+    stock: 'Stock',
+    wastage: 'Wastage',
+    users: 'Users',
+    gallery: 'Pictures',
+    'item-conversions': 'Conversions of items',
+    'order-templates': 'Order templates',
   },
   historyOf: {
     none: 'No changes yet.',
@@ -51,7 +60,6 @@ export const rowMessages = defineMessages('resources/row-messages', {
     label: 'History, newest first',
     somebody: 'Somebody',
     changed: (label: string, from: string, to: string) => `${label}: ${from} → ${to}`,
-    set: (label: string, to: string) => `${label}: ${to}`,
     actions: {
       create: 'added it',
       edit: 'changed it',
@@ -59,6 +67,7 @@ export const rowMessages = defineMessages('resources/row-messages', {
       restore: 'restored it',
       delete: 'deleted it',
       import: 'imported it',
+      merge: 'merged it into another one',
     },
   },
 });

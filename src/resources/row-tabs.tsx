@@ -1,8 +1,40 @@
+import { useState } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { ResourceName } from './definitions.ts';
 import { ResourceFacts } from './resource-facts.tsx';
+import { RowHistory } from './row-history.tsx';
+import { rowMessages } from './row-messages.ts';
+import { RowUsage } from './row-usage.tsx';
 
-/** What there is to know about a row. */
+const tabs = ['details', 'usage', 'history'] as const;
+
+/** What there is to know about a row: its fields, where it is used, what happened to it. */
 export function RowTabs({ name, row }: { name: ResourceName; row: ResourceRow }) {
-  return <ResourceFacts name={name} row={row} />;
+  const t = useMessages(rowMessages);
+  const [current, setCurrent] = useState<(typeof tabs)[number]>('details');
+  return (
+    <>
+      <div role="group" aria-label={t.tabs} className="-mt-2 mb-4 flex gap-1 overflow-x-auto border-b">
+        {tabs.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            aria-pressed={tab === current}
+            onClick={() => setCurrent(tab)}
+            className={cn(
+              '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
+              tab === current ? 'border-primary font-medium' : 'text-muted-foreground hover:text-foreground',
+            )}
+          >
+            {t[tab]}
+          </button>
+        ))}
+      </div>
+      {current === 'details' ? <ResourceFacts name={name} row={row} /> : null}
+      {current === 'usage' ? <RowUsage name={name} id={row._id} /> : null}
+      {current === 'history' ? <RowHistory name={name} id={row._id} /> : null}
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import type { formTexts } from './messages.ts';
 export const arabic: TranslationOf<typeof formTexts> = {
   failed: 'تعذّر الحفظ. لم يُفقد شيء مما كتبته.',
   madeAlready: 'وصلت المحاولة الأولى فعلًا: المُدخل في القائمة كما أرسلته حينها. عدّله هناك.',
+  held: 'أُرسل للمراجعة: يسري بعد أن يراجعه شخص آخر.',
   notVisible: 'غير متاح لك، لذلك يبقى كما هو.',
   choose: 'اختر',
   none: 'بدون',

@@ -4,6 +4,7 @@ export const formTexts = defineMessages('resources/form/messages', {
   failed: 'It could not be saved. Nothing you typed is lost.',
   madeAlready:
     'The first try has arrived after all: the entry is in the list as you sent it then. Change it there.',
+  held: 'Sent for review: it counts as soon as somebody has looked at it.',
   notVisible: 'You may not see these, so it stays as it is.',
   choose: 'Choose',
   none: 'None',

@@ -9,10 +9,12 @@ import { saveMessages } from '#src/components/form/save-messages.ts';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast } from '#src/lib/toast.ts';
 import { definitionOf, type ResourceName } from '../definitions.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { FormFields } from './form-fields.tsx';
 import { changedFields, formValues, isSame } from './form-values.ts';
+import { formTexts } from './messages.ts';
 import { type Saved, useSaveResource } from './use-save-resource.ts';
 
 export interface ResourceFormProps {
@@ -32,6 +34,8 @@ export interface ResourceFormProps {
   children?: ReactNode;
   placement: 'panel' | 'page';
   onSaved(row: ResourceRow): void;
+  /** The change waits for somebody's look; left out: as `onCancel`. The form has said so. */
+  onHeld?: (() => void) | undefined;
   onCancel(): void;
 }
 
@@ -49,6 +53,7 @@ export interface ResourceFormProps {
 export function ResourceForm(props: ResourceFormProps) {
   const { name, row, placement } = props;
   const t = useMessages(saveMessages);
+  const words = useMessages(formTexts);
   const resource = definitionOf(name);
   /** What the changes are made to: the row as it was read, or as somebody else left it meanwhile. */
   const [base, setBase] = useState(row);
@@ -95,6 +100,10 @@ export function ResourceForm(props: ResourceFormProps) {
       setStale(null);
       guard.letGo();
       props.onSaved(saved.row);
+    } else if (saved.kind === 'held') {
+      guard.letGo();
+      toast(words.held);
+      (props.onHeld ?? props.onCancel)();
     } else if (saved.kind === 'stale') {
       setStale(saved.current);
       focusLater(() => element.current?.querySelector('[role="alert"] button'));

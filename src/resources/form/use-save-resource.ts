@@ -11,6 +11,8 @@ import { formTexts } from './messages.ts';
 /** What became of saving a form. */
 export type Saved =
   | { kind: 'saved'; row: ResourceRow }
+  /** The person's changes are looked at before they count: it waits for that. */
+  | { kind: 'held' }
   /** The server's sentence, and what is wrong with which field (`deliveryDays.0.weekday`). */
   | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>> }
   /** Somebody else was quicker; the row as it is now. */
@@ -43,9 +45,8 @@ export function useSaveResource(source: ResourceSource) {
     try {
       const idempotencyKey = keyOf(row, values);
       const ifMatch = row && versionOf(row);
-      const sent = await sendRow(source, row?._id ?? null, values, { idempotencyKey, ifMatch });
-      const saved = sent ?? row;
-      if (saved === null) return { kind: 'refused', message: t.failed, fields: {} };
+      const saved = await sendRow(source, row?._id ?? null, values, { idempotencyKey, ifMatch });
+      if (saved === null) return { kind: 'held' };
       renewRow(queryClient, source, saved);
       return { kind: 'saved', row: saved };
     } catch (error) {

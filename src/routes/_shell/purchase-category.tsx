@@ -9,5 +9,5 @@ export const Route = createFileRoute('/_shell/purchase-category')({
 });
 
 function Screen() {
-  return <ResourceListPage collection="purchase-categories" />;
+  return <ResourceListPage collection="purchase-categories" beside={['item-categories']} />;
 }

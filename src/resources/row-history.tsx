@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RowChange, rowHistoryQuery } from '#src/collections/row-history.ts';
+import { ListFailed } from '#src/components/data-table/list-states.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { definitionOf, type ResourceName } from './definitions.ts';
+import { fieldText, type Words } from './field-value.ts';
+import { resourceListMessages } from './list-messages.ts';
+import { type AnyResourceTexts, resourceMessages } from './messages.ts';
+import { referredBy } from './resource-columns.tsx';
+import { rowMessages } from './row-messages.ts';
+import { useNames } from './use-names.ts';
+
+/** What happened to a row: who, when, and each field that changed, in words. */
+export function RowHistory({ name, id }: { name: ResourceName; id: string }) {
+  const t = useMessages(rowMessages).historyOf;
+  const { data, error, refetch } = useQuery(rowHistoryQuery(definitionOf(name), id));
+  if (!data) {
+    if (error) return <ListFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
+    return <SkeletonRows label={t.loading} rows={4} />;
+  }
+  if (data.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
+  return <Changes name={name} changes={data} />;
+}
+
+function Changes({ name, changes }: { name: ResourceName; changes: readonly RowChange[] }) {
+  const t = useMessages(rowMessages).historyOf;
+  const actions: Readonly<Record<string, string>> = t.actions;
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
+  const resource = definitionOf(name);
+  const touched = new Set(
+    changes.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)]),
+  );
+  const words: Words = {
+    texts,
+    t: useMessages(resourceListMessages),
+    names: useNames(referredBy(resource, [...touched])),
+  };
+  return (
+    <ol aria-label={t.label} className="flex flex-col gap-4 text-sm">
+      {changes.map(({ key, at, who, action, before, after }) => (
+        <li key={key} className="border-s-2 ps-3">
+          <p>
+            <bdi className="font-medium">{who ?? t.somebody}</bdi> {actions[action] ?? t.actions.edit}
+          </p>
+          <p className="text-muted-foreground text-xs">{formatInstant(at)}</p>
+          {action === 'edit' ? (
+            <ul className="pt-1">
+              {Object.keys(resource.allFields)
+                .filter((field) => field in before || field in after)
+                .map((field) => (
+                  <li key={field}>
+                    {t.changed(
+                      texts.fields[field] ?? field,
+                      fieldText(resource, field, before[field], words),
+                      fieldText(resource, field, after[field], words),
+                    )}
+                  </li>
+                ))}
+            </ul>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import type { RowUse } from '#src/collections/row-usage.ts';
+import { formatTotal } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useCollectionLinks } from './collection-pages.ts';
+import { resourceMessages } from './messages.ts';
+import { rowMessages } from './row-messages.ts';
+
+interface UsageListProps {
+  /** The row that is used. */
+  id: string;
+  uses: readonly RowUse[];
+}
+
+/** What uses a row: each collection with its count, the first rows and the way to all of them. */
+export function UsageList({ id, uses }: UsageListProps) {
+  const t = useMessages(rowMessages).usedBy;
+  const links = useCollectionLinks();
+  const nameOf = useCollectionNames();
+  return (
+    <ul aria-label={t.label} className="flex flex-col divide-y text-sm">
+      {uses.map(({ collection, count, isCapped, fields, rows }) => {
+        const all = links.all(collection, fields, id);
+        return (
+          <li key={`${collection} ${fields.join()}`} className="flex flex-col gap-1 py-2.5">
+            <p className="flex items-baseline justify-between gap-3">
+              <span className="font-medium">{nameOf(collection)}</span>
+              <span className="text-muted-foreground tabular-nums">
+                {count === null ? t.hidden : formatTotal(count, isCapped)}
+              </span>
+            </p>
+            {rows.length > 0 ? (
+              <ul className="flex flex-wrap gap-x-4 gap-y-1">
+                {rows.map((row) => {
+                  const link = links.row(collection, row._id);
+                  return (
+                    <li key={row._id}>
+                      {link ? (
+                        <Link {...link} className="text-primary underline-offset-4 hover:underline">
+                          <bdi>{row.name}</bdi>
+                        </Link>
+                      ) : (
+                        <bdi>{row.name}</bdi>
+                      )}
+                    </li>
+                  );
+                })}
+                {all && count !== null && count > rows.length ? (
+                  <li>
+                    <Link {...all} className="text-primary underline-offset-4 hover:underline">
+                      {t.all}
+                    </Link>
+                  </li>
+                ) : null}
+              </ul>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What the rows of a collection are called, many of them. */
+function useCollectionNames() {
+  const known: Readonly<Record<string, { many: string }>> = useMessages(resourceMessages);
+  const others: Readonly<Record<string, string>> = useMessages(rowMessages).collections;
+  return (collection: string) => known[collection]?.many ?? others[collection] ?? collection;
+}
