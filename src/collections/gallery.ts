@@ -12,8 +12,8 @@ import {
   type TolerantList,
 } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { uploadFile } from '#src/lib/api/files.ts';
 import type { Reply } from '#src/lib/api/client.ts';
+import type { Upload } from '#src/lib/api/upload.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { readList, readOne, readQuery } from './read-query.ts';
 import type { ResourceRow } from './resources.ts';
@@ -115,20 +115,23 @@ interface Sending {
   onProgress(sent: number): void;
 }
 
+/** What sends files comes with the first one. */
+const sendFile = async (upload: Upload) => (await import('#src/lib/api/upload.ts')).uploadFile(upload);
+
 /** Adds a picture. `isKnown`: it was in the gallery already, and this is that one. Throws `ApiError`. */
 export async function addPicture(
   file: File,
   sending: Sending,
 ): Promise<{ picture: Picture; isKnown: boolean }> {
   const search = { name: file.name.slice(0, 120) };
-  const reply = await uploadFile({ method: 'post', path: 'gallery', file, search, ...sending });
+  const reply = await sendFile({ method: 'post', path: 'gallery', file, search, ...sending });
   return { picture: pictureOf(reply), isKnown: reply.status === 200 };
 }
 
 /** Puts another file in the place of a picture. Throws `ApiError`: 409 `DUPLICATE` when the file is another picture already. */
 export async function replacePictureFile(picture: Picture, file: File): Promise<Picture> {
   const path = `gallery/${encodeURIComponent(picture._id)}/file`;
-  return pictureOf(await uploadFile({ method: 'put', path, file, ifMatch: picture.version }));
+  return pictureOf(await sendFile({ method: 'put', path, file, ifMatch: picture.version }));
 }
 
 /** Archives a picture, or takes it back from there. Throws `ApiError`. */

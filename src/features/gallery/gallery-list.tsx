@@ -13,13 +13,16 @@ import { EmptyState, NothingMatches, SavedDataNote } from '#src/components/layou
 import { Select } from '#src/components/ui/input.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { galleryMessages } from '#src/resources/gallery/messages.ts';
 import { PictureGrid } from '#src/resources/gallery/picture-grid.tsx';
 import { useRights } from '#src/resources/use-rights.ts';
 import { galleryPageMessages } from './messages.ts';
-import { PicturePanel } from './picture-panel.tsx';
+
+/** The panel comes with the first picture that is opened. */
+const panel = part(() => import('./picture-panel.tsx'));
 
 const pageSize = 60;
 
@@ -36,6 +39,7 @@ export function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
   const rights = useRights(gallery);
   const openRow = useOpenRow();
   const { isAlive } = useConnection();
+  const opened = usePartWhen(view.open !== undefined, panel);
   const { tag, use, active } = view.filters;
   const filters = {
     q: view.q,
@@ -118,8 +122,8 @@ export function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
           />
         </>
       )}
-      {view.open === undefined ? null : (
-        <PicturePanel
+      {view.open === undefined || opened === null ? null : (
+        <opened.PicturePanel
           key={view.open}
           id={view.open}
           inList={pictures.find(({ _id }) => _id === view.open)}
@@ -134,17 +138,18 @@ export function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
 type Texts = ReturnType<typeof useMessages<(typeof galleryPageMessages)['en']>>;
 
 function useFilters(t: Texts): FilterSelect[] {
-  const tags = useQuery(tagsQuery());
+  const tags = useQuery(tagsQuery()).data ?? [];
+  const byTag: FilterSelect = {
+    key: 'tag',
+    label: t.tag,
+    all: t.anyTag,
+    choices: tags.map(({ tag, count }) => ({
+      id: tag,
+      name: t.tagCount(tag, formatCount(count)),
+    })),
+  };
   return [
-    {
-      key: 'tag',
-      label: t.tag,
-      all: t.anyTag,
-      choices: (tags.data ?? []).map(({ tag, count }) => ({
-        id: tag,
-        name: t.tagCount(tag, formatCount(count)),
-      })),
-    },
+    ...(tags.length > 0 ? [byTag] : []),
     {
       key: 'use',
       label: t.use,

@@ -6,15 +6,19 @@ import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
+import { useStore } from '#src/lib/store.ts';
 import { DropArea } from '#src/resources/gallery/drop-area.tsx';
 import { galleryMessages } from '#src/resources/gallery/messages.ts';
 import { UploadButton } from '#src/resources/gallery/upload-button.tsx';
-import { UploadList } from '#src/resources/gallery/upload-list.tsx';
 import { useUploads } from '#src/resources/gallery/use-uploads.ts';
 import { useRights } from '#src/resources/use-rights.ts';
-import { DeletePicture } from './delete-picture.tsx';
 import { GalleryList } from './gallery-list.tsx';
 import { galleryPageMessages } from './messages.ts';
+
+/** These come when they are needed. */
+const uploadList = part(() => import('#src/resources/gallery/upload-list.tsx'));
+const deletion = part(() => import('./delete-picture.tsx'));
 
 /** `/gallery`: the pictures of the business. */
 export function GalleryPage() {
@@ -27,6 +31,9 @@ export function GalleryPage() {
   const uploads = useUploads();
   const [leaving, setLeaving] = useState<Picture | null>(null);
   const onFiles = rights.canCreate ? uploads.add : null;
+  const question = usePartWhen(leaving !== null, deletion);
+  const hasUploads = useStore(uploads.store).length > 0;
+  const list = usePartWhen(hasUploads, uploadList);
   return (
     <Page isWide>
       <PageHeader
@@ -39,11 +46,11 @@ export function GalleryPage() {
         }
       />
       <DropArea onFiles={onFiles}>
-        <UploadList uploads={uploads} onOpen={openRow} />
+        {list ? <list.UploadList uploads={uploads} onOpen={openRow} /> : null}
         <GalleryList view={view} mayUpload={onFiles !== null} onDelete={setLeaving} />
       </DropArea>
-      {leaving ? (
-        <DeletePicture
+      {leaving && question ? (
+        <question.DeletePicture
           picture={leaving}
           onClose={() => setLeaving(null)}
           onDeleted={() => {

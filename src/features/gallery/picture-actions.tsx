@@ -11,7 +11,7 @@ import {
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { messageOf } from '#src/lib/api/api-error.ts';
-import { readPictureFile } from '#src/lib/api/files.ts';
+import { readPictureFile } from '#src/lib/api/read-picture.ts';
 import { download as saveAs } from '#src/lib/format/csv.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { renewPicture } from '#src/lib/pictures.ts';

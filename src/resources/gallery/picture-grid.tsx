@@ -21,7 +21,7 @@ interface PictureGridProps {
 }
 
 const tile =
-  'flex w-full flex-col overflow-hidden rounded-lg border bg-card text-start transition-colors hover:border-primary aria-[current]:border-primary aria-[current]:ring-2 aria-[current]:ring-ring';
+  'flex w-full flex-col overflow-hidden rounded-lg border bg-card text-start transition-colors hover:border-primary aria-[current]:border-primary aria-[current]:ring-2 aria-[current]:ring-primary';
 
 /** Pictures in rows. One stop for Tab; the arrows, Home and End go from one to the other, Enter opens or chooses. */
 export function PictureGrid(props: PictureGridProps) {

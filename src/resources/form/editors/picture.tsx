@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Label } from '#src/components/ui/label.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { GalleryPicker } from '../../gallery/gallery-picker.tsx';
 import { galleryMessages } from '../../gallery/messages.ts';
@@ -24,8 +23,10 @@ export function PictureEditor({
   const [isOpen, setOpen] = useState(false);
   const chosen = typeof value === 'string' && value !== '' ? value : null;
   return (
-    <div className="flex flex-col gap-1.5">
-      <Label htmlFor={id}>{label}</Label>
+    <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-1.5">
+      <p id={`${id}-label`} className="font-medium text-sm">
+        {label}
+      </p>
       <div className="flex flex-wrap items-center gap-3">
         <PictureThumb
           value={chosen}
@@ -34,8 +35,8 @@ export function PictureEditor({
         />
         <div className="flex flex-wrap gap-2">
           <Button
-            id={id}
             name={name}
+            aria-invalid={Boolean(error)}
             disabled={Boolean(locked)}
             aria-describedby={error ? `${id}-error` : undefined}
             onClick={() => setOpen(true)}

@@ -1,11 +1,9 @@
-import { endRefusedSession } from '../cache/error-policy.ts';
-import { sessionStore } from '../session/session.ts';
 import { newUuid } from '../uuid.ts';
 import { type ApiError, networkError, unreadableAnswer } from './api-error.ts';
-import { baseAddress } from './base-address.ts';
 import type { CallFacts, Reply } from './client.ts';
 import { heard } from './connection.ts';
 import { answerError, isHtml } from './error-mapping.ts';
+import { fileCall, noted } from './file-call.ts';
 
 /** A file on its way takes as long as the line needs, but not for ever. */
 const uploadTimeoutMs = 5 * 60_000;
@@ -24,30 +22,6 @@ export interface Upload {
   onProgress?(sent: number): void;
 }
 
-interface Calling {
-  address: string;
-  headers: Record<string, string>;
-  facts: CallFacts;
-}
-
-function calling(path: string, search: Readonly<Record<string, string>> = {}): Calling {
-  const session = sessionStore.get();
-  const isSignedIn = session.status === 'signed-in';
-  const query = new URLSearchParams(search).toString();
-  return {
-    address: `${baseAddress(window.location)}/${path}${query ? `?${query}` : ''}`,
-    headers: isSignedIn ? { authorization: `Bearer ${session.token}` } : {},
-    facts: { sessionStartedAt: isSignedIn ? session.startedAt : null, isSignIn: false },
-  };
-}
-
-/** The outcome is noted as that of every other call. */
-function noted(error: ApiError): ApiError {
-  heard(!error.isNetwork);
-  endRefusedSession(error);
-  return error;
-}
-
 /**
  * Sends a file as the body of a call. By XMLHttpRequest: fetch does not tell how much has been sent. Throws `ApiError`,
  * and what the signal says when it was cancelled.
@@ -61,7 +35,7 @@ export function uploadFile({
   onProgress,
   ...options
 }: Upload): Promise<Reply> {
-  const { address, headers, facts } = calling(path, search);
+  const { address, headers, facts } = fileCall(path, search);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => reject(noted(networkError(facts)));
@@ -121,29 +95,4 @@ function headersOf(text: string): Headers {
     if (at > 0) headers.append(line.slice(0, at).trim(), line.slice(at + 1).trim());
   }
   return headers;
-}
-
-/**
- * Reads a picture with the bearer header. The browser keeps it and asks each time whether it is still the same.
- * Throws `ApiError`, and what the signal says when it was cancelled.
- */
-export async function readPictureFile(
-  path: string,
-  search: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<Blob> {
-  const { address, headers, facts } = calling(path, search);
-  let response: Response;
-  try {
-    response = await fetch(address, { headers, cache: 'no-cache', signal });
-    if (response.ok && (response.headers.get('content-type') ?? '').startsWith('image/')) {
-      heard(true);
-      return await response.blob();
-    }
-  } catch (error) {
-    throw signal.aborted ? error : noted(networkError(facts));
-  }
-  if (response.ok)
-    throw isHtml(response) ? noted(networkError(facts)) : unreadableAnswer(response.status, facts);
-  throw noted(answerError(response, await response.json().catch(() => null), facts));
 }

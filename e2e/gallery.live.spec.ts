@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { apiAs } from './fixtures/api-client.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'gallery' });
+
+const png = (color: string, width = 640, height = 480) =>
+  sharp({ create: { width, height, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+
+interface Dropped {
+  name: string;
+  base64: string;
+}
+
+/** Drops files on an element, as a person drags them in from a folder. */
+async function drop(page: Page, target: Locator, files: Dropped[]): Promise<void> {
+  const data = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of all) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([bytes], name, { type: 'image/png' }));
+    }
+    return transfer;
+  }, files);
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await target.dispatchEvent(type, { dataTransfer: data });
+}
+
+/** The colour in the middle of a picture on screen, and how wide its file is. */
+const look = (image: Locator) =>
+  image.evaluate(async (element: HTMLImageElement) => {
+    await element.decode();
+    const canvas = new OffscreenCanvas(1, 1);
+    const pen = canvas.getContext('2d');
+    pen?.drawImage(element, 0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = pen?.getImageData(0, 0, 1, 1).data ?? [];
+    const brightest = Math.max(red, green, blue);
+    return {
+      color: brightest === red ? 'red' : brightest === green ? 'green' : 'blue',
+      width: element.naturalWidth,
+    };
+  });
+
+test('pictures are dropped in, described, found, chosen, replaced, and deleted when nothing shows them', async ({
+  page,
+  server,
+}) => {
+  const admin = await apiAs(server.url, 'admin');
+  await signIn(page, 'admin');
+  await page.goto('/gallery');
+  await expect(page.getByText('No pictures yet')).toBeVisible();
+
+  // Three files are dropped; one only calls itself a picture.
+  await drop(page, page.getByText('No pictures yet'), [
+    { name: 'rice_bag.png', base64: (await png('#2e9e3a')).toString('base64') },
+    { name: 'menu.png', base64: Buffer.from('<!doctype html><h1>Menu</h1>').toString('base64') },
+    { name: 'bread.png', base64: (await png('#c03a2b')).toString('base64') },
+  ]);
+  const uploads = page.getByRole('region', { name: 'Uploads' });
+  await expect(uploads.getByRole('status')).toHaveText('Uploads: 3');
+  await expect(uploads.getByRole('listitem').filter({ hasText: 'menu.png' })).toContainText(
+    'another kind (HTML)',
+  );
+  const tiles = page.getByRole('list', { name: 'Pictures' }).getByRole('link');
+  await expect(tiles).toHaveCount(2);
+  await uploads.getByRole('button', { name: 'Clear list' }).click();
+
+  // One is opened and described with the keyboard alone, and found by its tag.
+  await tiles.first().focus();
+  const second = (await tiles.nth(1).textContent()) ?? '';
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: second })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: 'rice bag' }).click();
+  const panel = page.getByRole('dialog', { name: 'rice bag' });
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Alt text', exact: true }).fill('A bag of rice');
+  await page.getByRole('textbox', { name: 'Tags' }).fill('Dry store, rice,');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(panel.getByRole('img', { name: 'A bag of rice' })).toBeVisible();
+  expect((await look(panel.getByRole('img', { name: 'A bag of rice' }))).color).toBe('green');
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'dry store (1)' });
+  await expect(tiles).toHaveText(['rice bag']);
+
+  // A brand is given it as its logo.
+  const brand = await admin.post<{ _id: string }>('/brands', { name: 'House brand' });
+  await page.goto(`/brand?row=${brand._id}&edit=true`);
+  await page.getByRole('group', { name: 'Logo' }).getByRole('button', { name: 'Choose a picture' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a picture' });
+  await picker.getByRole('searchbox').fill('rice');
+  await expect(picker.getByRole('list', { name: 'Pictures' }).getByRole('button')).toHaveCount(1);
+  await picker.getByRole('button', { name: 'rice bag' }).press('Enter');
+  await page.keyboard.press('ControlOrMeta+s');
+  const logo = page.getByRole('dialog', { name: 'House brand' }).getByRole('img', { name: 'Logo' });
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
+  expect((await look(logo)).color).toBe('green');
+  const [picture] = await admin.get<{ _id: string }[]>('/gallery?q=rice');
+
+  // So it stays, says who shows it, and is replaced there, too.
+  await page.goto(`/gallery?row=${picture?._id}`);
+  await expect(panel.getByRole('link', { name: 'House brand' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(page.getByText('It is shown somewhere').first()).toBeVisible();
+  await panel
+    .getByLabel('Replace')
+    .last()
+    .setInputFiles({ name: 'blue.png', mimeType: 'image/png', buffer: await png('#1b4fc4', 800, 800) });
+  await expect(panel).toContainText('800 × 800');
+  await expect
+    .poll(() => look(panel.getByRole('img', { name: 'A bag of rice' })))
+    .toEqual({ color: 'blue', width: 800 });
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => look(tiles.filter({ hasText: 'rice bag' }).locator('img')))
+    .toMatchObject({ color: 'blue' });
+
+  // What nothing shows is deleted, once asked.
+  await tiles.filter({ hasText: 'bread' }).focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog', { name: 'Delete bread?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(tiles).toHaveText(['rice bag']);
+  expect(await admin.get<unknown[]>('/gallery')).toHaveLength(1);
+});

@@ -1,0 +1,31 @@
+import { endRefusedSession } from '../cache/error-policy.ts';
+import { sessionStore } from '../session/session.ts';
+import type { ApiError } from './api-error.ts';
+import { baseAddress } from './base-address.ts';
+import type { CallFacts } from './client.ts';
+import { heard } from './connection.ts';
+
+/** A call whose body or answer is a file, as the person who is signed in now. */
+export interface FileCall {
+  address: string;
+  headers: Record<string, string>;
+  facts: CallFacts;
+}
+
+export function fileCall(path: string, search: Readonly<Record<string, string>> = {}): FileCall {
+  const session = sessionStore.get();
+  const isSignedIn = session.status === 'signed-in';
+  const query = new URLSearchParams(search).toString();
+  return {
+    address: `${baseAddress(window.location)}/${path}${query ? `?${query}` : ''}`,
+    headers: isSignedIn ? { authorization: `Bearer ${session.token}` } : {},
+    facts: { sessionStartedAt: isSignedIn ? session.startedAt : null, isSignIn: false },
+  };
+}
+
+/** The outcome is noted as that of every other call. */
+export function noted(error: ApiError): ApiError {
+  heard(!error.isNetwork);
+  endRefusedSession(error);
+  return error;
+}
