@@ -1,0 +1,102 @@
+import { FileProblem } from './file-problem.ts';
+import { mostUnpackedBytes } from './limits.ts';
+
+interface Entry {
+  name: string;
+  method: number;
+  packedSize: number;
+  size: number;
+  offset: number;
+}
+
+const mostEntries = 2000;
+const endMark = 0x06054b50;
+const entryMark = 0x02014b50;
+const localMark = 0x04034b50;
+
+/**
+ * Looks at an archive before anybody unpacks it: that it is a workbook, that its parts say and really have a size
+ * that a machine can bear. Parts are unpacked piece by piece and counted, so that one that lies is noticed before
+ * it fills the memory. Throws `FileProblem`.
+ */
+export async function checkWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const entries = listEntries(bytes);
+  if (!entries.some(({ name }) => name === 'xl/workbook.xml')) throw new FileProblem('other-zip');
+  const parts = entries.filter(({ name }) => name.endsWith('.xml') || name.endsWith('.xml.rels'));
+  const declared = parts.reduce((sum, { size }) => sum + size, 0);
+  if (declared > mostUnpackedBytes) throw new FileProblem('bomb');
+  let left = mostUnpackedBytes;
+  for (const part of parts) left -= await unpackedSize(bytes, part, left);
+}
+
+function listEntries(bytes: Uint8Array): Entry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = endOf(view);
+  const count = view.getUint16(end + 10, true);
+  if (count > mostEntries) throw new FileProblem('bomb');
+  const entries: Entry[] = [];
+  let at = view.getUint32(end + 16, true);
+  for (let nth = 0; nth < count; nth++) {
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== entryMark) throw new FileProblem('damaged');
+    const [nameSize, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [
+      number,
+      number,
+      number,
+    ];
+    entries.push({
+      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameSize)),
+      method: view.getUint16(at + 10, true),
+      packedSize: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      offset: view.getUint32(at + 42, true),
+    });
+    at += 46 + nameSize + extra + comment;
+  }
+  return entries;
+}
+
+/** The end of the directory stands last, before a comment of at most 64 KB. */
+function endOf(view: DataView): number {
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at--) {
+    if (view.getUint32(at, true) === endMark) return at;
+  }
+  throw new FileProblem('damaged');
+}
+
+async function unpackedSize(bytes: Uint8Array<ArrayBuffer>, entry: Entry, most: number): Promise<number> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { offset, packedSize, size, method } = entry;
+  if (offset + 30 > view.byteLength || view.getUint32(offset, true) !== localMark)
+    throw new FileProblem('damaged');
+  const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  const packed = bytes.subarray(start, start + packedSize);
+  if (packed.length !== packedSize) throw new FileProblem('damaged');
+  if (method !== 0 && method !== 8) throw new FileProblem('damaged');
+  const real = method === 0 ? packed.length : await countInflated(packed, Math.min(most, size));
+  if (real !== size) throw new FileProblem(real > size ? 'bomb' : 'damaged');
+  return real;
+}
+
+/** How much comes out, counted no further than one piece above `most`. */
+async function countInflated(packed: Uint8Array<ArrayBuffer>, most: number): Promise<number> {
+  const inflater = new DecompressionStream('deflate-raw');
+  const writer = inflater.writable.getWriter();
+  // What goes wrong is told by the reader, too.
+  const written = writer.write(packed).then(() => writer.close());
+  written.catch(() => undefined);
+  const reader = inflater.readable.getReader();
+  let count = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return count;
+      count += value.byteLength;
+      if (count > most) {
+        await reader.cancel();
+        return count;
+      }
+    }
+  } catch {
+    throw new FileProblem('damaged');
+  }
+}

@@ -1,0 +1,68 @@
+import { FileProblem } from './file-problem.ts';
+
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1256'] as const;
+export type Encoding = (typeof encodings)[number];
+
+export interface DecodedText {
+  text: string;
+  encoding: Encoding;
+}
+
+const marks: readonly (readonly [Encoding, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/**
+ * Bytes as text: by their byte-order mark, else UTF-16 where every other byte of common letters is zero, else UTF-8
+ * where that fits, else what Windows wrote before it (Arabic or Western, by the letters). `chosen` overrules.
+ * Throws `FileProblem` for bytes that are no text.
+ */
+export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
+  const encoding = chosen ?? detect(bytes);
+  // Decoders take their own byte-order mark off.
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (/^\s*<(!doctype html|html|table|\?xml|head|body)/i.test(text)) throw new FileProblem('html');
+  if (text.includes('\0')) throw new FileProblem('binary');
+  return { text, encoding };
+}
+
+function detect(bytes: Uint8Array): Encoding {
+  const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
+  if (marked) return marked[0];
+  const wide = detectWide(bytes.subarray(0, 64 * 1024));
+  if (wide) return wide;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return looksArabic(bytes) ? 'windows-1256' : 'windows-1252';
+  }
+}
+
+/** Text in two bytes a letter has zeros on one side only; no other text has any. */
+function detectWide(bytes: Uint8Array): Encoding | null {
+  const zeros = [0, 0];
+  bytes.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  if (even + odd === 0) return null;
+  const least = bytes.length * 0.02;
+  if (odd > least && even * 20 < odd) return 'utf-16le';
+  if (even > least && odd * 20 < even) return 'utf-16be';
+  throw new FileProblem('binary');
+}
+
+/** Arabic words are runs of high bytes; in Western text a high byte stands alone among plain letters. */
+function looksArabic(bytes: Uint8Array): boolean {
+  let high = 0;
+  let inRuns = 0;
+  bytes.forEach((byte, at) => {
+    if (byte < 0xc0) return;
+    high += 1;
+    if ((bytes[at - 1] ?? 0) >= 0xc0 || (bytes[at + 1] ?? 0) >= 0xc0) inRuns += 1;
+  });
+  return high > 0 && inRuns / high > 0.7;
+}

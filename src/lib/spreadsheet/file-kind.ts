@@ -1,0 +1,34 @@
+import { FileProblem } from './file-problem.ts';
+
+const starts = (bytes: Uint8Array, ...wanted: number[]) => wanted.every((byte, at) => bytes[at] === byte);
+
+/**
+ * What a file is, by its first bytes and never by its name. Throws `FileProblem` for what is no table: a PDF, a
+ * picture, a workbook from before 2007 or one with a password.
+ */
+export function fileKind(bytes: Uint8Array): 'zip' | 'text' {
+  if (bytes.length === 0) throw new FileProblem('empty');
+  if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'zip';
+  if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new FileProblem(isLocked(bytes) ? 'locked' : 'old-excel');
+  if (starts(bytes, 0x25, 0x50, 0x44, 0x46)) throw new FileProblem('pdf');
+  if (isPicture(bytes)) throw new FileProblem('picture');
+  return 'text';
+}
+
+function isPicture(bytes: Uint8Array): boolean {
+  return (
+    starts(bytes, 0x89, 0x50, 0x4e, 0x47) ||
+    starts(bytes, 0xff, 0xd8, 0xff) ||
+    starts(bytes, 0x47, 0x49, 0x46, 0x38) ||
+    starts(bytes, 0x52, 0x49, 0x46, 0x46)
+  );
+}
+
+/** A workbook with a password is an old container around a stream of this name, in two bytes a letter. */
+function isLocked(bytes: Uint8Array): boolean {
+  const name = Array.from('EncryptedPackage').flatMap((letter) => [letter.charCodeAt(0), 0]);
+  for (let at = bytes.indexOf(0x45); at !== -1; at = bytes.indexOf(0x45, at + 1)) {
+    if (name.every((byte, nth) => bytes[at + nth] === byte)) return true;
+  }
+  return false;
+}

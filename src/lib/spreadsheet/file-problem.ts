@@ -1,0 +1,29 @@
+/** Why a file cannot be read as a table. */
+export type FileProblemCode =
+  | 'empty'
+  | 'too-large'
+  | 'too-many-rows'
+  | 'pdf'
+  | 'html'
+  | 'picture'
+  | 'old-excel'
+  | 'locked'
+  | 'other-zip'
+  | 'bomb'
+  | 'damaged'
+  | 'binary'
+  | 'open-quote'
+  | 'no-rows';
+
+/** A file that is refused; the words for it are the screen's. `row` is where it went wrong, as far as that is known. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+  readonly code: FileProblemCode;
+  readonly row: number | null;
+
+  constructor(code: FileProblemCode, row: number | null = null) {
+    super(`The file cannot be read: ${code}.`);
+    this.code = code;
+    this.row = row;
+  }
+}

@@ -1,0 +1,34 @@
+import { FileProblem, type FileProblemCode } from './file-problem.ts';
+import { mostBytes } from './limits.ts';
+import type { ReadOptions } from './read-table.ts';
+import type { FileTable } from './table.ts';
+
+type Answer = { table: FileTable } | { code: FileProblemCode; row: number | null };
+
+/**
+ * Reads a file that a person chose, in a worker where there are workers. Throws `FileProblem`, and the signal's reason
+ * when it is given up.
+ */
+export async function readFile(file: File, options: ReadOptions, signal: AbortSignal): Promise<FileTable> {
+  // Not a byte of a file that is too large is read.
+  if (file.size > mostBytes) throw new FileProblem('too-large');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  signal.throwIfAborted();
+  if (typeof Worker === 'undefined') {
+    const { readTable } = await import('./read-table.ts');
+    return readTable(bytes, options);
+  }
+  const answer = await askWorker({ bytes, options }, signal);
+  if ('table' in answer) return answer.table;
+  throw new FileProblem(answer.code, answer.row);
+}
+
+function askWorker(question: object, signal: AbortSignal): Promise<Answer> {
+  const worker = new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<Answer>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
+    worker.onerror = () => reject(new FileProblem('damaged'));
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    worker.postMessage(question);
+  }).finally(() => worker.terminate());
+}

@@ -1,0 +1,259 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { toCsv } from '../format/csv.ts';
+import { FileProblem } from './file-problem.ts';
+import { mostBytes, mostTableRows } from './limits.ts';
+import { readFile } from './read-file.ts';
+import { type ReadOptions, readTable } from './read-table.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const bytesOf = (...parts: (Uint8Array | number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
+
+/** Text in two bytes a letter. */
+function wide(text: string, isBig: boolean): Uint8Array {
+  const units = [...Array(text.length).keys()].map((at) => text.charCodeAt(at));
+  return Uint8Array.from(
+    units.flatMap((unit) => (isBig ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8])),
+  );
+}
+
+const western = (text: string) => Uint8Array.from(Array.from(text), (letter) => letter.charCodeAt(0));
+
+async function refusal(bytes: Uint8Array<ArrayBuffer>, options?: ReadOptions): Promise<string> {
+  const problem = await readTable(bytes, options).catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(FileProblem);
+  return (problem as FileProblem).code;
+}
+
+interface Part {
+  name: string;
+  content: string | Uint8Array;
+  /** What the directory says instead of the real size. */
+  size?: number;
+}
+
+/** A ZIP archive, byte by byte. */
+function zip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+  const local: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content, size } of parts) {
+    const raw = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
+    const packed = deflateRawSync(raw);
+    const says = size ?? raw.length;
+    const head = Buffer.alloc(30);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt16LE(20, 4);
+    head.writeUInt16LE(8, 8);
+    head.writeUInt32LE(crc32(raw), 14);
+    head.writeUInt32LE(packed.length, 18);
+    head.writeUInt32LE(says, 22);
+    head.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(20, 6);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(crc32(raw), 16);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(says, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    local.push(head, Buffer.from(name), packed);
+    directory.push(entry, Buffer.from(name));
+    offset += 30 + name.length + packed.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Uint8Array.from(Buffer.concat([...local, listed, end]));
+}
+
+const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** A workbook of one sheet with these rows of XML. */
+function workbook(rows: string, more: Part[] = []): Part[] {
+  return [
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook xmlns="${main}" xmlns:r="${rels}"><sheets><sheet name="Items" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${rels}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${rels}/styles" Target="styles.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/styles.xml',
+      content: `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+    },
+    ...more,
+  ];
+}
+
+const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const plainSheet = `<row r="1">${text('A1', 'Code')}${text('B1', 'Price')}${text('C1', 'From')}</row>
+  <row r="2">${text('A2', '0012')}<c r="B2"><v>-2.5</v></c><c r="C2" s="1"><v>46347</v></c></row>`;
+
+describe('text in any of the usual encodings', () => {
+  const said = 'name,city\r\nCrème brûlée,Königsberg\r\n';
+  const cases: [string, Uint8Array, string][] = [
+    ['UTF-8', utf8(said), 'utf-8'],
+    ['UTF-8 with its mark', bytesOf([0xef, 0xbb, 0xbf], utf8(said)), 'utf-8'],
+    ['UTF-16 LE with its mark', bytesOf([0xff, 0xfe], wide(said, false)), 'utf-16le'],
+    ['UTF-16 BE with its mark', bytesOf([0xfe, 0xff], wide(said, true)), 'utf-16be'],
+    ['UTF-16 LE without', wide(said, false), 'utf-16le'],
+    ['UTF-16 BE without', wide(said, true), 'utf-16be'],
+    ['Windows-1252', western(said), 'windows-1252'],
+  ];
+
+  it.each(cases)('%s is read right', async (_, bytes, encoding) => {
+    const table = await readTable(Uint8Array.from(bytes));
+    expect(table).toMatchObject({ encoding, head: ['name', 'city'] });
+    expect(table.rows).toEqual([{ row: 2, cells: ['Crème brûlée', 'Königsberg'] }]);
+  });
+
+  it('tells Arabic of Windows from Western, and takes the word of who knows better', async () => {
+    // "حليب" and "خبز" in Windows-1256.
+    const bytes = bytesOf(utf8('name\n'), [0xcd, 0xe1, 0xed, 0xc8], [10], [0xce, 0xc8, 0xd2], [10]);
+    expect((await readTable(bytes)).rows.map(({ cells }) => cells[0])).toEqual(['حليب', 'خبز']);
+    const chosen = await readTable(bytes, { encoding: 'windows-1252' });
+    expect(chosen.rows[0]?.cells[0]).toBe('Íáí\u00c8');
+  });
+});
+
+describe('text with separators', () => {
+  it.each([
+    [';', 'a;b\n1,5;x\n'],
+    ['\t', 'a\tb\n1,5\tx\n'],
+    ['|', 'a|b\n1,5|x\n'],
+    [';', 'sep=;\na;b\n1,5;x\n'],
+  ])('finds %j', async (delimiter, said) => {
+    const table = await readTable(utf8(said));
+    expect(table).toMatchObject({ delimiter, head: ['a', 'b'] });
+    expect(table.rows.map(({ cells }) => cells)).toEqual([['1,5', 'x']]);
+  });
+
+  it('keeps quoted newlines, quotes and separators, counts rows as spreadsheets do, and skips empty ones', async () => {
+    const table = await readTable(
+      utf8('name,note\n"A ""quoted"" one","two\nlines, one cell"\n\n,,\nlast,\n'),
+    );
+    expect(table.rows).toEqual([
+      { row: 2, cells: ['A "quoted" one', 'two\nlines, one cell'] },
+      { row: 5, cells: ['last', null] },
+    ]);
+  });
+
+  it('fills short rows, puts commas without quotes together again, and names rows that are too long', async () => {
+    const table = await readTable(
+      utf8('id,address,city\n1\n2,Rua do Mercado, 12,Resende\n3,a,b,c\n4,a,b,,\n'),
+    );
+    expect(table.rows.map(({ cells }) => cells)).toEqual([
+      ['1', null, null],
+      ['2', 'Rua do Mercado, 12', 'Resende'],
+      ['3', 'a', 'b'],
+      ['4', 'a', 'b'],
+    ]);
+    expect([table.mended, table.overlong]).toEqual([[3], [4]]);
+  });
+
+  it('reads back what we write', async () => {
+    const rows = [
+      ['name', 'value'],
+      ['=1+1', -2.5],
+      ['a, "b"\nc', null],
+    ];
+    const table = await readTable(utf8(toCsv(rows)));
+    expect(table.rows.map(({ cells }) => cells)).toEqual([
+      ["'=1+1", '-2.5'],
+      ['a, "b"\nc', null],
+    ]);
+  });
+});
+
+describe('a workbook', () => {
+  it('is read with its types: codes stay text, numbers numbers, dates days', async () => {
+    const table = await readTable(zip(workbook(plainSheet)));
+    expect(table).toMatchObject({ kind: 'xlsx', sheets: ['Items'], head: ['Code', 'Price', 'From'] });
+    expect(table.rows).toEqual([{ row: 2, cells: ['0012', -2.5, '2026-11-21'] }]);
+  });
+
+  it('is refused when a part unpacks to more than it says', async () => {
+    const parts = workbook(plainSheet, [
+      { name: 'xl/sharedStrings.xml', content: new Uint8Array(5_000_000), size: 1000 },
+    ]);
+    expect(await refusal(zip(parts))).toBe('bomb');
+  });
+
+  it('is refused when it says that it unpacks to more than a machine bears, before anything is unpacked', async () => {
+    const parts = workbook(plainSheet, [{ name: 'xl/sharedStrings.xml', content: 'x', size: 0xf0000000 }]);
+    expect(await refusal(zip(parts))).toBe('bomb');
+  });
+
+  it('is refused when it is cut off, or no workbook at all', async () => {
+    const whole = zip(workbook(plainSheet));
+    expect(await refusal(whole.slice(0, whole.length - 200))).toBe('damaged');
+    expect(await refusal(zip([{ name: 'word/document.xml', content: '<w/>' }]))).toBe('other-zip');
+  });
+});
+
+describe('files that are something else than their name says', () => {
+  const container = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(500)];
+  const cases: [string, Uint8Array, string][] = [
+    ['nothing', new Uint8Array(), 'empty'],
+    ['a PDF', utf8('%PDF-1.7\n1 0 obj'), 'pdf'],
+    ['a web page', utf8('\n <!DOCTYPE html><html><table><tr><td>Code'), 'html'],
+    [
+      'a table of a web page, as some systems call XLS',
+      utf8('<table><tr><td>Code</td></tr></table>'),
+      'html',
+    ],
+    ['a picture', bytesOf([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), 'picture'],
+    ['a workbook from before 2007', bytesOf(container), 'old-excel'],
+    ['a workbook with a password', bytesOf(container, wide('EncryptedPackage', false)), 'locked'],
+    ['a program', bytesOf([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 0, 0, 0, 2, 2]), 'binary'],
+    ['a head alone', utf8('name,code\n\n'), 'no-rows'],
+    ['a quote that never ends', utf8('name,code\n"Milk,1\nBread,2\n'), 'open-quote'],
+    ['too many rows', utf8(`name\n${'x\n'.repeat(mostTableRows + 1)}`), 'too-many-rows'],
+  ];
+
+  it.each(cases)('%s is refused', async (_, bytes, code) => {
+    expect(await refusal(Uint8Array.from(bytes))).toBe(code);
+  });
+
+  it('a CSV called .xlsx and a workbook called .csv are read as what they are', async () => {
+    const never = new AbortController().signal;
+    const csv = await readFile(fileOf(utf8('a,b\n1,2\n'), 'list.xlsx'), {}, never);
+    const xlsx = await readFile(fileOf(zip(workbook(plainSheet)), 'list.csv'), {}, never);
+    expect([csv.kind, xlsx.kind]).toEqual(['csv', 'xlsx']);
+  });
+
+  it('50 MB are refused before a byte is read', async () => {
+    const file = {
+      name: 'big.csv',
+      size: 50 * 1024 * 1024,
+      arrayBuffer: () => Promise.reject(new Error('read')),
+    };
+    const problem = await readFile(file as unknown as File, {}, new AbortController().signal).catch(
+      (e: unknown) => e,
+    );
+    expect(problem).toMatchObject({ code: 'too-large' });
+    expect(await refusal(new Uint8Array(mostBytes + 1))).toBe('too-large');
+  });
+
+  function fileOf(bytes: Uint8Array, name: string): File {
+    return {
+      name,
+      size: bytes.length,
+      arrayBuffer: async () => Uint8Array.from(bytes).buffer,
+    } as unknown as File;
+  }
+});

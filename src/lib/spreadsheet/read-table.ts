@@ -1,0 +1,24 @@
+import type { Encoding } from './decode-text.ts';
+import { fileKind } from './file-kind.ts';
+import { FileProblem } from './file-problem.ts';
+import { mostBytes } from './limits.ts';
+import { readCsv } from './read-csv.ts';
+import type { FileTable } from './table.ts';
+
+/** What a person says of a file where it was read in another way than they meant. */
+export interface ReadOptions {
+  encoding?: Encoding | undefined;
+  sheet?: string | undefined;
+}
+
+/** Reads a CSV or XLSX file, whatever its name says. Throws `FileProblem`. */
+export async function readTable(
+  bytes: Uint8Array<ArrayBuffer>,
+  options: ReadOptions = {},
+): Promise<FileTable> {
+  if (bytes.byteLength > mostBytes) throw new FileProblem('too-large');
+  if (fileKind(bytes) === 'text') return readCsv(bytes, options.encoding);
+  // What reads workbooks comes with the first of them.
+  const { readXlsx } = await import('./read-xlsx.ts');
+  return readXlsx(bytes, options.sheet);
+}

@@ -1,0 +1,40 @@
+import readXlsxFile from 'read-excel-file/web-worker';
+import { checkWorkbook } from './check-zip.ts';
+import { FileProblem } from './file-problem.ts';
+import { shapeTable } from './shape-table.ts';
+import type { FileTable, TableCell } from './table.ts';
+
+/** One sheet of a workbook as a table: the one that is asked for, else the first that says anything. Throws `FileProblem`. */
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, wanted?: string): Promise<FileTable> {
+  await checkWorkbook(bytes);
+  const sheets = await unpack(bytes);
+  const named = sheets.find(({ sheet }) => sheet === wanted);
+  const chosen = named ?? sheets.find(({ data }) => data.length > 0) ?? sheets[0];
+  if (!chosen) throw new FileProblem('no-rows');
+  return {
+    kind: 'xlsx',
+    encoding: null,
+    delimiter: null,
+    sheets: sheets.map(({ sheet }) => sheet),
+    sheet: chosen.sheet,
+    ...shapeTable(chosen.data.map((cells) => cells.map(cellOf))),
+  };
+}
+
+async function unpack(bytes: Uint8Array<ArrayBuffer>) {
+  try {
+    return await readXlsxFile(bytes.slice().buffer);
+  } catch {
+    throw new FileProblem('damaged');
+  }
+}
+
+/** A date is midnight UTC of its day here; a time behind it stays in sight. */
+function cellOf(cell: unknown): TableCell {
+  if (cell instanceof Date) {
+    if (Number.isNaN(cell.getTime())) return null;
+    const text = cell.toISOString();
+    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
+  }
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null;
+}

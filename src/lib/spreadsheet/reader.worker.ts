@@ -1,0 +1,12 @@
+import { FileProblem } from './file-problem.ts';
+import { type ReadOptions, readTable } from './read-table.ts';
+
+/** Reads one file away from the screen, which goes on answering meanwhile. */
+self.onmessage = async ({ data }: MessageEvent<{ bytes: Uint8Array<ArrayBuffer>; options: ReadOptions }>) => {
+  try {
+    self.postMessage({ table: await readTable(data.bytes, data.options) });
+  } catch (error) {
+    const { code, row } = error instanceof FileProblem ? error : new FileProblem('damaged');
+    self.postMessage({ code, row });
+  }
+};

@@ -1,0 +1,51 @@
+import { FileProblem } from './file-problem.ts';
+import { mostTableRows } from './limits.ts';
+import type { FileTable, TableCell, TableRow } from './table.ts';
+
+type Shape = Pick<FileTable, 'head' | 'rows' | 'mended' | 'overlong'>;
+
+const isEmpty = (cell: TableCell | undefined) =>
+  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+
+/**
+ * Lines of cells as a table: the first that says anything is the head, empty lines are left out, short ones filled.
+ * A row with too many cells gets those back that begin with a space (`Rua do Mercado, 12` without quotes is one text).
+ * Throws `FileProblem` when there is no row, or too many.
+ */
+export function shapeTable(lines: readonly (readonly TableCell[])[]): Shape {
+  const filled = lines.flatMap((cells, at): TableRow[] =>
+    cells.every(isEmpty) ? [] : [{ row: at + 1, cells: [...cells] }],
+  );
+  const [first, ...rest] = filled;
+  if (!first || rest.length === 0) throw new FileProblem('no-rows');
+  if (rest.length > mostTableRows) throw new FileProblem('too-many-rows');
+  const head = withoutEmptyEnd(first.cells).map((cell) => String(cell ?? '').trim());
+  const mended: number[] = [];
+  const overlong: number[] = [];
+  const rows = rest.map(({ row, cells: said }): TableRow => {
+    const cells = withoutEmptyEnd(said);
+    const whole = cells.length > head.length ? mend(cells, head.length) : cells;
+    if (whole.length < cells.length) mended.push(row);
+    if (whole.length > head.length) overlong.push(row);
+    return { row, cells: head.map((_, at) => whole[at] ?? null) };
+  });
+  return { head, rows, mended, overlong };
+}
+
+function withoutEmptyEnd(cells: readonly TableCell[]): TableCell[] {
+  return cells.slice(0, cells.findLastIndex((cell) => !isEmpty(cell)) + 1);
+}
+
+function mend(cells: readonly TableCell[], count: number): TableCell[] {
+  const whole: TableCell[] = [];
+  let surplus = cells.length - count;
+  for (const cell of cells) {
+    const before = whole.at(-1);
+    const isRest =
+      surplus > 0 && typeof before === 'string' && typeof cell === 'string' && cell.startsWith(' ');
+    if (isRest) surplus -= 1;
+    if (isRest) whole[whole.length - 1] = `${before},${cell}`;
+    else whole.push(cell);
+  }
+  return whole;
+}

@@ -1,0 +1,25 @@
+/** A cell as it stands in a file. */
+export type TableCell = string | number | boolean | null;
+
+export interface TableRow {
+  /** As a spreadsheet counts: the first row of the file is 1. */
+  row: number;
+  cells: TableCell[];
+}
+
+/** What a file says: its first row names the columns. */
+export interface FileTable {
+  kind: 'csv' | 'xlsx';
+  /** Of a CSV: how it was read. */
+  encoding: string | null;
+  delimiter: string | null;
+  /** Of a workbook: its sheets, and which one this is. */
+  sheets: string[];
+  sheet: string | null;
+  head: string[];
+  rows: TableRow[];
+  /** Rows whose texts hold commas without quotes, and were put together again. */
+  mended: number[];
+  /** Rows that have more cells than the head, what is too much is left out. */
+  overlong: number[];
+}
