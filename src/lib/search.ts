@@ -34,7 +34,8 @@ const readers: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } 
 
 /**
  * What the lists of master data keep in the address: search, archived or not, order, page, tab, and the row that is
- * open (`new` is an empty form, filled from the row `from`; `full` shows it as a page, `edit` as a form).
+ * open (`new` is an empty form, filled from the row `from`; `full` shows it as a page, `edit` as a form);
+ * `import` brings rows in from a file.
  */
 export const listSearch = searchReader({
   q: 'text',
@@ -47,4 +48,5 @@ export const listSearch = searchReader({
   from: 'text',
   full: 'flag',
   edit: 'flag',
+  import: 'flag',
 });

@@ -5,6 +5,7 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
+import { ImportLink, ImportPage, useIsImporting } from './import/import-page.tsx';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { NewButton } from './new-button.tsx';
@@ -36,13 +37,20 @@ export function ResourceListPage({ collection, beside = besides[collection] ?? [
   const shown = lists.find((name) => name === tab) ?? collection;
   const address = useRowAddress();
   const rights = useRights(definitionOf(shown));
+  const isImporting = useIsImporting(definitionOf(shown).collection);
+  if (isImporting) return <ImportPage kind={shown} />;
   if (address.full && address.row !== undefined && (!address.isNew || rights.canCreate))
     return <ResourceRowPage key={address.row} name={shown} id={address.row} />;
   return (
     <Page isWide>
       <PageHeader
         title={title ? pages[title] : texts[collection].many}
-        actions={<NewButton name={shown} />}
+        actions={
+          <>
+            <ImportLink collection={shown} />
+            <NewButton name={shown} />
+          </>
+        }
       />
       {lists.length > 1 ? (
         <TabLinks

@@ -1,8 +1,6 @@
-import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
+import { type ImportColumn, type ImportKind, makeable } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import type { CellProblem, ImportInput } from '#contract/imports/wire.ts';
-import type { Resource } from '#contract/resources/kit.ts';
-import { resources } from '#contract/resources/index.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { newId } from '../../ids.ts';
 import { tables } from '../master-data/references.ts';
@@ -20,14 +18,6 @@ export interface Resolver {
   lookup(collection: Collection): Lookup | undefined;
   /** Rows that are made because the file refers to them. */
   made: readonly Draft[];
-}
-
-/** Collections whose rows need a name and nothing else: what a file refers to can be made from the word alone. */
-export function makeable(collection: Collection | null): Resource | null {
-  const resource = resources.find((one) => one.collection === collection);
-  if (!resource) return null;
-  const needed = Object.entries(resource.allFields).filter(([, field]) => field.isRequired);
-  return needed.every(([name]) => name === 'name') ? resource : null;
 }
 
 export async function createResolver(

@@ -1,4 +1,4 @@
-import { type ImportKind, importKinds } from '#contract/imports/kinds.ts';
+import { type ImportKind, importKinds, makeable } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import type { Cell, CellProblem, ImportInput } from '#contract/imports/wire.ts';
 import { mostRows } from '#contract/imports/wire.ts';
@@ -8,7 +8,7 @@ import { invalid, problem } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import type { JudgeContext } from './judge-types.ts';
-import { createResolver, makeable } from './resolve.ts';
+import { createResolver } from './resolve.ts';
 import { refuseStrangers } from './rights.ts';
 import { forgetImports, inputOf, keepRows, lockImport } from './store.ts';
 

@@ -134,3 +134,11 @@ export const importKinds: Readonly<Record<string, ImportKind>> = Object.fromEntr
     one,
   ]),
 );
+
+/** Collections whose rows need a name and nothing else: what a file refers to can be made from the word alone. */
+export function makeable(collection: Collection | null): Resource | null {
+  const resource = resources.find((one) => one.collection === collection);
+  if (!resource) return null;
+  const needed = Object.entries(resource.allFields).filter(([, one]) => one.isRequired);
+  return needed.every(([name]) => name === 'name') ? resource : null;
+}

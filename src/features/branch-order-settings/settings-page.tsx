@@ -12,6 +12,7 @@ import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { ImportLink, ImportPage, useIsImporting } from '#src/resources/import/import-page.tsx';
 import { LevelsTab } from './levels-tab.tsx';
 import { settingsMessages } from './messages.ts';
 
@@ -29,6 +30,8 @@ export function BranchOrderSettingsPage() {
   const choices = branchesOf(branches.data ?? [], scopeOf(user));
   const branch = choices.find(({ _id }) => _id === asked) ?? choices[0];
   const current = tabs.find((each) => each === tab) ?? 'levels';
+  const isImporting = useIsImporting('item-levels');
+  if (isImporting) return <ImportPage kind="item-levels" />;
 
   return (
     <Page isWide>
@@ -36,23 +39,26 @@ export function BranchOrderSettingsPage() {
         title={title}
         context={t[current].context}
         actions={
-          choices.length > 1 && branch ? (
-            <Select
-              aria-label={t.branch}
-              className="w-auto max-w-56"
-              value={branch._id}
-              onChange={(event) => {
-                const chosen = event.currentTarget.value;
-                void navigate({ search: (before) => ({ ...before, branch: chosen }), replace: true });
-              }}
-            >
-              {choices.map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          ) : null
+          <>
+            {current === 'levels' ? <ImportLink collection="item-levels" /> : null}
+            {choices.length > 1 && branch ? (
+              <Select
+                aria-label={t.branch}
+                className="w-auto max-w-56"
+                value={branch._id}
+                onChange={(event) => {
+                  const chosen = event.currentTarget.value;
+                  void navigate({ search: (before) => ({ ...before, branch: chosen }), replace: true });
+                }}
+              >
+                {choices.map(({ _id, name }) => (
+                  <option key={_id} value={_id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            ) : null}
+          </>
         }
       />
       {tabs.length > 1 ? (

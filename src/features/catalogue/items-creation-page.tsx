@@ -2,6 +2,7 @@ import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { ImportLink, ImportPage, useIsImporting } from '#src/resources/import/import-page.tsx';
 import { ItemList } from './item-list.tsx';
 import { catalogueMessages } from './messages.ts';
 import { RelatedPages } from './related-pages.tsx';
@@ -10,19 +11,23 @@ import { RelatedPages } from './related-pages.tsx';
 export function ItemsCreationPage() {
   const title = useMessages(pageMessages).itemsCreation;
   const t = useMessages(catalogueMessages).creation;
+  if (useIsImporting('items')) return <ImportPage kind="items" />;
   return (
     <Page isWide>
       <PageHeader
         title={title}
         context={t.context}
         actions={
-          <RelatedPages
-            pages={[
-              { to: '/procurements/creation/packaging', name: 'packaging' },
-              { to: '/procurements/creation/review', name: 'review' },
-              { to: '/sub-category-items', name: 'subCategoryItems' },
-            ]}
-          />
+          <>
+            <ImportLink collection="items" />
+            <RelatedPages
+              pages={[
+                { to: '/procurements/creation/packaging', name: 'packaging' },
+                { to: '/procurements/creation/review', name: 'review' },
+                { to: '/sub-category-items', name: 'subCategoryItems' },
+              ]}
+            />
+          </>
         }
       />
       <ItemList name="items" filters={['category', 'section']} />

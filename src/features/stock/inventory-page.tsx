@@ -20,6 +20,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
+import { ImportLink, ImportPage, useIsImporting } from '#src/resources/import/import-page.tsx';
 import { filterStock, type StockFilter, sortStock } from './filter-stock.ts';
 import { stockMessages } from './messages.ts';
 import { StateChips } from './state-chips.tsx';
@@ -42,6 +43,8 @@ export function InventoryPage() {
   const { isAlive } = useConnection();
   const now = useNow();
   const { lines, loadedAt } = stock;
+  const isImporting = useIsImporting('stock');
+  if (isImporting) return <ImportPage kind="opening-stock" />;
   return (
     <Page isWide>
       {lines === null ? (
@@ -131,6 +134,7 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
         context={context}
         actions={
           <>
+            <ImportLink collection="stock" />
             <Button onClick={stock.refresh}>
               <RotateCw aria-hidden="true" />
               {t.refresh}

@@ -75,7 +75,7 @@ interface KindInputProps extends FieldProps<unknown> {
   at: string;
 }
 
-function KindInput({ field, choiceWords, at, ...props }: KindInputProps) {
+export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) {
   const t = useMessages(formTexts);
   const { kind, options, refersTo, isRequired } = field;
   switch (kind) {

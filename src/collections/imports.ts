@@ -1,0 +1,121 @@
+import type { Cell, ImportInput, ImportState, RowOutcome } from '#contract/imports/wire.ts';
+import { type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { readList, readQuery } from './read-query.ts';
+
+export interface CellFault {
+  column: string;
+  code: string;
+  message: string;
+  otherRow: number | null;
+}
+
+/** A row of a checked file, with what is wrong with which cell. */
+export interface CheckedRow {
+  row: number;
+  cells: Cell[];
+  faults: CellFault[];
+}
+
+/** The own imports of a kind, newest first. */
+export function ownImportsQuery(kind: string) {
+  return readQuery({
+    collection: 'imports_data',
+    key: ['own', kind],
+    lifetime: 'other',
+    path: 'imports',
+    search: { kind, limit: 5 },
+    read: (reply) => readList(reply, readImport),
+  });
+}
+
+/** A page of the rows of an import that is not committed yet. `version` tells one check from the next. */
+export function importRowsQuery(
+  id: string,
+  version: number,
+  request: { outcome: RowOutcome; page: number; limit: number },
+) {
+  return readQuery({
+    collection: 'imports_data',
+    key: ['rows', id, version, request],
+    lifetime: 'other',
+    path: `imports/${id}/rows`,
+    search: { ...request },
+    read: (reply) => readList(reply, readRow),
+  });
+}
+
+export async function beginImport(input: ImportInput): Promise<ImportState> {
+  return readState((await api.send('post', 'imports', { json: input })).data);
+}
+
+/** Sends rows; answers how many of them cannot be read. Throws `ApiError`. */
+export async function sendRows(
+  id: string,
+  rows: readonly { row: number; cells: readonly Cell[] }[],
+  signal: AbortSignal,
+): Promise<number> {
+  const { data } = await api.send('post', `imports/${id}/rows`, { json: { rows }, signal });
+  return number(one(data)['unreadable']) ?? 0;
+}
+
+export async function checkImport(id: string, signal: AbortSignal): Promise<ImportState> {
+  return readState((await api.send('post', `imports/${id}/check`, { signal })).data);
+}
+
+export async function commitImport(id: string): Promise<ImportState> {
+  return readState((await api.send('post', `imports/${id}/commit`)).data);
+}
+
+export async function undoImport(id: string): Promise<ImportState> {
+  return readState((await api.send('post', `imports/${id}/undo`)).data);
+}
+
+/** Gives up an import that is not committed. */
+export async function dropImport(id: string): Promise<void> {
+  await api.send('delete', `imports/${id}`);
+}
+
+function readState(data: unknown): ImportState {
+  const state = readImport(one(data));
+  if (!state) throw new Error('An import without an id was answered.');
+  return state;
+}
+
+function readImport(row: JsonRecord): ImportState | null {
+  const _id = text(row['_id']);
+  if (_id === null) return null;
+  const count = (name: string) => number(row[name]) ?? 0;
+  return {
+    _id,
+    createdAt: text(row['createdAt']) ?? '',
+    updatedAt: text(row['updatedAt']) ?? '',
+    version: count('version'),
+    kind: text(row['kind']) ?? '',
+    fileName: text(row['fileName']) ?? '',
+    status: (text(row['status']) ?? 'Receiving') as ImportState['status'],
+    rows: count('rows'),
+    faulty: count('faulty'),
+    created: count('created'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    others: count('others'),
+    committedAt: text(row['committedAt']),
+  };
+}
+
+function readRow(row: JsonRecord): CheckedRow | null {
+  const at = number(row['row']);
+  if (at === null) return null;
+  const problems = Array.isArray(row['problems']) ? row['problems'] : [];
+  const faults = problems.map((value): CellFault => {
+    const fault = record(value);
+    return {
+      column: text(fault['column']) ?? '',
+      code: text(fault['code']) ?? 'rule',
+      message: text(fault['message']) ?? '',
+      otherRow: number(fault['otherRow']),
+    };
+  });
+  return { row: at, cells: (Array.isArray(row['cells']) ? row['cells'] : []) as Cell[], faults };
+}

@@ -1,0 +1,106 @@
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { ImportKind } from '#contract/imports/kinds.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Card } from '#src/components/ui/card.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import type { FileProblem } from '#src/lib/spreadsheet/file-problem.ts';
+import { type ImportTexts, useColumnWords } from './column-words.ts';
+import { LastImports } from './last-imports.tsx';
+import { explanationOf, saveTemplate } from './template.ts';
+
+interface ChooseStepProps {
+  kind: ImportKind;
+  isReading: boolean;
+  refused: { name: string; problem: FileProblem } | null;
+  onFile(file: File): void;
+}
+
+/** The file, a template for it, and what was imported last. */
+export function ChooseStep({ kind, isReading, refused, onFile }: ChooseStepProps) {
+  const words = useColumnWords(kind);
+  const { t } = words;
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (file: File | undefined) => (file ? onFile(file) : undefined);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const usual = kind.columns.filter(({ isUsual }) => isUsual);
+  return (
+    <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
+      <Card className="flex flex-col gap-4 p-4">
+        <div>
+          <h2 className="font-semibold">{t.choose.title}</h2>
+          <p className="text-muted-foreground text-sm">{t.choose.text}</p>
+        </div>
+        <div
+          className={cn(
+            'flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-4 py-10 text-center',
+            isOver && 'border-primary bg-accent',
+          )}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <FileUp className="size-8 text-muted-foreground" aria-hidden="true" />
+          <p className="text-sm" role="status">
+            {isReading ? t.choose.reading : t.choose.drop}
+          </p>
+          <Button variant="primary" disabled={isReading} onClick={() => input.current?.click()}>
+            {t.choose.button}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            aria-label={t.choose.title}
+            className="sr-only"
+            tabIndex={-1}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            onChange={(event) => {
+              take(event.currentTarget.files?.[0]);
+              // The same file may be chosen again once it is mended.
+              event.currentTarget.value = '';
+            }}
+          />
+        </div>
+        {refused ? (
+          <div role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
+            <p className="font-medium">{t.choose.refused(refused.name)}</p>
+            <p>{refusalText(refused.problem, t)}</p>
+          </div>
+        ) : null}
+        <LastImports kind={kind.kind} />
+      </Card>
+      <Card className="flex flex-col gap-3 p-4">
+        <h2 className="font-semibold">{t.choose.template}</h2>
+        <div className="flex flex-wrap gap-2">
+          {(['csv', 'xlsx'] as const).map((type) => (
+            <Button key={type} onClick={() => void saveTemplate(type, kind, words)}>
+              {t.choose[type]}
+            </Button>
+          ))}
+        </div>
+        <p className="text-muted-foreground text-sm">{t.template.sheet}</p>
+        <dl className="flex flex-col gap-1.5 text-sm">
+          {usual.map((column) => (
+            <div key={column.key}>
+              <dt className="font-medium">{words.wordOf(column)}</dt>
+              <dd className="text-muted-foreground text-xs">{explanationOf(column, words)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+function refusalText({ code, row }: FileProblem, t: ImportTexts): string {
+  return code === 'open-quote' ? t.refusals[code](formatCount(row ?? 1)) : t.refusals[code];
+}

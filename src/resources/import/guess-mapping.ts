@@ -1,0 +1,101 @@
+import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
+import { readCell } from '#contract/imports/read-cell.ts';
+import { foldText } from '#domain/text.ts';
+import type { TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
+import { synonyms } from './synonyms.ts';
+
+/** Which column of the import each column of the file is; null is left out. */
+export type Mapping = readonly (string | null)[];
+
+/** Words without case, accents, spaces and signs: `Category ID`, `category_id` and `categoryID` are one. */
+export const plainWord = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+interface Guess {
+  kind: ImportKind;
+  head: readonly string[];
+  rows: readonly TableRow[];
+  /** What a column is called, in every language there is. */
+  wordsOf(column: ImportColumn): readonly string[];
+  /** What this person chose for such headings before, by `plainWord`. */
+  kept: Readonly<Record<string, string | null>>;
+}
+
+/**
+ * Guesses what the columns of a file are: what was chosen before, else by their names in either language, else by
+ * what other systems call them. Each column of the import is given away once, the surest first. Structured values
+ * are only taken where every sample can be read; parts of a row only where all that they need is there.
+ */
+export function guessMapping({ kind, head, rows, wordsOf, kept }: Guess): Mapping {
+  const mapping: (string | null)[] = head.map(() => null);
+  const taken = new Set<string>();
+  const words = head.map(plainWord);
+  const known = new Set(kind.columns.map(({ key }) => key));
+
+  head.forEach((_, at) => {
+    const chosen = kept[words[at] ?? ''];
+    if (chosen && known.has(chosen) && !taken.has(chosen)) give(at, chosen);
+  });
+  const open = (at: number) =>
+    mapping[at] === null && kept[words[at] ?? ''] === undefined && words[at] !== '';
+  const rounds: ((column: ImportColumn) => readonly string[])[] = [
+    (column) => [...wordsOf(column), column.key].map(plainWord),
+    ({ key }) => synonyms[key] ?? [],
+  ];
+  for (const wordsFor of rounds) {
+    for (const column of kind.columns) {
+      if (taken.has(column.key)) continue;
+      const wanted = wordsFor(column);
+      const at = wanted
+        .map((word) => words.findIndex((one, nth) => one === word && open(nth)))
+        .find((nth) => nth >= 0);
+      if (at !== undefined && fits(column, rows, at)) give(at, column.key);
+    }
+  }
+  return mapping.map((key) => (key !== null && isWhole(kind, key, taken) ? key : null));
+
+  function give(at: number, key: string): void {
+    mapping[at] = key;
+    taken.add(key);
+  }
+}
+
+const samples = (rows: readonly TableRow[], at: number): TableCell[] =>
+  rows
+    .slice(0, 50)
+    .map(({ cells }) => cells[at] ?? null)
+    .filter((cell) => cell !== null && cell !== '');
+
+function fits({ field }: ImportColumn, rows: readonly TableRow[], at: number): boolean {
+  if (field.kind !== 'json') return true;
+  const reading = { format: { decimal: 'point', dates: 'ymd' } as const, words: {} };
+  return samples(rows, at).every((cell) => !('problem' in readCell(cell, field, reading)));
+}
+
+/** A level says nothing without its branch. */
+function isWhole(kind: ImportKind, key: string, taken: ReadonlySet<string>): boolean {
+  const part = kind.parts.find(({ prefix }) => key.startsWith(`${prefix}.`));
+  if (!part) return true;
+  const [first = ''] = part.fields;
+  return taken.has(`${part.prefix}.${first}`);
+}
+
+/** How numbers and dates of the mapped columns are written, by what only one way can read. */
+export function guessFormat(kind: ImportKind, mapping: Mapping, rows: readonly TableRow[]) {
+  const textsOf = (...kinds: string[]) =>
+    mapping.flatMap((key, at) => {
+      const column = kind.columns.find((one) => one.key === key);
+      return column && kinds.includes(column.field.kind) ? samples(rows, at).filter(isText) : [];
+    });
+  const numbers = textsOf('quantity', 'money', 'percent', 'integer');
+  const commas = numbers.filter((text) => /,\d{1,2}$|,\d{4,}$|\.\d{3},/.test(text)).length;
+  const points = numbers.filter((text) => /\.\d{1,2}$|\.\d{4,}$|,\d{3}\./.test(text)).length;
+  const dates = textsOf('date').map((text) => /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/.exec(text.trim()));
+  const short = dates.filter((match) => match !== null);
+  const isMonthFirst = short.some((match) => Number(match[2]) > 12);
+  return {
+    decimal: commas > points ? ('comma' as const) : ('point' as const),
+    dates: short.length === 0 ? ('ymd' as const) : isMonthFirst ? ('mdy' as const) : ('dmy' as const),
+  };
+}
+
+const isText = (cell: TableCell): cell is string => typeof cell === 'string';

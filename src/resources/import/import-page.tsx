@@ -1,0 +1,55 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { type Actor, type Collection, mayRead, mayWrite } from '#domain/permissions.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { importActionMessages } from './action-messages.ts';
+
+/** Reading files, mapping and checking come with the first import. */
+const ImportScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportScreen }));
+
+/** Whether this person may make and change by hand what an import makes and changes; stock also has its worth. */
+function mayImport(user: Actor, collection: Collection): boolean {
+  const mayBoth = mayWrite(user, collection, 'canCreate') && mayWrite(user, collection, 'canEdit');
+  return mayBoth && (collection !== 'stock' || mayRead(user, 'costs'));
+}
+
+/** Whether the address asks for the import of a collection, and the person may. */
+export function useIsImporting(collection: Collection): boolean {
+  const user = useUser();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  return search['import'] === true && mayImport(user, collection);
+}
+
+/** The import of one kind, as a page in place of its list. */
+export function ImportPage({ kind }: { kind: string }) {
+  const t = useMessages(importActionMessages);
+  return (
+    <Page isWide>
+      <Suspense fallback={<SkeletonRows label={t.import} />}>
+        <ImportScreen key={kind} name={kind} />
+      </Suspense>
+    </Page>
+  );
+}
+
+/** Leads to the import; not there for whoever may not. */
+export function ImportLink({ collection }: { collection: Collection }) {
+  const t = useMessages(importActionMessages);
+  if (!mayImport(useUser(), collection)) return null;
+  return (
+    <Button asChild>
+      <Link
+        to="."
+        search={(before: Record<string, unknown>) => ({ ...before, row: undefined, import: true as const })}
+      >
+        <Upload aria-hidden="true" />
+        {t.import}
+      </Link>
+    </Button>
+  );
+}

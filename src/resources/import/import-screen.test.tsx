@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { toCsv } from '#src/lib/format/csv.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+const csv = (name: string, text: string) => new File([text], name, { type: 'text/csv' });
+
+async function chooses(app: Awaited<ReturnType<typeof renderApp>>, file: File) {
+  await app.person.upload(await screen.findByLabelText('Choose a file'), file);
+}
+
+describe('an import', () => {
+  it('goes from a file over its columns and a dry run to the list, and back', async () => {
+    const app = await renderApp('/brand', { as: 'admin' });
+    await app.person.click(await screen.findByRole('link', { name: 'Import' }));
+    expect(app.path()).toBe('/brand?import=true');
+    await chooses(app, csv('brands.csv', 'Title;Short\nNorth Deli;ND\nSouth Deli;SD\n'));
+
+    const title = await screen.findByRole('combobox', { name: 'Column of “Title”' });
+    expect(title).toHaveValue('name');
+    const short = screen.getByRole('combobox', { name: 'Column of “Short”' });
+    expect(short).toHaveValue('');
+    await app.person.selectOptions(short, 'Code');
+    await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
+
+    expect(await screen.findByText('Everything is right.')).toBeInTheDocument();
+    const rows = await screen.findByRole('table', { name: 'Rows of the file' });
+    expect(within(rows).getByRole('row', { name: /North Deli/ })).toHaveTextContent('ND');
+    await app.person.click(screen.getByRole('button', { name: 'Import 2 rows' }));
+    expect(await screen.findByText(/2 created, 0 changed/)).toBeInTheDocument();
+
+    await app.person.click(screen.getByRole('link', { name: 'Back to the list' }));
+    expect(await screen.findByRole('link', { name: 'North Deli' })).toBeInTheDocument();
+
+    // The mapping is remembered, and what is there already is not written again.
+    await app.person.click(screen.getByRole('link', { name: 'Import' }));
+    await chooses(app, csv('again.csv', 'Title;Short\nNorth Deli;ND\n'));
+    expect(await screen.findByRole('combobox', { name: 'Column of “Short”' })).toHaveValue('code');
+    await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
+    expect(await screen.findByText(/Nothing would change/)).toBeInTheDocument();
+
+    await app.person.click(screen.getByRole('button', { name: 'Change the columns' }));
+    await app.person.click(screen.getByRole('button', { name: 'Choose another file' }));
+    await app.person.click(await screen.findByRole('button', { name: 'Undo the import of brands.csv' }));
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
+    const admin = await callsAs(mock.api, 'admin');
+    expect(await admin('GET', '/brands?q=north')).toEqual([]);
+  });
+
+  it('shows all that is wrong beside its cell, and what for all rows mends', async () => {
+    const app = await renderApp('/units?import=true', { as: 'admin' });
+    const text = 'symbol,name,factorNum\noz,Ounce,"28,35"\noz,Ounze,3\n,Nameless,many\n';
+    await chooses(app, csv('units.csv', text));
+    expect(await screen.findByText('Needed for new rows: Dimension.')).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
+    expect(await screen.findByText(/3 rows to be mended/)).toBeInTheDocument();
+    const rows = await screen.findByRole('table', { name: 'Rows of the file' });
+    const cell = (row: string, word: RegExp) =>
+      within(within(rows).getByRole('row', { name: new RegExp(`^${row} `) })).getByRole('cell', {
+        name: word,
+      });
+    expect(cell('2', /28,35.*A whole number is expected/)).toBeVisible();
+    expect(cell('3', /oz.*Row 2 says the same/)).toBeVisible();
+    const nameless = within(rows).getByRole('row', { name: /^4 / });
+    expect(within(nameless).getAllByRole('cell', { name: /empty.*Needed for a new row/ })).toHaveLength(2);
+    expect(cell('4', /many.*Not a number/)).toBeVisible();
+
+    await app.person.click(screen.getByRole('button', { name: 'Change the columns' }));
+    await app.person.selectOptions(screen.getByRole('combobox', { name: /^Dimension/ }), 'Mass');
+    expect(screen.queryByText('Needed for new rows: Dimension.')).not.toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('columnheader', { name: 'Dimension' })).not.toBeInTheDocument(),
+    );
+    await screen.findByText(/3 rows to be mended/);
+    const admin = await callsAs(mock.api, 'admin');
+    expect(await admin('GET', '/units?q=ounce')).toEqual([]);
+  });
+
+  it('says what is wrong with a file that it cannot read', async () => {
+    const app = await renderApp('/brand?import=true', { as: 'admin' });
+    await chooses(app, csv('brands.csv', '%PDF-1.7 and so on'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is a PDF, whatever its name says.');
+  });
+
+  it('is not offered to whoever may not do the same by hand', async () => {
+    await renderApp('/brand?import=true', { as: 'viewer' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Brand' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Import' })).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Choose a file')).not.toBeInTheDocument();
+  });
+
+  it('takes back what a list has saved', async () => {
+    const app = await renderApp('/branches?import=true', { as: 'admin' });
+    const head = [
+      'Name',
+      'Code',
+      'Type',
+      'Branch category',
+      'Supplying kitchen',
+      'Time zone',
+      'Stock below zero',
+    ];
+    const row = ['Riverside', 'B1', 'Branch', null, 'Central Kitchen', 'Europe/London', 'Block'];
+    await chooses(app, csv('branches.csv', toCsv([head, row])));
+    await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
+    expect(await screen.findByText(/Nothing would change/)).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { type ImportKind, importKinds } from '#contract/imports/kinds.ts';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { toast } from '#src/lib/toast.ts';
+import { ChooseStep } from './choose-step.tsx';
+import { useColumnWords } from './column-words.ts';
+import { DoneStep } from './done-step.tsx';
+import { MapStep } from './map-step.tsx';
+import { inputFor } from './plan.ts';
+import { ProgressStep } from './progress-step.tsx';
+import { ResultStep } from './result-step.tsx';
+import { useImport } from './use-import.ts';
+import { useImportFile } from './use-import-file.ts';
+
+/** Import of one kind: the file, what its columns are, what would happen, and what has happened. */
+export function ImportScreen({ name }: { name: string }) {
+  const kind = importKinds[name];
+  return kind ? <ImportSteps kind={kind} /> : null;
+}
+
+function ImportSteps({ kind }: { kind: ImportKind }) {
+  const { t, many } = useColumnWords(kind);
+  const { open, isReading, refused, read, remember, words, change, close } = useImportFile(kind);
+  const { stage, check, commit, undo, cancel, plan } = useImport();
+
+  async function start(): Promise<void> {
+    if (!open) return;
+    remember(open);
+    const input = inputFor(kind, open.file.name, open.plan, words.ofChoices);
+    try {
+      await check(input, open.table, open.plan.mapping);
+    } catch {
+      toast(t.progress.cancelled);
+    }
+  }
+  const columns = (open?.plan.mapping ?? []).filter((key) => key !== null);
+
+  return (
+    <>
+      <PageHeader
+        title={t.title(many)}
+        actions={
+          <Button asChild>
+            <Link to="." search={(before: Record<string, unknown>) => ({ ...before, import: undefined })}>
+              <ArrowLeft className="rtl:rotate-180" aria-hidden="true" />
+              {t.back}
+            </Link>
+          </Button>
+        }
+      />
+      {stage.at === 'planning' && open === null ? (
+        <ChooseStep kind={kind} isReading={isReading} refused={refused} onFile={(file) => void read(file)} />
+      ) : null}
+      {stage.at === 'planning' && open !== null ? (
+        <MapStep
+          kind={kind}
+          open={open}
+          problem={stage.problem}
+          onPlan={change}
+          onRead={(options) => void read(open.file, options)}
+          onCheck={() => void start()}
+          onClose={close}
+        />
+      ) : null}
+      {stage.at === 'sending' || stage.at === 'checking' || stage.at === 'committing' ? (
+        <ProgressStep stage={stage} onCancel={cancel} />
+      ) : null}
+      {stage.at === 'checked' ? (
+        <ResultStep
+          kind={kind}
+          state={stage.state}
+          columns={columns}
+          problem={stage.problem}
+          onCommit={() => void commit(stage.state)}
+          onMend={plan}
+        />
+      ) : null}
+      {stage.at === 'done' ? (
+        <DoneStep
+          state={stage.state}
+          problem={stage.problem}
+          onUndo={() => undo(stage.state)}
+          onAgain={() => {
+            close();
+            plan();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

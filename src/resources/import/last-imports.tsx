@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportState } from '#contract/imports/wire.ts';
+import { ownImportsQuery, undoImport } from '#src/collections/imports.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { formatCount, formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { importMessages } from './messages.ts';
+
+/** What this person imported last; the newest can be taken back while nothing depends on it. */
+export function LastImports({ kind }: { kind: string }) {
+  const all = useMessages(importMessages);
+  const t = all.last;
+  const queryClient = useQueryClient();
+  const { data } = useQuery(ownImportsQuery(kind));
+  const [undoing, setUndoing] = useState<string | null>(null);
+  const finished = (data?.rows ?? []).filter(({ committedAt }) => committedAt !== null);
+  const newest = finished.find(({ status }) => status === 'Committed');
+  if (finished.length === 0) return null;
+
+  async function undo({ _id }: ImportState): Promise<void> {
+    setUndoing(_id);
+    try {
+      await undoImport(_id);
+      toast(all.done.undone);
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      toastError(error instanceof ApiError ? error.message : String(error));
+    } finally {
+      setUndoing(null);
+    }
+  }
+
+  return (
+    <section aria-label={t.title} className="flex flex-col gap-2">
+      <h3 className="font-medium text-sm">{t.title}</h3>
+      <ul className="divide-y rounded-md border text-sm">
+        {finished.map((one) => (
+          <li key={one._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <span className="min-w-0 flex-1 basis-48">
+              <bdi className="break-words font-medium">{one.fileName}</bdi>
+              <span className="block text-muted-foreground text-xs">
+                {formatInstant(one.committedAt)} ·{' '}
+                {t.counts(formatCount(one.created), formatCount(one.changed))}
+              </span>
+            </span>
+            {one.status === 'Undone' ? <Pill>{t.undone}</Pill> : null}
+            {one._id === newest?._id ? (
+              <Button
+                size="sm"
+                disabled={undoing !== null}
+                aria-label={t.undoOf(one.fileName)}
+                onClick={() => void undo(one)}
+              >
+                {undoing === one._id ? t.undoing : t.undo}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
+import { foldText } from '#domain/text.ts';
+import { mostRowsAtOnce, type Cell, type ImportFormat, type ImportInput } from '#contract/imports/wire.ts';
+import type { FileTable } from '#src/lib/spreadsheet/table.ts';
+import type { Mapping } from './guess-mapping.ts';
+
+/** What new rows get where the file says nothing, by column. */
+export type Defaults = Readonly<Record<string, string | number | boolean>>;
+
+/** What a person decided about a file. */
+export interface Plan {
+  mapping: Mapping;
+  defaults: Defaults;
+  format: ImportFormat;
+  /** Columns whose unknown references are made. */
+  makes: readonly string[];
+}
+
+/** The columns that a new row needs and the file does not have: each wants one value for all rows. */
+export function missingColumns(kind: ImportKind, { mapping }: Pick<Plan, 'mapping'>): ImportColumn[] {
+  const parts = kind.parts.filter(({ prefix }) => mapping.some((key) => key?.startsWith(`${prefix}.`)));
+  const neededByParts = parts.flatMap(({ prefix, resource, fields }) =>
+    fields
+      // What a pack is told in is the base unit unless it is said.
+      .filter((name) => resource.allFields[name]?.isRequired && name !== 'unit')
+      .map((name) => `${prefix}.${name}`),
+  );
+  return kind.columns.filter(
+    ({ key, isNeeded }) => (isNeeded || neededByParts.includes(key)) && !mapping.includes(key),
+  );
+}
+
+/** What the server is told before the first row. */
+export function inputFor(
+  kind: ImportKind,
+  fileName: string,
+  plan: Plan,
+  wordsOf: (column: ImportColumn) => Readonly<Record<string, readonly string[]>>,
+): ImportInput {
+  const columns = plan.mapping.filter((key) => key !== null);
+  const choices = kind.columns.filter(({ key, field }) => columns.includes(key) && field.kind === 'choice');
+  return {
+    kind: kind.kind,
+    fileName: fileName.slice(0, 200),
+    columns,
+    defaults: Object.fromEntries(Object.entries(plan.defaults).filter(([key]) => !columns.includes(key))),
+    format: plan.format,
+    words: Object.fromEntries(
+      choices.map((column) => [
+        column.key,
+        Object.fromEntries(
+          Object.entries(wordsOf(column)).flatMap(([option, words]) =>
+            words.map((word) => [foldText(word), option]),
+          ),
+        ),
+      ]),
+    ),
+    makes: plan.makes.filter((key) => columns.includes(key)),
+  };
+}
+
+type SentRow = { row: number; cells: Cell[] };
+
+/** About this many characters travel at once, well below what a server takes. */
+const mostText = 400_000;
+
+/** The rows as they are sent, in pieces. */
+export function* piecesOf({ rows }: FileTable, mapping: Mapping): Generator<SentRow[]> {
+  let piece: SentRow[] = [];
+  let size = 0;
+  for (const { row, cells } of rows) {
+    const sent = { row, cells: cells.filter((_, at) => mapping[at] !== null && mapping[at] !== undefined) };
+    const length = JSON.stringify(sent).length;
+    if (piece.length === mostRowsAtOnce || (piece.length > 0 && size + length > mostText)) {
+      yield piece;
+      [piece, size] = [[], 0];
+    }
+    piece.push(sent);
+    size += length;
+  }
+  if (piece.length > 0) yield piece;
+}

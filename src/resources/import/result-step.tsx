@@ -1,0 +1,89 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ImportKind } from '#contract/imports/kinds.ts';
+import { type ImportState, type RowOutcome, rowOutcomes } from '#contract/imports/wire.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Card } from '#src/components/ui/card.tsx';
+import { formatCount } from '#src/lib/format/format.ts';
+import { ResultRows } from './result-rows.tsx';
+import { useColumnWords } from './column-words.ts';
+import { useSaveFaulty } from './save-faulty.ts';
+
+interface ResultStepProps {
+  kind: ImportKind;
+  state: ImportState;
+  columns: readonly string[];
+  /** What the server said of the last try. */
+  problem: string | null;
+  onCommit(): void;
+  onMend(): void;
+}
+
+/** What the file would do, all that is wrong with it, and the way on. */
+export function ResultStep({ kind, state, columns, problem, onCommit, onMend }: ResultStepProps) {
+  const { t } = useColumnWords(kind);
+  const save = useSaveFaulty(kind, state, columns);
+  const first =
+    rowOutcomes.toReversed().find((outcome) => state[outcome] > 0 && outcome !== 'unchanged') ?? 'unchanged';
+  const [outcome, setOutcome] = useState<RowOutcome>(first);
+  const writes = state.created + state.changed;
+  const blocked =
+    state.faulty > 0 ? t.result.faultyFirst : writes + state.others === 0 ? t.result.nothing : null;
+  const Icon = state.faulty > 0 ? TriangleAlert : CircleCheck;
+  return (
+    <div className="flex flex-col gap-4">
+      <Card className="flex flex-col gap-3 p-4">
+        <h2 className="font-semibold">{t.result.title}</h2>
+        <p role="status" className="flex items-start gap-2 text-sm">
+          <Icon
+            className={`mt-0.5 size-4 shrink-0 ${state.faulty > 0 ? 'text-destructive' : 'text-status-green'}`}
+            aria-hidden="true"
+          />
+          {state.faulty > 0
+            ? t.result.faulty(formatCount(state.faulty))
+            : writes === 0
+              ? t.result.nothing
+              : t.result.fine}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {rowOutcomes.map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              variant={one === outcome ? 'primary' : 'secondary'}
+              aria-pressed={one === outcome}
+              disabled={state[one] === 0}
+              onClick={() => setOutcome(one)}
+            >
+              {t.outcomes[one]}
+              <span className="tabular-nums">{formatCount(state[one])}</span>
+            </Button>
+          ))}
+        </div>
+        {state.others > 0 ? (
+          <p className="text-muted-foreground text-sm">{t.result.others(formatCount(state.others))}</p>
+        ) : null}
+      </Card>
+      <ResultRows
+        key={`${outcome} ${state.version}`}
+        kind={kind}
+        state={state}
+        outcome={outcome}
+        columns={columns}
+      />
+      {problem ? (
+        <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
+          {problem}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        {state.faulty > 0 ? <Button onClick={() => void save()}>{t.result.save}</Button> : null}
+        <Button onClick={onMend}>{t.result.mend}</Button>
+        <GuardedButton variant="primary" blocked={blocked} onClick={onCommit}>
+          {t.result.import(formatCount(writes))}
+        </GuardedButton>
+      </div>
+    </div>
+  );
+}

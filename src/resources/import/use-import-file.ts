@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { useUser } from '#src/lib/session/session.ts';
+import type { ImportKind } from '#contract/imports/kinds.ts';
+import { FileProblem } from '#src/lib/spreadsheet/file-problem.ts';
+import { readFile } from '#src/lib/spreadsheet/read-file.ts';
+import type { ReadOptions } from '#src/lib/spreadsheet/read-table.ts';
+import type { FileTable } from '#src/lib/spreadsheet/table.ts';
+import { useEveryWord } from './every-word.ts';
+import { guessFormat, guessMapping, plainWord } from './guess-mapping.ts';
+import { keepChoices, recallChoices } from './kept-mapping.ts';
+import type { Plan } from './plan.ts';
+
+export interface OpenFile {
+  file: File;
+  table: FileTable;
+  plan: Plan;
+}
+
+/** The file that is imported: read, with a plan for its columns that starts with good guesses. */
+export function useImportFile(kind: ImportKind) {
+  const user = useUser();
+  const words = useEveryWord(kind);
+  const [open, setOpen] = useState<OpenFile | null>(null);
+  const [isReading, setReading] = useState(false);
+  const [refused, setRefused] = useState<{ name: string; problem: FileProblem } | null>(null);
+  const reading = useRef<AbortController | null>(null);
+
+  async function read(file: File, options: ReadOptions = {}): Promise<void> {
+    reading.current?.abort();
+    const controller = new AbortController();
+    reading.current = controller;
+    setReading(true);
+    setRefused(null);
+    try {
+      const table = await readFile(file, options, controller.signal);
+      setOpen({ file, table, plan: planFor(table) });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setOpen(null);
+      setRefused({
+        name: file.name,
+        problem: error instanceof FileProblem ? error : new FileProblem('damaged'),
+      });
+    } finally {
+      if (reading.current === controller) setReading(false);
+    }
+  }
+
+  function planFor({ head, rows }: FileTable): Plan {
+    const kept = recallChoices(user._id, kind.kind);
+    const mapping = guessMapping({ kind, head, rows, wordsOf: words.ofColumn, kept: kept.columns });
+    return { mapping, defaults: kept.defaults, format: guessFormat(kind, mapping, rows), makes: [] };
+  }
+
+  /** Remembers what was decided, for the next file of this kind. */
+  function remember({ table, plan }: OpenFile): void {
+    const columns = Object.fromEntries(
+      table.head.flatMap((heading, at) =>
+        plainWord(heading) ? [[plainWord(heading), plan.mapping[at] ?? null]] : [],
+      ),
+    );
+    keepChoices(user._id, kind.kind, { columns, defaults: plan.defaults });
+  }
+
+  return {
+    open,
+    isReading,
+    refused,
+    read,
+    remember,
+    words,
+    change: (plan: Partial<Plan>) => setOpen((now) => now && { ...now, plan: { ...now.plan, ...plan } }),
+    close() {
+      setOpen(null);
+      setRefused(null);
+    },
+  };
+}
