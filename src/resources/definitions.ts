@@ -8,6 +8,7 @@ import { departments } from '#contract/resources/departments.ts';
 import { itemCategories } from '#contract/resources/item-categories.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import type { Resource } from '#contract/resources/kit.ts';
+import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { purchaseCategories } from '#contract/resources/purchase-categories.ts';
 import { sections } from '#contract/resources/sections.ts';
@@ -34,6 +35,7 @@ export const definitions = {
   'purchase-categories': purchaseCategories,
   'branch-categories': branchCategories,
   'item-levels': itemLevels,
+  'order-templates': orderTemplates,
 } as const;
 
 export type Definitions = typeof definitions;

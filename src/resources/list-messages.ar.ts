@@ -1,3 +1,4 @@
+import { arabicItems } from '#src/lib/i18n/arabic-count.ts';
 import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { resourceListMessages } from './list-messages.ts';
@@ -36,6 +37,7 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
     `${weekday}: اطلب قبل ${time} ${daysBefore === 0 ? 'في اليوم نفسه' : daysBefore === 1 ? 'من اليوم السابق' : `قبلها بـ ${days(daysBefore)}`}`,
   rate: (day, rate) => `${rate} من ${day}`,
   rateFromStart: (rate) => `${rate} منذ البداية`,
+  templateItems: arabicItems,
   weekdayPar: (weekday, qty) => `${weekday} ${qty}`,
   transferPrice: {
     cost: 'بسعر التكلفة',

@@ -25,6 +25,7 @@ export const resourceListMessages = defineMessages('resources/list-messages', {
     `${weekday}: order by ${time} ${daysBefore === 0 ? 'the same day' : daysBefore === 1 ? 'the day before' : `${daysBefore} days before`}`,
   rate: (day: string, rate: string) => `${rate} from ${day}`,
   rateFromStart: (rate: string) => `${rate} from the beginning`,
+  templateItems: (count: number) => (count === 1 ? '1 item' : `${count} items`),
   weekdayPar: (weekday: string, qty: string) => `${weekday} ${qty}`,
   transferPrice: {
     cost: 'At cost',

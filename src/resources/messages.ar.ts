@@ -225,6 +225,22 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
     choices: {},
     hints: { priority: 'من يُلبّى أولًا عند النقص: 1 قبل 2.' },
   },
+  'order-templates': {
+    one: 'قالب طلب',
+    many: 'قوالب الطلبات',
+    fields: {
+      ...named,
+      branch: 'الفرع',
+      kitchen: 'المطبخ',
+      weekdays: 'مخصّص لأيام',
+      lines: 'الأصناف',
+    },
+    choices: {},
+    hints: {
+      kitchen: 'إن تُرك فارغًا: المطبخ الذي يورّد للفرع.',
+      weekdays: 'أيام التوريد التي يُعرض فيها أولًا.',
+    },
+  },
   'item-levels': {
     one: 'مستوى صنف',
     many: 'مستويات الأصناف',

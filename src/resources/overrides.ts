@@ -37,6 +37,9 @@ export const overrides: Readonly<Record<string, Override>> = {
       }),
       ' · ',
     ),
+  'order-templates.weekdays': (value) =>
+    joined(texts(value).map((weekday) => formatWeekday(Number(weekday)))),
+  'order-templates.lines': (value, t) => t.templateItems(rows(value).length),
   'item-levels.weekdayPar': (value, t) =>
     joined(
       Object.entries(record(value)).map(([weekday, qty]) =>

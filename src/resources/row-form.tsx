@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { type ResourceRow, resourceRowQuery } from '#src/collections/resources.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { part, usePartWhen } from '#src/lib/part.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
 import { copyOf } from './copy-of.ts';
+import { initialValues } from './initial-values.ts';
 import { rowMessages } from './row-messages.ts';
 import { useRowAddress } from './row-address.ts';
 
@@ -26,6 +29,8 @@ export function RowForm({ name, row, placement }: RowFormProps) {
   const resource = definitionOf(name);
   const loaded = usePartWhen(true, form);
   const { from } = address;
+  const user = useUser();
+  const search: Record<string, unknown> = useSearch({ strict: false });
   const copied = useQuery({
     ...resourceRowQuery(resource, from ?? ''),
     enabled: row === null && from !== undefined,
@@ -36,7 +41,7 @@ export function RowForm({ name, row, placement }: RowFormProps) {
     <loaded.ResourceForm
       name={name}
       row={row}
-      initial={copied.data ? copyOf(resource, copied.data.values) : undefined}
+      initial={copied.data ? copyOf(resource, copied.data.values) : initialValues(resource, search, user)}
       placement={placement}
       onSaved={(saved) => {
         toast(t.saved(saved.name));

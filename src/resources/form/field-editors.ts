@@ -30,5 +30,7 @@ export const fieldEditors: Readonly<Record<string, FieldEditor>> = {
   'brands.logo': later(async () => (await import('./editors/picture.tsx')).PictureEditor),
   'gallery.tags': later(async () => (await import('./editors/tags.tsx')).TagsEditor),
   'items.image': later(async () => (await import('./editors/picture.tsx')).PictureEditor),
+  'order-templates.lines': later(async () => (await import('./editors/template-lines.tsx')).TemplateLines),
+  'order-templates.weekdays': later(async () => (await import('./editors/order-days.tsx')).OrderDays),
   'suppliers.orderDays': later(async () => (await import('./editors/order-days.tsx')).OrderDays),
 };

@@ -1,25 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { record, text } from '#contract/tolerant.ts';
-import type { Collection } from '#domain/permissions.ts';
+import type { Actor, Collection } from '#domain/permissions.ts';
 import { type Name, namesQuery } from '#src/collections/names.ts';
 import type { RowChoice } from '#src/components/form/match-choices.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { ownBranches } from '../initial-values.ts';
+
+type Rule = (row: Readonly<Record<string, unknown>>, actor: Actor) => boolean;
+
+/** Whoever works at some branches makes rows for these alone. */
+const isOwn: Rule = ({ _id }, actor) => ownBranches(actor)?.includes(String(_id)) ?? true;
+
+const isNoBranch: Rule = ({ type }) => type !== 'branch';
 
 /** Which rows a reference may lead to, by `collection.field`; left out: any. */
-const rules: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => boolean>> = {
-  'branch.supplyingKitchenId': ({ type }) => type !== 'branch',
+const rules: Readonly<Record<string, Rule>> = {
+  'branch.supplyingKitchenId': isNoBranch,
+  'item-levels.branchId': isOwn,
+  'order-templates.branch': isOwn,
+  'order-templates.kitchen': isNoBranch,
 };
 
 /** Lists in the cache never change, so each is made once per rule. */
 const made = new WeakMap<readonly Name[], Map<string, readonly RowChoice[]>>();
 
-function choicesOf(rows: readonly Name[], field: string): readonly RowChoice[] {
-  const key = field in rules ? field : '';
+function choicesOf(rows: readonly Name[], field: string, actor: Actor): readonly RowChoice[] {
+  const rule = rules[field];
+  const key = rule ? `${field} ${actor._id}` : '';
   const known = made.get(rows)?.get(key);
   if (known) return known;
-  const fits = rules[key] ?? (() => true);
   const choices = rows
-    .filter((row) => fits({ ...record(record(row)['values']), ...record(row) }))
+    .filter((row) => !rule || rule({ ...record(record(row)['values']), ...record(row) }, actor))
     .map((row) => ({
       _id: row._id,
       name: row.name,
@@ -42,9 +54,10 @@ const nothing: readonly RowChoice[] = [];
 
 /** The rows that a reference may lead to, sorted by name. `isRefused`: the person may not see the collection. */
 export function useChoices(collection: Collection, field: string) {
+  const user = useUser();
   const { data, error, isPending } = useQuery(namesQuery(collection));
   return {
-    choices: data ? choicesOf(data, field) : nothing,
+    choices: data ? choicesOf(data, field, user) : nothing,
     isLoading: isPending,
     isRefused: error instanceof ApiError && error.status === 403,
   };
