@@ -59,6 +59,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /item-levels/use': 'item-levels canView',
   ...managed('/packagings', 'packagings'),
   ...managed('/order-templates', 'order-templates'),
+  ...managed('/count-schedules', 'count-schedules'),
   ...crud('/gallery', 'gallery'),
   'get /gallery/tags': 'gallery canView',
   'get /gallery/:id/file': 'gallery canView',
@@ -184,6 +185,7 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
     anyWrite: 'master admin branch branch2',
   },
   'item-levels': working,
+  'count-schedules': { ...branchManaged, canCreate: 'master admin branch staff branch2' },
   'order-templates': {
     canView: 'master admin branch staff branch2 viewer',
     canCreate: 'master admin branch staff branch2',
@@ -205,6 +207,7 @@ export const visibleTo: Readonly<Record<string, { own: string; other: string }>>
   orders: { own: `${seesAll} branch staff kitchen`, other: `${seesAll} branch2` },
   discrepancies: { own: `${seesAll} branch staff kitchen`, other: `${seesAll} branch2 kitchen` },
   wastage: { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
+  'count-schedules': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   'order-templates': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   reviews: { own: `${seesAll} branch`, other: `${seesAll} branch2` },
   'item-levels': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },

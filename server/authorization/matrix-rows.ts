@@ -23,13 +23,16 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
   rows['reviews'] = { own: await proposal(api, 'branch'), other: await proposal(api, 'branch2') };
   const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
   rows['packagings'] = twice(await made(api, '/packagings', pack));
-  rows['order-templates'] = {
-    own: await made(api, '/order-templates', { name: 'Week', branch: ids.branch1 }),
-    other: await made(api, '/order-templates', { name: 'Week', branch: ids.branch2 }),
-  };
   rows['gallery'] = twice(await made(api, '/gallery', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])));
   for (const [at, resource] of resources.entries()) {
     rows[resource.collection] = twice(await made(api, resource.path, sampleOf(resource, 700 + at)));
+  }
+  for (const [collection, field] of [
+    ['order-templates', 'branch'],
+    ['count-schedules', 'branchId'],
+  ] as const) {
+    const make = (branch: string) => made(api, `/${collection}`, { name: 'Week', [field]: branch });
+    rows[collection] = { own: await make(ids.branch1), other: await make(ids.branch2) };
   }
   return rows;
 }

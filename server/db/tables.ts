@@ -70,6 +70,13 @@ interface MasterTables {
   branchCategories: MasterRow & { priority: number };
   suppliers: SupplierRow;
   gallery: PictureRow;
+  countSchedules: MasterRow & {
+    branchId: string;
+    type: string;
+    sections: Json;
+    weekdays: Json;
+    time: Json;
+  };
   currencies: MasterRow & { code: string; symbol: string; minorUnits: number; isBase: Bit; rates: Json };
 }
 

@@ -34,6 +34,7 @@ export const collectionReach = {
   items: 'reference',
   'item-conversions': 'reference',
   'item-levels': 'reference',
+  'count-schedules': 'reference',
   packagings: 'reference',
   suppliers: 'reference',
   'item-categories': 'reference',
@@ -118,7 +119,7 @@ const pages: readonly PageRow[] = [
   {
     page: 'branch-order/settings',
     shows: ['order-templates', 'stock', 'stock-counts'],
-    manages: ['item-levels'],
+    manages: ['item-levels', 'count-schedules'],
   },
   { page: 'branch-order/create-order', shows: ['orders', 'order-templates', 'stock'] },
   { page: 'branch-order/order-submission', shows: ['orders', 'stock'] },

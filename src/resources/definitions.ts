@@ -3,6 +3,7 @@ import { items } from '#contract/items.ts';
 import { branchCategories } from '#contract/resources/branch-categories.ts';
 import { branches } from '#contract/resources/branches.ts';
 import { brands } from '#contract/resources/brands.ts';
+import { countSchedules } from '#contract/resources/count-schedules.ts';
 import { currencies } from '#contract/resources/currencies.ts';
 import { departments } from '#contract/resources/departments.ts';
 import { itemCategories } from '#contract/resources/item-categories.ts';
@@ -36,6 +37,7 @@ export const definitions = {
   'branch-categories': branchCategories,
   'item-levels': itemLevels,
   'order-templates': orderTemplates,
+  'count-schedules': countSchedules,
 } as const;
 
 export type Definitions = typeof definitions;

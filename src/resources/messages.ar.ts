@@ -225,6 +225,20 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
     choices: {},
     hints: { priority: 'من يُلبّى أولًا عند النقص: 1 قبل 2.' },
   },
+  'count-schedules': {
+    one: 'جدول جرد',
+    many: 'جداول الجرد',
+    fields: {
+      ...named,
+      branchId: 'الفرع',
+      type: 'النوع',
+      sections: 'الأقسام',
+      weekdays: 'مستحق أيام',
+      time: 'مستحق قبل',
+    },
+    choices: { type: { full: 'كامل', cycle: 'دوري' } },
+    hints: { sections: 'إن تُرك فارغًا: كل الأقسام.', time: 'بتوقيت الفرع نفسه.' },
+  },
   'order-templates': {
     one: 'قالب طلب',
     many: 'قوالب الطلبات',

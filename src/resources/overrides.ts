@@ -37,6 +37,8 @@ export const overrides: Readonly<Record<string, Override>> = {
       }),
       ' · ',
     ),
+  'count-schedules.weekdays': (value) =>
+    joined(texts(value).map((weekday) => formatWeekday(Number(weekday)))),
   'order-templates.weekdays': (value) =>
     joined(texts(value).map((weekday) => formatWeekday(Number(weekday)))),
   'order-templates.lines': (value, t) => t.templateItems(rows(value).length),

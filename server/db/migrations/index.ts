@@ -5,6 +5,7 @@ import * as reviews from './003-reviews.ts';
 import * as imports from './004-imports.ts';
 import * as gallery from './005-gallery.ts';
 import * as orderTemplates from './006-order-templates.ts';
+import * as countSchedules from './007-count-schedules.ts';
 import * as taxRates from './008-tax-rates.ts';
 import * as sessionsAndAudit from './009-sessions-and-audit.ts';
 
@@ -16,6 +17,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-imports': imports,
   '005-gallery': gallery,
   '006-order-templates': orderTemplates,
+  '007-count-schedules': countSchedules,
   '008-tax-rates': taxRates,
   '009-sessions-and-audit': sessionsAndAudit,
 };

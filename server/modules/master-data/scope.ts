@@ -7,6 +7,7 @@ import { forbidden } from '../../http/problems.ts';
 const ownerFields: Partial<Record<Collection, string>> = {
   'item-levels': 'branchId',
   'order-templates': 'branch',
+  'count-schedules': 'branchId',
 };
 
 /** The branches and kitchens an actor works at, or null for all. */
@@ -15,6 +16,9 @@ function places(actor: Actor): readonly string[] | null {
   if (scope.kind === 'all') return null;
   return scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
 }
+
+/** Whether rows of a collection belong to one branch or kitchen each. */
+export const isOwned = (collection: Collection): boolean => collection in ownerFields;
 
 /** Keeps an actor to the rows of the own places, where rows have one. */
 export function scopeConditions(resource: Resource, actor: Actor | null): Expression<SqlBool>[] {

@@ -3,6 +3,7 @@ import { type Actor, type Collection, mayRead, scopeOf } from '#domain/permissio
 import { resources } from '#contract/resources/index.ts';
 import type { UsageRow } from '#contract/row-about.ts';
 import type { Queryable } from '../../db/types.ts';
+import { isOwned } from './scope.ts';
 import { isHeld } from './store.ts';
 import { type Holder, holdersOf } from './users-of-rows.ts';
 
@@ -34,13 +35,8 @@ const shapes: Readonly<Record<string, { key: string; name: string | null }>> = {
 };
 
 /** Of these a person sees those of the own places only; how many others have is not told. */
-const scoped: ReadonlySet<Collection> = new Set([
-  'orders',
-  'stock',
-  'wastage',
-  'item-levels',
-  'order-templates',
-]);
+const isScoped = (collection: Collection) =>
+  isOwned(collection) || ['orders', 'stock', 'wastage'].includes(collection);
 
 const mostCounted = 1000;
 const mostNamed = 5;
@@ -70,7 +66,7 @@ async function usageIn(
   const [{ collection, table, blocks } = holders[0] as Holder] = holders;
   const fields = holders.map(({ column }) => column);
   const about = { collection, blocks, fields };
-  const isHidden = !mayRead(actor, collection) || (scoped.has(collection) && scopeOf(actor).kind !== 'all');
+  const isHidden = !mayRead(actor, collection) || (isScoped(collection) && scopeOf(actor).kind !== 'all');
   if (isHidden) {
     for (const { column, isJson } of holders) {
       if (await isHeld(db, table, column, id, { isJson }))

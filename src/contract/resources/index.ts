@@ -1,6 +1,7 @@
 import { branchCategories } from './branch-categories.ts';
 import { branches } from './branches.ts';
 import { brands } from './brands.ts';
+import { countSchedules } from './count-schedules.ts';
 import { currencies } from './currencies.ts';
 import { departments } from './departments.ts';
 import { itemCategories } from './item-categories.ts';
@@ -26,4 +27,5 @@ export const resources: readonly Resource[] = [
   branchCategories,
   suppliers,
   currencies,
+  countSchedules,
 ];

@@ -17,6 +17,7 @@ const isNoBranch: Rule = ({ type }) => type !== 'branch';
 /** Which rows a reference may lead to, by `collection.field`; left out: any. */
 const rules: Readonly<Record<string, Rule>> = {
   'branch.supplyingKitchenId': isNoBranch,
+  'count-schedules.branchId': isOwn,
   'item-levels.branchId': isOwn,
   'order-templates.branch': isOwn,
   'order-templates.kitchen': isNoBranch,

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { field } from './fields.ts';
+import { defineResource, type RowOf } from './kit.ts';
+
+const weekdays = z.array(z.int().min(1).max(7)).min(1, 'At least one day').max(7);
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 22:30');
+
+/** When a branch counts which sections: the counts that fall due follow from it. */
+export const countSchedules = defineResource({
+  collection: 'count-schedules',
+  path: '/count-schedules',
+  table: 'countSchedules',
+  labels: { one: 'Count schedule', many: 'Count schedules' },
+  fields: {
+    branchId: field.reference('Branch', 'branch').required(),
+    type: field.choice('Type', ['full', 'cycle'], { initial: 'full' }).filled(),
+    sections: field.references('Sections', 'sections', { hint: 'Left empty: all of them.' }).filled(),
+    weekdays: field.json('Due on', weekdays, { initial: [1] }).filled(),
+    time: field.json('Due by', timeOfDay, { initial: '22:00', hint: 'In the branch’s own time.' }).filled(),
+  },
+  unique: [['branchId', 'name']],
+  columns: ['name', 'branchId', 'type', 'weekdays', 'time'],
+  importColumns: ['name', 'nameAlt', 'branchId', 'type', 'sections'],
+  sort: 'name',
+});
+
+export type CountSchedule = RowOf<typeof countSchedules>;
