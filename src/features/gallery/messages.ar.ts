@@ -7,7 +7,7 @@ export const arabic: TranslationOf<typeof galleryPageMessages> = {
   anyTag: 'كل الوسوم',
   tagCount: (tag, count) => `${tag} (${count})`,
   use: 'موضع الاستخدام',
-  anyUse: 'المستخدمة وغيرها',
+  anyUse: 'مستخدمة أو لا',
   used: 'مستخدمة',
   unused: 'غير مستخدمة',
   state: 'نشط أو مؤرشف',

@@ -26,10 +26,18 @@ export function PictureThumb({ value, alt, size = 'thumb', className }: PictureT
   return (
     <span
       ref={box}
-      className={cn('grid place-items-center overflow-hidden bg-muted text-muted-foreground', className)}
+      className={cn(
+        'relative grid place-items-center overflow-hidden bg-muted text-muted-foreground',
+        className,
+      )}
     >
       {shown.url ? (
-        <img src={shown.url} alt={alt} className="size-full object-contain" draggable={false} />
+        <img
+          src={shown.url}
+          alt={alt}
+          className="absolute inset-0 size-full object-contain"
+          draggable={false}
+        />
       ) : shown.hasFailed ? (
         <ImageOff role="img" aria-label={t.notShown} className="size-5" />
       ) : (

@@ -9,6 +9,8 @@ interface UploadButtonProps {
   isMany?: boolean;
   disabled?: boolean;
   icon?: ReactNode;
+  /** On a phone the icon alone stands for it. */
+  isShort?: boolean;
   onFiles(files: File[]): void;
 }
 
@@ -17,13 +19,18 @@ const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 /** Opens the device's own choice of files. */
 export function UploadButton(props: UploadButtonProps) {
-  const { label, variant = 'secondary', isMany = false, disabled, icon, onFiles } = props;
+  const { label, variant = 'secondary', isMany = false, disabled, icon, isShort, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant={variant} disabled={disabled} onClick={() => input.current?.click()}>
+      <Button
+        variant={variant}
+        className={isShort ? 'max-sm:px-3' : undefined}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
         {icon ?? <Upload aria-hidden="true" />}
-        {label}
+        <span className={isShort ? 'max-sm:sr-only' : undefined}>{label}</span>
       </Button>
       <input
         ref={input}
