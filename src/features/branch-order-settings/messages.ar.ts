@@ -83,6 +83,15 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
     takeTheirs: 'اعتماد ما حفظه',
     keepMine: 'اعتماد ما كتبت وحفظه',
   },
+  templates: {
+    tab: 'قوالب الطلبات',
+    context: 'ما يطلبه الفرع مرة بعد مرة. تُملأ منها قائمة الطلب، ويُحفظ الطلب كقالب.',
+    order: 'الطلب منه',
+  },
+  schedules: {
+    tab: 'جدول الجرد',
+    context: 'متى تُجرد أي الأقسام. يظهر ما يُستحق في الصفحة الرئيسية للفرع.',
+  },
   bulk: {
     title: (count) => `تعديل مستويات ${arabicItems(count)}`,
     text: 'راجع النتيجة ثم طبّقها. تُحفظ عندما تحفظ.',

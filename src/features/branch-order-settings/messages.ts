@@ -72,6 +72,15 @@ export const settingsMessages = defineMessages('features/branch-order-settings/m
     takeTheirs: 'Take theirs',
     keepMine: 'Keep mine and save',
   },
+  templates: {
+    tab: 'Order templates',
+    context: 'What a branch orders again and again. The order guide is filled from them, or saved as one.',
+    order: 'Order from it',
+  },
+  schedules: {
+    tab: 'Count schedule',
+    context: 'When which sections are counted. What falls due is shown on the branch’s home.',
+  },
   bulk: {
     title: (count: number) => `Change the levels of ${items(count)}`,
     text: 'Look at what becomes of them, then apply. It is saved when you save.',

@@ -13,11 +13,19 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ImportLink, ImportPage, useIsImporting } from '#src/resources/import/import-page.tsx';
+import { NewButton } from '#src/resources/new-button.tsx';
+import { ResourceList } from '#src/resources/resource-list.tsx';
+import { ResourceRowPage } from '#src/resources/resource-row-page.tsx';
+import { useRowAddress } from '#src/resources/row-address.ts';
 import { LevelsTab } from './levels-tab.tsx';
 import { settingsMessages } from './messages.ts';
+import { OrderFromTemplate } from './order-from-template.tsx';
 
 const route = getRouteApi('/_shell/branch-order/settings');
-const tabs = ['levels'] as const;
+const tabs = ['levels', 'templates', 'schedules'] as const;
+
+/** The collection of a tab that is a list like any other. */
+const lists = { templates: 'order-templates', schedules: 'count-schedules' } as const;
 
 /** `/branch-order/settings`: what a branch sets up for its ordering. */
 export function BranchOrderSettingsPage() {
@@ -30,8 +38,12 @@ export function BranchOrderSettingsPage() {
   const choices = branchesOf(branches.data ?? [], scopeOf(user));
   const branch = choices.find(({ _id }) => _id === asked) ?? choices[0];
   const current = tabs.find((each) => each === tab) ?? 'levels';
+  const list = current === 'levels' ? null : lists[current];
+  const address = useRowAddress();
   const isImporting = useIsImporting('item-levels');
   if (isImporting) return <ImportPage kind="item-levels" />;
+  if (list && address.full && address.row !== undefined)
+    return <ResourceRowPage key={address.row} name={list} id={address.row} />;
 
   return (
     <Page isWide>
@@ -40,8 +52,8 @@ export function BranchOrderSettingsPage() {
         context={t[current].context}
         actions={
           <>
-            {current === 'levels' ? <ImportLink collection="item-levels" /> : null}
-            {choices.length > 1 && branch ? (
+            {list ? <NewButton name={list} /> : <ImportLink collection="item-levels" />}
+            {!list && choices.length > 1 && branch ? (
               <Select
                 aria-label={t.branch}
                 className="w-auto max-w-56"
@@ -61,10 +73,15 @@ export function BranchOrderSettingsPage() {
           </>
         }
       />
-      {tabs.length > 1 ? (
-        <TabLinks label={t.tabs} current={current} tabs={tabs.map((id) => ({ id, name: t[id].tab }))} />
-      ) : null}
-      {!branches.data ? (
+      <TabLinks label={t.tabs} current={current} tabs={tabs.map((id) => ({ id, name: t[id].tab }))} />
+      {list ? (
+        <ResourceList
+          key={list}
+          name={list}
+          isEditable
+          {...(current === 'templates' ? { actionsOf: (row) => <OrderFromTemplate row={row} /> } : {})}
+        />
+      ) : !branches.data ? (
         branches.error ? (
           <LoadFailed title={t.failed} error={branches.error} onRetry={() => void branches.refetch()} />
         ) : (

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Eraser, MoreHorizontal, PackageSearch } from 'lucide-react';
+import { ClipboardList, Eraser, MoreHorizontal, PackageSearch, Save } from 'lucide-react';
 import { useState } from 'react';
 import type { Branch } from '#src/collections/branches.ts';
 import { Page } from '#src/components/layout/page.tsx';
@@ -18,15 +18,22 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
+import { isOrdered } from './draft.ts';
 import { proposedDate } from './delivery.ts';
 import { orderTexts } from './messages.ts';
 import { rememberBranch } from './order-branch.ts';
 import { OrderGuide } from './order-guide.tsx';
 import { SubmittedOrder } from './submitted-order.tsx';
+import type { TemplateWish } from './template-dialogs.tsx';
 import { useCopiedOrder } from './use-copied-order.ts';
 import { useGuide } from './use-guide.ts';
 import { useHandOver } from './use-hand-over.ts';
 import { useOrderDraft } from './use-order-draft.ts';
+
+/** Comes with the first use of a template. */
+const templates = part(() => import('./template-dialogs.tsx'));
 
 interface CreateOrderProps {
   branch: Branch;
@@ -58,6 +65,10 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
     },
   });
   useCopiedOrder(search.copy, drafting);
+  const [asked, setAsked] = useState<TemplateWish | null>(null);
+  const wish: TemplateWish | null = search.template ? { kind: 'take', id: search.template } : asked;
+  const loaded = usePartWhen(wish !== null && guide.length > 0, templates);
+  const hasLines = Object.values(drafting.draft.lines).some(isOrdered);
 
   function clear(): void {
     const before = drafting.draft;
@@ -79,6 +90,16 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
               </Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent align="end">
+              <DropdownMenuItem onSelect={() => setAsked({ kind: 'choose' })}>
+                <ClipboardList aria-hidden="true" />
+                {t.fromTemplate}
+              </DropdownMenuItem>
+              {mayWrite(user, 'order-templates', 'canCreate') ? (
+                <DropdownMenuItem disabled={!hasLines} onSelect={() => setAsked({ kind: 'save' })}>
+                  <Save aria-hidden="true" />
+                  {t.asTemplate}
+                </DropdownMenuItem>
+              ) : null}
               <DropdownMenuItem disabled={drafting.draft.savedAt === null} onSelect={clear}>
                 <Eraser aria-hidden="true" />
                 {t.clear}
@@ -113,6 +134,24 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
             />
           ) : null}
         </OrderGuide>
+      ) : null}
+      {loaded && wish ? (
+        <loaded.TemplateDialogs
+          wish={wish}
+          branch={branch._id}
+          deliveryDate={deliveryDate}
+          guide={guide}
+          drafting={drafting}
+          onClose={() => {
+            setAsked(null);
+            if (search.template)
+              void navigate({
+                to: '.',
+                search: (before) => ({ ...before, template: undefined }),
+                replace: true,
+              });
+          }}
+        />
       ) : null}
       {search.order === undefined ? null : (
         <SubmittedOrder

@@ -58,6 +58,8 @@ export const arabic: TranslationOf<typeof orderTexts> = {
       notMultiple: (multiple, next) => `عبوات من ${multiple}: التالي ${next}`,
       kitchenShort: (available, unit) => `المتاح في المطبخ ${amount(available, unit)}`,
     },
+    fromTemplate: 'الملء من قالب…',
+    asTemplate: 'الحفظ كقالب…',
     fill: {
       label: 'تعبئة',
       par: 'المستهدف',

@@ -50,6 +50,8 @@ export const orderTexts = defineMessages('features/orders/messages', {
       notMultiple: (multiple: string, next: string) => `Packs of ${multiple}: next is ${next}`,
       kitchenShort: (available: string, unit: string) => `Kitchen has ${available} ${unit} free`,
     },
+    fromTemplate: 'Fill from a template…',
+    asTemplate: 'Save as a template…',
     fill: {
       label: 'Fill to',
       par: 'Par',

@@ -4,6 +4,12 @@ import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/branch-order/create-order')({
   staticData: { page: '/branch-order/create-order', title: 'createOrder' },
-  validateSearch: searchReader({ branch: 'text', date: 'text', copy: 'text', order: 'text' }),
+  validateSearch: searchReader({
+    branch: 'text',
+    date: 'text',
+    copy: 'text',
+    template: 'text',
+    order: 'text',
+  }),
   component: CreateOrderPage,
 });

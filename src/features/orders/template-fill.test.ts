@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { newDraft } from './draft.ts';
+import type { GuideRow } from './guide-rows.ts';
+import { fillFromTemplate, forWeekday, templateOf } from './template-fill.ts';
+
+const rowById = new Map(
+  [
+    ['rice', 'bag'],
+    ['milk', 'case'],
+    ['salt', 'kg'],
+  ].map(([itemId = '', unit = '']) => [itemId, { item: { itemId, unit } } as GuideRow]),
+);
+const line = (qty: number | null, isFilled = false) => ({ qty, note: '', isFilled });
+
+test('fills what is empty or was filled; what was typed stays; what cannot be ordered so is left out', () => {
+  const before = { rice: line(4), milk: line(1, true) };
+  const template = [
+    { itemId: 'rice', qty: 2, unit: 'bag' },
+    { itemId: 'milk', qty: 3, unit: 'case' },
+    { itemId: 'salt', qty: 5, unit: 'bag' },
+    { itemId: 'gone', qty: 5, unit: 'bag' },
+  ];
+  expect(fillFromTemplate(before, template, rowById)).toEqual({
+    lines: { rice: line(4), milk: line(3, true) },
+    filled: 1,
+    kept: 1,
+    left: 2,
+  });
+});
+
+test('keeps the lines that would be ordered, in their units', () => {
+  const lines = { rice: line(4), milk: line(0), salt: line(null), gone: line(2) };
+  expect(templateOf({ ...newDraft(), lines }, rowById)).toEqual([{ itemId: 'rice', qty: 4, unit: 'bag' }]);
+});
+
+test('offers those for the day first, those for other days last', () => {
+  const templates = [
+    { name: 'B any', weekdays: [] },
+    { name: 'Friday', weekdays: [5] },
+    { name: 'A any', weekdays: [] },
+    { name: 'Monday', weekdays: [1] },
+  ];
+  expect(forWeekday(templates, 1).map(({ name }) => name)).toEqual(['Monday', 'A any', 'B any', 'Friday']);
+});

@@ -1,0 +1,35 @@
+import { arabicLines } from '#src/lib/i18n/arabic-count.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { templateTexts } from './template-messages.ts';
+
+export const arabic: TranslationOf<typeof templateTexts> = {
+  fillTitle: 'الملء من قالب',
+  fillText: 'يبقى ما كتبته كما هو.',
+  loading: 'جارٍ تحميل القوالب',
+  failed: 'تعذّر تحميل القوالب',
+  none: 'لا قوالب بعد',
+  noneText: 'احفظ طلبًا كقالب هنا، أو أنشئ قالبًا في الإعدادات.',
+  meantFor: (days) => `ليوم ${days}`,
+  lines: arabicLines,
+  gone: 'لم يعد هذا القالب موجودًا.',
+  done: (name, filled, kept, left) =>
+    [
+      `مُلئ ${arabicLines(filled)} من ${name}.`,
+      kept > 0 ? `وبقي ${arabicLines(kept)} كما كتبتها.` : '',
+      left > 0 ? `وتُرك ${arabicLines(left)}: لم يعد يُطلب، أو تغيّرت وحدته.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  undo: 'تراجع',
+  saveTitle: 'الحفظ كقالب',
+  saveText: (count) => `${arabicLines(count)} مع الكميات.`,
+  name: 'الاسم',
+  nameNeeded: 'الاسم مطلوب',
+  weekdays: 'مخصّص لأيام',
+  weekdaysHint: 'أيام التوريد التي يُعرض فيها أولًا.',
+  cancel: 'إلغاء',
+  save: 'حفظ القالب',
+  saving: 'جارٍ الحفظ…',
+  saved: (name) => `حُفظ القالب ${name}.`,
+  saveFailed: 'تعذّر حفظ القالب',
+};
