@@ -8,7 +8,7 @@ import {
 } from '#src/components/ui/dropdown-menu.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
-import { DisplayChoices } from './display-choices.tsx';
+import { MenuChoices } from './menu-choices.tsx';
 import { layoutMessages } from './messages.ts';
 
 /** The avatar of the phone layout. The name stays in sight inside it, for tablets that are shared. */
@@ -39,7 +39,7 @@ export function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(
           <p className="text-muted-foreground text-xs">{user.role}</p>
         </div>
         <DropdownMenuSeparator />
-        <DisplayChoices />
+        <MenuChoices />
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={onSignOut}>
           <LogOut aria-hidden="true" />

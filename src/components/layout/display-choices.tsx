@@ -1,4 +1,6 @@
+import { UserRound } from 'lucide-react';
 import {
+  DropdownMenuItem,
   DropdownMenuLabel,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
@@ -9,14 +11,17 @@ import { type Locale, locales, useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { setTheme, type Theme, useTheme } from '#src/lib/theme.ts';
 import { toast } from '#src/lib/toast.ts';
+import { accountMessages } from './account-messages.ts';
+import { accountStore } from './account-state.ts';
 import { layoutMessages } from './messages.ts';
 
 const themes: readonly Theme[] = ['light', 'dark', 'system'];
 const languages = Object.keys(locales) as Locale[];
 
-/** How this device shows the dashboard: its theme and its language. For the inside of a menu. */
+/** How this device shows the dashboard, and the way to the own account. For the inside of a menu. */
 export function DisplayChoices() {
   const t = useMessages(layoutMessages);
+  const account = useMessages(accountMessages);
   const theme = useTheme();
   const locale = useLocale();
   const choose = (language: Locale) =>
@@ -40,6 +45,11 @@ export function DisplayChoices() {
           </DropdownMenuRadioItem>
         ))}
       </DropdownMenuRadioGroup>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem onSelect={() => accountStore.set(true)}>
+        <UserRound aria-hidden="true" />
+        {account.open}
+      </DropdownMenuItem>
     </>
   );
 }

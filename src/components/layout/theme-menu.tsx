@@ -3,7 +3,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#src/components/ui/dropdown-menu.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useTheme } from '#src/lib/theme.ts';
-import { DisplayChoices } from './display-choices.tsx';
+import { MenuChoices } from './menu-choices.tsx';
 import { layoutMessages } from './messages.ts';
 
 const icons = { light: Sun, dark: Moon, system: Monitor };
@@ -20,7 +20,7 @@ export function ThemeMenu() {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="min-w-36">
-        <DisplayChoices />
+        <MenuChoices />
       </DropdownMenuContent>
     </DropdownMenu>
   );

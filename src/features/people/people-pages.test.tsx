@@ -14,8 +14,9 @@ describe('users', () => {
     expect(branchUser).toHaveTextContent('Active');
     await app.person.click(within(branchUser).getByRole('link'));
     const panel = await screen.findByRole('dialog');
-    expect(within(panel).getByText('Create Order')).toBeInTheDocument();
-    expect(within(panel).queryByText('Inventory')).toBeNull();
+    const menu = await within(panel).findByRole('list', { name: 'Menu' });
+    expect(within(menu).getByText('Create Order')).toBeInTheDocument();
+    expect(within(menu).queryByText('Inventory')).toBeNull();
   });
 
   it('without a role description say so in SPEC’s words', async () => {

@@ -1,20 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { ShieldCheck } from 'lucide-react';
-import { landingPage } from '#domain/permissions.ts';
+import { Plus, ShieldCheck } from 'lucide-react';
+import { canOpenPage, mayWrite } from '#domain/permissions.ts';
 import { type RoleRow, rolesQuery } from '#src/collections/people.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
-import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
+import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
-import { FactList } from '#src/components/layout/fact-list.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { newId, useRowAddress } from '#src/resources/row-address.ts';
 import { peopleMessages } from './messages.ts';
+import { RolePanel } from './role-panel.tsx';
 import { flagText, pagesText } from './rights.ts';
 
 const pageSize = 100;
@@ -24,7 +25,8 @@ export function RolesPage() {
   const t = useMessages(peopleMessages);
   const title = useMessages(pageMessages).roles;
   const view = useListView();
-  const openRow = useOpenRow();
+  const address = useRowAddress();
+  const user = useUser();
   const labels = t.roles.columns;
   const all: Column<RoleRow>[] = [
     {
@@ -66,7 +68,33 @@ export function RolesPage() {
 
   return (
     <Page isWide>
-      <PageHeader title={title} context={t.roles.context} />
+      <PageHeader
+        title={title}
+        context={t.roles.context}
+        actions={
+          <>
+            {canOpenPage(user, '/user') ? (
+              <Button asChild>
+                <Link to="/user" search={{ tab: 'audit', entity: 'roles' } as object}>
+                  {t.roles.audit}
+                </Link>
+              </Button>
+            ) : null}
+            {mayWrite(user, 'roles', 'canCreate') ? (
+              <Button asChild variant="primary">
+                <Link
+                  to="."
+                  search={(before: Record<string, unknown>) => ({ ...before, row: newId })}
+                  resetScroll={false}
+                >
+                  <Plus aria-hidden="true" />
+                  {t.roles.create}
+                </Link>
+              </Button>
+            ) : null}
+          </>
+        }
+      />
       <DataList<RoleRow>
         name="roles"
         label={t.roles.label}
@@ -80,54 +108,9 @@ export function RolesPage() {
         empty={<EmptyState icon={ShieldCheck} title={t.roles.empty} />}
         fetchPage={fetchPage}
       />
-      {open ? <RolePanel role={open} onClose={() => openRow(undefined)} /> : null}
+      {view.open === undefined ? null : (
+        <RolePanel key={view.open} id={view.open} inList={open} onClose={() => void address.go({})} />
+      )}
     </Page>
-  );
-}
-
-function RolePanel({ role, onClose }: { role: RoleRow; onClose(): void }) {
-  const t = useMessages(peopleMessages);
-  const labels = t.roles.columns;
-  const isOpen = role.allowedPages.includes('*') || role.allowedPages.length === 0;
-  return (
-    <Dialog open onOpenChange={(isStill) => (isStill ? undefined : onClose())}>
-      <SheetContent
-        title={role.label}
-        description={role.description ?? t.noDescription}
-        footer={
-          <Button asChild>
-            <Link to="/user" search={{ role: role.key, active: 'all' } as object}>
-              {t.roles.users}
-            </Link>
-          </Button>
-        }
-      >
-        <FactList
-          facts={[
-            { key: 'key', label: labels.key, value: role.key },
-            { key: 'builtIn', label: t.roles.builtIn, value: role.isBuiltIn ? t.yes : t.no },
-            { key: 'landing', label: t.roles.landing, value: landingPage(role.key) },
-            {
-              key: 'rights',
-              label: labels.rights,
-              value: flagText(role.permissions, role.key === 'master_admin', t),
-            },
-            {
-              key: 'pages',
-              label: labels.pages,
-              value: isOpen ? (
-                pagesText(role, t)
-              ) : (
-                <ul>
-                  {role.allowedPages.map((page) => (
-                    <li key={page}>{page}</li>
-                  ))}
-                </ul>
-              ),
-            },
-          ]}
-        />
-      </SheetContent>
-    </Dialog>
   );
 }

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { mayRead, mayWrite, scopeOf } from '#domain/permissions.ts';
 import { type Person, personQuery } from '#src/collections/people.ts';
-import { menuLinks, visibleMenu } from '#src/components/layout/menu.ts';
-import { pageMessages } from '#src/components/layout/page-messages.ts';
-import { LoadFailed } from '#src/components/layout/states.tsx';
 import { FactList } from '#src/components/layout/fact-list.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { absent, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { usePartWhen } from '#src/lib/part.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { useRowAddress } from '#src/resources/row-address.ts';
+import { type PeopleParts, peopleParts } from './lazy-parts.ts';
 import { peopleMessages } from './messages.ts';
 import { flagText } from './rights.ts';
 
@@ -20,34 +27,70 @@ interface UserPanelProps {
   onClose(): void;
 }
 
-/** One user: who they are, what they may, and what they will see. */
+/** One user: who they are, what they may and will see, where they are signed in; or their form. */
 export function UserPanel({ id, inList, roleOf, placesOf, onClose }: UserPanelProps) {
-  const t = useMessages(peopleMessages);
-  const asked = useQuery({ ...personQuery(id), enabled: inList === undefined });
+  const t = useMessages(peopleMessages).users;
+  const user = useUser();
+  const address = useRowAddress();
+  const isNew = address.isNew && mayWrite(user, 'users', 'canCreate');
+  const asked = useQuery({ ...personQuery(id), enabled: inList === undefined && !address.isNew });
   const person = inList ?? asked.data;
+  const parts = usePartWhen(true, peopleParts);
+  const isForm =
+    isNew || (address.edit === true && person !== undefined && mayWrite(user, 'users', 'canEdit'));
+  const title = isNew ? t.create : person ? person.name : asked.error ? t.failedOne : t.loading;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <SheetContent
-        title={person?.name ?? (asked.error ? t.users.failedOne : t.users.loading)}
-        description={person ? roleOf(person) : undefined}
+        title={isForm && person ? t.editing(person.name) : title}
+        description={person && !isNew ? roleOf(person) : undefined}
+        {...(isForm ? { className: 'max-w-[1100px]' } : {})}
+        footer={
+          person && parts && !isForm ? (
+            <parts.UserActions
+              person={person}
+              onEdit={() => void address.go({ row: person._id, edit: true })}
+              onGone={onClose}
+            />
+          ) : null
+        }
       >
-        {person ? (
-          <About person={person} role={roleOf(person)} places={placesOf(person)} />
+        {parts && isForm ? (
+          <parts.UserForm
+            key={id}
+            person={isNew ? null : (person ?? null)}
+            onSaved={(row) => {
+              toast(isNew ? t.created(row.name) : t.saved(row.name));
+              void address.go({ row: row._id }, { replace: true });
+            }}
+            onCancel={() => void address.go(isNew ? {} : { row: id }, { replace: !isNew })}
+          />
+        ) : parts && person ? (
+          <About parts={parts} person={person} role={roleOf(person)} places={placesOf(person)} />
         ) : asked.error ? (
-          <LoadFailed title={t.users.failedOne} error={asked.error} onRetry={() => void asked.refetch()} />
+          <LoadFailed title={t.failedOne} error={asked.error} onRetry={() => void asked.refetch()} />
         ) : (
-          <SkeletonRows label={t.users.loading} />
+          <SkeletonRows label={t.loading} />
         )}
       </SheetContent>
     </Dialog>
   );
 }
 
-function About({ person, role, places }: { person: Person; role: string; places: string }) {
+interface AboutProps {
+  parts: PeopleParts;
+  person: Person;
+  role: string;
+  places: string;
+}
+
+function About({ parts, person, role, places }: AboutProps) {
   const t = useMessages(peopleMessages);
-  const pages = useMessages(pageMessages);
+  const user = useUser();
   const { columns } = t.users;
-  const links = menuLinks(visibleMenu(person));
+  const state = (
+    <Pill tone={person.isActive ? 'green' : 'neutral'}>{person.isActive ? t.active : t.archived}</Pill>
+  );
   return (
     <div className="flex flex-col gap-6">
       <FactList
@@ -65,7 +108,7 @@ function About({ person, role, places }: { person: Person; role: string; places:
             label: columns.lastLogin,
             value: person.lastLogin ? formatInstant(person.lastLogin) : t.users.never,
           },
-          { key: 'active', label: columns.active, value: person.isActive ? t.yes : t.no },
+          { key: 'active', label: columns.active, value: state },
           {
             key: 'rights',
             label: t.users.rights,
@@ -73,21 +116,18 @@ function About({ person, role, places }: { person: Person; role: string; places:
           },
         ]}
       />
-      <section>
-        <h3 className="pb-2 font-semibold text-sm">{t.users.menu}</h3>
-        {links.length === 0 ? (
-          <p className="text-muted-foreground text-sm">{t.users.noMenu}</p>
-        ) : (
-          <ul className="columns-2 text-sm sm:columns-3">
-            {links.map(({ to, label, icon: Icon }) => (
-              <li key={to} className="flex break-inside-avoid items-center gap-2 py-1">
-                <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-                {pages[label]}
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <parts.AccessPreview
+        actor={person}
+        places={scopeOf(person).kind === 'all' ? t.users.everywhere : places}
+      />
+      <parts.UserSessions person={person} />
+      {mayRead(user, 'audit') ? (
+        <Button asChild className="self-start">
+          <Link to="/user" search={{ tab: 'audit', of: person._id } as object}>
+            {t.users.history}
+          </Link>
+        </Button>
+      ) : null}
     </div>
   );
 }

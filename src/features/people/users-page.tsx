@@ -1,30 +1,85 @@
 import { useQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
-import { scopeOf } from '#domain/permissions.ts';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Plus, Users } from 'lucide-react';
+import { mayRead, mayWrite, scopeOf } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
 import { type Person, peopleQuery, rolesQuery } from '#src/collections/people.ts';
-import type { Column } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
-import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
+import { useListView } from '#src/components/data-table/use-list-view.ts';
+import { TabLinks } from '#src/components/data-table/tab-links.tsx';
 import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
-import { Pill } from '#src/components/ui/pill.tsx';
-import { absent, formatAge } from '#src/lib/format/format.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { usePartWhen } from '#src/lib/part.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { newId, useRowAddress } from '#src/resources/row-address.ts';
+import { auditPart } from './lazy-parts.ts';
 import { peopleMessages } from './messages.ts';
+import { userColumns } from './user-columns.tsx';
 import { UserPanel } from './user-panel.tsx';
 
 const pageSize = 100;
 
-/** `/user`: who signs in here, in which role and where. */
+const tabs = ['users', 'audit'] as const;
+
+/** `/user`: who signs in here, in which role and where; and what everybody did. */
 export function UsersPage() {
-  const t = useMessages(peopleMessages);
+  const t = useMessages(peopleMessages).users;
   const title = useMessages(pageMessages).users;
+  const user = useUser();
+  const { tab }: { tab?: unknown } = useSearch({ strict: false });
+  const current = tab === 'audit' && mayRead(user, 'audit') ? 'audit' : 'users';
+  const audit = usePartWhen(current === 'audit', auditPart);
+  return (
+    <Page isWide>
+      <PageHeader
+        title={title}
+        context={t.context}
+        actions={current === 'users' && mayWrite(user, 'users', 'canCreate') ? <NewUser /> : null}
+      />
+      {mayRead(user, 'audit') ? (
+        <TabLinks
+          label={t.tabs}
+          current={current}
+          tabs={tabs.map((id) => ({ id, name: id === 'users' ? t.tab : t.audit }))}
+        />
+      ) : null}
+      {current === 'users' ? (
+        <UserList />
+      ) : audit ? (
+        <audit.AuditList />
+      ) : (
+        <SkeletonRows label={t.audit} rows={12} />
+      )}
+    </Page>
+  );
+}
+
+function NewUser() {
+  const t = useMessages(peopleMessages).users;
+  return (
+    <Button asChild variant="primary">
+      <Link
+        to="."
+        search={(before: Record<string, unknown>) => ({ ...before, row: newId })}
+        resetScroll={false}
+      >
+        <Plus aria-hidden="true" />
+        {t.create}
+      </Link>
+    </Button>
+  );
+}
+
+function UserList() {
+  const t = useMessages(peopleMessages);
   const view = useListView(['active', 'role']);
-  const openRow = useOpenRow();
+  const address = useRowAddress();
   const roles = useQuery(rolesQuery());
   const branches = useQuery(branchesQuery());
   const { active, role } = view.filters;
@@ -52,8 +107,7 @@ export function UsersPage() {
   ];
 
   return (
-    <Page isWide>
-      <PageHeader title={title} context={t.users.context} />
+    <>
       <DataList<Person>
         name="users"
         label={t.users.label}
@@ -83,73 +137,9 @@ export function UsersPage() {
           inList={query.data?.rows.find(({ _id }) => _id === view.open)}
           roleOf={roleOf}
           placesOf={placesOf}
-          onClose={() => openRow(undefined)}
+          onClose={() => void address.go({})}
         />
       )}
-    </Page>
+    </>
   );
-}
-
-interface UserColumns {
-  t: ReturnType<typeof useMessages<(typeof peopleMessages)['en']>>;
-  roleOf(person: Person): string;
-  placesOf(person: Person): string;
-  isLocal: boolean;
-}
-
-function userColumns({ t, roleOf, placesOf, isLocal }: UserColumns): Column<Person>[] {
-  const { columns } = t.users;
-  return [
-    {
-      key: 'name',
-      label: columns.name,
-      sort: 'name',
-      cell: ({ name }) => <bdi>{name}</bdi>,
-      value: ({ name }) => name,
-    },
-    {
-      key: 'email',
-      label: columns.email,
-      sort: 'email',
-      cell: ({ email }) => email,
-      value: ({ email }) => email,
-    },
-    {
-      key: 'role',
-      label: columns.role,
-      sort: 'role',
-      cell: (person) => (person.isMasterAdmin ? t.masterAdmin : roleOf(person)),
-      value: roleOf,
-    },
-    {
-      key: 'branches',
-      label: columns.branches,
-      ...(isLocal ? { sort: 'branches' } : {}),
-      cell: (person) => placesOf(person) || absent,
-      value: placesOf,
-    },
-    {
-      key: 'lastLogin',
-      label: columns.lastLogin,
-      sort: 'lastLogin',
-      cell: ({ lastLogin }) => (lastLogin ? formatAge(lastLogin) : t.users.never),
-      value: ({ lastLogin }) => lastLogin,
-    },
-    {
-      key: 'active',
-      label: columns.active,
-      card: 'corner',
-      cell: ({ isActive }) => (
-        <Pill tone={isActive ? 'green' : 'neutral'}>{isActive ? t.active : t.archived}</Pill>
-      ),
-      value: ({ isActive }) => (isActive ? t.yes : t.no),
-    },
-    {
-      key: 'description',
-      label: columns.description,
-      isOff: true,
-      cell: ({ roleDescription }) => roleDescription ?? t.noDescription,
-      value: ({ roleDescription }) => roleDescription,
-    },
-  ];
 }

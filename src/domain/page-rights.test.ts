@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor, Permissions } from './permissions.ts';
+import { rightsOnPage } from './page-rights.ts';
+
+const person = (letters: string, allowedPages: string[], over: Partial<Actor> = {}): Actor => {
+  const permissions: Permissions = {
+    canCreate: letters.includes('C'),
+    canEdit: letters.includes('E'),
+    canDelete: letters.includes('D'),
+    canView: letters.includes('V'),
+  };
+  return {
+    _id: 'u',
+    name: 'U',
+    email: 'u@demo.test',
+    role: 'auditor',
+    isMasterAdmin: false,
+    permissions,
+    allowedPages,
+    branches: [],
+    kitchens: [],
+    ...over,
+  };
+};
+
+describe('rightsOnPage', () => {
+  it.each([
+    ['a page that is allowed', person('CV', ['units']), '/units', true, ['canView', 'canCreate']],
+    [
+      'a page below one that is allowed',
+      person('EV', ['items']),
+      '/items/1/edit',
+      true,
+      ['canView', 'canEdit'],
+    ],
+    ['a page beside it', person('CEDV', ['units']), '/tax', false, []],
+    ['an empty list with canView', person('DV', []), '/tax', true, ['canView', 'canDelete']],
+    ['an empty list without it', person('CED', []), '/tax', false, []],
+    ['a page without canView', person('CED', ['tax']), '/tax', true, []],
+    ['a page that nothing is written from', person('CEDV', ['menu-card']), '/menu-card', true, ['canView']],
+    [
+      'a master admin',
+      person('', [], { isMasterAdmin: true }),
+      '/tax',
+      true,
+      ['canView', 'canCreate', 'canEdit', 'canDelete'],
+    ],
+  ])('%s', (_, actor, path, opens, flags) => {
+    expect(rightsOnPage(actor, path)).toEqual({ opens, flags });
+  });
+});

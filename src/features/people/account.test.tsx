@@ -1,0 +1,28 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { callsAs } from '#src/testing/order-story.ts';
+
+const mock = useMockApi();
+
+it('shows a branch user their sessions and takes another password', async () => {
+  await callsAs(mock.api, 'branch');
+  const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'Theme and language' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Your account' }));
+  const account = await screen.findByRole('dialog', { name: 'Your account' });
+  expect(within(account).getByText('branch@demo.test')).toBeInTheDocument();
+  const sessions = await within(account).findByRole('list', { name: 'Sessions' });
+  expect(within(sessions).getByText('This device')).toBeInTheDocument();
+
+  await person.type(within(account).getByLabelText(/^Current password/), 'wrong');
+  await person.type(within(account).getByLabelText(/^New password/), 'a long enough one');
+  await person.click(within(account).getByRole('button', { name: 'Change password' }));
+  expect(await within(account).findByText('This is not your current password.')).toBeInTheDocument();
+
+  await person.clear(within(account).getByLabelText(/^Current password/));
+  await person.type(within(account).getByLabelText(/^Current password/), 'commissary-demo');
+  await person.click(within(account).getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText('Your password is changed')).toBeInTheDocument();
+  expect(within(account).queryByRole('button', { name: 'End' })).toBeNull();
+});

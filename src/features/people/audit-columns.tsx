@@ -1,0 +1,57 @@
+import type { AuditEntry } from '#src/collections/audit.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { absent, formatInstant } from '#src/lib/format/format.ts';
+import type { AuditWords, ChangeInWords } from './audit-words.ts';
+
+/** The columns of the audit; files get every change in full. */
+export function auditColumns(words: AuditWords): Column<AuditEntry>[] {
+  const { columns, more } = words.t;
+  return [
+    {
+      key: 'at',
+      label: columns.at,
+      cell: ({ at }) => <bdi>{formatInstant(at)}</bdi>,
+      value: ({ at }) => at,
+      className: 'whitespace-nowrap',
+    },
+    { key: 'who', label: columns.who, cell: (entry) => <bdi>{words.whoOf(entry)}</bdi>, value: words.whoOf },
+    {
+      key: 'action',
+      label: columns.action,
+      cell: ({ action }) => words.actionOf(action),
+      value: ({ action }) => words.actionOf(action),
+      card: 'corner',
+    },
+    {
+      key: 'entity',
+      label: columns.entity,
+      cell: ({ entity }) => words.collectionOf(entity),
+      value: ({ entity }) => words.collectionOf(entity),
+    },
+    {
+      key: 'row',
+      label: columns.row,
+      cell: ({ entityName }) => <bdi>{entityName ?? absent}</bdi>,
+      value: ({ entityName, entityId }) => entityName ?? entityId,
+    },
+    {
+      key: 'changes',
+      label: columns.changes,
+      cell: (entry) => {
+        const [first, ...others] = words.changesOf(entry);
+        return first ? (
+          <span className="block max-w-96 truncate">
+            <bdi>{sentence(first)}</bdi>
+            {others.length > 0 ? ` ${more(others.length)}` : ''}
+          </span>
+        ) : (
+          absent
+        );
+      },
+      value: (entry) => words.changesOf(entry).map(sentence).join('; '),
+    },
+    { key: 'ip', label: columns.ip, isOff: true, cell: ({ ip }) => ip ?? absent, value: ({ ip }) => ip },
+  ];
+}
+
+const sentence = ({ label, before, after }: ChangeInWords) => `${label}: ${before} → ${after}`;

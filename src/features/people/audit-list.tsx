@@ -1,0 +1,179 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ScrollText } from 'lucide-react';
+import { type AuditEntry, auditQuery, type AuditRequest } from '#src/collections/audit.ts';
+import { peopleQuery } from '#src/collections/people.ts';
+import { visibleColumns } from '#src/components/data-table/column.ts';
+import type { FetchPage } from '#src/components/data-table/collect-rows.ts';
+import { DateRange } from '#src/components/data-table/date-range.tsx';
+import { ExportMenu, ExportProgress } from '#src/components/data-table/export-menu.tsx';
+import { FilterBar } from '#src/components/data-table/filter-bar.tsx';
+import { ListFailed } from '#src/components/data-table/list-states.tsx';
+import { RowCards } from '#src/components/data-table/row-cards.tsx';
+import { RowTable, SkeletonTable } from '#src/components/data-table/row-table.tsx';
+import { useExport } from '#src/components/data-table/use-export.ts';
+import { useListView, useOpenRow, type ViewChange } from '#src/components/data-table/use-list-view.ts';
+import { usePanelKeys } from '#src/components/data-table/use-panel-keys.ts';
+import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
+import { auditColumns } from './audit-columns.tsx';
+import { AuditPanel } from './audit-panel.tsx';
+import { auditedCollections } from './audit-places.ts';
+import { useAuditWords } from './audit-words.ts';
+
+const pageSize = 50;
+const filterKeys = ['who', 'entity', 'action', 'from', 'to', 'of', 'after'] as const;
+const keyOf = ({ seq }: AuditEntry) => String(seq);
+
+/** Who did what, newest first; on with older ones until there are none. */
+export function AuditList() {
+  const words = useAuditWords();
+  const { t } = words;
+  const list = useListView(filterKeys, { openParam: 'entry' });
+  // Whatever narrows the list leads back to the newest.
+  const view = { ...list, set: (change: ViewChange) => list.set({ after: undefined, ...change }) };
+  const openRow = useOpenRow('entry');
+  const isWide = useMedia(desktopQuery);
+  const { who, entity, action, from, to, of: entityId, after } = view.filters;
+  const filters = { userId: who, entity, action, from, to, entityId };
+  const olderThan = Number(after) || undefined;
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...auditQuery({ ...filters, after: olderThan, limit: pageSize }),
+    placeholderData: keepPreviousData,
+    // What was done a moment ago is what people look for here.
+    refetchOnMount: 'always',
+  });
+  const people = useQuery(peopleQuery({ limit: 500, sort: 'name' }));
+  const rows = data?.rows ?? [];
+  const columns = auditColumns(words);
+  const visible = visibleColumns(columns, {});
+  const files = useExport({ name: 'audit', columns, keyOf, fetchPage: olderPages(filters) });
+  usePanelKeys(rows.map(keyOf), view.open, (key) => openRow(key, { replace: true }));
+  const { after: _, of: __, ...narrowing } = view.filters;
+  const isFiltered = Object.keys(narrowing).length > 0 || entityId !== undefined;
+  const rowsProps = {
+    label: t.label,
+    columns: visible,
+    rows,
+    keyOf,
+    nameOf: (entry: AuditEntry) => `${words.actionOf(entry.action)} ${entry.entityName ?? ''}`,
+    linkOf: (entry: AuditEntry) => ({ to: '.', search: withSearch({ entry: keyOf(entry) }) }) as object,
+    openKey: view.open,
+    selection: null,
+    isBusy: isPlaceholderData,
+    heightClass: 'h-9 touch:h-12',
+  };
+  const last = rows.at(-1);
+
+  return (
+    <>
+      <FilterBar
+        view={view}
+        filters={[
+          {
+            key: 'who',
+            label: t.columns.who,
+            all: t.anyPerson,
+            choices: (people.data?.rows ?? []).map(({ _id, name }) => ({ id: _id, name })),
+          },
+          {
+            key: 'entity',
+            label: t.columns.entity,
+            all: t.anyCollection,
+            choices: auditedCollections.map((id) => ({ id, name: words.collectionOf(id) })).sort(byName),
+          },
+          {
+            key: 'action',
+            label: t.columns.action,
+            all: t.anyAction,
+            choices: Object.entries(t.actions).map(([id, name]) => ({ id, name })),
+          },
+          ...(entityId === undefined
+            ? []
+            : [
+                {
+                  key: 'of',
+                  label: t.columns.row,
+                  all: t.columns.row,
+                  choices: [
+                    { id: entityId, name: rows[0]?.entityName ? t.thisRow(rows[0].entityName) : t.aRow },
+                  ],
+                },
+              ]),
+        ]}
+        more={<DateRange view={view} label={t.days} fromLabel={t.from} toLabel={t.to} />}
+        tools={
+          <ExportMenu isBusy={files.progress !== null || !data} onSave={(kind) => void files.save(kind)} />
+        }
+      />
+      {files.progress ? <ExportProgress progress={files.progress} onCancel={files.cancel} /> : null}
+      {!data && error ? (
+        <ListFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonTable label={t.loading} columns={visible} heightClass="h-9 touch:h-12" />
+      ) : rows.length > 0 ? (
+        isWide ? (
+          <RowTable {...rowsProps} sort={undefined} onSort={() => undefined} />
+        ) : (
+          <RowCards {...rowsProps} />
+        )
+      ) : olderThan !== undefined ? (
+        <EmptyState icon={ScrollText} title={t.atTheEnd} />
+      ) : isFiltered ? (
+        <NothingMatches title={t.nothingMatches} onClear={view.clear} />
+      ) : (
+        <EmptyState icon={ScrollText} title={t.empty} />
+      )}
+      <div className="flex items-center justify-end gap-2 pt-2 print:hidden">
+        {olderThan === undefined ? null : (
+          <Button asChild>
+            <Link to="." search={withSearch({ after: undefined }) as object} resetScroll={false}>
+              {t.newest}
+            </Link>
+          </Button>
+        )}
+        {last && rows.length === pageSize ? (
+          <Button asChild>
+            <Link
+              to="."
+              search={withSearch({ after: last.seq }) as object}
+              resetScroll={false}
+              title={t.olderThan(formatInstant(last.at))}
+            >
+              {t.older}
+            </Link>
+          </Button>
+        ) : null}
+      </div>
+      {view.open === undefined ? null : (
+        <AuditPanel
+          entry={rows.find((entry) => keyOf(entry) === view.open)}
+          isLoading={!data}
+          words={words}
+          onClose={() => openRow(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+
+/** The address as it is, with a change. */
+const withSearch = (change: Record<string, unknown>) => (before: Record<string, unknown>) => ({
+  ...before,
+  ...change,
+});
+
+/** Page after page for a file: each goes on where the one before it ended. */
+function olderPages(filters: Omit<AuditRequest, 'limit'>): FetchPage<AuditEntry> {
+  let after: number | undefined;
+  return async ({ page, limit }, signal) => {
+    if (page === 1) after = undefined;
+    const answer = await auditQuery({ ...filters, after, limit }).queryFn({ signal });
+    after = answer.rows.at(-1)?.seq;
+    return { ...answer, total: null };
+  };
+}

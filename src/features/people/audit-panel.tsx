@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router';
+import type { AuditEntry } from '#src/collections/audit.ts';
+import { FactList } from '#src/components/layout/fact-list.tsx';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader } from '#src/components/ui/table.tsx';
+import { absent, formatDate, formatTime } from '#src/lib/format/format.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { ScrollText } from 'lucide-react';
+import { linkToRow } from './audit-places.ts';
+import type { AuditWords } from './audit-words.ts';
+
+interface AuditPanelProps {
+  /** Undefined where the page of the list does not hold it. */
+  entry: AuditEntry | undefined;
+  isLoading: boolean;
+  words: AuditWords;
+  onClose(): void;
+}
+
+/** One entry: who, when, from where, and every field with what stood there before and after. */
+export function AuditPanel({ entry, isLoading, words, onClose }: AuditPanelProps) {
+  const { t } = words;
+  const user = useUser();
+  const link = entry ? linkToRow(user, entry) : null;
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent
+        title={
+          entry
+            ? `${words.actionOf(entry.action)} · ${entry.entityName ?? words.collectionOf(entry.entity)}`
+            : isLoading
+              ? t.loading
+              : t.nothingMatches
+        }
+        description={entry ? words.collectionOf(entry.entity) : undefined}
+        footer={
+          entry?.entityId ? (
+            <>
+              <Button asChild>
+                <Link to="/user" search={{ tab: 'audit', of: entry.entityId } as object}>
+                  {t.panel.onlyRow}
+                </Link>
+              </Button>
+              {link ? (
+                <Button asChild>
+                  <Link to={link.to} search={link.search as object}>
+                    {t.panel.open}
+                  </Link>
+                </Button>
+              ) : null}
+            </>
+          ) : null
+        }
+      >
+        {entry ? (
+          <Entry entry={entry} words={words} />
+        ) : isLoading ? (
+          <SkeletonRows label={t.loading} />
+        ) : (
+          <EmptyState icon={ScrollText} title={t.nothingMatches} />
+        )}
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+function Entry({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
+  const { columns, panel } = words.t;
+  const changes = words.changesOf(entry);
+  return (
+    <div className="flex flex-col gap-4">
+      <FactList
+        facts={[
+          { key: 'at', label: columns.at, value: `${formatDate(entry.at)}, ${formatTime(entry.at)}` },
+          { key: 'who', label: columns.who, value: words.whoOf(entry) },
+          { key: 'ip', label: columns.ip, value: entry.ip ?? absent },
+        ]}
+      />
+      {changes.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{panel.noChanges}</p>
+      ) : (
+        <Table aria-label={columns.changes}>
+          <TableHeader>
+            <tr>
+              <TableHead>{panel.field}</TableHead>
+              <TableHead>{panel.before}</TableHead>
+              <TableHead>{panel.after}</TableHead>
+            </tr>
+          </TableHeader>
+          <TableBody>
+            {changes.map(({ field, label, before, after }) => (
+              <tr key={field} className="align-top">
+                <TableCell className="text-muted-foreground">{label}</TableCell>
+                <TableCell className="max-w-56 break-words">
+                  <bdi>{before}</bdi>
+                </TableCell>
+                <TableCell className="max-w-56 break-words">
+                  <bdi>{after}</bdi>
+                </TableCell>
+              </tr>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </div>
+  );
+}

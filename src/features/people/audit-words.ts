@@ -1,0 +1,76 @@
+import { type JsonRecord, number, text } from '#contract/tolerant.ts';
+import type { AuditEntry } from '#src/collections/audit.ts';
+import { definitions } from '#src/resources/definitions.ts';
+import { type AnyResourceTexts, resourceMessages } from '#src/resources/messages.ts';
+import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { auditMessages } from './audit-messages.ts';
+import { differences, type FieldChange, valueText } from './difference.ts';
+
+/** A changed field in words. */
+export interface ChangeInWords {
+  field: string;
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** What the audit says, in words: collections, actions, fields and values. What nobody named is shown as it came. */
+export function useAuditWords() {
+  const t = useMessages(auditMessages);
+  const resources = useMessages(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
+  const collections: Readonly<Record<string, string>> = t.collections;
+  const actions: Readonly<Record<string, string>> = t.actions;
+  const fields: Readonly<Record<string, string>> = t.fields;
+  const textsOf = (entity: string) => (Object.hasOwn(definitions, entity) ? resources[entity] : undefined);
+
+  const fieldOf = (entity: string, field: string): string =>
+    textsOf(entity)?.fields[field] ?? fields[field] ?? spaced(field.split('.').at(-1) ?? field);
+
+  function inWords(
+    entry: Pick<AuditEntry, 'entity' | 'names'>,
+    { field, before, after }: FieldChange,
+  ): ChangeInWords {
+    const texts = textsOf(entry.entity);
+    const isMicro = field.endsWith('Micro');
+    const say = (value: unknown) =>
+      isMicro && number(value) !== null
+        ? formatQuantity((number(value) ?? 0) / 1e6)
+        : valueText(value, {
+            yes: t.yes,
+            no: t.no,
+            none: absent,
+            fieldOf: (inner) => fieldOf(entry.entity, inner),
+            textOf: (word) => text(entry.names[word]) ?? texts?.choices[field]?.[word] ?? word,
+          });
+    return {
+      field,
+      label: fieldOf(entry.entity, isMicro ? field.replace('Micro', '') : field),
+      before: say(before),
+      after: say(after),
+    };
+  }
+
+  return {
+    t,
+    collectionOf: (entity: string) => collections[entity] ?? textsOf(entity)?.many ?? spaced(entity),
+    actionOf: (action: string) => actions[action] ?? spaced(action),
+    whoOf: (entry: AuditEntry) => entry.userName ?? t.nobody,
+    changesOf: (entry: AuditEntry) =>
+      differences(entry.before, entry.after).map((change) => inWords(entry, change)),
+    /** In which fields two states of one row differ; ids stay ids. */
+    changesBetween: (entity: string, before: JsonRecord, after: JsonRecord) =>
+      differences(before, after).map((change) => inWords({ entity, names: {} }, change)),
+  };
+}
+
+export type AuditWords = ReturnType<typeof useAuditWords>;
+
+/** `shelfLifeDays` is `Shelf life days`, `item-levels` is `Item levels`. */
+function spaced(name: string): string {
+  const words = name
+    .replaceAll(/[-_]/g, ' ')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

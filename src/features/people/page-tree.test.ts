@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { pageCollections } from '#domain/collections.ts';
+import { allLinks } from '#src/components/layout/menu.ts';
+import {
+  comesWith,
+  isSamePages,
+  isTicked,
+  isTreeGroup,
+  pagesBelow,
+  pageTree,
+  strangeEntries,
+  tick,
+  tickOf,
+  type TreeNode,
+} from './page-tree.ts';
+
+const nodes = (below: readonly TreeNode[] = pageTree): TreeNode[] =>
+  below.flatMap((node) => (isTreeGroup(node) ? [node, ...nodes(node.children)] : [node]));
+const find = (label: string) => nodes().find((node) => node.label === label) as TreeNode;
+
+describe('the tree', () => {
+  it('has every page of the menu and beside it once, and each that the rights know', () => {
+    const paths = pageTree.flatMap(pagesBelow).map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths.toSorted()).toEqual([...allLinks().map(({ to }) => to.slice(1)), 'items'].sort());
+    expect(pageCollections.map(({ page }) => page).filter((page) => !paths.includes(page))).toEqual([]);
+  });
+});
+
+describe('ticks', () => {
+  it('of a group are those of its pages', () => {
+    const procurements = find('procurements');
+    expect(tickOf([], procurements)).toBe('off');
+    expect(tickOf(['procurements/settings/supplier'], procurements)).toBe('some');
+    expect(tickOf(['procurements'], procurements)).toBe('on');
+    expect(tickOf(['*'], procurements)).toBe('on');
+  });
+
+  it('come and go with a group', () => {
+    const on = tick([], find('procurements'), true);
+    expect(on).toEqual([
+      'procurements/settings/supplier',
+      'procurements/settings/procurement-category',
+      'procurements/creation/items-creation',
+    ]);
+    expect(tick(on, find('procurements'), false)).toEqual([]);
+    expect(tick(on, find('procurements'), true)).toEqual(on);
+  });
+
+  it('take a path for several pages apart when one of them goes', () => {
+    const left = tick(['/branch-order/', 'units'], find('wastage'), false);
+    expect(left).toContain('branch-order/create-order');
+    expect(left).toContain('branch-order/settings');
+    expect(left).toContain('units');
+    expect(left).not.toContain('branch-order/wastage');
+    expect(left.every((path) => isTicked(['branch-order', 'units'], path))).toBe(true);
+  });
+
+  it('of a page that comes with another cannot be taken off alone', () => {
+    const pages = ['reports'];
+    expect(comesWith(pages, 'reports/order-patterns')).toMatchObject({ path: 'reports' });
+    expect(comesWith(pages, 'reports')).toBeNull();
+    expect(comesWith(['branch-order'], 'branch-order/wastage')).toBeNull();
+    expect(tick(pages, find('orderPatterns'), false)).toEqual(pages);
+    expect(tick(pages, find('reports'), false)).toEqual([]);
+  });
+});
+
+it('names entries that open nothing here, and leaves them alone', () => {
+  const pages = ['units', 'loyalty', 'unit', '*', 'items/7/edit'];
+  expect(strangeEntries(pages)).toEqual(['loyalty', 'unit', 'items/7/edit']);
+  expect(tick(['loyalty', 'units'], find('units'), false)).toEqual(['loyalty']);
+});
+
+it('knows lists that open the same', () => {
+  expect(isSamePages(['/units', 'tax'], ['tax/', 'units'])).toBe(true);
+  expect(isSamePages(['units'], ['units', 'tax'])).toBe(false);
+});

@@ -1,0 +1,107 @@
+import { opensPage } from '#domain/pages.ts';
+import { isGroup, menu, type MenuEntry, otherPages } from '#src/components/layout/menu.ts';
+import type { PageName } from '#src/components/layout/page-messages.ts';
+
+/** A page that can be allowed, by the path that is kept for it. */
+export interface TreePage {
+  label: PageName;
+  path: string;
+}
+
+export interface TreeGroup {
+  /** `others`: the pages without an entry in the menu. */
+  label: PageName | 'others';
+  children: readonly TreeNode[];
+}
+
+export type TreeNode = TreePage | TreeGroup;
+
+/** What a box shows; `some` is neither ticked nor empty. */
+export type Ticked = 'on' | 'off' | 'some';
+
+const bare = (path: string) => path.replace(/^\/|\/$/g, '');
+
+/** The menu as it is nested, without its empty group, and then every page that stands beside it. */
+export const pageTree: readonly TreeNode[] = [
+  ...menu.flatMap(nodesOf),
+  {
+    label: 'others',
+    children: [
+      ...otherPages.map(({ label, to }) => ({ label, path: bare(to) })),
+      // One for all items: which of them is part of the address.
+      { label: 'editItem', path: 'items' },
+    ],
+  },
+];
+
+export const isTreeGroup = (node: TreeNode): node is TreeGroup => 'children' in node;
+
+/** Every page below a node, in order. */
+export function pagesBelow(node: TreeNode): TreePage[] {
+  return isTreeGroup(node) ? node.children.flatMap(pagesBelow) : [node];
+}
+
+const allPages = pageTree.flatMap(pagesBelow);
+
+export const opensAll = (pages: readonly string[]): boolean => pages.includes('*');
+
+/** Whether the list opens a page by name, or by a path above it. An empty list opens none by itself. */
+export const isTicked = (pages: readonly string[], path: string): boolean =>
+  opensAll(pages) || opensPage(pages, path);
+
+/** What the box of a page or a group shows. */
+export function tickOf(pages: readonly string[], node: TreeNode): Ticked {
+  const below = pagesBelow(node);
+  const ticked = below.filter(({ path }) => isTicked(pages, path)).length;
+  if (ticked === 0) return 'off';
+  return ticked === below.length ? 'on' : 'some';
+}
+
+/** The ticked page whose path stands above this one, and opens it along with itself; null when there is none. */
+export function comesWith(pages: readonly string[], path: string): TreePage | null {
+  return (
+    allPages.find(
+      (page) =>
+        page.path !== path &&
+        pages.some((entry) => bare(entry) === page.path) &&
+        opensPage([page.path], path),
+    ) ?? null
+  );
+}
+
+/**
+ * The list with the pages below a node ticked or not. A path that stood for several pages (`branch-order`) is
+ * replaced by those that stay, one by one; what this dashboard does not know is left alone.
+ */
+export function tick(pages: readonly string[], node: TreeNode, isOn: boolean): string[] {
+  const paths = pagesBelow(node).map(({ path }) => path);
+  if (isOn) return [...pages, ...paths.filter((path) => !isTicked(pages, path))];
+  const kept = pages.flatMap((entry) => {
+    const own = bare(entry);
+    if (paths.includes(own)) return [];
+    const isPage = allPages.some(({ path }) => path === own);
+    if (isPage || !paths.some((path) => opensPage([own], path))) return [entry];
+    return allPages
+      .filter(({ path }) => opensPage([own], path) && !paths.includes(path))
+      .map(({ path }) => path);
+  });
+  return [...new Set(kept)];
+}
+
+/** Entries that open no page of this dashboard: another version's, or mistyped ones. */
+export function strangeEntries(pages: readonly string[]): string[] {
+  return pages.filter((entry) => entry !== '*' && !allPages.some(({ path }) => opensPage([entry], path)));
+}
+
+/** Two lists that open the same, in whatever order and with or without slashes. */
+export function isSamePages(a: readonly string[], b: readonly string[]): boolean {
+  const words = (pages: readonly string[]) => [...new Set(pages.map(bare))].sort().join(' ');
+  return words(a) === words(b);
+}
+
+function nodesOf(entry: MenuEntry): TreeNode[] {
+  if (!isGroup(entry)) return [{ label: entry.label, path: bare(entry.to) }];
+  return entry.children.length === 0
+    ? []
+    : [{ label: entry.label, children: entry.children.flatMap(nodesOf) }];
+}

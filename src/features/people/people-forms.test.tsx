@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+const labelsIn = (list: HTMLElement) =>
+  [...list.querySelectorAll('[data-page]')].map((entry) => entry.textContent);
+
+async function makePerson(more: object = {}): Promise<string> {
+  const admin = await callsAs(mock.api, 'admin');
+  const made = await admin('POST', '/users', {
+    name: 'New person',
+    email: 'new.person@demo.test',
+    password: 'a long enough one',
+    role: 'custom_role_sk',
+    ...more,
+  });
+  return String(made['_id']);
+}
+
+describe('a new user', () => {
+  it('starts from the role, shows live what they will see, and is saved', async () => {
+    const { person } = await renderApp('/user?row=new', { as: 'admin' });
+    const panel = await screen.findByRole('dialog', { name: 'New user' });
+    await person.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Nora Branch');
+    await person.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'nora@demo.test');
+    const preview = within(panel).getByRole('region', { name: 'What this person will see' });
+    expect(within(preview).getByText('no orders and no stock: no place is chosen')).toBeInTheDocument();
+    expect(labelsIn(within(preview).getByRole('list', { name: 'Menu' }))).toContain('Create Order');
+
+    await person.click(within(panel).getByRole('combobox', { name: /^Branches/ }));
+    await person.keyboard('Riverside{Enter}');
+    expect(within(preview).getByText(/only the orders and stock of Riverside/)).toBeInTheDocument();
+
+    await person.click(within(panel).getByRole('button', { name: 'Show the pages of Settings' }));
+    await person.click(within(panel).getByRole('checkbox', { name: 'Units' }));
+    const units = within(within(preview).getByRole('list', { name: 'Menu' })).getByText('Units');
+    expect(units.closest('li')).toHaveTextContent('View · Create · Edit');
+
+    await person.click(within(panel).getByRole('button', { name: 'Save' }));
+    expect(await within(panel).findByText('This is needed')).toBeInTheDocument();
+    await person.click(within(panel).getByRole('button', { name: 'Generate' }));
+    await person.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByRole('dialog', { name: 'Nora Branch' })).toBeInTheDocument();
+    const admin = await callsAs(mock.api, 'admin');
+    const [nora] = (await admin('GET', '/users?q=nora')) as unknown as Record<string, unknown>[];
+    expect(nora).toMatchObject({ role: 'custom_role_sk', isMasterAdmin: false });
+    expect(nora?.['allowedPages']).toEqual(['branch-order', 'units']);
+  });
+
+  it('keeps what was typed when the email is taken, and says who has it', async () => {
+    const { person } = await renderApp('/user?row=new', { as: 'admin' });
+    const panel = await screen.findByRole('dialog', { name: 'New user' });
+    await person.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Twice');
+    await person.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'branch@demo.test');
+    await person.click(within(panel).getByRole('button', { name: 'Generate' }));
+    await person.click(within(panel).getByRole('button', { name: 'Save' }));
+    expect(await within(panel).findByText('Somebody has this email address already.')).toBeInTheDocument();
+    expect(within(panel).getByRole('textbox', { name: /^Name/ })).toHaveValue('Twice');
+  });
+
+  it('is made by SPEC’s registration where a server has no other call, and the token is left alone', async () => {
+    const { person } = await renderApp('/user?row=new', { as: 'admin' });
+    const panel = await screen.findByRole('dialog', { name: 'New user' });
+    await person.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Elsewhere');
+    await person.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'else@demo.test');
+    await person.click(within(panel).getByRole('button', { name: 'Generate' }));
+    const registered = { token: 'theirs', _id: 'u9', name: 'Elsewhere' };
+    mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body: registered });
+    mock.api.fail({ fault: 'answer', match: '/users', method: 'POST', status: 404, body: {} });
+    const before = localStorage.getItem('token');
+    await person.click(within(panel).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New user' })).toBeNull());
+    expect(await screen.findByText('Elsewhere can sign in now')).toBeInTheDocument();
+    expect(localStorage.getItem('token')).toBe(before);
+  });
+});
+
+describe('what somebody does not hold', () => {
+  it('they cannot give, and are told why', async () => {
+    await makePerson({
+      name: 'Clerk',
+      email: 'clerk@demo.test',
+      password: 'commissary-demo',
+      role: 'admin',
+      permissions: { canCreate: true, canEdit: true, canDelete: false, canView: true },
+      allowedPages: ['user', 'units'],
+    });
+    await renderApp('/user?row=new', { as: 'admin' });
+    const own = await screen.findByRole('dialog', { name: 'New user' });
+    const master = await within(own).findByRole('checkbox', { name: 'Master admin' });
+    expect(master).toBeDisabled();
+    expect(master).toHaveAccessibleDescription('Only a master admin may give this');
+    const roles = within(own).getByRole('combobox', { name: /^Role/ });
+    expect(within(roles).queryByRole('option', { name: 'Master admin' })).toBeNull();
+  });
+
+  it('keeps the last master admin, and says so', async () => {
+    const master = await callsAs(mock.api, 'master');
+    const [row] = (await master('GET', '/users?isMasterAdmin=true')) as unknown as Record<string, unknown>[];
+    const { person } = await renderApp(`/user?row=${String(row?.['_id'])}`, { as: 'master' });
+    const panel = await screen.findByRole('dialog');
+    const suspend = await within(panel).findByRole('button', { name: 'Suspend' });
+    await waitFor(() => expect(suspend).toHaveAttribute('aria-disabled', 'true'));
+    await person.click(suspend);
+    expect(
+      await screen.findByText('This is the last master admin: make another one first'),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('somebody who only looks', () => {
+  it('finds nothing to press', async () => {
+    await renderApp('/user', { as: 'viewer' });
+    const table = await screen.findByRole('table', { name: 'Users' });
+    expect(screen.queryByRole('link', { name: 'New user' })).toBeNull();
+    within(table).getByRole('row', { name: /branch@demo\.test/ });
+  });
+});
+
+describe('a role', () => {
+  it('is changed without changing users, who are then offered the change', async () => {
+    const { person } = await renderApp('/roles', { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Roles' });
+    await person.click(within(table).getByRole('link', { name: /^Branch/ }));
+    const panel = await screen.findByRole('dialog', { name: 'Branch' });
+    const offered = await within(panel).findByRole('list', { name: 'Users who hold something else' });
+    const staff = within(offered).getByRole('checkbox', { name: /staff/i }).closest('li');
+    expect(staff).toHaveTextContent('gains Edit');
+    await person.click(within(panel).getByRole('button', { name: /^Apply to/ }));
+    expect(await within(panel).findByText(/holds? just this/)).toBeInTheDocument();
+  });
+
+  it('that is built in stays', async () => {
+    const { person } = await renderApp('/roles', { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Roles' });
+    await person.click(within(table).getByRole('link', { name: /^Admin/ }));
+    const panel = await screen.findByRole('dialog');
+    await person.click(await within(panel).findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('This role is built in: it stays')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { grantsBeyond, mayWrite } from '#domain/permissions.ts';
+import type { Person, RoleRow } from '#src/collections/people.ts';
+import { applyRole, peopleOfRoleQuery } from '#src/collections/people-writes.ts';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { pageMessages, type PageName } from '#src/components/layout/page-messages.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { messageOf } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { type AccessChange, accessChange } from './access-change.ts';
+import { accessMessages } from './access-messages.ts';
+import { peopleMessages } from './messages.ts';
+
+/**
+ * Users keep what they hold when their role changes; here each who holds something else is shown with what they
+ * would gain and lose, and those who are ticked get what the role says, all at once or nobody.
+ */
+export function RoleApply({ role }: { role: RoleRow }) {
+  const t = useMessages(peopleMessages).apply;
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery(peopleOfRoleQuery(role.key));
+  if (!data && error) return <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows label={t.loading} rows={3} />;
+
+  const people = data.rows.filter((person) => person.role === role.key && !person.isMasterAdmin);
+  const differing = people.flatMap((person) => {
+    const change = accessChange(person, role);
+    return change ? [{ person, change }] : [];
+  });
+  const isBeyond = grantsBeyond(user, role).length > 0;
+  const mayApply = mayWrite(user, 'users', 'canEdit') && mayWrite(user, 'roles', 'canEdit');
+  const isSuperior = (person: Person) => grantsBeyond(user, person).length > 0;
+  const chosen = differing.filter(({ person }) => !left.has(person._id) && !isSuperior(person));
+
+  async function apply(): Promise<void> {
+    setSaving(true);
+    setProblem(null);
+    try {
+      const changed = await applyRole(
+        queryClient,
+        role,
+        chosen.map(({ person }) => person),
+      );
+      toast(t.done(changed));
+    } catch (refusal) {
+      setProblem(messageOf(refusal, t.applyFailed));
+      void refetch();
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  const choose = (id: string, isOn: boolean) => {
+    const next = new Set(left);
+    if (isOn) next.delete(id);
+    else next.add(id);
+    setLeft(next);
+  };
+  const blocked = isSaving ? t.applying : isBeyond ? t.beyond : chosen.length === 0 ? t.nobodyChosen : null;
+
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-semibold text-sm">{t.title}</h3>
+      <p className="text-muted-foreground text-sm">
+        {differing.length === 0 ? t.allSame(people.length) : t.said(differing.length, people.length)}
+      </p>
+      {problem === null ? null : (
+        <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
+          {problem}
+        </p>
+      )}
+      {differing.length > 0 ? (
+        <ul aria-label={t.title} className="divide-y rounded-md border bg-card px-3 text-sm">
+          {differing.map(({ person, change }) => (
+            <li key={person._id} className="py-1.5">
+              {mayApply ? (
+                <CheckField
+                  label={person.name}
+                  value={!left.has(person._id) && !isSuperior(person)}
+                  onChange={(isOn) => choose(person._id, isOn)}
+                  locked={isSuperior(person) ? t.superior : null}
+                />
+              ) : (
+                <p>{person.name}</p>
+              )}
+              <Change change={change} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {mayApply && differing.length > 0 ? (
+        <GuardedButton
+          variant="primary"
+          className="self-start"
+          blocked={blocked}
+          onClick={() => void apply()}
+        >
+          {t.apply(chosen.length)}
+        </GuardedButton>
+      ) : null}
+    </section>
+  );
+}
+
+function Change({ change }: { change: AccessChange }) {
+  const t = useMessages(peopleMessages).apply;
+  const words = useMessages(accessMessages).flags;
+  const pages = useMessages(pageMessages);
+  const named = (flags: AccessChange['flagsGained'], names: readonly PageName[]) =>
+    [...flags.map((flag) => words[flag]), ...new Set(names.map((name) => pages[name]))].join(', ');
+  const gained = named(change.flagsGained, change.pagesGained);
+  const lost = named(change.flagsLost, change.pagesLost);
+  return (
+    <p className="pb-1 text-muted-foreground text-xs">
+      {gained ? t.gains(gained) : null}
+      {gained && lost ? ' · ' : null}
+      {lost ? t.loses(lost) : null}
+      {gained || lost ? null : t.sameInEffect}
+    </p>
+  );
+}

@@ -1,0 +1,126 @@
+import { useWatch, useFormContext } from 'react-hook-form';
+import { z } from 'zod';
+import { roleChange, roleInput } from '#contract/roles.ts';
+import type { JsonRecord } from '#contract/tolerant.ts';
+import type { Permissions } from '#domain/permissions.ts';
+import { readRole, type RoleRow } from '#src/collections/people.ts';
+import type { ResourceRow } from '#src/collections/resources.ts';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { LongTextField, TextField } from '#src/components/form/text-field.tsx';
+import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { useSaveResource } from '#src/resources/form/use-save-resource.ts';
+import { AccessPreview } from './access-preview.tsx';
+import { EditForm } from './edit-form.tsx';
+import { FlagsField } from './flags-field.tsx';
+import { peopleFormMessages } from './form-messages.ts';
+import { useFormValue } from './form-value.ts';
+import { peopleMessages } from './messages.ts';
+import { PagesField } from './pages-field.tsx';
+import { rolesSource } from './sources.ts';
+
+interface RoleValues extends Record<string, unknown> {
+  key: string;
+  label: string;
+  description: string;
+  permissions: Permissions;
+  allowedPages: string[];
+  asksReview: boolean;
+}
+
+const viewOnly: Permissions = { canCreate: false, canEdit: false, canDelete: false, canView: true };
+
+function roleValues(row: JsonRecord | null): RoleValues {
+  const role = row && readRole(row);
+  return {
+    key: role?.key ?? '',
+    label: role?.label ?? '',
+    description: role?.description ?? '',
+    permissions: role?.permissions ?? viewOnly,
+    allowedPages: role?.allowedPages ?? ['dashboard'],
+    asksReview: role?.asksReview ?? false,
+  };
+}
+
+function roleRules(): { create: z.ZodType; change: z.ZodType } {
+  const { key: said } = messagesOf(peopleFormMessages).problems;
+  const key = z
+    .string()
+    .refine((value) => roleInput.shape.key.safeParse(value).success || value === '', said)
+    .min(1);
+  return { create: roleInput.extend({ key }), change: roleChange.extend({ key }) };
+}
+
+interface RoleFormProps {
+  /** Null for a new role. */
+  role: RoleRow | null;
+  onSaved(row: ResourceRow): void;
+  onCancel(): void;
+}
+
+/** Makes or changes a role: what a new user with it starts from. */
+export function RoleForm({ role, onSaved, onCancel }: RoleFormProps) {
+  const { save, isSaving } = useSaveResource(rolesSource);
+  const row = role && { _id: role._id, name: role.label, isActive: role.isActive, values: { ...role } };
+  return (
+    <EditForm
+      row={row}
+      entity="roles"
+      startOf={roleValues}
+      input={roleRules()}
+      save={save}
+      isSaving={isSaving}
+      onSaved={onSaved}
+      onCancel={onCancel}
+    >
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <RoleFields isNew={role === null} />
+        <Preview />
+      </div>
+    </EditForm>
+  );
+}
+
+function RoleFields({ isNew }: { isNew: boolean }) {
+  const t = useMessages(peopleFormMessages);
+  const key = useFormValue<string>('key');
+  const label = useFormValue<string>('label');
+  const description = useFormValue<string>('description');
+  const permissions = useFormValue<Permissions>('permissions');
+  const allowedPages = useFormValue<string[]>('allowedPages');
+  const asksReview = useFormValue<boolean>('asksReview');
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField {...label} label={t.fields.label} isRequired />
+        {isNew ? <TextField {...key} label={t.fields.key} hint={t.hints.key} isRequired /> : null}
+      </div>
+      <LongTextField {...description} label={t.fields.description} />
+      <FlagsField {...permissions} hint={t.hints.permissions} />
+      <CheckField {...asksReview} label={t.fields.asksReview} hint={t.hints.asksReview} />
+      <PagesField {...allowedPages} canView={permissions.value.canView} />
+    </div>
+  );
+}
+
+/** What a user with this role sees, at a place of their own. */
+function Preview() {
+  const t = useMessages(peopleMessages).roles;
+  const { control } = useFormContext<RoleValues>();
+  const { key, permissions, allowedPages } = useWatch({ control }) as RoleValues;
+  const actor = {
+    _id: '',
+    name: '',
+    email: '',
+    role: key,
+    isMasterAdmin: key === 'master_admin',
+    permissions,
+    allowedPages,
+    branches: ['own'],
+    kitchens: ['own'],
+  };
+  return (
+    <div className="min-w-0 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-12rem)] lg:self-start lg:overflow-y-auto">
+      <AccessPreview actor={actor} places={t.ownPlaces} />
+    </div>
+  );
+}

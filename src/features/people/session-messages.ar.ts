@@ -1,0 +1,40 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { sessionMessages } from './session-messages.ts';
+
+export const arabic: TranslationOf<typeof sessionMessages> = {
+  label: 'الجلسات',
+  loading: 'جارٍ تحميل الجلسات',
+  failed: 'تعذّر تحميل الجلسات',
+  none: 'لم يسجّل الدخول في أي جهاز',
+  current: 'هذا الجهاز',
+  unknownDevice: 'جهاز غير معروف',
+  facts: (since, seen, address) => `سجّل الدخول ${since} · آخر استخدام ${seen} · ${address}`,
+  end: 'إنهاء',
+  ending: 'جارٍ الإنهاء…',
+  endAll: 'إنهاء كل الجلسات',
+  endOthers: 'تسجيل الخروج من كل الأجهزة الأخرى',
+  endedOne: 'انتهت الجلسة',
+  endedAll: 'انتهت الجلسات',
+  endFailed: 'تعذّر إنهاء الجلسات',
+  password: {
+    reset: 'إعادة تعيين كلمة المرور',
+    title: (name) => `كلمة مرور جديدة لـ ${name}`,
+    text: 'تنتهي كل جلساته. سلّم كلمة المرور شخصيًا: لن تُعرض مرة أخرى.',
+    label: 'كلمة المرور الجديدة',
+    save: 'تعيين كلمة المرور',
+    saving: 'جارٍ التعيين…',
+    done: (name) => `لدى ${name} كلمة مرور جديدة`,
+    short: '8 أحرف على الأقل',
+    failed: 'تعذّر تعيين كلمة المرور',
+  },
+  account: {
+    title: 'حسابك',
+    password: 'تغيير كلمة المرور',
+    current: 'كلمة المرور الحالية',
+    next: 'كلمة المرور الجديدة',
+    hint: '8 أحرف على الأقل. تنتهي كل جلساتك الأخرى.',
+    save: 'تغيير كلمة المرور',
+    saved: 'تغيّرت كلمة المرور',
+    failed: 'تعذّر تغيير كلمة المرور',
+  },
+};

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { type DeviceSession, endSessions, sessionsQuery } from '#src/collections/sessions.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { absent, formatAge, formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { deviceName } from './device-name.ts';
+import { sessionMessages } from './session-messages.ts';
+
+interface SessionsListProps {
+  /** Null: the own sessions. */
+  userId: string | null;
+  /** Whether the person who looks may end them at all; left out, there is nothing to press. */
+  mayEnd: boolean;
+  /** Why they may not be ended; null when they may. */
+  blocked: string | null;
+}
+
+/** Where somebody is signed in: device, since when, last used; one or all can be ended. */
+export function SessionsList({ userId, mayEnd, blocked }: SessionsListProps) {
+  const t = useMessages(sessionMessages);
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const { data, error, refetch } = useQuery({ ...sessionsQuery(userId), refetchOnMount: 'always' });
+  const others = (data ?? []).filter(({ isCurrent }) => !isCurrent);
+
+  async function end(session: DeviceSession | null): Promise<void> {
+    setBusy(true);
+    try {
+      await endSessions(queryClient, userId, session?._id ?? null);
+      toast(session ? t.endedOne : t.endedAll);
+    } catch (problem) {
+      toastError(problem instanceof ApiError ? problem.message : t.endFailed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (!data && error) return <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows label={t.loading} rows={3} />;
+  if (data.length === 0) return <EmptyState icon={MonitorSmartphone} title={t.none} />;
+  const stopped = isBusy ? t.ending : blocked;
+  return (
+    <div className="flex flex-col gap-3">
+      <ul aria-label={t.label} className="divide-y rounded-md border bg-card text-sm">
+        {data.map((session) => (
+          <li key={session._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                <bdi>{deviceName(session.userAgent) ?? t.unknownDevice}</bdi>
+                {session.isCurrent ? <Pill tone="green">{t.current}</Pill> : null}
+              </p>
+              <p className="text-muted-foreground text-xs">
+                {t.facts(
+                  formatInstant(session.createdAt),
+                  session.lastSeenAt ? formatAge(session.lastSeenAt) : absent,
+                  session.ip ?? absent,
+                )}
+              </p>
+            </div>
+            {mayEnd && !session.isCurrent ? (
+              <GuardedButton size="sm" blocked={stopped} onClick={() => void end(session)}>
+                {t.end}
+              </GuardedButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayEnd && others.length > 0 ? (
+        <GuardedButton className="self-start" blocked={stopped} onClick={() => void end(null)}>
+          {userId === null ? t.endOthers : t.endAll}
+        </GuardedButton>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { grantsBeyond, mayWrite } from '#domain/permissions.ts';
+import type { Person } from '#src/collections/people.ts';
+import { changePerson, deletePerson } from '#src/collections/people-writes.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { messageOf } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { peopleMessages } from './messages.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+import { sessionMessages } from './session-messages.ts';
+import { useIsLastMaster } from './use-last-master.ts';
+
+interface UserActionsProps {
+  person: Person;
+  onEdit(): void;
+  onGone(): void;
+}
+
+type Asking = 'password' | 'delete' | null;
+
+/** What can be done to a user; what the person may never do is not there, what cannot be done now says why. */
+export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
+  const t = useMessages(peopleMessages).users;
+  const password = useMessages(sessionMessages).password;
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const isLastMaster = useIsLastMaster(person);
+  const [asking, setAsking] = useState<Asking>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isSuperior = grantsBeyond(user, person).length > 0;
+  const isOwn = person._id === user._id;
+  const blocked = isBusy ? t.working : isSuperior ? t.superior : null;
+  const staysIn = isLastMaster ? t.lastMaster : isOwn ? t.notYourself : null;
+
+  async function run(action: () => Promise<void>, done: () => void): Promise<void> {
+    setBusy(true);
+    setAsking(null);
+    try {
+      await action();
+      done();
+    } catch (error) {
+      toastError(messageOf(error, t.changeFailed));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const setActive = (isActive: boolean) =>
+    run(
+      () => changePerson(queryClient, person, { isActive }),
+      () => toast(isActive ? t.reactivated(person.name) : t.suspended(person.name)),
+    );
+
+  const canEdit = mayWrite(user, 'users', 'canEdit');
+  return (
+    <>
+      {mayWrite(user, 'users', 'canDelete') && person.lastLogin === null ? (
+        <GuardedButton blocked={blocked ?? staysIn} onClick={() => setAsking('delete')}>
+          {t.delete}
+        </GuardedButton>
+      ) : null}
+      {canEdit ? (
+        <>
+          {person.isActive ? (
+            <GuardedButton blocked={blocked ?? staysIn} onClick={() => void setActive(false)}>
+              {t.suspend}
+            </GuardedButton>
+          ) : (
+            <GuardedButton blocked={blocked} onClick={() => void setActive(true)}>
+              {t.reactivate}
+            </GuardedButton>
+          )}
+          <GuardedButton blocked={blocked} onClick={() => setAsking('password')}>
+            {password.reset}
+          </GuardedButton>
+          <GuardedButton variant="primary" blocked={blocked} onClick={onEdit}>
+            <Pencil aria-hidden="true" />
+            {t.edit}
+          </GuardedButton>
+        </>
+      ) : null}
+      {asking === 'password' ? <PasswordDialog person={person} onClose={() => setAsking(null)} /> : null}
+      <Dialog open={asking === 'delete'} onOpenChange={(isOpen) => (isOpen ? undefined : setAsking(null))}>
+        <DialogContent
+          title={t.deleteQuestion(person.name)}
+          description={t.deleteText}
+          footer={
+            <>
+              <Button onClick={() => setAsking(null)}>{t.keep}</Button>
+              <Button
+                variant="destructive"
+                onClick={() => void run(() => deletePerson(queryClient, person), onGone)}
+              >
+                {t.delete}
+              </Button>
+            </>
+          }
+        />
+      </Dialog>
+    </>
+  );
+}
