@@ -9,6 +9,11 @@ export interface Unit {
   symbol: string;
   decimals: number;
   wholeOnly: boolean;
+  /** What it measures; a unit of which the server does not say it measures something of its own. */
+  dimension: string;
+  /** One is `factorNum / factorDen` of what its dimension counts in. */
+  factorNum: number;
+  factorDen: number;
 }
 
 export function unitsQuery() {
@@ -32,5 +37,8 @@ function readUnit(row: JsonRecord): Unit | null {
     symbol: text(row['symbol']) ?? names.name,
     decimals: number(row['decimals']) ?? 6,
     wholeOnly: boolean(row['wholeOnly']),
+    dimension: text(row['dimension']) ?? _id,
+    factorNum: number(row['factorNum']) ?? 1,
+    factorDen: number(row['factorDen']) ?? 1,
   };
 }

@@ -1,4 +1,5 @@
 import { multiplyRatio, QuantityError, type Ratio, toScaled } from './quantity.ts';
+import { foldText } from './text.ts';
 
 /** Largest number that either side of a kept conversion may have. */
 const mostKept = 1_000_000_000;
@@ -6,11 +7,12 @@ const decimals = 9;
 
 /**
  * Reads how many of one unit make another, exactly: `9`, `7.5`, `7,5`, `1/3`, and products of such (`12 x 0.75`,
- * `12*750`). Null for anything else, for nothing, and for what is beyond a kept conversion.
+ * `12*750`), in digits of any script. Null for anything else, for nothing, and for what is beyond a kept conversion.
  */
 export function parseRatio(text: string): Ratio | null {
   try {
-    const factors = text.split(/[x×*]/i).map(readFactor);
+    const plain = foldText(text).replaceAll('⁄', '/').replaceAll('٫', '.');
+    const factors = plain.split(/[x×*]/).map(readFactor);
     const ratio = factors.reduce<Ratio>((product, factor) => multiplyRatio(product, factor ?? nothing()), {
       num: 1,
       den: 1,

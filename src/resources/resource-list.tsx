@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { allResourceQuery, type ResourceRow, resourceQuery } from '#src/collections/resources.ts';
 import { visibleColumns } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
@@ -17,6 +17,7 @@ import { referredBy, resourceColumns, timeColumns } from './resource-columns.tsx
 import { activeOf, filterFields, filterSelects, passes } from './resource-filters.ts';
 import { ResourcePanel } from './resource-panel.tsx';
 import { useRowAddress } from './row-address.ts';
+import type { RowFormProps } from './row-form.tsx';
 import { useNames } from './use-names.ts';
 import { useRights } from './use-rights.ts';
 
@@ -32,6 +33,8 @@ interface ResourceListProps {
   actionsOf?(row: ResourceRow): ReactNode;
   /** Whether rows are made and changed here, by whoever may. */
   isEditable?: boolean;
+  /** A form of its own, where the one that follows from the definition does not do. */
+  form?: ComponentType<RowFormProps> | undefined;
 }
 
 const pageSize = 100;
@@ -44,6 +47,7 @@ export function ResourceList({
   optional = [],
   actionsOf,
   isEditable = false,
+  form,
 }: ResourceListProps) {
   const t = useMessages(resourceListMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
@@ -112,6 +116,7 @@ export function ResourceList({
           id={view.open}
           inList={query.data?.rows.find(({ _id }) => _id === view.open)}
           isEditable={isEditable}
+          form={form}
           actionsOf={actionsOf}
           onClose={() => void address.go({})}
         />

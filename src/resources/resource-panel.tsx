@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
@@ -8,6 +8,7 @@ import type { ResourceName } from './definitions.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { RowBody } from './row-body.tsx';
+import type { RowFormProps } from './row-form.tsx';
 import { rowParts } from './row-parts.ts';
 import { useOpenRowState } from './use-open-row.ts';
 
@@ -16,12 +17,21 @@ interface ResourcePanelProps {
   id: string;
   inList: ResourceRow | undefined;
   isEditable: boolean;
+  form?: ComponentType<RowFormProps> | undefined;
   actionsOf: ((row: ResourceRow) => ReactNode) | undefined;
   onClose(): void;
 }
 
 /** One row beside the list it came from: with all its fields, or as a form. */
-export function ResourcePanel({ name, id, inList, isEditable, actionsOf, onClose }: ResourcePanelProps) {
+export function ResourcePanel({
+  name,
+  id,
+  inList,
+  isEditable,
+  form,
+  actionsOf,
+  onClose,
+}: ResourcePanelProps) {
   const t = useMessages(resourceListMessages);
   const { one } = useMessages(resourceMessages)[name];
   const open = useOpenRowState({ name, id, inList, isEditable });
@@ -48,7 +58,7 @@ export function ResourcePanel({ name, id, inList, isEditable, actionsOf, onClose
           )
         }
       >
-        <RowBody name={name} open={open} isEditable={isEditable} placement="panel" />
+        <RowBody name={name} open={open} isEditable={isEditable} form={form} placement="panel" />
       </SheetContent>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -10,12 +11,19 @@ import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { useRowAddress } from './row-address.ts';
 import { RowBody } from './row-body.tsx';
+import type { RowFormProps } from './row-form.tsx';
 import { rowMessages } from './row-messages.ts';
 import { rowParts } from './row-parts.ts';
 import { useOpenRowState } from './use-open-row.ts';
 
+interface ResourceRowPageProps {
+  name: ResourceName;
+  id: string;
+  form?: ComponentType<RowFormProps>;
+}
+
 /** One row as a page of its own (`&full=true`). */
-export function ResourceRowPage({ name, id }: { name: ResourceName; id: string }) {
+export function ResourceRowPage({ name, id, form }: ResourceRowPageProps) {
   const t = useMessages(resourceListMessages);
   const words = useMessages(rowMessages);
   const { one } = useMessages(resourceMessages)[name];
@@ -43,7 +51,7 @@ export function ResourceRowPage({ name, id }: { name: ResourceName; id: string }
         }
       />
       <div className="max-w-3xl">
-        <RowBody name={name} open={open} isEditable placement="page" />
+        <RowBody name={name} open={open} isEditable form={form} placement="page" />
       </div>
     </Page>
   );

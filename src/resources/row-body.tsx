@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -6,7 +7,7 @@ import type { ResourceName } from './definitions.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { ResourceFacts } from './resource-facts.tsx';
-import { RowForm } from './row-form.tsx';
+import { RowForm, type RowFormProps } from './row-form.tsx';
 import { rowParts } from './row-parts.ts';
 import type { OpenRowState } from './use-open-row.ts';
 
@@ -14,16 +15,18 @@ interface RowBodyProps {
   name: ResourceName;
   open: OpenRowState;
   isEditable: boolean;
+  /** A form of its own, where the one that follows from the definition does not do. */
+  form?: ComponentType<RowFormProps> | undefined;
   placement: 'panel' | 'page';
 }
 
 /** A row as a form or in words, on its way, or not to be had. */
-export function RowBody({ name, open, isEditable, placement }: RowBodyProps) {
+export function RowBody({ name, open, isEditable, form: Form = RowForm, placement }: RowBodyProps) {
   const t = useMessages(resourceListMessages);
   const { one } = useMessages(resourceMessages)[name];
   const parts = usePartWhen(isEditable, rowParts);
   const { row } = open;
-  if (open.isForm) return <RowForm name={name} row={row ?? null} placement={placement} />;
+  if (open.isForm) return <Form name={name} row={row ?? null} placement={placement} />;
   if (row) return parts ? <parts.RowTabs name={name} row={row} /> : <ResourceFacts name={name} row={row} />;
   if (open.error) return <LoadFailed title={t.rowFailed} error={open.error} onRetry={open.retry} />;
   return <SkeletonRows label={t.loading(one)} />;

@@ -15,7 +15,7 @@ import { useRowAddress } from './row-address.ts';
 /** Forms come with the first New or Edit. */
 const form = part(() => import('./form/resource-form.tsx'));
 
-interface RowFormProps {
+export interface RowFormProps {
   name: ResourceName;
   /** The row to change; null for a new one. */
   row: ResourceRow | null;

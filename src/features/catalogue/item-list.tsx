@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { canOpenPage } from '#domain/permissions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { ResourceList } from '#src/resources/resource-list.tsx';
+import type { RowFormProps } from '#src/resources/row-form.tsx';
 import { catalogueMessages } from './messages.ts';
 
 interface ItemListProps {
@@ -10,24 +14,30 @@ interface ItemListProps {
   filters: readonly string[];
   /** Of these one may also choose the items without. */
   optional?: readonly string[];
+  /** The form of a new item; left out: none are made here. */
+  form?: ComponentType<RowFormProps>;
 }
 
 /** The items; an open one leads to its own page. */
-export function ItemList({ name, filters, optional = [] }: ItemListProps) {
+export function ItemList({ name, filters, optional = [], form }: ItemListProps) {
   const t = useMessages(catalogueMessages);
+  const opensItems = canOpenPage(useUser(), '/items');
   return (
     <ResourceList
       name="items"
       listName={name}
       filters={filters}
       optional={optional}
-      actionsOf={({ _id }) => (
-        <Button asChild variant="primary">
-          <Link to="/items/$id/edit" params={{ id: _id }}>
-            {t.openItem}
-          </Link>
-        </Button>
-      )}
+      {...(form ? { form, isEditable: true } : {})}
+      actionsOf={({ _id }) =>
+        opensItems ? (
+          <Button asChild variant="primary">
+            <Link to="/items/$id/edit" params={{ id: _id }}>
+              {t.openItem}
+            </Link>
+          </Button>
+        ) : null
+      }
     />
   );
 }

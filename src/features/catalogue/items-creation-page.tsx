@@ -3,34 +3,40 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { ImportLink, ImportPage, useIsImporting } from '#src/resources/import/import-page.tsx';
+import { NewButton } from '#src/resources/new-button.tsx';
+import { ItemListPage } from './item/item-list-page.tsx';
+import { ItemRowForm } from './item/item-row-form.tsx';
 import { ItemList } from './item-list.tsx';
 import { catalogueMessages } from './messages.ts';
 import { RelatedPages } from './related-pages.tsx';
 
-/** `/procurements/creation/items-creation`: the items there are, until new ones are entered here. */
+/** `/procurements/creation/items-creation`: the items there are, and new ones. */
 export function ItemsCreationPage() {
   const title = useMessages(pageMessages).itemsCreation;
   const t = useMessages(catalogueMessages).creation;
   if (useIsImporting('items')) return <ImportPage kind="items" />;
   return (
-    <Page isWide>
-      <PageHeader
-        title={title}
-        context={t.context}
-        actions={
-          <>
-            <ImportLink collection="items" />
-            <RelatedPages
-              pages={[
-                { to: '/procurements/creation/packaging', name: 'packaging' },
-                { to: '/procurements/creation/review', name: 'review' },
-                { to: '/sub-category-items', name: 'subCategoryItems' },
-              ]}
-            />
-          </>
-        }
-      />
-      <ItemList name="items" filters={['category', 'section']} />
-    </Page>
+    <ItemListPage form={ItemRowForm}>
+      <Page isWide>
+        <PageHeader
+          title={title}
+          context={t.context}
+          actions={
+            <>
+              <ImportLink collection="items" />
+              <RelatedPages
+                pages={[
+                  { to: '/procurements/creation/packaging', name: 'packaging' },
+                  { to: '/procurements/creation/review', name: 'review' },
+                  { to: '/sub-category-items', name: 'subCategoryItems' },
+                ]}
+              />
+              <NewButton name="items" />
+            </>
+          }
+        />
+        <ItemList name="items" filters={['category', 'section']} form={ItemRowForm} />
+      </Page>
+    </ItemListPage>
   );
 }

@@ -28,7 +28,17 @@ const item = (_id: string, barcodes: string[]) => ({
   isOrderable: true,
   isActive: true,
 });
-const kg = { _id: 'kg', name: 'Kilogram', nameAlt: null, symbol: 'kg', decimals: 3, wholeOnly: false };
+const kg = {
+  _id: 'kg',
+  name: 'Kilogram',
+  nameAlt: null,
+  symbol: 'kg',
+  decimals: 3,
+  wholeOnly: false,
+  dimension: 'mass',
+  factorNum: 1000,
+  factorDen: 1,
+};
 
 const guide = buildGuide(
   {

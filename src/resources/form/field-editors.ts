@@ -34,5 +34,8 @@ export const fieldEditors: Readonly<Record<string, FieldEditor>> = {
   'count-schedules.weekdays': later(async () => (await import('./editors/order-days.tsx')).OrderDays),
   'order-templates.lines': later(async () => (await import('./editors/template-lines.tsx')).TemplateLines),
   'order-templates.weekdays': later(async () => (await import('./editors/order-days.tsx')).OrderDays),
+  'items.allergens': later(async () => (await import('./editors/allergen-grid.tsx')).AllergenGrid),
+  'items.barcodes': later(async () => (await import('./editors/barcodes.tsx')).Barcodes),
+  'items.transferPrice': later(async () => (await import('./editors/transfer-price.tsx')).TransferPrice),
   'suppliers.orderDays': later(async () => (await import('./editors/order-days.tsx')).OrderDays),
 };

@@ -27,9 +27,10 @@ export interface ResourceFormProps {
   fields?: readonly string[] | undefined;
   /** Why a field cannot be changed, by field. */
   locked?: Readonly<Record<string, string>> | undefined;
-  /** Bodies of POST and PUT where they hold more than the definition's; `more` has what the form adds to them. */
+  /** Bodies of POST and PUT where they hold more than the definition's. */
   input?: { create: z.ZodObject; change: z.ZodObject } | undefined;
-  more?: FormValues | undefined;
+  /** What the form holds besides the definition's fields, from a row's values; null for a new row. */
+  more?: ((values: JsonRecord | null) => FormValues) | undefined;
   /** Further inputs, after the fields: `useController({ name })` of react-hook-form ties them to the form. */
   children?: ReactNode;
   placement: 'panel' | 'page';
@@ -62,7 +63,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const startOf = (from: ResourceRow | null): FormValues => ({
     ...formValues(resource, from?.values ?? props.initial ?? null),
-    ...props.more,
+    ...props.more?.(from?.values ?? null),
   });
 
   const input = props.input ?? { create: resource.createInput, change: resource.changeInput };

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ResourceRow } from '#src/collections/resources.ts';
+import { unitsQuery } from '#src/collections/units.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { conversionLines, isComplete, sizeWords } from './conversion-words.ts';
+import { itemMessages } from './messages.ts';
+
+/** How many of one unit of the item make another. */
+export function ConversionFacts({ row }: { row: ResourceRow }) {
+  const t = useMessages(itemMessages).conversions;
+  const units = useQuery(unitsQuery()).data ?? [];
+  const nameOf = (unit: string) => units.find(({ _id }) => _id === unit)?.name ?? unit;
+  const lines = conversionLines(row.values['conversions']).filter(isComplete);
+  if (lines.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
+  return (
+    <ul className="divide-y rounded-lg border bg-card text-sm tabular-nums">
+      {lines.map(({ fromUnit, toUnit, num, den }) => (
+        <li key={`${fromUnit} ${toUnit}`} className="px-4 py-2.5">
+          {`1 ${nameOf(fromUnit)} = ${sizeWords({ num, den }) ?? ''} ${nameOf(toUnit)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

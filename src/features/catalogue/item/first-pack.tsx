@@ -1,0 +1,89 @@
+import { useController, useFormContext } from 'react-hook-form';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { errorsOf } from '#src/components/form/form-resolver.ts';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { ReferenceField } from '#src/components/form/reference-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useChoices } from '#src/resources/form/use-choices.ts';
+import { itemMessages } from './messages.ts';
+
+interface PackDraft {
+  name: string;
+  supplierId: string | null;
+  unit: string | null;
+  contentsQty: TypedNumber;
+  price: TypedNumber;
+  barcode: string;
+}
+
+/** How a supplier sells the new item; left out while its box is not ticked. */
+export function FirstPack() {
+  const t = useMessages(itemMessages).create;
+  const { getValues } = useFormContext();
+  const { field, fieldState } = useController({ name: 'packs' });
+  const suppliers = useChoices('suppliers', 'packagings.supplierId');
+  const units = useChoices('units', 'packagings.unit');
+  const [pack] = field.value as PackDraft[];
+  const errors = errorsOf(fieldState.error);
+  const errorOf = (name: keyof PackDraft) => errors[`0.${name}`];
+  const set = (change: Partial<PackDraft>) => field.onChange(pack ? [{ ...pack, ...change }] : []);
+
+  function toggle(isOn: boolean): void {
+    const unit = (getValues('orderUnit') ?? getValues('baseUnit')) as string | null;
+    const empty = { name: '', supplierId: null, unit, contentsQty: 1, price: null, barcode: '' };
+    field.onChange(isOn ? [empty] : []);
+  }
+
+  return (
+    <>
+      <CheckField label={t.withPack} hint={t.packHint} value={pack !== undefined} onChange={toggle} />
+      {pack ? (
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <TextField
+            label={t.packName}
+            isRequired
+            value={pack.name}
+            error={errorOf('name')}
+            onChange={(name) => set({ name })}
+          />
+          <ReferenceField
+            {...suppliers}
+            label={t.packSupplier}
+            value={pack.supplierId}
+            error={errorOf('supplierId')}
+            onChange={(supplierId) => set({ supplierId })}
+          />
+          <NumberField
+            label={t.packContents}
+            isRequired
+            value={pack.contentsQty}
+            error={errorOf('contentsQty')}
+            onChange={(contentsQty) => set({ contentsQty })}
+          />
+          <ReferenceField
+            {...units}
+            label={t.packUnit}
+            isRequired
+            value={pack.unit}
+            error={errorOf('unit')}
+            onChange={(unit) => set({ unit })}
+          />
+          <NumberField
+            label={t.packPrice}
+            value={pack.price}
+            error={errorOf('price')}
+            onChange={(price) => set({ price })}
+          />
+          <TextField
+            label={t.packBarcode}
+            kind="code"
+            value={pack.barcode}
+            error={errorOf('barcode')}
+            onChange={(barcode) => set({ barcode })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

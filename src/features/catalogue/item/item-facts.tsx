@@ -1,0 +1,25 @@
+import type { ResourceRow } from '#src/collections/resources.ts';
+import { ResourceFacts } from '#src/resources/resource-facts.tsx';
+import { ConversionFacts } from './conversion-facts.tsx';
+import type { ItemTab } from './item-tabs.ts';
+
+/** Fields with a tab of their own; all others are general. */
+const tabOf: Readonly<Record<string, ItemTab>> = {
+  baseUnit: 'units',
+  orderUnit: 'units',
+  countUnit: 'units',
+  recipeUnit: 'units',
+  barcodes: 'units',
+  allergens: 'allergens',
+  image: 'pictures',
+};
+
+/** What a tab has to say to those who may not change the item. */
+export function ItemFacts({ row, tab }: { row: ResourceRow; tab: ItemTab }) {
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <ResourceFacts name="items" row={row} shows={(field) => (tabOf[field] ?? 'general') === tab} />
+      {tab === 'units' ? <ConversionFacts row={row} /> : null}
+    </div>
+  );
+}

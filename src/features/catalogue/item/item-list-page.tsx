@@ -1,0 +1,21 @@
+import { Navigate } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { canOpenPage } from '#domain/permissions.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { ResourceRowPage } from '#src/resources/resource-row-page.tsx';
+import { useRowAddress } from '#src/resources/row-address.ts';
+import type { RowFormProps } from '#src/resources/row-form.tsx';
+
+interface ItemListPageProps {
+  form: ComponentType<RowFormProps>;
+  children: ReactNode;
+}
+
+/** A list of items, or the item that its address shows as a page: the item's own, where the person may open it. */
+export function ItemListPage({ form, children }: ItemListPageProps) {
+  const { full, row, isNew } = useRowAddress();
+  const opensItems = canOpenPage(useUser(), '/items');
+  if (!full || row === undefined) return children;
+  if (!isNew && opensItems) return <Navigate to="/items/$id/edit" params={{ id: row }} replace />;
+  return <ResourceRowPage key={row} name="items" id={row} form={form} />;
+}

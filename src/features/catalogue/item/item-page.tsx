@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { mayRead, mayWrite } from '#domain/permissions.ts';
+import { items } from '#contract/items.ts';
+import { text } from '#contract/tolerant.ts';
+import { type ResourceRow, resourceRowQuery } from '#src/collections/resources.ts';
+import { TabLinks } from '#src/components/data-table/tab-links.tsx';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { type AnyResourceTexts, resourceMessages } from '#src/resources/messages.ts';
+import { RelatedPages } from '../related-pages.tsx';
+import { ItemFacts } from './item-facts.tsx';
+import { ItemActions } from './item-actions.tsx';
+import { type ItemTab, itemTabs } from './item-tabs.ts';
+import { itemMessages } from './messages.ts';
+
+/** Tabs that are forms: who may not change the item reads the same fields. */
+const forms: ReadonlySet<ItemTab> = new Set(['general', 'units', 'allergens', 'pictures']);
+const names = Object.keys(itemTabs) as ItemTab[];
+
+/** `/items/{id}/edit`: everything that is known about an item, part by part. */
+export function ItemPage({ id }: { id: string }) {
+  const t = useMessages(itemMessages);
+  const user = useUser();
+  const { tab }: { tab?: unknown } = useSearch({ strict: false });
+  const item = useQuery(resourceRowQuery(items, id));
+  const row = item.data;
+  const seesStock = mayRead(user, 'stock');
+  const shown = names.filter((name) => seesStock || (name !== 'stock' && name !== 'ledger'));
+  const current = shown.find((name) => name === tab) ?? 'general';
+
+  return (
+    <Page>
+      <PageHeader
+        title={row?.name ?? (item.error ? t.failed : t.loading)}
+        context={row ? <ItemContext row={row} /> : undefined}
+        actions={
+          <>
+            <RelatedPages pages={[{ to: '/procurements/creation/items-creation', name: 'itemsCreation' }]} />
+            {row ? <ItemActions row={row} /> : null}
+          </>
+        }
+      />
+      <TabLinks label={t.tabs} current={current} tabs={shown.map((each) => ({ id: each, name: t[each] }))} />
+      {row ? (
+        <Suspense key={current} fallback={<SkeletonRows label={t.loading} />}>
+          <ItemPart row={row} tab={current} isEditable={mayWrite(user, 'items', 'canEdit')} />
+        </Suspense>
+      ) : item.error ? (
+        <LoadFailed title={t.failed} error={item.error} onRetry={() => void item.refetch()} />
+      ) : (
+        <SkeletonRows label={t.loading} />
+      )}
+    </Page>
+  );
+}
+
+interface ItemPartProps {
+  row: ResourceRow;
+  tab: ItemTab;
+  isEditable: boolean;
+}
+
+function ItemPart({ row, tab, isEditable }: ItemPartProps) {
+  if (forms.has(tab) && !isEditable) return <ItemFacts row={row} tab={tab} />;
+  const Tab = itemTabs[tab];
+  return <Tab row={row} />;
+}
+
+/** Code and kind, and whether the item is archived. */
+function ItemContext({ row }: { row: ResourceRow }) {
+  const t = useMessages(itemMessages);
+  const { choices }: AnyResourceTexts = useMessages(resourceMessages).items;
+  const kind = text(row.values['kind']) ?? '';
+  const words = [text(row.values['itemCode']), choices['kind']?.[kind] ?? kind].filter(Boolean).join(' · ');
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {words}
+      {row.isActive ? null : <Pill>{t.archived}</Pill>}
+    </span>
+  );
+}

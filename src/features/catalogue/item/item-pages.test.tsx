@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+const pageOf = (item: keyof typeof ids.items, tab = '') =>
+  `/items/${ids.items[item]}/edit${tab ? `?tab=${tab}` : ''}`;
+
+describe('the units of an item', () => {
+  it('say what a line comes to while it is typed, and refuse what contradicts', async () => {
+    const app = await renderApp(pageOf('milk', 'units'), { as: 'admin' });
+    const size = await screen.findByLabelText('Line 1: how many');
+    expect(size).toHaveValue('12');
+    await waitFor(() => expect(screen.getByText('2 case = 24 l')).toBeInTheDocument());
+    await app.person.clear(size);
+    await app.person.type(size, '24 x 0.75');
+    expect(screen.getByText('2 case = 36 l')).toBeInTheDocument();
+    expect(screen.getByText('1 case = 18 l')).toBeInTheDocument();
+
+    await app.person.click(screen.getByRole('button', { name: 'Add a conversion' }));
+    await app.person.selectOptions(screen.getByLabelText('Line 2: unit'), 'Case (case)');
+    await app.person.type(screen.getByLabelText('Line 2: how many'), '9000');
+    await app.person.selectOptions(screen.getByLabelText('Line 2: of unit'), 'Millilitre (ml)');
+    expect(screen.getByText(/make 1 case 18,000 ml: this line says something else/)).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/18000 ml/);
+    await app.person.click(screen.getByRole('button', { name: 'Remove line 2' }));
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () => {
+      const admin = await callsAs(mock.api, 'admin');
+      expect((await admin('GET', `/items/${ids.items.milk}`))['conversions']).toMatchObject([
+        { num: 18, den: 1 },
+      ]);
+    });
+  });
+
+  it('keep the base unit once stock has moved, and say why', async () => {
+    await renderApp(pageOf('flour', 'units'), { as: 'admin' });
+    const base = await screen.findByRole('combobox', { name: /Base unit/ });
+    await waitFor(() => expect(base).toHaveAttribute('readonly'));
+    expect(base).toHaveAccessibleDescription(/Stock has moved in this unit/);
+  });
+
+  it('are only read by who may not change them', async () => {
+    await renderApp(pageOf('flour', 'units'), { as: 'viewer' });
+    expect(await screen.findByText('1 Case = 10 Kilogram')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull();
+  });
+});
+
+describe('the levels of an item', () => {
+  it('are saved by branch, and must rise', async () => {
+    const app = await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
+    const par = await screen.findByLabelText('Par: Riverside (kg)');
+    await app.person.click(par);
+    await app.person.keyboard('70{Enter}');
+    expect(screen.getByLabelText('Most: Riverside (kg)')).toHaveAccessibleDescription('Not below par');
+    await app.person.click(par);
+    await app.person.keyboard('25.5{Tab}');
+    await app.person.click(screen.getByRole('button', { name: 'Save Riverside' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Riverside' })).toBeNull());
+    const admin = await callsAs(mock.api, 'admin');
+    expect(await admin('GET', `/item-levels/${ids.levels(0, 0)}`)).toMatchObject({ par: 25.5, max: 60 });
+  });
+});
+
+describe('stock and ledger of an item', () => {
+  it('lead from the place to what moved there', async () => {
+    const app = await renderApp(pageOf('flour', 'stock'), { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Stock by place' });
+    await app.person.click(within(table).getByRole('link', { name: 'Ledger of Central Kitchen' }));
+    expect(await screen.findByRole('heading', { name: 'Ledger' })).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Place' })).toHaveDisplayValue('Central Kitchen');
+    expect(app.path()).toContain(`place=${ids.kitchen}`);
+  });
+});
+
+describe('allergens', () => {
+  it('are answered with one key each', async () => {
+    const app = await renderApp(pageOf('flour', 'allergens'), { as: 'admin' });
+    const gluten = await screen.findByRole('radiogroup', { name: 'gluten' });
+    within(gluten).getByRole('radio', { name: 'Not known' }).focus();
+    await app.person.keyboard('12');
+    await app.person.click(screen.getByRole('button', { name: 'The rest: free from' }));
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () => {
+      const admin = await callsAs(mock.api, 'admin');
+      expect((await admin('GET', `/items/${ids.items.flour}`))['allergens']).toMatchObject({
+        gluten: 'contains',
+        crustaceans: 'may_contain',
+        eggs: 'free',
+        molluscs: 'free',
+      });
+    });
+  });
+});
+
+describe('packs of an item', () => {
+  it('are made beside it, with the price of a base unit', async () => {
+    const app = await renderApp(pageOf('milk', 'suppliers'), { as: 'admin' });
+    await app.person.click(await screen.findByRole('button', { name: 'New pack' }));
+    const panel = await screen.findByRole('dialog', { name: 'New pack of Whole milk' });
+    await app.person.type(await within(panel).findByLabelText(/^Name/), 'Case 12 x 1 L');
+    await app.person.type(within(panel).getByLabelText(/^Contents/), '1');
+    await app.person.type(within(panel).getByLabelText('Price'), '9.60');
+    await app.person.click(within(panel).getByRole('button', { name: 'Save' }));
+    const table = await screen.findByRole('table', { name: 'Packs and prices' });
+    expect(within(table).getByRole('row', { name: /Case 12 x 1 L/ })).toHaveTextContent(/9\.60.*0\.8/);
+  });
+});
+
+describe('a new item', () => {
+  it('warns of its name, says what a case is, and brings a pack', async () => {
+    const app = await renderApp('/procurements/creation/items-creation?row=new', { as: 'admin' });
+    const panel = await screen.findByRole('dialog', { name: 'New item' });
+    const name = await within(panel).findByLabelText(/^Name\b(?!.*second)/);
+    await app.person.type(name, 'milk, WHOLE');
+    expect(await within(panel).findByText('There is an item of this name already')).toBeInTheDocument();
+    expect(within(panel).getByRole('link', { name: 'Whole milk (IT-002)' })).toBeInTheDocument();
+    await app.person.type(name, ' organic');
+    await waitFor(() => expect(within(panel).queryByText(/of this name already/)).toBeNull());
+    await app.person.type(within(panel).getByLabelText(/^Item code/), 'IT-900');
+    await app.person.selectOptions(within(panel).getByLabelText(/^Kind/), 'Raw');
+    const choose = async (label: RegExp, option: string) => {
+      await app.person.click(within(panel).getByRole('combobox', { name: label }));
+      await app.person.keyboard(option);
+      await app.person.click(await within(panel).findByRole('option', { name: new RegExp(option) }));
+    };
+    await choose(/^Category/, 'Food');
+    await choose(/^Base unit/, 'Litre');
+    await choose(/^Order unit/, 'Case');
+    await app.person.click(within(panel).getByRole('button', { name: 'Say what one case is' }));
+    await app.person.type(within(panel).getByLabelText('Line 1: how many'), '12 x 0.75');
+    expect(within(panel).getByText('2 case = 18 l')).toBeInTheDocument();
+    await app.person.click(within(panel).getByRole('checkbox', { name: /Enter a pack/ }));
+    await app.person.type(within(panel).getByLabelText(/^Name on the invoice/), 'Case 12 x 750 ml');
+    await app.person.click(within(panel).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('dialog', { name: 'milk, WHOLE organic' })).toBeInTheDocument();
+    const admin = await callsAs(mock.api, 'admin');
+    const made = (await admin('GET', '/items?q=IT-900')) as unknown as {
+      _id: string;
+      conversions: unknown[];
+    }[];
+    expect(made[0]?.conversions).toEqual([{ fromUnit: ids.units.case, toUnit: ids.units.l, num: 9, den: 1 }]);
+    expect(await admin('GET', `/packagings?itemId=${made[0]?._id}`)).toMatchObject([
+      { name: 'Case 12 x 750 ml' },
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { items, itemKinds } from '#contract/items.ts';
+import type { JsonRecord } from '#contract/tolerant.ts';
+import { resourceRowQuery } from '#src/collections/resources.ts';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
+import { toast } from '#src/lib/toast.ts';
+import { copyOf } from '#src/resources/copy-of.ts';
+import { useRowAddress } from '#src/resources/row-address.ts';
+import { RowForm, type RowFormProps } from '#src/resources/row-form.tsx';
+import { itemMessages } from './messages.ts';
+
+/** Forms come with the first New. */
+const form = part(() => import('./new-item-form.tsx'));
+
+type Short = { isShort?: boolean };
+
+/** What a branch keeps for itself; what is made comes from the kitchen. */
+const branchKinds = itemKinds.filter((kind) => kind !== 'semi_finished' && kind !== 'finished');
+
+/** The form of an item beside the list: a new one with its units and first pack, or the fields of one there is. */
+export function ItemRowForm({ isShort = false, ...props }: RowFormProps & Short) {
+  const t = useMessages(itemMessages);
+  const address = useRowAddress();
+  const isNew = props.row === null;
+  const loaded = usePartWhen(isNew, form);
+  const { from } = address;
+  const copied = useQuery({ ...resourceRowQuery(items, from ?? ''), enabled: isNew && from !== undefined });
+  if (!isNew) return <RowForm {...props} />;
+  if (loaded === null || (from !== undefined && copied.isPending))
+    return <SkeletonRows label={t.loading} rows={5} />;
+  return (
+    <loaded.NewItemForm
+      initial={copied.data ? copyOfItem(copied.data.values) : undefined}
+      isShort={isShort}
+      kinds={isShort ? branchKinds : undefined}
+      placement={props.placement}
+      onSaved={(saved) => {
+        toast(t.create.made(saved.name));
+        void address.go({ row: saved._id }, { replace: true });
+      }}
+      onCancel={() => void address.go({})}
+    />
+  );
+}
+
+/** Its sizes come along; its barcodes stay its own. */
+const copyOfItem = (values: JsonRecord): JsonRecord => ({
+  ...copyOf(items, values),
+  barcodes: [],
+  conversions: values['conversions'],
+});
+
+/** The short form: what a branch knows of an item of its own. */
+export function BranchItemForm(props: RowFormProps) {
+  return <ItemRowForm {...props} isShort />;
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { BookOpen } from 'lucide-react';
+import type { ResourceRow } from '#src/collections/resources.ts';
+import { itemStockQuery } from '#src/collections/stock.ts';
+import { useStockCard } from '#src/collections/use-stock-card.ts';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { StockLedger } from '#src/components/ledger/stock-ledger.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { itemMessages } from './messages.ts';
+
+/** Everything that moved of the item at one place, with its running balance. */
+export function LedgerTab({ row }: { row: ResourceRow }) {
+  const t = useMessages(itemMessages);
+  const navigate = useNavigate();
+  const { place }: { place?: unknown } = useSearch({ strict: false });
+  const { data, error, refetch } = useQuery(itemStockQuery(row._id));
+  if (!data) {
+    return error ? (
+      <LoadFailed title={t.partFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.place.label} rows={8} />
+    );
+  }
+  const chosen = data.find(({ placeId }) => placeId === place) ?? data[0];
+  if (!chosen) return <EmptyState icon={BookOpen} title={t.place.none} text={t.place.noneText} />;
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <Field label={t.place.choose} className="max-w-sm">
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen.placeId}
+            onChange={({ currentTarget }) =>
+              void navigate({ to: '.', search: { tab: 'ledger', place: currentTarget.value }, replace: true })
+            }
+          >
+            {data.map(({ placeId, placeName }) => (
+              <option key={placeId} value={placeId}>
+                {placeName}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Ledger key={chosen.placeId} itemId={row._id} placeId={chosen.placeId} unit={chosen.unitSymbol} />
+    </div>
+  );
+}
+
+function Ledger({ itemId, placeId, unit }: { itemId: string; placeId: string; unit: string }) {
+  const card = useStockCard(itemId, placeId);
+  return <StockLedger card={card} unit={unit} />;
+}

@@ -1,0 +1,44 @@
+import { levelAtFault, type Levels } from '#domain/planning/levels.ts';
+import { number, record, reference } from '#contract/tolerant.ts';
+import type { ResourceRow } from '#src/collections/resources.ts';
+
+/** What a branch wants to have of the item, as a row of the tab edits it. */
+export interface LevelDraft extends Levels {
+  safetyStock: number | null;
+  /** Par on weekdays ("1" is Monday) where it differs. */
+  weekdayPar: Readonly<Record<string, number>>;
+}
+
+export const levelFields = ['min', 'par', 'max', 'safetyStock'] as const;
+
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+const empty: LevelDraft = { min: null, par: null, max: null, safetyStock: null, weekdayPar: {} };
+
+/** The level of a branch as it is kept; all empty where there is none. */
+export function levelDraft(row: ResourceRow | undefined): LevelDraft {
+  if (!row) return empty;
+  const figures = levelFields.map((field) => [field, number(row.values[field])]);
+  const weekdays = Object.entries(record(row.values['weekdayPar'])).flatMap(([day, qty]) => {
+    const par = number(qty);
+    return par === null ? [] : [[day, par] as const];
+  });
+  return { ...empty, ...Object.fromEntries(figures), weekdayPar: Object.fromEntries(weekdays) };
+}
+
+export const isSameLevel = (a: LevelDraft, b: LevelDraft): boolean =>
+  levelFields.every((field) => a[field] === b[field]) &&
+  weekdays.every((day) => a.weekdayPar[day] === b.weekdayPar[day]);
+
+/** Which field is at fault: a level below one that it must not be below. Null when min <= par <= max. */
+export const levelFault = (draft: LevelDraft) => levelAtFault(draft);
+
+/** The levels of an item by branch. */
+export function levelsByBranch(rows: readonly ResourceRow[]): Map<string, ResourceRow> {
+  return new Map(
+    rows.flatMap((row) => {
+      const branch = reference(row.values['branchId'])?.id;
+      return branch ? [[branch, row] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { saveItemLevel } from '#src/collections/item-levels.ts';
+import { versionOf } from '#src/collections/resource-writes.ts';
+import type { ResourceRow } from '#src/collections/resources.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { TableCell, TableRow } from '#src/components/ui/table.tsx';
+import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { isSameLevel, type LevelDraft, levelDraft, levelFault, levelFields } from './level-draft.ts';
+import { itemMessages } from './messages.ts';
+import { WeekdayPars } from './weekday-pars.tsx';
+
+interface LevelRowProps {
+  itemId: string;
+  branch: { _id: string; name: string };
+  level: ResourceRow | undefined;
+  unit: string;
+  isLocked: boolean;
+}
+
+/** The levels of the item at one branch, saved by themselves. */
+export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProps) {
+  const t = useMessages(itemMessages).level;
+  const queryClient = useQueryClient();
+  const kept = levelDraft(level);
+  const [changed, setChanged] = useState<LevelDraft | null>(null);
+  /** What the server says against what stands here, until something else is typed. */
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const draft = changed ?? kept;
+  const isDirty = changed !== null && !isSameLevel(changed, kept);
+  const fault = levelFault(draft);
+
+  function change(next: Partial<LevelDraft>): void {
+    setChanged({ ...draft, ...next });
+    setProblem(null);
+  }
+
+  async function save(): Promise<void> {
+    if (!isDirty || fault || isSaving) return;
+    setSaving(true);
+    try {
+      const version = level ? (versionOf(level) ?? undefined) : 0;
+      await saveItemLevel(queryClient, branch._id, { itemId, version, ...draft }, newUuid());
+      setChanged(null);
+      toast(t.saved(branch.name));
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.status === 412;
+      setProblem(isTaken ? t.taken(branch.name) : messageOf(error, t.notSaved));
+      // The version that is there now; what was typed stays.
+      if (isTaken) await queryClient.invalidateQueries({ queryKey: ['item_levels_data'] });
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  const faultWords = fault && (fault.below === 'min' ? t.belowMin : t.belowPar);
+  const days = Object.keys(draft.weekdayPar).length;
+  return (
+    <>
+      <TableRow className="align-top">
+        <th scope="row" className="h-9 px-3 py-3 text-start font-normal">
+          <bdi>{branch.name}</bdi>
+        </th>
+        {levelFields.map((field) => (
+          <TableCell key={field}>
+            <QuantityCell
+              label={t.cell(t[field], branch.name)}
+              column={field}
+              unit={unit}
+              value={draft[field]}
+              disabled={isLocked}
+              error={fault?.field === field ? faultWords : null}
+              onCommit={(value) => change({ [field]: value })}
+            />
+          </TableCell>
+        ))}
+        <TableCell>
+          <Button
+            variant="ghost"
+            aria-label={t.weekdaysOf(branch.name)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <CalendarDays aria-hidden="true" />
+            {t.weekdaysSet(days)}
+          </Button>
+        </TableCell>
+        {isLocked ? null : (
+          <TableCell>
+            {isDirty ? (
+              <div className="flex gap-2">
+                <GuardedButton
+                  variant="primary"
+                  aria-label={t.saveRow(branch.name)}
+                  blocked={faultWords ?? (isSaving ? t.saving : null)}
+                  onClick={() => void save()}
+                >
+                  {t.save}
+                </GuardedButton>
+                <Button
+                  aria-label={t.undoRow(branch.name)}
+                  onClick={() => {
+                    setChanged(null);
+                    setProblem(null);
+                  }}
+                >
+                  {t.undo}
+                </Button>
+              </div>
+            ) : null}
+          </TableCell>
+        )}
+      </TableRow>
+      {isOpen || problem ? (
+        <tr>
+          <td colSpan={7} className="px-3 pb-3">
+            {problem ? (
+              <p role="alert" className="pb-2 text-destructive text-sm">
+                {problem}
+              </p>
+            ) : null}
+            {isOpen ? (
+              <WeekdayPars
+                branch={branch.name}
+                unit={unit}
+                usual={draft.par}
+                pars={draft.weekdayPar}
+                isLocked={isLocked}
+                onChange={(weekdayPar) => change({ weekdayPar })}
+              />
+            ) : null}
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { mayWrite, scopeOf } from '#domain/permissions.ts';
+import { itemLevels } from '#contract/resources/item-levels.ts';
+import { reference, texts } from '#contract/tolerant.ts';
+import { branchesQuery } from '#src/collections/branches.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
+import { unitsQuery } from '#src/collections/units.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { numeric, Table, TableBody, TableHead, TableHeader } from '#src/components/ui/table.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { levelFields, levelsByBranch } from './level-draft.ts';
+import { LevelRow } from './level-row.tsx';
+import { itemMessages } from './messages.ts';
+
+/** How much of the item each branch wants to have; a row is saved by itself. */
+export function LevelsTab({ row }: { row: ResourceRow }) {
+  const t = useMessages(itemMessages);
+  const user = useUser();
+  const branches = useQuery(branchesQuery());
+  const levels = useQuery(allResourceQuery(itemLevels, { itemId: row._id }));
+  const base = reference(row.values['baseUnit'])?.id ?? '';
+  const unit = useQuery(unitsQuery()).data?.find(({ _id }) => _id === base)?.symbol ?? '';
+  const failed = [branches, levels].find(({ error, data }) => error && !data);
+  if (failed)
+    return <LoadFailed title={t.partFailed} error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!branches.data || !levels.data) return <SkeletonRows label={t.level.label} rows={6} />;
+
+  // A server that knows no filters sends the levels of all items.
+  const ofItem = levels.data.rows.filter(({ values }) => reference(values['itemId'])?.id === row._id);
+  const byBranch = levelsByBranch(ofItem);
+  const wanted = texts(row.values['branches']);
+  const scope = scopeOf(user);
+  const own = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : null;
+  const shown = branches.data.filter(
+    ({ _id, isActive }) =>
+      (own === null || own.includes(_id)) &&
+      (byBranch.has(_id) || (isActive && (wanted.length === 0 || wanted.includes(_id)))),
+  );
+  const isLocked = !mayWrite(user, 'item-levels', 'canEdit');
+  if (shown.length === 0) return <p className="text-muted-foreground text-sm">{t.level.none}</p>;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-muted-foreground text-sm">
+        {t.level.intro(unit)} {wanted.length > 0 ? t.level.restricted : null}
+      </p>
+      <div data-quantity-grid>
+        <Table aria-label={t.level.label}>
+          <TableHeader>
+            <tr>
+              <TableHead>{t.level.branch}</TableHead>
+              {levelFields.map((field) => (
+                <TableHead key={field} className={numeric}>
+                  {t.level[field]}
+                </TableHead>
+              ))}
+              <TableHead>{t.level.weekdays}</TableHead>
+              {isLocked ? null : (
+                <TableHead>
+                  <span className="sr-only">{t.level.save}</span>
+                </TableHead>
+              )}
+            </tr>
+          </TableHeader>
+          <TableBody>
+            {shown.map((branch) => (
+              <LevelRow
+                key={branch._id}
+                itemId={row._id}
+                branch={branch}
+                level={byBranch.get(branch._id)}
+                unit={unit}
+                isLocked={isLocked}
+              />
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+    </div>
+  );
+}

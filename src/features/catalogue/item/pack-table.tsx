@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { History, Pencil } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { boolean, number, reference, text } from '#contract/tolerant.ts';
+import type { ResourceRow } from '#src/collections/resources.ts';
+import { unitsQuery } from '#src/collections/units.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import {
+  numeric,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '#src/components/ui/table.tsx';
+import { absent, formatDate, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useNames } from '#src/resources/use-names.ts';
+import { conversionLines, isComplete, sizeBetween } from './conversion-words.ts';
+import { itemMessages } from './messages.ts';
+import { PriceHistory } from './price-history.tsx';
+
+interface PackTableProps {
+  item: ResourceRow;
+  packs: readonly ResourceRow[];
+  /** Left out: they are only shown. */
+  onEdit: ((pack: ResourceRow) => void) | undefined;
+}
+
+/** The packs of an item, the preferred one first, with the price of one base unit beside that of the pack. */
+export function PackTable({ item, packs, onEdit }: PackTableProps) {
+  const t = useMessages(itemMessages).pack;
+  const names = useNames(['suppliers', 'units']);
+  const units = useQuery(unitsQuery()).data ?? [];
+  const [shown, setShown] = useState<string | null>(null);
+  const base = reference(item.values['baseUnit'])?.id ?? '';
+  const baseSymbol = units.find(({ _id }) => _id === base)?.symbol ?? '';
+  const conversions = conversionLines(item.values['conversions']).filter(isComplete);
+  const perUnit = ({ values }: ResourceRow): number | null => {
+    const ratio = sizeBetween(reference(values['unit'])?.id ?? '', base, units, conversions);
+    const [price, contents] = [number(values['price']), number(values['contentsQty'])];
+    return ratio && price !== null && contents ? (price * ratio.den) / (contents * ratio.num) : null;
+  };
+  const isPreferred = ({ values }: ResourceRow) => boolean(values['preferred']);
+  const sorted = packs.toSorted(
+    (a, b) =>
+      Number(b.isActive) - Number(a.isActive) ||
+      Number(isPreferred(b)) - Number(isPreferred(a)) ||
+      a.name.localeCompare(b.name),
+  );
+  return (
+    <Table aria-label={t.label}>
+      <TableHeader>
+        <tr>
+          <TableHead>{t.name}</TableHead>
+          <TableHead>{t.supplier}</TableHead>
+          <TableHead className={numeric}>{t.contents}</TableHead>
+          <TableHead className={numeric}>{t.price}</TableHead>
+          <TableHead className={numeric}>{t.perUnit(baseSymbol)}</TableHead>
+          <TableHead>{t.priceDate}</TableHead>
+          <TableHead>{t.barcode}</TableHead>
+          <TableHead>
+            <span className="sr-only">{t.actions}</span>
+          </TableHead>
+        </tr>
+      </TableHeader>
+      <TableBody>
+        {sorted.map((pack) => {
+          const { _id, name, isActive, values } = pack;
+          const isShown = shown === _id;
+          return (
+            <Fragment key={_id}>
+              <TableRow>
+                <TableCell>
+                  <span className="flex flex-wrap items-center gap-2">
+                    <bdi>{name}</bdi>
+                    {isPreferred(pack) ? <Pill tone="green">{t.preferred}</Pill> : null}
+                    {isActive ? null : <Pill>{t.archived}</Pill>}
+                  </span>
+                </TableCell>
+                <TableCell>
+                  <bdi>{names.of('suppliers', values['supplierId'])}</bdi>
+                </TableCell>
+                <TableCell className={numeric}>
+                  {formatQuantity(number(values['contentsQty']))} {names.of('units', values['unit'])}
+                </TableCell>
+                <TableCell className={numeric}>{formatMoney(number(values['price']))}</TableCell>
+                <TableCell className={numeric}>{formatPrice(perUnit(pack))}</TableCell>
+                <TableCell className="whitespace-nowrap">{formatDate(text(values['priceDate']))}</TableCell>
+                <TableCell className="tabular-nums">{text(values['barcode']) ?? absent}</TableCell>
+                <TableCell>
+                  <span className="flex justify-end gap-1">
+                    <Button
+                      size="icon"
+                      variant="ghost"
+                      aria-label={t.pricesOf(name)}
+                      aria-expanded={isShown}
+                      onClick={() => setShown(isShown ? null : _id)}
+                    >
+                      <History aria-hidden="true" />
+                    </Button>
+                    {onEdit ? (
+                      <Button
+                        size="icon"
+                        variant="ghost"
+                        aria-label={t.edit(name)}
+                        onClick={() => onEdit(pack)}
+                      >
+                        <Pencil aria-hidden="true" />
+                      </Button>
+                    ) : null}
+                  </span>
+                </TableCell>
+              </TableRow>
+              {isShown ? (
+                <tr>
+                  <td colSpan={8} className="px-3 pb-3">
+                    <PriceHistory pack={pack} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
+          );
+        })}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** The price of a gram has more decimals than that of a case. */
+function formatPrice(value: number | null): string {
+  return value !== null && value < 1 ? formatQuantity(Number(value.toFixed(4))) : formatMoney(value);
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { packagings } from '#contract/resources/packagings.ts';
+import { reference } from '#contract/tolerant.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useRights } from '#src/resources/use-rights.ts';
+import { itemMessages } from './messages.ts';
+import { PackPanel } from './pack-panel.tsx';
+import { PackTable } from './pack-table.tsx';
+
+/** How suppliers sell the item, at which prices, and what those were before. */
+export function PacksTab({ row }: { row: ResourceRow }) {
+  const t = useMessages(itemMessages);
+  const rights = useRights(packagings);
+  const packs = useQuery(allResourceQuery(packagings, { itemId: row._id }));
+  const [open, setOpen] = useState<ResourceRow | 'new' | null>(null);
+  if (!packs.data) {
+    return packs.error ? (
+      <LoadFailed title={t.partFailed} error={packs.error} onRetry={() => void packs.refetch()} />
+    ) : (
+      <SkeletonRows label={t.pack.label} rows={4} />
+    );
+  }
+  // A server that knows no filters sends the packs of all items.
+  const rows = packs.data.rows.filter(({ values }) => reference(values['itemId'])?.id === row._id);
+  return (
+    <div className="flex flex-col gap-3">
+      {rights.canCreate ? (
+        <div>
+          <Button onClick={() => setOpen('new')}>
+            <Plus aria-hidden="true" />
+            {t.pack.add}
+          </Button>
+        </div>
+      ) : null}
+      {rows.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.pack.none}</p>
+      ) : (
+        <PackTable item={row} packs={rows} onEdit={rights.canEdit ? setOpen : undefined} />
+      )}
+      {open === null ? null : (
+        <PackPanel item={row} pack={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+      )}
+    </div>
+  );
+}

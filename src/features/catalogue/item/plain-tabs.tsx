@@ -1,0 +1,10 @@
+import type { ResourceRow } from '#src/collections/resources.ts';
+import { ItemForm } from './item-form.tsx';
+
+export function AllergensTab({ row }: { row: ResourceRow }) {
+  return <ItemForm row={row} fields={['allergens']} />;
+}
+
+export function PicturesTab({ row }: { row: ResourceRow }) {
+  return <ItemForm row={row} fields={['image']} />;
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Package } from 'lucide-react';
+import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import type { StockRow } from '#contract/stock.ts';
+import type { ResourceRow } from '#src/collections/resources.ts';
+import { itemStockQuery } from '#src/collections/stock.ts';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import {
+  numeric,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '#src/components/ui/table.tsx';
+import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { itemMessages } from './messages.ts';
+
+/** How much of the item is where, and what it is worth. */
+export function StockTab({ row }: { row: ResourceRow }) {
+  const t = useMessages(itemMessages);
+  const user = useUser();
+  const { data, error, refetch } = useQuery(itemStockQuery(row._id));
+  if (!data) {
+    return error ? (
+      <LoadFailed title={t.partFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.place.label} rows={6} />
+    );
+  }
+  const rows = data.filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
+  if (rows.length === 0) return <EmptyState icon={Package} title={t.place.none} text={t.place.noneText} />;
+  const showsCosts = mayRead(user, 'costs');
+  const unit = rows[0]?.unitSymbol ?? '';
+  const sum = (of: (row: StockRow) => number) =>
+    Math.round(rows.reduce((total, each) => total + of(each), 0) * 1e6) / 1e6;
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Table aria-label={t.place.label}>
+        <TableHeader>
+          <tr>
+            <TableHead>{t.place.place}</TableHead>
+            <TableHead className={numeric}>{t.place.onHand}</TableHead>
+            <TableHead className={numeric}>{t.place.reserved}</TableHead>
+            <TableHead className={numeric}>{t.place.available}</TableHead>
+            {showsCosts ? <TableHead className={numeric}>{t.place.avgCost}</TableHead> : null}
+            {showsCosts ? <TableHead className={numeric}>{t.place.value}</TableHead> : null}
+          </tr>
+        </TableHeader>
+        <TableBody>
+          {rows.map((each) => (
+            <TableRow key={each.placeId}>
+              <TableCell>
+                <Link
+                  to="."
+                  search={{ tab: 'ledger', place: each.placeId }}
+                  aria-label={t.place.openLedger(each.placeName)}
+                  className="text-primary underline-offset-4 hover:underline"
+                >
+                  <bdi>{each.placeName}</bdi>
+                </Link>
+                <PlaceKind type={each.placeType} />
+              </TableCell>
+              <TableCell className={numeric}>
+                {formatQuantity(each.onHand)} <span className="text-muted-foreground text-xs">{unit}</span>
+              </TableCell>
+              <TableCell className={numeric}>{formatQuantity(each.reserved)}</TableCell>
+              <TableCell className={numeric}>{formatQuantity(each.available)}</TableCell>
+              {showsCosts ? <TableCell className={numeric}>{formatMoney(each.avgCost)}</TableCell> : null}
+              {showsCosts ? <TableCell className={numeric}>{formatMoney(each.value)}</TableCell> : null}
+            </TableRow>
+          ))}
+        </TableBody>
+        <tfoot>
+          <tr className="border-t font-medium">
+            <th scope="row" className="h-9 px-3 text-start font-medium">
+              {t.place.total}
+            </th>
+            <TableCell className={numeric}>
+              {formatQuantity(sum(({ onHand }) => onHand))}{' '}
+              <span className="text-muted-foreground text-xs">{unit}</span>
+            </TableCell>
+            <TableCell className={numeric}>{formatQuantity(sum(({ reserved }) => reserved))}</TableCell>
+            <TableCell className={numeric}>{formatQuantity(sum(({ available }) => available))}</TableCell>
+            {showsCosts ? <TableCell /> : null}
+            {showsCosts ? (
+              <TableCell className={numeric}>{formatMoney(sum(({ value }) => value))}</TableCell>
+            ) : null}
+          </tr>
+        </tfoot>
+      </Table>
+      {canOpenPage(user, '/inventory') ? (
+        <Button asChild>
+          <Link to="/inventory" search={{ q: row.name }}>
+            {t.inventory}
+          </Link>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is on the way to a branch or on hold there is not on its shelf. */
+function PlaceKind({ type }: { type: string }) {
+  const t = useMessages(itemMessages).place;
+  if (type !== 'transit' && type !== 'hold') return null;
+  return <span className="ps-2 text-muted-foreground text-xs">{t[type]}</span>;
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormState, useWatch } from 'react-hook-form';
+import { baseUnitQuery } from '#src/collections/base-unit.ts';
+import type { ResourceRow } from '#src/collections/resources.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { ConversionsEditor } from './conversions-editor.tsx';
+import { ItemForm } from './item-form.tsx';
+import { itemMessages } from './messages.ts';
+
+const fields = ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit', 'barcodes'];
+
+/** The units of an item with their exact sizes. The base unit stays once something is kept in it, and says why. */
+export function UnitsTab({ row }: { row: ResourceRow }) {
+  const t = useMessages(itemMessages);
+  const { data: fixedBy } = useQuery(baseUnitQuery(row._id));
+  const reasons: Readonly<Record<string, string>> = t.fixed;
+  const reason = fixedBy ? (reasons[fixedBy] ?? t.fixed.moves) : undefined;
+  return (
+    <ItemForm row={row} fields={fields} locked={reason ? { baseUnit: reason } : undefined}>
+      <BaseChange />
+      <ConversionsEditor />
+    </ItemForm>
+  );
+}
+
+/** Figures that are kept per base unit mean something else in another one. */
+function BaseChange() {
+  const t = useMessages(itemMessages);
+  const { defaultValues } = useFormState();
+  const base: unknown = useWatch({ name: 'baseUnit' });
+  return (
+    <div role="status">
+      {base === defaultValues?.['baseUnit'] ? null : (
+        <p className="rounded-md border border-status-amber px-3 py-2 text-sm">{t.baseChange}</p>
+      )}
+    </div>
+  );
+}
