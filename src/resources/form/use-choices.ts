@@ -15,5 +15,11 @@ const isOwn: Rule = ({ _id }, actor) => ownBranches(actor)?.includes(String(_id)
 const isNoBranch: Rule = ({ type }) => type !== 'branch';
 
 /** Which rows a reference may lead to, by `collection.field`; left out: any. */
+const rules: Readonly<Record<string, Rule>> = {
+  'branch.supplyingKitchenId': isNoBranch,
+  'count-schedules.branchId': isOwn,
+  'item-levels.branchId': isOwn,
+  'order-templates.branch': isOwn,
+  'order-templates.kitchen': isNoBranch,
   'users.branches': ({ type }) => type === 'branch',
   'users.kitchens': isNoBranch,
