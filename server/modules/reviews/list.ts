@@ -56,7 +56,7 @@ export async function readReview(
   const live = row.rowId ? await targets[collection].find(db, dialect, row.rowId) : null;
   const change = JSON.parse(row.change) as Values;
   const isOpen = row.status === 'Pending' || row.status === 'Returned';
-  const after = row.operation === 'delete' ? null : { ...(live ?? {}), ...change };
+  const after = row.operation === 'delete' ? null : { ...live, ...change };
   const proposed = after ?? live ?? {};
   const effects = isOpen ? await effectsOf(db, dialect, collection, { before: live, after }) : [];
   const history = JSON.parse(row.history) as ReviewDetail['history'];

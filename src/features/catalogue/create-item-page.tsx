@@ -2,6 +2,7 @@ import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { MyProposals } from '#src/resources/reviews/my-proposals.tsx';
 import { NewButton } from '#src/resources/new-button.tsx';
 import { ItemListPage } from './item/item-list-page.tsx';
 import { BranchItemForm } from './item/item-row-form.tsx';
@@ -16,6 +17,7 @@ export function CreateItemPage() {
     <ItemListPage form={BranchItemForm}>
       <Page isWide>
         <PageHeader title={title} context={t.context} actions={<NewButton name="items" />} />
+        <MyProposals />
         <ItemList name="branch-items" filters={['category', 'section']} form={BranchItemForm} />
       </Page>
     </ItemListPage>

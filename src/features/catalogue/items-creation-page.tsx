@@ -2,6 +2,7 @@ import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { MyProposals } from '#src/resources/reviews/my-proposals.tsx';
 import { ImportLink, ImportPage, useIsImporting } from '#src/resources/import/import-page.tsx';
 import { NewButton } from '#src/resources/new-button.tsx';
 import { ItemListPage } from './item/item-list-page.tsx';
@@ -35,6 +36,7 @@ export function ItemsCreationPage() {
             </>
           }
         />
+        <MyProposals />
         <ItemList name="items" filters={['category', 'section']} form={ItemRowForm} />
       </Page>
     </ItemListPage>

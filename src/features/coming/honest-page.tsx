@@ -32,7 +32,6 @@ const shortcuts: Record<HonestPageName, readonly Shortcut[]> = {
   costing: [stock, items, suppliers],
   analytics: [orders, stock, wastage],
   production: [kitchen, below],
-  review: [items, suppliers],
   branchReports: [history, wastage, receiving],
   stockCount: [stock, wastage, receiving],
 };

@@ -9,7 +9,6 @@ export const comingMessages = defineMessages('features/coming/messages', {
     costing: 'It will show how costs changed, and what a change does to each recipe.',
     analytics: 'It will show demand by weekday, fill rate, wastage and turnover, branch against branch.',
     production: 'It will plan what the kitchen makes, from what the branches ordered.',
-    review: 'New items, packs and prices will wait here for a last look before they are published.',
     branchReports: 'It will show this branch its order patterns, missing items and wastage.',
     stockCount: 'Stock will be counted here, section by section, also without a connection.',
   },

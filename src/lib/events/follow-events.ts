@@ -18,13 +18,13 @@ const aliveMessage = 'alive';
 const freshStartMs = 1000;
 
 /** What the stream tells of that this dashboard acts on; all of it may have changed while nobody was connected. */
-const followed = ['orders', 'stock'];
+const followed = ['orders', 'stock', 'reviews'];
 
 /**
  * Listens to the server's events while somebody is signed in. One tab holds the connection and tells the others.
  * Nothing of an event is taken for data: it only says which collection to read again.
  *
- * @param onChange called in every tab with the server's name of the collection: `orders`, `stock`
+ * @param onChange called in every tab with the server's name of the collection: `orders`, `stock`, `reviews`
  * @param onOpen called in the tab with the connection when it stands: what changes from then on is heard
  * @returns stops listening
  */

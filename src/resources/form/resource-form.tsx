@@ -37,6 +37,8 @@ export interface ResourceFormProps {
   onSaved(row: ResourceRow): void;
   /** The change waits for somebody's look; left out: as `onCancel`. The form has said so. */
   onHeld?: (() => void) | undefined;
+  /** In place of POST and PUT, for what is kept elsewhere; `values` is the whole form of a new row. */
+  save?: ((values: JsonRecord) => Promise<Saved>) | undefined;
   onCancel(): void;
 }
 
@@ -91,7 +93,7 @@ export function ResourceForm(props: ResourceFormProps) {
       const before = startOf(from);
       const changed = changedFields(before, form.getValues());
       const sent = from ? Object.fromEntries(changed.map((field) => [field, checked[field]])) : checked;
-      settle(await save(from, sent));
+      settle(await (props.save ? props.save(sent) : save(from, sent)));
     })();
     if (!isValid) complain(null);
   }

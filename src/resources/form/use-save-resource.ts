@@ -46,7 +46,10 @@ export function useSaveResource(source: ResourceSource) {
       const idempotencyKey = keyOf(row, values);
       const ifMatch = row && versionOf(row);
       const saved = await sendRow(source, row?._id ?? null, values, { idempotencyKey, ifMatch });
-      if (saved === null) return { kind: 'held' };
+      if (saved === null) {
+        void queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
+        return { kind: 'held' };
+      }
       renewRow(queryClient, source, saved);
       return { kind: 'saved', row: saved };
     } catch (error) {

@@ -1,11 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HonestPage } from '#src/features/coming/honest-page.tsx';
+import { ReviewPage } from '#src/features/review/review-page.tsx';
+import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/procurements/creation/review')({
   staticData: { page: '/procurements/creation/review', title: 'review' },
-  component: Screen,
+  validateSearch: searchReader({
+    q: 'text',
+    status: 'text',
+    collection: 'text',
+    sort: 'text',
+    page: 'number',
+    row: 'text',
+  }),
+  component: ReviewPage,
 });
-
-function Screen() {
-  return <HonestPage page="review" />;
-}

@@ -1,0 +1,39 @@
+import { formatCount } from '#src/lib/format/format.ts';
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+const proposals = (count: number) => (count === 1 ? '1 proposal' : `${formatCount(count)} proposals`);
+
+export const reviewPageMessages = defineMessages('features/review/messages', {
+  context: 'New items, packs and prices wait here for a last look before they are published.',
+  waiting: (count: number) => (count === 1 ? '1 waits for you' : `${formatCount(count)} wait for you`),
+  label: 'Proposals',
+  search: 'Search by name, code or proposer',
+  loading: 'Loading the proposals',
+  failed: 'Failed to load the proposals',
+  nothingMatches: 'No proposals match these filters',
+  empty: 'Nothing waits for review',
+  emptyText:
+    'Which roles ask for a review is set with the roles. Who proposes and who approves are two people.',
+  columns: {
+    name: 'Name',
+    kind: 'Kind',
+    item: 'Item',
+    fields: 'What changes',
+    by: 'Proposed by',
+    at: 'When',
+    status: 'State',
+    decidedBy: 'Decided by',
+    reason: 'Reason',
+  },
+  collection: 'Item or pack',
+  anyCollection: 'Items and packs',
+  collections: { items: 'Items', packagings: 'Packs' },
+  status: 'State',
+  all: 'All states',
+  approveAll: (count: number) => `Approve ${proposals(count)}`,
+  approved: (count: number) => `${proposals(count)} approved.`,
+  notYours: 'Some of the selected proposals are decided already, or are not yours to decide.',
+  failedAll: 'It could not be done: nothing was approved.',
+  purchasing: 'Purchase orders and goods receipts come with a later version. Until then:',
+  suppliers: 'Suppliers and their prices',
+});

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+const page = '/procurements/creation/review';
+const flour = `/items/${ids.items.flour}`;
+
+async function proposePrice(unitPrice: number): Promise<void> {
+  const branch = await callsAs(mock.api, 'branch');
+  await branch('PUT', flour, { unitPrice });
+}
+
+it('shows what would change, and approves it', async () => {
+  await proposePrice(3.5);
+  const app = await renderApp(page, { as: 'admin' });
+  const table = await screen.findByRole('table', { name: 'Proposals' });
+  expect(table).toHaveTextContent(/Bread flour.*Price change.*Price.*Test branch/);
+  await app.person.click(within(table).getByRole('link', { name: 'Bread flour' }));
+  const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
+  const changes = await within(panel).findByRole('table', { name: 'What would change' });
+  expect(changes).toHaveTextContent(/Price.*1\.20.*3\.50/);
+  expect(panel).toHaveTextContent('There are no recipes yet');
+  await app.person.click(within(panel).getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Bread flour is approved.')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing waits for review')).toBeInTheDocument();
+  const admin = await callsAs(mock.api, 'admin');
+  expect((await admin('GET', flour))['unitPrice']).toBe(3.5);
+});
+
+it('gives back with a reason; the proposer changes it and sends it again', async () => {
+  await proposePrice(30);
+  const app = await renderApp(page, { as: 'admin' });
+  await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
+  const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
+  await app.person.click(await within(panel).findByRole('button', { name: 'Return…' }));
+  const question = await screen.findByRole('dialog', { name: 'Return Bread flour' });
+  await app.person.click(within(question).getByRole('button', { name: 'Return it' }));
+  expect(await within(question).findByText('Say what should be different')).toBeInTheDocument();
+  await app.person.type(within(question).getByRole('textbox'), 'Is this per case?');
+  await app.person.click(within(question).getByRole('button', { name: 'Return it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  app.unmount();
+
+  const own = await renderApp('/branch-settings/create-item', { as: 'branch' });
+  expect(await screen.findByText('Reason: Is this per case?')).toBeInTheDocument();
+  await own.person.click(screen.getByRole('button', { name: 'Bread flour' }));
+  const mine = await screen.findByRole('dialog', { name: 'Bread flour' });
+  await own.person.click(await within(mine).findByRole('button', { name: 'Change and send again' }));
+  const price = await screen.findByRole('textbox', { name: 'Price' });
+  expect(price).toHaveValue('30');
+  await own.person.clear(price);
+  await own.person.type(price, '3');
+  await own.person.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('1 waiting')).toBeInTheDocument();
+  const admin = await callsAs(mock.api, 'admin');
+  const [review] = (await admin('GET', '/reviews')) as unknown as { change: unknown; status: string }[];
+  expect(review).toMatchObject({ status: 'Pending', change: { unitPrice: 3 } });
+});
+
+it('an auditor looks on, and is offered nothing to decide', async () => {
+  await proposePrice(5);
+  const app = await renderApp(page, { as: 'viewer' });
+  await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
+  const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
+  await within(panel).findByRole('table', { name: 'What would change' });
+  expect(within(panel).queryByRole('button', { name: 'Approve' })).toBeNull();
+});

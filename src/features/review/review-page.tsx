@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CheckCheck } from 'lucide-react';
+import { canOpenPage } from '#domain/permissions.ts';
+import { reviewStatuses } from '#domain/reviews.ts';
+import type { Review } from '#contract/reviews.ts';
+import { reviewsQuery, reviewSummaryQuery } from '#src/collections/reviews.ts';
+import { DataList } from '#src/components/data-table/data-list.tsx';
+import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
+import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { reviewMessages } from '#src/resources/reviews/messages.ts';
+import { useNames } from '#src/resources/use-names.ts';
+import { ApproveAll } from './approve-all.tsx';
+import { reviewPageMessages } from './messages.ts';
+import { useReviewColumns } from './review-columns.tsx';
+
+const pageSize = 100;
+const panel = part(() => import('#src/resources/reviews/review-panel.tsx'));
+
+/** `/procurements/creation/review`: what waits for a last look before it is published. */
+export function ReviewPage() {
+  const t = useMessages(reviewPageMessages);
+  const words = useMessages(reviewMessages);
+  const title = useMessages(pageMessages).review;
+  const user = useUser();
+  const view = useListView(['status', 'collection']);
+  const openRow = useOpenRow();
+  const summary = useQuery(reviewSummaryQuery());
+  const names = useNames(['items']);
+  const { status, collection } = view.filters;
+  const wanted = status === 'all' ? undefined : (status ?? 'Pending');
+  const columnsOf = useReviewColumns(names);
+  const loaded = usePartWhen(view.open !== undefined, panel);
+  const { columns, query, fetchPage } = usePagedList<Review>({
+    view,
+    pageSize,
+    ask: (request) => reviewsQuery({ q: view.q, status: wanted, collection, ...request }),
+    columnsOf,
+    usualSort: '-at',
+    passes: (row) =>
+      (wanted === undefined || row.status === wanted) &&
+      (collection === undefined || row.collection === collection),
+  });
+  const waiting = summary.data?.waiting ?? 0;
+  const states = reviewStatuses.filter((each) => each !== 'Pending');
+
+  return (
+    <Page isWide>
+      <PageHeader title={title} context={waiting > 0 ? `${t.context} ${t.waiting(waiting)}.` : t.context} />
+      <DataList<Review>
+        name="reviews"
+        label={t.label}
+        texts={t}
+        columns={columns}
+        query={query}
+        view={view}
+        pageSize={pageSize}
+        keyOf={({ _id }) => _id}
+        nameOf={({ name }) => name}
+        filters={[
+          {
+            key: 'status',
+            label: t.status,
+            all: words.statuses.Pending,
+            choices: [...states.map((id) => ({ id, name: words.statuses[id] })), { id: 'all', name: t.all }],
+          },
+          {
+            key: 'collection',
+            label: t.collection,
+            all: t.anyCollection,
+            choices: Object.entries(t.collections).map(([id, name]) => ({ id, name })),
+          },
+        ]}
+        empty={<EmptyState icon={CheckCheck} title={t.empty} text={t.emptyText} />}
+        bulk={(rows, clear) => <ApproveAll reviews={rows} onDone={clear} />}
+        fetchPage={fetchPage}
+      />
+      {canOpenPage(user, '/procurements/settings/supplier') ? (
+        <p className="pt-6 text-muted-foreground text-sm">
+          {t.purchasing}{' '}
+          <Link to="/procurements/settings/supplier" className="text-primary underline underline-offset-4">
+            {t.suppliers}
+          </Link>
+        </p>
+      ) : null}
+      {view.open === undefined || loaded === null ? null : (
+        <loaded.ReviewPanel key={view.open} id={view.open} onClose={() => openRow(undefined)} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mayRead } from '#domain/permissions.ts';
+import { reviewsQuery, reviewSummaryQuery } from '#src/collections/reviews.ts';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { formatAge } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { reviewMessages } from './messages.ts';
+import { kindOf, reviewTones } from './review-words.ts';
+
+const panel = part(() => import('./review-panel.tsx'));
+
+/** What this person has proposed and nobody has decided: waiting, or returned to them. Nothing where there is none. */
+export function MyProposals() {
+  const t = useMessages(reviewMessages);
+  const user = useUser();
+  const [open, setOpen] = useState<string | null>(null);
+  const mayAsk = mayRead(user, 'reviews');
+  const summary = useQuery({ ...reviewSummaryQuery(), enabled: mayAsk });
+  const { ownPending = 0, ownReturned = 0 } = summary.data ?? {};
+  const hasOpen = ownPending + ownReturned > 0;
+  const own = useQuery({ ...reviewsQuery({ mine: true, limit: 100 }), enabled: mayAsk && hasOpen });
+  const rows = (own.data?.rows ?? [])
+    .filter(({ status }) => status === 'Pending' || status === 'Returned')
+    .toSorted((a, b) => Number(b.status === 'Returned') - Number(a.status === 'Returned'));
+  const loaded = usePartWhen(open !== null, panel);
+  if (!hasOpen || rows.length === 0) return null;
+  const counts = [
+    ...(ownReturned > 0 ? [t.mineReturned(ownReturned)] : []),
+    ...(ownPending > 0 ? [t.minePending(ownPending)] : []),
+  ];
+  return (
+    <section className="mb-4 rounded-lg border bg-card p-4">
+      <h2 className="font-semibold text-sm">{t.mine}</h2>
+      <p className="text-muted-foreground text-sm">{counts.join(' · ')}</p>
+      <ul className="divide-y pt-2 text-sm">
+        {rows.map((review) => (
+          <li key={review._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className="min-h-6 text-start font-medium text-primary underline-offset-4 hover:underline touch:min-h-11"
+              onPointerEnter={panel.load}
+              onClick={() => setOpen(review._id)}
+            >
+              <bdi>{review.name}</bdi>
+            </button>
+            <span className="text-muted-foreground">
+              {kindOf(review, t)}, {formatAge(review.at)}
+            </span>
+            <Pill tone={reviewTones[review.status]} className="ms-auto">
+              {t.statuses[review.status]}
+            </Pill>
+            {review.reason ? (
+              <p className="basis-full text-muted-foreground">
+                <bdi>{t.reason(review.reason)}</bdi>
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {open === null || loaded === null ? null : (
+        <loaded.ReviewPanel key={open} id={open} onClose={() => setOpen(null)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ReviewDetail, ReviewEffect } from '#contract/reviews.ts';
+import { absent, formatAge, formatInstant, formatMoney, formatPercent } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { reviewMessages } from './messages.ts';
+import { ReviewCompare } from './review-compare.tsx';
+
+/** All that a reviewer looks at, and a proposer may want to know. */
+export function ReviewBody({ review }: { review: ReviewDetail }) {
+  const t = useMessages(reviewMessages);
+  const { status, operation, base, current, effects, missing, duplicates, collection } = review;
+  const isOpen = status === 'Pending' || status === 'Returned';
+  const isGone = isOpen && operation !== 'create' && current === null;
+  const isStale = isOpen && base !== null && current !== null && base['version'] !== current['version'];
+  return (
+    <div className="flex flex-col gap-6 text-sm">
+      {review.reason ? (
+        <p className="rounded-md border border-status-amber px-3 py-2">
+          <bdi>{t.reason(review.reason)}</bdi>
+        </p>
+      ) : null}
+      {isGone || isStale ? (
+        <p role="note" className="rounded-md border border-status-amber px-3 py-2">
+          {isGone ? t.isGone : t.changedMeanwhile(String(current?.['version'] ?? ''))}
+        </p>
+      ) : null}
+      <Part title={operation === 'create' ? t.newRow : t.changes}>
+        <ReviewCompare review={review} />
+      </Part>
+      {isOpen ? (
+        <>
+          <Part title={t.effects}>
+            {effects.length === 0 ? <p>{t.noEffects}</p> : <Effects effects={effects} />}
+            <p className="pt-1 text-muted-foreground">{t.noRecipes}</p>
+          </Part>
+          <Part title={t.missing}>
+            <p>{missing.length === 0 ? t.nothingMissing : missing.map((gap) => t.gaps[gap]).join(' · ')}</p>
+          </Part>
+          <Part title={t.duplicates}>
+            {duplicates.length === 0 ? <p>{t.noDuplicates}</p> : null}
+            <ul className="flex flex-col gap-1">
+              {duplicates.map((each) => (
+                <li key={each._id}>
+                  {each.isProposed || collection !== 'items' ? (
+                    <bdi>{each.name}</bdi>
+                  ) : (
+                    <Link
+                      to="/items/$id/edit"
+                      params={{ id: each._id }}
+                      className="text-primary underline-offset-4 hover:underline"
+                    >
+                      <bdi>{each.name}</bdi>
+                    </Link>
+                  )}{' '}
+                  <span className="text-muted-foreground">
+                    <bdi>{each.isProposed ? t.proposedToo(each.code) : each.code}</bdi>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        </>
+      ) : null}
+      <Part title={t.history}>
+        <ol className="flex flex-col gap-2">
+          {review.history.map((step) => (
+            <li key={`${step.at} ${step.what}`}>
+              <bdi className="font-medium">{step.byName}</bdi>{' '}
+              {(t.steps as Readonly<Record<string, string>>)[step.what] ?? step.what}{' '}
+              <time dateTime={step.at} title={formatInstant(step.at)} className="text-muted-foreground">
+                {formatAge(step.at)}
+              </time>
+              {step.reason ? (
+                <p className="text-muted-foreground">
+                  <bdi>{step.reason}</bdi>
+                </p>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="pb-2 font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
+  const t = useMessages(reviewMessages);
+  return (
+    <dl className="divide-y">
+      {effects.map((effect) => {
+        const { kind, name, unitSymbol, before, after } = effect;
+        const amount = (value: number | null) =>
+          value === null ? absent : t.perUnit(formatMoney(value), unitSymbol);
+        return (
+          <div key={`${kind} ${name}`} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+            <dt className="text-muted-foreground">
+              <bdi>{kind === 'packPrice' ? t.effect.packPrice(name ?? '') : t.effect[kind]}</bdi>
+            </dt>
+            <dd className="tabular-nums">
+              {before === after ? t.stays(amount(after)) : t.from(amount(before), amount(after))}{' '}
+              {before !== null && after !== null && before !== after && before !== 0 ? (
+                <span className="font-medium">{t.percent(signed((after - before) / before))}</span>
+              ) : null}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+const signed = (share: number): string => `${share > 0 ? '+' : ''}${formatPercent(share)}`;

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReviewDetail } from '#contract/reviews.ts';
+import type { JsonRecord } from '#contract/tolerant.ts';
+import { renewReviews, sendReview } from '#src/collections/reviews.ts';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
+import { reviewMessages } from './messages.ts';
+import { useCallKey } from './use-call-key.ts';
+
+const form = part(() => import('../form/resource-form.tsx'));
+
+interface ReviewEditProps {
+  review: ReviewDetail;
+  onSent(): void;
+  onCancel(): void;
+}
+
+/** The proposer's next try: the form as it was sent. What it does not show of the proposal goes along as it was. */
+export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
+  const t = useMessages(reviewMessages);
+  const queryClient = useQueryClient();
+  const loaded = usePartWhen(true, form);
+  const keyOf = useCallKey();
+  const { collection, current, change } = review;
+
+  async function save(values: JsonRecord) {
+    const next = { ...change, ...values };
+    try {
+      const key = keyOf([review._id, review.version, next]);
+      await sendReview(review, { change: next }, key);
+      renewReviews(queryClient);
+      return { kind: 'held' as const };
+    } catch (error) {
+      return {
+        kind: 'refused' as const,
+        message: messageOf(error, t.failed),
+        fields: error instanceof ApiError ? error.fields : {},
+      };
+    }
+  }
+
+  if (loaded === null) return <SkeletonRows label={t.loading} rows={5} />;
+  return (
+    <loaded.ResourceForm
+      name={collection}
+      row={null}
+      initial={{ ...current, ...change }}
+      placement="panel"
+      save={save}
+      onSaved={onSent}
+      onHeld={onSent}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReviewDetail } from '#contract/reviews.ts';
+import { number } from '#contract/tolerant.ts';
+import { reviewQuery } from '#src/collections/reviews.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { formatAge } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { reviewMessages } from './messages.ts';
+import { ReturnDialog } from './return-dialog.tsx';
+import { ReviewBody } from './review-body.tsx';
+import { ReviewEdit } from './review-edit.tsx';
+import { kindOf, reviewTones } from './review-words.ts';
+import { useReviewStep } from './use-review-step.ts';
+
+interface ReviewPanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** One proposal: what it changes, what that does, and what this person may do about it. */
+export function ReviewPanel({ id, onClose }: ReviewPanelProps) {
+  const t = useMessages(reviewMessages);
+  const { data: review, error, refetch } = useQuery(reviewQuery(id));
+  const [isEdited, setEdited] = useState(false);
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent
+        title={review ? (isEdited ? t.editing(review.name) : review.name) : error ? t.failedOne : t.loading}
+        description={review ? <Head review={review} /> : undefined}
+        footer={
+          review && !isEdited && review.allowed.length > 0 ? (
+            <Actions review={review} onEdit={() => setEdited(true)} onDone={onClose} />
+          ) : null
+        }
+      >
+        {review && isEdited ? (
+          <ReviewEdit review={review} onSent={onClose} onCancel={() => setEdited(false)} />
+        ) : review ? (
+          <ReviewBody review={review} />
+        ) : error ? (
+          <LoadFailed title={t.failedOne} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows label={t.loading} />
+        )}
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+function Head({ review }: { review: ReviewDetail }) {
+  const t = useMessages(reviewMessages);
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Pill tone={reviewTones[review.status]}>{t.statuses[review.status]}</Pill>
+      {kindOf(review, t)}
+      <bdi>{t.by(review.byName, formatAge(review.at))}</bdi>
+    </span>
+  );
+}
+
+interface ActionsProps {
+  review: ReviewDetail;
+  onEdit(): void;
+  onDone(): void;
+}
+
+function Actions({ review, onEdit, onDone }: ActionsProps) {
+  const t = useMessages(reviewMessages);
+  const user = useUser();
+  const [isReturning, setReturning] = useState(false);
+  const { take, problem, isBusy } = useReviewStep(review);
+  const may = (status: (typeof review.allowed)[number]) => review.allowed.includes(status);
+  const { base, current } = review;
+  const isStale = base !== null && current !== null && base['version'] !== current['version'];
+  const rowVersion = current && isStale ? number(current['version']) : null;
+  const isGone = review.operation !== 'create' && current === null;
+  const step = async (input: Parameters<typeof take>[0]) => {
+    if (await take(input)) onDone();
+  };
+  return (
+    <>
+      {problem ? (
+        <p role="alert" className="basis-full text-destructive text-sm">
+          {problem}
+        </p>
+      ) : null}
+      {may('Withdrawn') ? (
+        <Button disabled={isBusy} onClick={() => void step({ status: 'Withdrawn' })}>
+          {t.withdraw}
+        </Button>
+      ) : null}
+      {may('Pending') && review.operation !== 'delete' ? (
+        <Button variant="primary" disabled={isBusy} onClick={onEdit}>
+          {t.edit}
+        </Button>
+      ) : null}
+      {may('Returned') ? (
+        <Button disabled={isBusy} onClick={() => setReturning(true)}>
+          {t.giveBack}
+        </Button>
+      ) : null}
+      {may('Approved') && !isGone ? (
+        <Button
+          variant="primary"
+          disabled={isBusy}
+          onClick={() => void step({ status: 'Approved', ...(rowVersion === null ? {} : { rowVersion }) })}
+        >
+          {isStale ? t.approveAnyway : t.approve}
+        </Button>
+      ) : null}
+      {review.byId === user._id && review.status === 'Pending' ? (
+        <p className="basis-full text-muted-foreground text-xs">{t.ownWaits}</p>
+      ) : null}
+      {isReturning ? (
+        <ReturnDialog
+          name={review.name}
+          problem={problem}
+          isBusy={isBusy}
+          onReturn={(reason) => void step({ status: 'Returned', reason })}
+          onClose={() => setReturning(false)}
+        />
+      ) : null}
+    </>
+  );
+}

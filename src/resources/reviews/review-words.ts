@@ -1,0 +1,84 @@
+import type { Resource } from '#contract/resources/kit.ts';
+import type { Review } from '#contract/reviews.ts';
+import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import type { Tone } from '#src/components/ui/pill.tsx';
+import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { definitionOf } from '../definitions.ts';
+import { fieldText, type Words } from '../field-value.ts';
+import { resourceListMessages } from '../list-messages.ts';
+import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
+import { referredBy } from '../resource-columns.tsx';
+import { useNames } from '../use-names.ts';
+import { reviewMessages } from './messages.ts';
+
+export const reviewTones: Readonly<Record<Review['status'], Tone>> = {
+  Pending: 'amber',
+  Approved: 'green',
+  Returned: 'red',
+  Withdrawn: 'neutral',
+};
+
+const priceFields: ReadonlySet<string> = new Set([
+  'unitPrice',
+  'standardCost',
+  'transferPrice',
+  'price',
+  'priceDate',
+  'priceIncludesVAT',
+]);
+
+type ReviewWords = ReturnType<typeof useMessages<(typeof reviewMessages)['en']>>;
+
+/** What kind of proposal it is, in a word or two. */
+export function kindOf({ collection, operation, change }: Review, t: ReviewWords): string {
+  const fields = Object.keys(change);
+  if (operation === 'change' && fields.length === 1 && fields[0] === 'isActive')
+    return change['isActive'] === false ? t.archive : t.restore;
+  if (operation === 'change' && fields.some((field) => priceFields.has(field))) {
+    if (fields.every((field) => priceFields.has(field))) return t.price;
+  }
+  return t.kinds[collection]?.[operation] ?? operation;
+}
+
+/** What the fields of a reviewed row are called. */
+export function useFieldLabels(): (collection: Review['collection'], field: string) => string {
+  const t = useMessages(reviewMessages);
+  const texts: Readonly<Record<string, AnyResourceTexts>> = useMessages(resourceMessages);
+  const others: Readonly<Record<string, string>> = {
+    isActive: t.active,
+    conversions: t.conversions,
+    packs: t.packs,
+  };
+  return (collection, field) => others[field] ?? texts[collection]?.fields[field] ?? field;
+}
+
+/** Labels and values of a reviewed row in words, with what its definition does not have. */
+export function useRowWords(collection: Review['collection'], fields: readonly string[]) {
+  const t = useMessages(reviewMessages);
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[collection];
+  const resource: Resource = definitionOf(collection);
+  const names = useNames([...referredBy(resource, fields), 'units']);
+  const words: Words = { t: useMessages(resourceListMessages), texts, names };
+  const unit = (id: unknown) => names.of('units', id);
+  const listed = (value: unknown, read: (row: JsonRecord) => string) =>
+    Array.isArray(value) && value.length > 0
+      ? value.map((row: unknown) => read(record(row))).join(', ')
+      : absent;
+  const others: Readonly<Record<string, { label: string; read(value: unknown): string }>> = {
+    isActive: { label: t.active, read: (value) => (boolean(value, true) ? t.isActive : t.isArchived) },
+    conversions: {
+      label: t.conversions,
+      read: (value) =>
+        listed(value, ({ fromUnit, toUnit, num, den }) =>
+          t.conversion(unit(fromUnit), formatQuantity((number(num) ?? 0) / (number(den) ?? 1)), unit(toUnit)),
+        ),
+    },
+    packs: { label: t.packs, read: (value) => listed(value, (pack) => text(pack['name']) ?? '') },
+  };
+  return {
+    labelOf: (field: string) => others[field]?.label ?? texts.fields[field] ?? field,
+    valueOf: (field: string, value: unknown) =>
+      others[field]?.read(value) ?? fieldText(resource, field, value, words),
+  };
+}

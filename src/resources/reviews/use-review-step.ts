@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Review } from '#contract/reviews.ts';
+import { renewReviews, type ReviewStepInput, sendReview } from '#src/collections/reviews.ts';
+import { messageOf } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast } from '#src/lib/toast.ts';
+import { reviewMessages } from './messages.ts';
+import { useCallKey } from './use-call-key.ts';
+
+/** Takes one proposal on. What goes wrong is in `problem`; nothing throws. */
+export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
+  const t = useMessages(reviewMessages);
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const keyOf = useCallKey();
+
+  async function take(input: ReviewStepInput): Promise<boolean> {
+    setProblem(null);
+    setBusy(true);
+    try {
+      const after = await sendReview(review, input, keyOf([review._id, review.version, input]));
+      toast(t.done[after.status](after.name));
+      return true;
+    } catch (error) {
+      setProblem(messageOf(error, t.failed));
+      return false;
+    } finally {
+      setBusy(false);
+      renewReviews(queryClient);
+    }
+  }
+
+  return { take, problem, isBusy };
+}
