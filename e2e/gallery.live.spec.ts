@@ -105,7 +105,9 @@ test('pictures are dropped in, described, found, chosen, replaced, and deleted w
 
   // So it stays, says who shows it, and is replaced there, too.
   await page.goto(`/gallery?row=${picture?._id}`);
+  await panel.getByRole('button', { name: 'Where used' }).click();
   await expect(panel.getByRole('link', { name: 'House brand' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Details' }).click();
   await panel.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByText('It is shown somewhere').first()).toBeVisible();
   await panel

@@ -60,7 +60,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   ...managed('/packagings', 'packagings'),
   ...managed('/order-templates', 'order-templates'),
   ...managed('/count-schedules', 'count-schedules'),
-  ...crud('/gallery', 'gallery'),
+  ...managed('/gallery', 'gallery'),
   'get /gallery/tags': 'gallery canView',
   'get /gallery/:id/file': 'gallery canView',
   'put /gallery/:id/file': 'gallery canEdit',

@@ -6,7 +6,6 @@ import {
   type JsonRecord,
   number,
   one,
-  record,
   text,
   texts,
   type TolerantList,
@@ -17,13 +16,6 @@ import type { Upload } from '#src/lib/api/upload.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { readList, readOne, readQuery } from './read-query.ts';
 import type { ResourceRow } from './resources.ts';
-
-/** A row that shows a picture. */
-export interface PictureUse {
-  collection: string;
-  _id: string;
-  name: string;
-}
 
 /** A picture of the gallery; `values` is all that the server sent. */
 export interface Picture extends ResourceRow {
@@ -38,8 +30,6 @@ export interface Picture extends ResourceRow {
   createdByName: string | null;
   /** How many rows show it; null where the server does not say. */
   uses: number | null;
-  /** Some of those rows; in lists there are none. */
-  usedBy: PictureUse[];
   version: number | null;
 }
 
@@ -83,7 +73,7 @@ export function morePicturesQuery(filters: Omit<GalleryFilters, 'page' | 'limit'
   };
 }
 
-/** One picture, with the rows that show it. */
+/** One picture. */
 export function pictureQuery(id: string) {
   return readQuery({
     collection: 'gallery_data',
@@ -168,7 +158,6 @@ function pictureIn(row: JsonRecord): Picture {
 function readPicture(values: JsonRecord): Picture | null {
   const _id = idOf(values);
   if (_id === null) return null;
-  const uses = Array.isArray(values['usedBy']) ? values['usedBy'].map(record) : [];
   return {
     _id,
     name: text(values['name']) ?? text(values['title']) ?? gallery.labels.one,
@@ -183,12 +172,6 @@ function readPicture(values: JsonRecord): Picture | null {
     createdAt: text(values['createdAt']),
     createdByName: text(values['createdByName']),
     uses: number(values['uses']),
-    usedBy: uses.flatMap((use) => {
-      const id = idOf(use);
-      return id === null
-        ? []
-        : [{ collection: text(use['collection']) ?? '', _id: id, name: text(use['name']) ?? id }];
-    }),
     version: number(values['version']),
   };
 }

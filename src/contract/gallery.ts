@@ -36,10 +36,6 @@ export const gallery = defineResource({
   sort: '-createdAt',
 });
 
-/** A row that shows a picture. */
-export const pictureUse = z.object({ collection: z.string(), _id: z.string(), name: z.string() });
-export type PictureUse = z.output<typeof pictureUse>;
-
 /** A picture as it is answered. `size` is in bytes; `hash` is the SHA-256 of the file, in hex. */
 export const picture = gallery.row.extend({
   type: z.string(),
@@ -52,9 +48,6 @@ export const picture = gallery.row.extend({
   /** How many rows show it. */
   uses: z.number(),
 });
-
-/** One picture, with the first fifty rows that show it. */
-export const pictureWithUses = picture.extend({ usedBy: z.array(pictureUse) });
 
 export const galleryQuery = gallery.query.extend({
   tag: tag.optional(),

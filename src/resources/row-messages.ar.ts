@@ -75,6 +75,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
       delete: 'حذفه',
       import: 'استورده',
       merge: 'دمجه في غيره',
+      replace: 'استبدل ملفه',
     },
   },
 };

@@ -68,6 +68,7 @@ export const rowMessages = defineMessages('resources/row-messages', {
       delete: 'deleted it',
       import: 'imported it',
       merge: 'merged it into another one',
+      replace: 'replaced its file',
     },
   },
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -10,8 +10,15 @@ import { RowUsage } from './row-usage.tsx';
 
 const tabs = ['details', 'usage', 'history'] as const;
 
+interface RowTabsProps {
+  name: ResourceName;
+  row: ResourceRow;
+  /** What the first tab shows where the fields alone do not do. */
+  details?: ReactNode;
+}
+
 /** What there is to know about a row: its fields, where it is used, what happened to it. */
-export function RowTabs({ name, row }: { name: ResourceName; row: ResourceRow }) {
+export function RowTabs({ name, row, details }: RowTabsProps) {
   const t = useMessages(rowMessages);
   const [current, setCurrent] = useState<(typeof tabs)[number]>('details');
   return (
@@ -32,7 +39,7 @@ export function RowTabs({ name, row }: { name: ResourceName; row: ResourceRow })
           </button>
         ))}
       </div>
-      {current === 'details' ? <ResourceFacts name={name} row={row} /> : null}
+      {current === 'details' ? (details ?? <ResourceFacts name={name} row={row} />) : null}
       {current === 'usage' ? <RowUsage name={name} id={row._id} /> : null}
       {current === 'history' ? <RowHistory name={name} id={row._id} /> : null}
     </>

@@ -2,18 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Flag } from '#domain/permissions.ts';
 import { maxPictureBytes } from '#domain/pictures.ts';
-import {
-  fileQuery,
-  gallery,
-  galleryQuery,
-  picture,
-  pictureWithUses,
-  tagCount,
-  uploadQuery,
-} from '#contract/gallery.ts';
+import { fileQuery, gallery, galleryQuery, picture, tagCount, uploadQuery } from '#contract/gallery.ts';
 import { listAnswer } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, uploadRoute, writeRoute } from '../../http/route.ts';
+import { aboutRoutes } from '../master-data/about-routes.ts';
 import { existsIn } from '../master-data/exists.ts';
 import { changeRow } from '../master-data/service.ts';
 import { rowObject } from '../master-data/store.ts';
@@ -58,8 +51,8 @@ export const galleryRoutes: Route[] = [
   readRoute({
     path: '/gallery/:id',
     access: may('canView'),
-    summary: 'One picture, with the rows that show it.',
-    response: pictureWithUses,
+    summary: 'One picture.',
+    response: picture,
     exists,
     async run({ db, dialect, params }) {
       const row = await readPicture(db, dialect, params['id'] as string);
@@ -87,7 +80,7 @@ export const galleryRoutes: Route[] = [
       'Adds a picture: the body is the file, at most 8 MB and 40 megapixels. 200 with the first one when it is there already.',
     query: uploadQuery,
     mostBytes: maxPictureBytes,
-    response: pictureWithUses,
+    response: picture,
     prepare: ({ services, body }) => preparePicture(services.images, body),
     async run(ctx) {
       const { isNew, picture: row } = await addPicture(ctx);
@@ -100,7 +93,7 @@ export const galleryRoutes: Route[] = [
     access: may('canEdit'),
     summary: 'Puts another file in the place of a picture, wherever it is shown.',
     mostBytes: maxPictureBytes,
-    response: pictureWithUses,
+    response: picture,
     exists,
     prepare: ({ services, body }) => preparePicture(services.images, body),
     async run(ctx) {
@@ -114,7 +107,7 @@ export const galleryRoutes: Route[] = [
     access: may('canEdit'),
     summary: 'Changes what is said about a picture; isActive: false archives it.',
     body: gallery.changeInput,
-    response: pictureWithUses,
+    response: picture,
     exists,
     async run(ctx) {
       const id = ctx.params['id'] as string;
@@ -134,4 +127,5 @@ export const galleryRoutes: Route[] = [
       return { status: 204 };
     },
   }),
+  ...aboutRoutes(gallery, gallery.path),
 ];

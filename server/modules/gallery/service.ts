@@ -1,6 +1,5 @@
-import { gallery, type PictureUse } from '#contract/gallery.ts';
-import type { Queryable } from '../../db/types.ts';
-import type { Dialect } from '../../db/types.ts';
+import { gallery } from '#contract/gallery.ts';
+import type { Dialect, Queryable } from '../../db/types.ts';
 import { notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
@@ -9,19 +8,14 @@ import { announce, changeRow, deleteRow } from '../master-data/service.ts';
 import { findRow, searchText, type WireRow } from '../master-data/store.ts';
 import type { Prepared } from './prepare.ts';
 import { pictureFields } from './shape.ts';
-import { usesOf } from './uses.ts';
 
 type Upload<Query> = WriteContext<unknown, Query, Prepared>;
 
-/** One picture, with the rows that show it. Throws 404. */
-export async function readPicture(
-  db: Queryable,
-  dialect: Dialect,
-  id: string,
-): Promise<WireRow & { usedBy: PictureUse[] }> {
+/** One picture. Throws 404. */
+export async function readPicture(db: Queryable, dialect: Dialect, id: string): Promise<WireRow> {
   const row = await findRow(db, dialect, gallery, id, { more: pictureFields });
   if (!row) throw notFound();
-  return { ...row, usedBy: await usesOf(db, id) };
+  return row;
 }
 
 /**

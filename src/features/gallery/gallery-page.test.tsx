@@ -119,6 +119,7 @@ describe('a picture', () => {
     await admin('PUT', `/items/${ids.items.flour}`, { image: rice });
     const app = await renderApp(`/gallery?row=${rice}`, { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: 'rice' });
+    await app.person.click(await within(panel).findByRole('button', { name: 'Where used' }));
     expect(await within(panel).findByRole('link', { name: 'Bread flour' })).toBeInTheDocument();
     expect(within(panel).getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
     await app.person.click(within(panel).getByRole('button', { name: 'Edit' }));
@@ -128,7 +129,8 @@ describe('a picture', () => {
     const saved = await screen.findByRole('dialog', { name: 'rice' });
     expect(await within(saved).findByRole('img', { name: 'A sack of flour' })).toBeInTheDocument();
     expect(await within(saved).findByText('dry, store')).toBeInTheDocument();
-    expect(await within(saved).findByRole('link', { name: 'Bread flour' })).toBeInTheDocument();
+    await app.person.click(within(saved).getByRole('button', { name: 'History' }));
+    expect(await within(saved).findByText('Alt text: – → A sack of flour')).toBeInTheDocument();
   });
 
   it('offers nothing to change to who may only look', async () => {
@@ -138,7 +140,7 @@ describe('a picture', () => {
     const buttons = within(panel)
       .getAllByRole('button')
       .map((button) => button.textContent);
-    expect(buttons).toEqual(['', 'Download']);
+    expect(buttons).toEqual(['', 'Details', 'Where used', 'History', 'Download']);
     expect(screen.queryByText('Upload pictures')).toBeNull();
   });
 });

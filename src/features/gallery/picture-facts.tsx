@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import type { Picture, PictureUse } from '#src/collections/gallery.ts';
+import type { Picture } from '#src/collections/gallery.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { absent, formatCount, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -7,7 +6,7 @@ import { PictureThumb } from '#src/resources/gallery/picture-thumb.tsx';
 import { ResourceFacts } from '#src/resources/resource-facts.tsx';
 import { galleryPageMessages } from './messages.ts';
 
-/** A picture as large as the panel has room for, what is said about it, and who shows it. */
+/** A picture as large as the panel has room for, what is said about it. */
 export function PictureFacts({ picture }: { picture: Picture }) {
   const t = useMessages(galleryPageMessages);
   const { width, height, size, createdAt, createdByName } = picture;
@@ -27,7 +26,6 @@ export function PictureFacts({ picture }: { picture: Picture }) {
       />
       <FactList
         facts={[
-          { key: 'usedBy', label: t.usedBy, value: <UsedBy picture={picture} /> },
           {
             key: 'dimensions',
             label: t.dimensions,
@@ -42,38 +40,4 @@ export function PictureFacts({ picture }: { picture: Picture }) {
       />
     </div>
   );
-}
-
-function UsedBy({ picture: { uses, usedBy } }: { picture: Picture }) {
-  const t = useMessages(galleryPageMessages);
-  if (uses === null) return absent;
-  if (uses === 0) return t.usedByNothing;
-  const more = uses - usedBy.length;
-  return (
-    <ul>
-      {usedBy.map((use) => (
-        <li key={`${use.collection} ${use._id}`}>
-          <UseLink use={use} />
-        </li>
-      ))}
-      {more > 0 ? <li className="text-muted-foreground">{t.usedByMore(formatCount(more))}</li> : null}
-    </ul>
-  );
-}
-
-function UseLink({ use: { collection, _id, name } }: { use: PictureUse }) {
-  const look = 'text-primary underline-offset-4 hover:underline';
-  if (collection === 'items')
-    return (
-      <Link to="/items/$id/edit" params={{ id: _id }} className={look}>
-        <bdi>{name}</bdi>
-      </Link>
-    );
-  if (collection === 'brands')
-    return (
-      <Link to="/brand" search={{ row: _id }} className={look}>
-        <bdi>{name}</bdi>
-      </Link>
-    );
-  return <bdi>{name}</bdi>;
 }

@@ -9,6 +9,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { part, usePartWhen } from '#src/lib/part.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useRowAddress } from '#src/resources/row-address.ts';
+import { RowTabs } from '#src/resources/row-tabs.tsx';
 import { useRights } from '#src/resources/use-rights.ts';
 import { galleryPageMessages } from './messages.ts';
 import { PictureActions } from './picture-actions.tsx';
@@ -19,7 +20,7 @@ const form = part(() => import('#src/resources/form/resource-form.tsx'));
 
 interface PicturePanelProps {
   id: string;
-  /** The picture, where the grid beside it has it: without the rows that show it. */
+  /** The picture, where the grid beside it has it. */
   inList: Picture | undefined;
   onDelete(picture: Picture): void;
   onClose(): void;
@@ -60,7 +61,6 @@ export function PicturePanel({ id, inList, onDelete, onClose }: PicturePanelProp
               row={picture}
               placement="panel"
               onSaved={({ name }) => {
-                // What the form keeps is the row alone: who shows it is read again.
                 renewGallery(queryClient);
                 toast(t.saved(name));
                 leaveForm();
@@ -71,7 +71,7 @@ export function PicturePanel({ id, inList, onDelete, onClose }: PicturePanelProp
             <SkeletonRows label={t.loading} rows={5} />
           )
         ) : picture ? (
-          <PictureFacts picture={picture} />
+          <RowTabs name="gallery" row={picture} details={<PictureFacts picture={picture} />} />
         ) : asked.error ? (
           <LoadFailed title={t.failed} error={asked.error} onRetry={() => void asked.refetch()} />
         ) : (
