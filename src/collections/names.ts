@@ -1,5 +1,6 @@
 import { boolean, idOf, text } from '#contract/tolerant.ts';
-import type { Collection } from '#domain/permissions.ts';
+import { type Collection, mayRead } from '#domain/permissions.ts';
+import { currentUser } from '#src/lib/session/session.ts';
 import { branchesQuery } from './branches.ts';
 import { compactItemsQuery } from './items.ts';
 import { readList, readQuery } from './read-query.ts';
@@ -42,12 +43,15 @@ function named<T>(query: Query<T>, rowsOf: (data: T) => readonly Name[]): NamesQ
   return { ...query, rowsIn, select: rowsIn };
 }
 
+/** Users, or for whoever may not read them the names of those who approve purchases: nothing else refers to people. */
 function userNamesQuery() {
+  const user = currentUser();
+  const path = user && !mayRead(user, 'users') ? 'purchase-categories/approvers' : 'users';
   return readQuery({
     collection: 'users_data',
-    key: ['names'],
+    key: ['names', path],
     lifetime: 'other',
-    path: 'users',
+    path,
     search: { limit: 500 },
     read: (reply) =>
       readList(reply, (row) => {

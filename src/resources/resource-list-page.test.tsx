@@ -109,11 +109,11 @@ describe('selection', () => {
 
 describe('when the list does not come', () => {
   it('says what failed and gets it on the next try', async () => {
-    mock.api.fail({ fault: '500', match: '/units', times: 1 });
-    const app = await renderApp('/units', { as: 'admin' });
-    expect(await screen.findByText('Failed to load units')).toBeInTheDocument();
+    mock.api.fail({ fault: '500', match: '/departments', times: 1 });
+    const app = await renderApp('/branches?tab=departments', { as: 'admin' });
+    expect(await screen.findByText('Failed to load departments')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('table', { name: 'Units' })).toBeInTheDocument();
+    expect(await screen.findByText('No departments yet')).toBeInTheDocument();
   });
 
   it('says that another server has no such list', async () => {

@@ -6,6 +6,7 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
 import { ImportLink, ImportPage, useIsImporting } from './import/import-page.tsx';
+import type { PageExtras } from './list-extras.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { NewButton } from './new-button.tsx';
@@ -24,10 +25,19 @@ interface ResourceListPageProps {
   collection: ResourceName;
   /** Further lists on this page, as tabs; left out: those that have no page of their own. */
   beside?: readonly ResourceName[];
+  /** What its lists have besides what follows from their definitions. */
+  extras?: PageExtras;
 }
 
+const noExtras: PageExtras = {};
+const useNoViews = () => [];
+
 /** The page of a master-data collection. */
-export function ResourceListPage({ collection, beside = besides[collection] ?? [] }: ResourceListPageProps) {
+export function ResourceListPage({
+  collection,
+  beside = besides[collection] ?? [],
+  extras = noExtras,
+}: ResourceListPageProps) {
   const t = useMessages(resourceListMessages);
   const texts = useMessages(resourceMessages);
   const pages = useMessages(pageMessages);
@@ -38,9 +48,15 @@ export function ResourceListPage({ collection, beside = besides[collection] ?? [
   const address = useRowAddress();
   const rights = useRights(definitionOf(shown));
   const isImporting = useIsImporting(definitionOf(shown).collection);
+  const { useViews = useNoViews } = extras[collection] ?? {};
+  const views = useViews();
+  const view = views.find(({ id }) => id === tab);
+  const { Above, Beside } = extras[shown] ?? {};
   if (isImporting) return <ImportPage kind={shown} />;
   if (address.full && address.row !== undefined && (!address.isNew || rights.canCreate))
-    return <ResourceRowPage key={address.row} name={shown} id={address.row} />;
+    return (
+      <ResourceRowPage key={address.row} name={shown} id={address.row} actionsOf={extras[shown]?.actionsOf} />
+    );
   return (
     <Page isWide>
       <PageHeader
@@ -52,14 +68,28 @@ export function ResourceListPage({ collection, beside = besides[collection] ?? [
           </>
         }
       />
-      {lists.length > 1 ? (
+      {lists.length + views.length > 1 ? (
         <TabLinks
           label={t.tabs}
-          current={shown}
-          tabs={lists.map((name) => ({ id: name, name: texts[name].many }))}
+          current={view?.id ?? shown}
+          tabs={[...lists.map((name) => ({ id: name, name: texts[name].many })), ...views]}
         />
       ) : null}
-      <ResourceList key={shown} name={shown} isEditable />
+      {view ? (
+        <view.View />
+      ) : (
+        <>
+          {Above ? <Above key={shown} /> : null}
+          <div
+            className={Beside ? 'items-start gap-6 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]' : undefined}
+          >
+            {Beside ? <Beside key={shown} /> : null}
+            <div className="min-w-0">
+              <ResourceList key={shown} name={shown} extras={extras[shown]} isEditable />
+            </div>
+          </div>
+        </>
+      )}
     </Page>
   );
 }

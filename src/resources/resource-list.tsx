@@ -11,6 +11,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { BulkArchive } from './bulk-archive.tsx';
 import { definitionOf, type ResourceName } from './definitions.ts';
 import type { Words } from './field-value.ts';
+import type { ListExtras } from './list-extras.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 import { referredBy, resourceColumns, timeColumns } from './resource-columns.tsx';
@@ -31,6 +32,8 @@ interface ResourceListProps {
   optional?: readonly string[];
   /** Stands at the foot of the open row's panel. */
   actionsOf?(row: ResourceRow): ReactNode;
+  /** What this list has besides what follows from the definition. */
+  extras?: ListExtras | undefined;
   /** Whether rows are made and changed here, by whoever may. */
   isEditable?: boolean;
   /** A form of its own, where the one that follows from the definition does not do. */
@@ -39,13 +42,17 @@ interface ResourceListProps {
 
 const pageSize = 100;
 
+const noExtras: ListExtras = {};
+const useNoColumns = () => [];
+
 /** The list of one collection, as its definition describes it; a row opens with all its fields beside it. */
 export function ResourceList({
   name,
   listName = name,
   filters,
   optional = [],
-  actionsOf,
+  extras = noExtras,
+  actionsOf = extras.actionsOf,
   isEditable = false,
   form,
 }: ResourceListProps) {
@@ -70,6 +77,8 @@ export function ResourceList({
       return options.length === 0 || options.includes(value ?? '');
     }),
   );
+  const { useColumns = useNoColumns } = extras;
+  const more = useColumns();
   const { columns, query, fetchPage } = usePagedList<ResourceRow>({
     view,
     pageSize,
@@ -77,7 +86,11 @@ export function ResourceList({
       resource.isNamed
         ? resourceQuery(resource, { q: view.q, active: activeOf(active), ...chosen, ...request })
         : allResourceQuery(resource),
-    columnsOf: (isLocal) => [...resourceColumns(resource, words, isLocal), ...timeColumns(words)],
+    columnsOf: (isLocal) => {
+      const own = resourceColumns(resource, words, isLocal);
+      const listed = resource.columns.length;
+      return [...own.slice(0, listed), ...more, ...own.slice(listed), ...timeColumns(words)];
+    },
     usualSort: resource.sort,
     passes: (row) => passes(row, view.filters),
   });
@@ -105,9 +118,12 @@ export function ResourceList({
           await names.load(referredBy(resource, Object.keys(resource.allFields)));
           return fetchPage(page, signal);
         }}
-        {...(isEditable && rights.canEdit
-          ? { bulk: (rows, clear) => <BulkArchive name={name} rows={rows} onDone={clear} /> }
-          : {})}
+        bulk={(rows, clear) => (
+          <>
+            {isEditable && rights.canEdit ? <BulkArchive name={name} rows={rows} onDone={clear} /> : null}
+            {extras.bulk?.(rows, clear)}
+          </>
+        )}
       />
       {view.open === undefined || (address.isNew && !mayMake) ? null : (
         <ResourcePanel

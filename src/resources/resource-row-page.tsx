@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { ResourceRow } from '#src/collections/resources.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -20,10 +21,12 @@ interface ResourceRowPageProps {
   name: ResourceName;
   id: string;
   form?: ComponentType<RowFormProps>;
+  /** What can be done with the row, besides what every row offers. */
+  actionsOf?: ((row: ResourceRow) => ReactNode) | undefined;
 }
 
 /** One row as a page of its own (`&full=true`). */
-export function ResourceRowPage({ name, id, form }: ResourceRowPageProps) {
+export function ResourceRowPage({ name, id, form, actionsOf }: ResourceRowPageProps) {
   const t = useMessages(resourceListMessages);
   const words = useMessages(rowMessages);
   const { one } = useMessages(resourceMessages)[name];
@@ -47,7 +50,12 @@ export function ResourceRowPage({ name, id, form }: ResourceRowPageProps) {
           </span>
         }
         actions={
-          parts && row && !open.isForm ? <parts.RowActions name={name} row={row} onGone={close} /> : null
+          parts && row && !open.isForm ? (
+            <>
+              {actionsOf?.(row)}
+              <parts.RowActions name={name} row={row} onGone={close} />
+            </>
+          ) : null
         }
       />
       <div className="max-w-3xl">

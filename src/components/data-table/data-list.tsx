@@ -63,7 +63,7 @@ export interface DataListProps<Row> {
   /** Asks for any page as the filters stand; what is saved as a file. */
   fetchPage: FetchPage<Row>;
   /** What can be done with selected rows, besides saving them. */
-  bulk?(rows: readonly Row[], clear: () => void): ReactNode;
+  bulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
 }
 
 const heights: Record<Exclude<Density, null> | 'auto', string> = {

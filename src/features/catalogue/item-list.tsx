@@ -4,6 +4,7 @@ import { canOpenPage } from '#domain/permissions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import type { ListExtras } from '#src/resources/list-extras.ts';
 import { ResourceList } from '#src/resources/resource-list.tsx';
 import type { RowFormProps } from '#src/resources/row-form.tsx';
 import { catalogueMessages } from './messages.ts';
@@ -16,10 +17,12 @@ interface ItemListProps {
   optional?: readonly string[];
   /** The form of a new item; left out: none are made here. */
   form?: ComponentType<RowFormProps>;
+  /** What this list has besides. */
+  extras?: ListExtras;
 }
 
 /** The items; an open one leads to its own page. */
-export function ItemList({ name, filters, optional = [], form }: ItemListProps) {
+export function ItemList({ name, filters, optional = [], form, extras }: ItemListProps) {
   const t = useMessages(catalogueMessages);
   const opensItems = canOpenPage(useUser(), '/items');
   return (
@@ -28,6 +31,7 @@ export function ItemList({ name, filters, optional = [], form }: ItemListProps) 
       listName={name}
       filters={filters}
       optional={optional}
+      extras={extras}
       {...(form ? { form, isEditable: true } : {})}
       actionsOf={({ _id }) =>
         opensItems ? (

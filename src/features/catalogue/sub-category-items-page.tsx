@@ -5,6 +5,7 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { moveItemsExtras } from '#src/resources/extras/move-items.tsx';
 import { noneId } from '#src/resources/resource-filters.ts';
 import { ItemList } from './item-list.tsx';
 import { catalogueMessages } from './messages.ts';
@@ -54,6 +55,7 @@ export function SubCategoryItemsPage() {
         name="items-by-sub-category"
         filters={['subCategory', 'category']}
         optional={['subCategory']}
+        extras={moveItemsExtras}
       />
     </Page>
   );

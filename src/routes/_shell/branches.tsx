@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { branchExtras } from '#src/resources/extras/branch.tsx';
 import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_shell/branches')({
 });
 
 function Screen() {
-  return <ResourceListPage collection="branch" />;
+  return <ResourceListPage collection="branch" extras={branchExtras} />;
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { brandExtras } from '#src/resources/extras/brands.ts';
 import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_shell/brand')({
 });
 
 function Screen() {
-  return <ResourceListPage collection="brands" />;
+  return <ResourceListPage collection="brands" extras={brandExtras} />;
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { currencyExtras } from '#src/resources/extras/currencies.tsx';
 import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_shell/currency')({
 });
 
 function Screen() {
-  return <ResourceListPage collection="currencies" />;
+  return <ResourceListPage collection="currencies" extras={currencyExtras} />;
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { purchaseCategoryExtras } from '#src/resources/extras/categories.tsx';
 import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
@@ -9,5 +10,11 @@ export const Route = createFileRoute('/_shell/purchase-category')({
 });
 
 function Screen() {
-  return <ResourceListPage collection="purchase-categories" beside={['item-categories']} />;
+  return (
+    <ResourceListPage
+      collection="purchase-categories"
+      beside={['item-categories']}
+      extras={purchaseCategoryExtras}
+    />
+  );
 }

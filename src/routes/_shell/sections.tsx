@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { sectionExtras } from '#src/resources/extras/sections.tsx';
 import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_shell/sections')({
 });
 
 function Screen() {
-  return <ResourceListPage collection="sections" />;
+  return <ResourceListPage collection="sections" extras={sectionExtras} />;
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { subCategoryExtras } from '#src/resources/extras/categories.tsx';
 import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_shell/sub-categories')({
 });
 
 function Screen() {
-  return <ResourceListPage collection="sub-categories" />;
+  return <ResourceListPage collection="sub-categories" extras={subCategoryExtras} />;
 }

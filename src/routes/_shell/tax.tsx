@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { taxExtras } from '#src/resources/extras/taxes.tsx';
 import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_shell/tax')({
 });
 
 function Screen() {
-  return <ResourceListPage collection="taxes" />;
+  return <ResourceListPage collection="taxes" extras={taxExtras} />;
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { unitExtras } from '#src/resources/extras/units.tsx';
 import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_shell/units')({
 });
 
 function Screen() {
-  return <ResourceListPage collection="units" />;
+  return <ResourceListPage collection="units" extras={unitExtras} />;
 }

@@ -56,9 +56,8 @@ export function CurrencyRates({
       {rates.length === 0 ? <p className="text-sm">{t.none}</p> : null}
       <ul className="flex flex-col gap-2">
         {rates.map((rate, at) => (
-          // A rate has no key of its own while its day is typed: its place is what it is.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <li key={at} className="flex flex-wrap items-end gap-2">
+          // A rate has no key of its own while its day is typed; new ones come first, so its place counts from the end.
+          <li key={`rate ${rates.length - at}`} className="flex flex-wrap items-end gap-2">
             <DateField
               label={t.day}
               className="w-44"

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { purchaseCategoryExtras } from '#src/resources/extras/categories.tsx';
 import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_shell/procurements/settings/procurement-
 });
 
 function Screen() {
-  return <ResourceListPage collection="purchase-categories" />;
+  return <ResourceListPage collection="purchase-categories" extras={purchaseCategoryExtras} />;
 }

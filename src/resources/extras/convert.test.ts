@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { convert } from './convert.ts';
+
+const units = [
+  { _id: 'g', dimension: 'mass', factorNum: 1, factorDen: 1 },
+  { _id: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1 },
+  { _id: 'lb', dimension: 'mass', factorNum: 45_359_237, factorDen: 100_000 },
+  { _id: 'piece', dimension: 'count', factorNum: 1, factorDen: 1 },
+  { _id: 'case', dimension: 'count', factorNum: 1, factorDen: 1 },
+];
+/** One case is 12 pieces, and a piece weighs 750 g. */
+const ofItem = [
+  { fromUnit: 'case', toUnit: 'piece', num: 12, den: 1 },
+  { fromUnit: 'piece', toUnit: 'g', num: 750, den: 1 },
+];
+
+const asked = (quantity: number | string | null, from: string, to: string, conversions = ofItem) =>
+  convert({ quantity, from, to, units, conversions });
+
+describe('the converter', () => {
+  it.each([
+    [2, 'case', 'g', 18_000],
+    [1.5, 'kg', 'g', 1500],
+    [1, 'lb', 'g', 453.59237],
+    [9000, 'g', 'case', 1],
+    [0.1, 'kg', 'g', 100],
+    [0, 'case', 'g', 0],
+    [7, 'kg', 'kg', 7],
+  ])('tells that %d %s are so many %s: %d, exactly', (quantity, from, to, value) => {
+    expect(asked(quantity, from, to)).toMatchObject({ kind: 'value', value, isExact: true });
+  });
+
+  it('says so where six decimals do not tell it all', () => {
+    expect(asked(1, 'kg', 'case')).toEqual({
+      kind: 'value',
+      value: 0.111111,
+      isExact: false,
+      exactly: '1/9',
+    });
+  });
+
+  it.each([
+    ['there is no way', asked(1, 'kg', 'piece', []), 'noWay'],
+    ['nothing is chosen', asked(1, '', 'g'), 'incomplete'],
+    ['no quantity is typed', asked(null, 'kg', 'g'), 'incomplete'],
+    ['no number is typed', asked('two', 'kg', 'g'), 'notANumber'],
+    ['the result is beyond exact numbers', asked(9_000_000_000, 'kg', 'g'), 'tooMuch'],
+  ])('says that %s', (_, result, kind) => {
+    expect(result.kind).toBe(kind);
+  });
+});

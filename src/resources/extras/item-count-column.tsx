@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ItemGrouping } from '#contract/arranging.ts';
+import { itemCountsQuery } from '#src/collections/arranging.ts';
+import type { ResourceRow } from '#src/collections/resources.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { extrasMessages } from './messages.ts';
+
+/** How many active items refer to each row; a dash where the server does not count. */
+export function useItemCountColumn(by: ItemGrouping): Column<ResourceRow> {
+  const label = useMessages(extrasMessages).items;
+  const counts = useQuery(itemCountsQuery(by)).data;
+  const countOf = ({ _id }: ResourceRow) => (counts ? (counts.get(_id) ?? 0) : null);
+  return {
+    key: 'itemCount',
+    label,
+    cell: (row) => formatCount(countOf(row)),
+    value: countOf,
+    isNumeric: true,
+  };
+}

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+describe('the list of branches', () => {
+  it('tells the next delivery, until when to order in the branch’s own time, and how many orders are open', async () => {
+    const branch = await callsAs(mock.api, 'branch');
+    await branch('POST', '/orders', {
+      deliveryDate: '2026-03-06',
+      items: [{ itemId: ids.items.flour, orderQty: 1 }],
+    });
+    await renderApp('/branches', { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Branches' });
+    expect(within(table).getByRole('columnheader', { name: 'Order until (branch’s time)' })).toBeVisible();
+    const row = within(table).getByRole('row', { name: /Riverside/ });
+    expect(row).toHaveTextContent(/, 16:00 · London/);
+    await waitFor(() => expect(row).toHaveTextContent(/London1$/));
+    const kitchen = within(table).getByRole('link', { name: 'Central Kitchen' }).closest('tr');
+    expect(kitchen).toHaveTextContent(/––1$/);
+  });
+});
+
+describe('the walking order', () => {
+  it('is changed with buttons and saved in one call', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    await admin('POST', '/sections', {
+      name: 'Chiller',
+      code: 'CHILL',
+      sortOrder: 2,
+      temperature: 'chilled',
+    });
+    await admin('POST', '/sections', { name: 'Freezer', code: 'FRZ', sortOrder: 3, temperature: 'frozen' });
+    const app = await renderApp('/sections', { as: 'admin' });
+    await app.person.click(await screen.findByRole('link', { name: 'Walking order' }));
+    const list = await screen.findByRole('list', { name: 'Sections in walking order' });
+    const walk = () =>
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent?.match(/Dry store|Chiller|Freezer/)?.[0]);
+    expect(walk()).toEqual(['Dry store', 'Chiller', 'Freezer']);
+    await waitFor(() => expect(list).toHaveTextContent('Ambient · every branch · 5 items'));
+    expect(screen.queryByRole('button', { name: 'Save order' })).toBeNull();
+    await app.person.click(screen.getByRole('button', { name: 'Move Freezer up' }));
+    await app.person.click(screen.getByRole('button', { name: 'Move Freezer up' }));
+    await app.person.click(screen.getByRole('button', { name: 'Move Freezer up' }));
+    expect(walk()).toEqual(['Freezer', 'Dry store', 'Chiller']);
+    await app.person.click(screen.getByRole('button', { name: 'Save order' }));
+    expect(await screen.findByText('The walking order is saved.')).toBeInTheDocument();
+    const saved = (await admin('GET', '/sections/active')) as unknown as { name: string }[];
+    expect(saved.map(({ name }) => name)).toEqual(['Freezer', 'Dry store', 'Chiller']);
+    expect(walk()).toEqual(['Freezer', 'Dry store', 'Chiller']);
+    expect(screen.queryByRole('button', { name: 'Save order' })).toBeNull();
+  });
+
+  it('keeps what was put in order when somebody else was quicker', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    await admin('POST', '/sections', { name: 'Chiller', code: 'CHILL', sortOrder: 2 });
+    const app = await renderApp('/sections?tab=order', { as: 'admin' });
+    await app.person.click(await screen.findByRole('button', { name: 'Move Chiller up' }));
+    await admin('POST', '/sections', { name: 'Freezer', code: 'FRZ', sortOrder: 1 });
+    await app.person.click(screen.getByRole('button', { name: 'Save order' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/changed the sections meanwhile/);
+    const list = screen.getByRole('list', { name: 'Sections in walking order' });
+    const walk = () =>
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.querySelector('bdi')?.textContent);
+    await waitFor(() => expect(walk()).toEqual(['Chiller', 'Dry store', 'Freezer']));
+    await app.person.click(screen.getByRole('button', { name: 'Save order' }));
+    expect(await screen.findByText('The walking order is saved.')).toBeInTheDocument();
+  });
+
+  it('is only shown to who may not change it', async () => {
+    await renderApp('/sections?tab=order', { as: 'viewer' });
+    expect(await screen.findByRole('list', { name: 'Sections in walking order' })).toBeInTheDocument();
+    expect(screen.getByText(/do not have permission to change the order/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^(Move|Drag) / })).toBeNull();
+  });
+});

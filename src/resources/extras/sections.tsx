@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { PageExtras } from '../list-extras.ts';
+import { useItemCountColumn } from './item-count-column.tsx';
+import { extrasMessages } from './messages.ts';
+
+/** Dragging comes with the tab that needs it. */
+const SectionOrder = lazy(async () => ({ default: (await import('./section-order.tsx')).SectionOrder }));
+
+function OrderView() {
+  const t = useMessages(extrasMessages).order;
+  return (
+    <Suspense fallback={<SkeletonRows label={t.loading} />}>
+      <SectionOrder />
+    </Suspense>
+  );
+}
+
+export const sectionExtras: PageExtras = {
+  sections: {
+    useColumns: () => [useItemCountColumn('section')],
+    useViews: () => [{ id: 'order', name: useMessages(extrasMessages).order.tab, View: OrderView }],
+  },
+};

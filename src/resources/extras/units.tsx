@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { dimensions, units } from '#contract/resources/units.ts';
+import { number, text } from '#contract/tolerant.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { PageExtras } from '../list-extras.ts';
+import { resourceMessages } from '../messages.ts';
+import { extrasMessages } from './messages.ts';
+import { UnitConverter } from './unit-converter.tsx';
+
+const sizeOf = ({ values }: ResourceRow) =>
+  (number(values['factorNum']) ?? 1) / (number(values['factorDen']) ?? 1);
+
+/** The units of each dimension from the smallest to the largest, and the converter. */
+function UnitsAbove() {
+  const t = useMessages(extrasMessages).units;
+  const words = useMessages(resourceMessages).units.choices.dimension;
+  const rows = useQuery(allResourceQuery(units, { active: true })).data?.rows ?? [];
+  return (
+    <div className="grid gap-3 pb-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <section aria-label={t.byDimension} className="grid content-start gap-3 sm:grid-cols-2">
+        {dimensions.map((dimension) => {
+          const own = rows
+            .filter(({ values }) => values['dimension'] === dimension)
+            .toSorted((a, b) => sizeOf(a) - sizeOf(b));
+          const base = own.find((row) => sizeOf(row) === 1);
+          return own.length === 0 ? null : (
+            <div key={dimension} className="rounded-md border bg-card p-3">
+              <h2 className="pb-1 font-medium text-sm">{words[dimension]}</h2>
+              <ul className="flex flex-wrap gap-1.5">
+                {own.map((row) => (
+                  <li key={row._id}>
+                    <Link
+                      to="."
+                      search={(before: Record<string, unknown>) => ({ ...before, row: row._id })}
+                      resetScroll={false}
+                      className="inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2 text-sm hover:bg-accent touch:min-h-11"
+                    >
+                      <bdi>{row.name}</bdi>
+                      <span className="text-muted-foreground text-xs tabular-nums">
+                        {row === base
+                          ? t.base
+                          : `${formatQuantity(sizeOf(row))} ${text(base?.values['symbol']) ?? ''}`}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </section>
+      <UnitConverter units={rows} />
+    </div>
+  );
+}
+
+export const unitExtras: PageExtras = { units: { Above: UnitsAbove } };
