@@ -82,7 +82,7 @@ export async function insertItems(
     tax: null,
     unitPriceE4: item.costE4,
     priceIncludesVAT: bit(false),
-    transferPrice: JSON.stringify({ kind: 'cost' }),
+    transferPrice: JSON.stringify({ mode: 'cost' }),
     standardCostE4: item.costE4,
     trackLots: bit(false),
     trackExpiry: bit(item.lifeDays > 0 && item.lifeDays < 60),
@@ -156,11 +156,11 @@ export async function insertLevels(
 }
 
 /** `milk, nuts?` reads as contains milk and may contain nuts. */
-function readAllergens(text: string): Record<string, 'contains' | 'may contain'> {
+function readAllergens(text: string): Record<string, 'contains' | 'may_contain'> {
   const names = text.split(',').map((name) => name.trim());
   return Object.fromEntries(
     names
       .filter((name) => name !== '')
-      .map((name) => (name.endsWith('?') ? [name.slice(0, -1), 'may contain'] : [name, 'contains'])),
+      .map((name) => (name.endsWith('?') ? [name.slice(0, -1), 'may_contain'] : [name, 'contains'])),
   );
 }

@@ -1,6 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { items } from '#contract/items.ts';
+import { resources } from '#contract/resources/index.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { packagings } from '#contract/resources/packagings.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { openTestDb } from '../../testing/databases.ts';
+import { rowObject } from '../../modules/master-data/store.ts';
+import { jsonText } from '../json-sql.ts';
 import { migrate } from '../migrate.ts';
 import { openSqliteMemory } from '../node/sqlite.ts';
 import { reconcile } from '../reconcile.ts';
@@ -50,6 +57,28 @@ describe('the demonstration business', () => {
     db = await seeded(saturday, await openTestDb());
   });
   afterAll(() => db.close());
+
+  test.each([...resources, items, packagings].map((resource) => [resource.collection, resource] as const))(
+    'has %s that can be saved as they are, with a name in the second language',
+    async (_name, resource: Resource) => {
+      const object = jsonText(db.dialect, rowObject(db.dialect, resource));
+      const { rows } = await sql<{
+        json: string;
+      }>`select ${object} as json from ${sql.table(resource.table)}`.execute(db.read);
+      for (const { json } of rows) {
+        const { _id, createdAt, updatedAt, version, ...row } = JSON.parse(json) as Record<string, unknown>;
+        expect([row['name'], resource.changeInput.safeParse(row).error?.issues]).toEqual([
+          row['name'],
+          undefined,
+        ]);
+        if (resource.isNamed && resource.collection !== 'order-templates')
+          expect([row['name'], row['nameAlt']]).toEqual([
+            row['name'],
+            expect.stringMatching(/[\u0600-\u06FF]/),
+          ]);
+      }
+    },
+  );
 
   test('has one kitchen, eight branches and its seven users', async () => {
     const branches = await db.read.selectFrom('branches').select(['name', 'type', 'nameAlt']).execute();

@@ -23,7 +23,7 @@ DRY-013 | Icing sugar               | BAKING | raw           | kg   | box 3 kg  
 DRY-014 | Fine sea salt             | BAKING | raw           | kg   | tub 6 kg        | 4.20   | S13 | 0.4  | 1800 |                 | ملح بحري ناعم
 DRY-015 | Dried yeast               | BAKING | raw           | kg   | case 10 x 500 g | 26.50  | S01 | 0.2  | 360 |                  | خميرة جافة
 DRY-016 | Baking powder             | BAKING | raw           | kg   | tub 3 kg        | 9.80   | S01 | 0.2  | 360 |                  | بيكنج باودر
-DRY-017 | Dark chocolate 70 %       | BAKING | raw           | kg   | bag 5 kg        | 48.50  | S07 | 0.7  | 540 | soya, milk?      | شوكولاتة داكنة
+DRY-017 | Dark chocolate 70 %       | BAKING | raw           | kg   | bag 5 kg        | 48.50  | S07 | 0.7  | 540 | soybeans, milk?  | شوكولاتة داكنة
 DRY-018 | Cocoa powder              | BAKING | raw           | kg   | bag 1 kg        | 11.20  | S07 | 0.6  | 720 |                  | كاكاو
 DRY-019 | Ground almonds            | BAKING | raw           | kg   | bag 5 kg        | 42.50  | S07 | 0.5  | 270 | nuts             | لوز مطحون
 DRY-020 | Walnut halves             | BAKING | raw           | kg   | bag 3 kg        | 27.60  | S07 | 0.4  | 270 | nuts             | جوز
@@ -40,7 +40,7 @@ DRY-030 | Pomegranate molasses      | SAUCE  | raw           | l    | case 6 x 5
 DRY-031 | Blossom honey             | SAUCE  | raw           | kg   | tub 7 kg        | 41.00  | S13 | 0.4  | 720 |                  | عسل
 DRY-032 | Strawberry jam            | SAUCE  | raw           | kg   | case 6 x 1 kg   | 17.40  | S13 | 0.7  | 540 |                  | مربى الفراولة
 DRY-033 | Dijon mustard             | SAUCE  | raw           | kg   | tub 5 kg        | 15.80  | S13 | 0.3  | 360 | mustard, sulphites | خردل ديجون
-DRY-034 | Mayonnaise                | SAUCE  | raw           | l    | tub 10 l        | 19.90  | S13 | 0.9  | 180 | egg, mustard     | مايونيز
+DRY-034 | Mayonnaise                | SAUCE  | raw           | l    | tub 10 l        | 19.90  | S13 | 0.9  | 180 | eggs, mustard    | مايونيز
 DRY-035 | Harissa paste             | SAUCE  | raw           | kg   | case 6 x 1 kg   | 28.20  | S04 | 0.3  | 360 |                  | هريسة
 DRY-036 | Kalamata olives           | SAUCE  | raw           | kg   | tub 3 kg        | 14.70  | S04 | 0.8  | 270 |                  | زيتون كالاماتا
 DRY-037 | Za'atar                   | SPICE  | raw           | kg   | bag 1 kg        | 13.90  | S04 | 0.7  | 360 | sesame           | زعتر
@@ -56,14 +56,14 @@ CHL-003 | Barista oat drink         | DAIRY  | raw           | l    | case 6 x 1
 CHL-004 | Double cream              | DAIRY  | raw           | l    | case 6 x 1 l    | 22.80  | S02 | 0.9  | 14  | milk             | كريمة ثقيلة
 CHL-005 | Unsalted butter           | DAIRY  | raw           | kg   | case 20 x 250 g | 32.50  | S02 | 1.4  | 60  | milk             | زبدة غير مملحة
 CHL-006 | Butter portions           | DAIRY  | raw           | each | box 100 each    | 9.80   | S02 | 1.0  | 60  | milk             | زبدة حصص فردية
-CHL-007 | Free-range eggs           | DAIRY  | raw           | each | tray 30 each    | 6.90   | S14 | 5.0  | 24  | egg              | بيض
+CHL-007 | Free-range eggs           | DAIRY  | raw           | each | tray 30 each    | 6.90   | S14 | 5.0  | 24  | eggs             | بيض
 CHL-008 | Greek yoghurt             | DAIRY  | raw           | kg   | tub 5 kg        | 13.40  | S02 | 1.8  | 21  | milk             | زبادي يوناني
 CHL-009 | Labneh                    | DAIRY  | raw           | kg   | tub 3 kg        | 12.90  | S02 | 1.3  | 21  | milk             | لبنة
 CHL-010 | Mature cheddar            | DAIRY  | raw           | kg   | block 5 kg      | 31.50  | S02 | 0.8  | 90  | milk             | جبن شيدر
 CHL-011 | Feta                      | DAIRY  | raw           | kg   | tub 4 kg        | 29.60  | S02 | 1.0  | 90  | milk             | جبن فيتا
 CHL-012 | Halloumi                  | DAIRY  | raw           | kg   | case 10 x 250 g | 24.50  | S02 | 1.4  | 120 | milk             | جبن حلوم
 CHL-013 | Mozzarella                | DAIRY  | raw           | kg   | bag 2 kg        | 12.20  | S02 | 1.1  | 30  | milk             | موزاريلا
-CHL-014 | Grated parmesan           | DAIRY  | raw           | kg   | bag 1 kg        | 14.80  | S02 | 0.7  | 60  | milk, egg        | بارميزان مبشور
+CHL-014 | Grated parmesan           | DAIRY  | raw           | kg   | bag 1 kg        | 14.80  | S02 | 0.7  | 60  | milk, eggs       | بارميزان مبشور
 CHL-015 | Roast chicken breast      | MEAT   | raw           | kg   | pack 2 kg       | 17.90  | S05 | 2.4  | 10  |                  | صدر دجاج مشوي
 CHL-016 | Smoked turkey             | MEAT   | raw           | kg   | pack 2 kg       | 18.60  | S05 | 1.0  | 14  |                  | ديك رومي مدخن
 CHL-017 | Beef pastrami             | MEAT   | raw           | kg   | pack 1 kg       | 13.70  | S05 | 1.1  | 14  | mustard?         | بسطرمة
@@ -77,9 +77,9 @@ CHL-024 | Basil pesto               | MADE   | semi_finished | kg   | tub 1 kg  
 CHL-025 | Lentil soup base          | MADE   | semi_finished | l    | pouch 5 l       | 9.20   | -   | 2.2  | 10  | celery           | شوربة عدس
 CHL-026 | Roast tomato soup         | MADE   | semi_finished | l    | pouch 5 l       | 9.80   | -   | 1.8  | 10  | celery, milk     | شوربة طماطم مشوية
 CHL-027 | Tabbouleh                 | MADE   | finished      | kg   | tub 2 kg        | 9.40   | -   | 1.6  | 3   | gluten           | تبولة
-FRZ-001 | Butter croissant, raw     | DOUGH  | semi_finished | each | case 60 each    | 27.00  | S12 | 3.5  | 270 | gluten, milk, egg | كرواسون بالزبدة
-FRZ-002 | Pain au chocolat, raw     | DOUGH  | semi_finished | each | case 60 each    | 31.80  | S12 | 2.4  | 270 | gluten, milk, egg, soya | كرواسون بالشوكولاتة
-FRZ-003 | Almond croissant, raw     | DOUGH  | semi_finished | each | case 40 each    | 34.00  | S12 | 1.4  | 270 | gluten, milk, egg, nuts | كرواسون باللوز
+FRZ-001 | Butter croissant, raw     | DOUGH  | semi_finished | each | case 60 each    | 27.00  | S12 | 3.5  | 270 | gluten, milk, eggs | كرواسون بالزبدة
+FRZ-002 | Pain au chocolat, raw     | DOUGH  | semi_finished | each | case 60 each    | 31.80  | S12 | 2.4  | 270 | gluten, milk, eggs, soybeans | كرواسون بالشوكولاتة
+FRZ-003 | Almond croissant, raw     | DOUGH  | semi_finished | each | case 40 each    | 34.00  | S12 | 1.4  | 270 | gluten, milk, eggs, nuts | كرواسون باللوز
 FRZ-004 | Za'atar manakish          | DOUGH  | semi_finished | each | case 40 each    | 29.20  | -   | 1.6  | 120 | gluten, sesame   | مناقيش زعتر
 FRZ-005 | Filo pastry               | DOUGH  | raw           | kg   | case 12 x 500 g | 21.60  | S12 | 0.4  | 360 | gluten           | عجينة فيلو
 FRZ-006 | Puff pastry sheets        | DOUGH  | raw           | kg   | case 10 kg      | 28.90  | S12 | 0.5  | 360 | gluten, milk     | عجينة مورقة
@@ -89,7 +89,7 @@ FRZ-009 | Sweet potato fries        | FROZEN | raw           | kg   | case 4 x 2
 FRZ-010 | Garden peas               | FROZEN | raw           | kg   | bag 2.5 kg      | 4.30   | S12 | 0.6  | 540 |                  | بازلاء خضراء
 FRZ-011 | Mixed berries             | FROZEN | raw           | kg   | bag 2.5 kg      | 12.60  | S12 | 1.2  | 540 |                  | توت مشكل
 FRZ-012 | Mango chunks              | FROZEN | raw           | kg   | bag 2.5 kg      | 9.80   | S12 | 0.9  | 540 |                  | قطع مانجو
-FRZ-013 | Vanilla ice cream         | FROZEN | finished      | l    | tub 4 l         | 13.80  | S12 | 0.8  | 540 | milk, egg        | آيس كريم فانيليا
+FRZ-013 | Vanilla ice cream         | FROZEN | finished      | l    | tub 4 l         | 13.80  | S12 | 0.8  | 540 | milk, eggs       | آيس كريم فانيليا
 PRD-001 | Vine tomatoes             | VEG    | raw           | kg   | box 6 kg        | 12.60  | S03 | 2.2  | 7   |                  | طماطم
 PRD-002 | Cucumbers                 | VEG    | raw           | each | box 12 each     | 7.80   | S03 | 2.0  | 8   |                  | خيار
 PRD-003 | Baby spinach              | VEG    | raw           | kg   | bag 500 g       | 3.40   | S03 | 4.0  | 5   |                  | سبانخ صغيرة
@@ -118,15 +118,15 @@ BKY-001 | Sourdough loaf            | BREAD  | finished      | each | tray 12 ea
 BKY-002 | Seeded batard             | BREAD  | finished      | each | tray 12 each    | 20.40  | -   | 2.0  | 3   | gluten, sesame   | خبز بالبذور
 BKY-003 | Focaccia slab             | BREAD  | finished      | each | tray 4 each     | 11.60  | -   | 3.0  | 2   | gluten           | فوكاتشيا
 BKY-004 | Ciabatta roll             | BREAD  | finished      | each | crate 40 each   | 15.20  | -   | 3.2  | 2   | gluten           | خبز تشاباتا
-BKY-005 | Brioche bun               | BREAD  | finished      | each | crate 48 each   | 18.20  | -   | 2.2  | 4   | gluten, milk, egg | خبز بريوش
+BKY-005 | Brioche bun               | BREAD  | finished      | each | crate 48 each   | 18.20  | -   | 2.2  | 4   | gluten, milk, eggs | خبز بريوش
 BKY-006 | Pitta bread               | BREAD  | finished      | each | crate 60 each   | 12.00  | -   | 2.4  | 4   | gluten           | خبز عربي
 BKY-007 | Bagel, plain              | BREAD  | finished      | each | crate 48 each   | 17.30  | -   | 1.6  | 3   | gluten           | بيغل
-BKY-008 | Carrot cake               | CAKE   | finished      | each | box 14 each     | 21.70  | -   | 1.5  | 6   | gluten, egg, milk, nuts | كعكة الجزر
-BKY-009 | Chocolate brownie         | CAKE   | finished      | each | box 20 each     | 19.00  | -   | 1.9  | 8   | gluten, egg, milk, soya | براونيز
+BKY-008 | Carrot cake               | CAKE   | finished      | each | box 14 each     | 21.70  | -   | 1.5  | 6   | gluten, eggs, milk, nuts | كعكة الجزر
+BKY-009 | Chocolate brownie         | CAKE   | finished      | each | box 20 each     | 19.00  | -   | 1.9  | 8   | gluten, eggs, milk, soybeans | براونيز
 BKY-010 | Basbousa                  | CAKE   | finished      | each | box 24 each     | 16.80  | -   | 1.3  | 8   | gluten, milk, nuts | بسبوسة
 BKY-011 | Baklava, assorted         | CAKE   | finished      | each | box 48 each     | 33.60  | -   | 0.8  | 30  | gluten, milk, nuts | بقلاوة مشكلة
-BKY-012 | Banana bread              | CAKE   | finished      | each | box 12 each     | 14.90  | -   | 1.7  | 6   | gluten, egg, milk | خبز الموز
-BKY-013 | Blueberry muffin          | CAKE   | finished      | each | box 24 each     | 22.10  | -   | 1.8  | 4   | gluten, egg, milk | مافن التوت الأزرق
+BKY-012 | Banana bread              | CAKE   | finished      | each | box 12 each     | 14.90  | -   | 1.7  | 6   | gluten, eggs, milk | خبز الموز
+BKY-013 | Blueberry muffin          | CAKE   | finished      | each | box 24 each     | 22.10  | -   | 1.8  | 4   | gluten, eggs, milk | مافن التوت الأزرق
 BKY-014 | Ma'amoul, date            | CAKE   | finished      | each | box 40 each     | 24.40  | -   | 0.9  | 30  | gluten, milk     | معمول بالتمر
 BEV-001 | House espresso beans      | COFFEE | raw           | kg   | case 6 x 1 kg   | 81.00  | S08 | 2.0  | 180 |                  | حبوب إسبريسو
 BEV-002 | Decaffeinated beans       | COFFEE | raw           | kg   | bag 1 kg        | 15.90  | S08 | 1.5  | 180 |                  | قهوة منزوعة الكافيين
