@@ -57,7 +57,7 @@ export function LevelsTab({ row }: { row: ResourceRow }) {
               ))}
               <TableHead>{t.level.weekdays}</TableHead>
               {isLocked ? null : (
-                <TableHead>
+                <TableHead className="relative">
                   <span className="sr-only">{t.level.save}</span>
                 </TableHead>
               )}

@@ -134,8 +134,6 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     noneText: 'يظهر المكان مع أول توريد أو تسليم.',
     choose: 'المكان',
     openLedger: (place) => `دفتر حركات ${place}`,
-    transit: 'في الطريق',
-    hold: 'موقوف',
   },
   recipe: {
     none: 'لا تُحفظ وصفات بعد',

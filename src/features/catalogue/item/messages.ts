@@ -124,8 +124,6 @@ export const itemMessages = defineMessages('features/catalogue/item/messages', {
     noneText: 'A place appears with the first receipt or delivery.',
     choose: 'Place',
     openLedger: (place: string) => `Ledger of ${place}`,
-    transit: 'on the way',
-    hold: 'on hold',
   },
   recipe: {
     none: 'No recipes are kept yet',

@@ -61,7 +61,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
           <TableHead className={numeric}>{t.perUnit(baseSymbol)}</TableHead>
           <TableHead>{t.priceDate}</TableHead>
           <TableHead>{t.barcode}</TableHead>
-          <TableHead>
+          <TableHead className="relative">
             <span className="sr-only">{t.actions}</span>
           </TableHead>
         </tr>

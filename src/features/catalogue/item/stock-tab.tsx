@@ -65,7 +65,6 @@ export function StockTab({ row }: { row: ResourceRow }) {
                 >
                   <bdi>{each.placeName}</bdi>
                 </Link>
-                <PlaceKind type={each.placeType} />
               </TableCell>
               <TableCell className={numeric}>
                 {formatQuantity(each.onHand)} <span className="text-muted-foreground text-xs">{unit}</span>
@@ -104,11 +103,4 @@ export function StockTab({ row }: { row: ResourceRow }) {
       ) : null}
     </div>
   );
-}
-
-/** What is on the way to a branch or on hold there is not on its shelf. */
-function PlaceKind({ type }: { type: string }) {
-  const t = useMessages(itemMessages).place;
-  if (type !== 'transit' && type !== 'hold') return null;
-  return <span className="ps-2 text-muted-foreground text-xs">{t[type]}</span>;
 }

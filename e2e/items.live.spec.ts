@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { apiAs } from './fixtures/api-client.ts';
+import { tabTo } from './fixtures/keyboard.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'items' });
+
+interface Item {
+  _id: string;
+  itemCode: string;
+  name: string;
+  baseUnit: string;
+  conversions: { num: number; den: number }[];
+  allergens: Record<string, string>;
+  isActive: boolean;
+}
+
+/** Chooses a row by typing, as somebody without a mouse does. */
+async function choose(page: Page, label: RegExp, typed: string): Promise<void> {
+  await tabTo(page, page.getByRole('dialog').getByRole('combobox', { name: label }));
+  await page.keyboard.type(typed);
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(typed);
+  await page.keyboard.press('Enter');
+}
+
+test('an item is made with the keyboard, and everything about it is kept', async ({ page, server }) => {
+  const admin = await apiAs(server.url, 'admin');
+  const [known] = await admin.get<Item[]>('/items?limit=1&sort=itemCode');
+  await signIn(page, 'admin');
+  await page.goto('/procurements/creation/items-creation');
+  const create = page.getByRole('link', { name: 'New item' });
+  await expect(create).toBeVisible();
+  await tabTo(page, create);
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'New item' });
+  const name = panel.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(name).toBeFocused();
+
+  // The name of another item, in capitals: a warning with the way to it, and no refusal.
+  await page.keyboard.type((known?.name ?? '').toUpperCase());
+  await expect(panel.getByText('There is an item of this name already')).toBeVisible();
+  await expect(panel.getByRole('link', { name: new RegExp(known?.itemCode ?? '') })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Smoked paprika, sweet');
+  await expect(panel.getByText('There is an item of this name already')).toBeHidden();
+
+  await tabTo(page, panel.getByRole('textbox', { name: 'Item code' }));
+  await page.keyboard.type('SPICE-77');
+  await tabTo(page, panel.getByRole('combobox', { name: 'Kind' }));
+  await page.keyboard.type('Raw');
+  await choose(page, /^Category/, 'Dry');
+  await choose(page, /^Base unit/, 'Gram');
+  await choose(page, /^Order unit/, 'Case');
+  await tabTo(page, panel.getByRole('button', { name: 'Say what one case is' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, panel.getByLabel('Line 1: how many'));
+  await page.keyboard.type('12 x 750');
+  await expect(panel.getByText('2 case = 18,000 g')).toBeVisible();
+  await tabTo(page, panel.getByRole('checkbox', { name: 'Enter a pack with its price now' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, panel.getByRole('textbox', { name: 'Name on the invoice' }));
+  await page.keyboard.type('Case 12 x 750 g');
+  // The price of an item has its own field further up.
+  await tabTo(page, panel.getByRole('textbox', { name: 'Price', exact: true }).last());
+  await page.keyboard.type('54');
+  await page.keyboard.press('ControlOrMeta+s');
+
+  const made = page.getByRole('dialog', { name: 'Smoked paprika, sweet' });
+  await tabTo(page, made.getByRole('link', { name: 'Open item' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Smoked paprika, sweet' })).toBeVisible();
+  const [item] = await admin.get<Item[]>('/items?q=SPICE-77');
+  expect(item?.conversions).toMatchObject([{ num: 9000, den: 1 }]);
+
+  // Its pack, at the price of a gram.
+  await page.getByRole('link', { name: 'Suppliers and prices' }).click();
+  await expect(page.getByRole('row', { name: /Case 12 x 750 g/ })).toContainText('0.006');
+
+  // A level that falls is refused at its field; one that rises is kept.
+  await page.getByRole('link', { name: 'Levels', exact: true }).click();
+  const least = page.getByRole('textbox', { name: /^Least:/ }).first();
+  await least.fill('9000');
+  await least.press('Tab');
+  await page.keyboard.type('4000');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Not below the least')).toBeVisible();
+  await page.getByRole('textbox', { name: /^Par:/ }).first().fill('18000');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: /^Save / }).click();
+  await expect(page.getByText(/^Levels of .* are saved/)).toBeVisible();
+  const levels = await admin.get<{ min: number; par: number }[]>(`/item-levels?itemId=${item?._id}`);
+  expect(levels).toMatchObject([{ min: 9000, par: 18_000 }]);
+
+  // Fourteen answers with the keyboard.
+  await page.getByRole('link', { name: 'Allergens', exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'gluten' }).getByRole('radio', { name: 'Not known' }).focus();
+  await page.keyboard.type('32333333333323');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('Smoked paprika, sweet is saved.')).toBeVisible();
+  const kept = await admin.get<Item>(`/items/${item?._id}`);
+  expect(Object.keys(kept.allergens)).toHaveLength(14);
+  expect(kept.allergens).toMatchObject({ gluten: 'free', crustaceans: 'may_contain', lupin: 'may_contain' });
+
+  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await expect(page.getByRole('list', { name: /^History/ })).toContainText('added it');
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
+  expect((await admin.get<Item>(`/items/${item?._id}`)).isActive).toBe(false);
+
+  // An item whose stock has moved keeps its base unit, and says so.
+  const [moved] = await admin.get<{ itemId: string }[]>('/stock/moves?limit=1');
+  await page.goto(`/items/${moved?.itemId}/edit?tab=units`);
+  const base = page.getByRole('combobox', { name: /^Base unit/ });
+  await expect(base).toHaveAttribute('readonly');
+  await expect(base).toHaveAccessibleDescription(/Stock has moved in this unit/);
+});
