@@ -1,0 +1,87 @@
+import { apiAs } from './fixtures/api-client.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'review' });
+
+const name = 'Rooftop honey';
+const price = 'Basmati rice';
+
+test('what a branch proposes is returned, sent again, approved, and can then be ordered', async ({
+  page,
+  anotherBrowser,
+  server,
+}) => {
+  const admin = await apiAs(server.url, 'admin');
+  const reviewer = await (await anotherBrowser()).newPage();
+  const find = async (q: string) =>
+    admin.get<{ _id: string; unitPrice: number | null }[]>(`/items?q=${encodeURIComponent(q)}`);
+
+  // A new item of the branch waits; nothing is made.
+  await signIn(page, 'branch');
+  await page.goto('/branch-settings/create-item?row=new');
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name', { exact: false }).first().fill(name);
+  await form.getByLabel('Name in the second language').fill('عسل السطح');
+  await form.getByLabel('Item code').fill('B01-HONEY');
+  await form.getByLabel('Kind').selectOption('raw');
+  await choose('Category', 'Dry goods');
+  await choose('Base unit', 'Kilogram');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/Sent for review/)).toBeVisible();
+  await expect(page.getByText('1 waiting')).toBeVisible();
+  expect(await find(name)).toEqual([]);
+
+  // A price change of an item there is waits, too.
+  const [rice] = await find(price);
+  await page.goto(`/branch-settings/create-item?row=${rice?._id}&edit=true`);
+  await form.getByLabel('Price', { exact: true }).fill('2,5');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('2 waiting')).toBeVisible();
+  expect((await find(price))[0]?.unitPrice).toBe(rice?.unitPrice);
+
+  // The reviewer approves the price and returns the item.
+  await signIn(reviewer, 'admin');
+  await reviewer.goto('/procurements/creation/review');
+  await expect(reviewer.getByText('2 wait for you')).toBeVisible();
+  await reviewer.getByRole('link', { name: price }).click();
+  const panel = reviewer.getByRole('dialog', { name: price });
+  await expect(panel.getByRole('table', { name: 'What would change' })).toContainText('2.50');
+  await panel.getByRole('button', { name: 'Approve' }).click();
+  await expect(reviewer.getByText(`${price} is approved.`)).toBeVisible();
+  expect((await find(price))[0]?.unitPrice).toBe(2.5);
+  await reviewer.getByRole('link', { name }).click();
+  const item = reviewer.getByRole('dialog', { name });
+  await expect(item.getByText('Section · Allergens', { exact: false })).toBeVisible();
+  await item.getByRole('button', { name: 'Return…' }).click();
+  const question = reviewer.getByRole('dialog', { name: `Return ${name}` });
+  await question.getByRole('textbox').fill('Which section?');
+  await question.getByRole('button', { name: 'Return it' }).click();
+  await expect(reviewer.getByText('Nothing waits for review')).toBeVisible();
+
+  // The proposer reads why, answers it, and sends it again.
+  await page.goto('/branch-settings/create-item');
+  await expect(page.getByText('Reason: Which section?')).toBeVisible();
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: 'Change and send again' }).click();
+  await choose('Section', 'Dry store');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('1 waiting')).toBeVisible();
+
+  // All that is left is approved at once.
+  await reviewer.goto('/procurements/creation/review');
+  await reviewer.getByRole('checkbox', { name: /all/i }).check();
+  await reviewer.getByRole('button', { name: 'Approve 1 proposal' }).click();
+  await expect(reviewer.getByText('1 proposal approved.')).toBeVisible();
+
+  await page.goto('/branch-order/create-order');
+  await page.getByRole('searchbox').first().fill('عسل السطح');
+  await expect(page.getByRole('textbox', { name: `${name}, order quantity` })).toBeVisible();
+
+  async function choose(label: string, option: string): Promise<void> {
+    const field = page.getByRole('dialog').getByRole('combobox', { name: label, exact: false }).first();
+    await field.click();
+    await field.fill(option);
+    await page.getByRole('option', { name: option }).first().click();
+  }
+});
