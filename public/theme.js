@@ -30,7 +30,8 @@
       var isStyle = /\.css$/.test(file);
       link.rel = isStyle ? 'preload' : 'modulepreload';
       if (isStyle) link.as = 'style';
-      else link.crossOrigin = '';
+      // As the import that comes for it asks.
+      link.crossOrigin = '';
       link.href = file;
       document.head.append(link);
     });
