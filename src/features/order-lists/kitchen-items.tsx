@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PackageOpen } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { foldText } from '#domain/text.ts';
 import { activeSectionsQuery } from '#src/collections/sections.ts';
 import { type GuideItem, suggestionsQuery } from '#src/collections/suggestions.ts';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { EmptyState, LoadFailed, NothingMatches } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import {
   Table,
@@ -22,6 +23,9 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { kitchenViewMessages } from './kitchen-view-messages.ts';
 
+/** Rows drawn at first, and with each press of the button below them. */
+const shownFirst = 200;
+
 const route = getRouteApi('/_shell/branch-order/central-kitchen');
 
 /** What the branch can order, by section in walk order, and what of it stands at the kitchen. */
@@ -35,7 +39,10 @@ export function KitchenItems({ branch }: { branch: string }) {
   );
   const items = useQuery(suggestionsQuery(branch));
   const sections = useQuery(activeSectionsQuery());
-  const rows = matching(items.data?.rows ?? [], useDeferredValue(typed));
+  const query = useDeferredValue(typed);
+  const found = matching(searchable(items.data?.rows ?? []), query);
+  const [shown, setShown] = useState({ query, count: shownFirst });
+  const count = shown.query === query ? shown.count : shownFirst;
   const groups = [
     ...(sections.data ?? []).toSorted((a, b) => a.sortOrder - b.sortOrder),
     { _id: null, name: t.other },
@@ -43,11 +50,12 @@ export function KitchenItems({ branch }: { branch: string }) {
     .map(({ _id, name }) => ({
       id: _id ?? 'other',
       name,
-      rows: rows.filter((row) =>
+      rows: found.filter((row) =>
         _id === null ? !sections.data?.some((each) => each._id === row.section) : row.section === _id,
       ),
     }))
     .filter((group) => group.rows.length > 0);
+  const tables = firstRows(groups, count);
 
   return (
     <section aria-label={t.title} className="min-w-0">
@@ -59,7 +67,7 @@ export function KitchenItems({ branch }: { branch: string }) {
           className="min-w-52 flex-1 md:max-w-96"
         />
         <p role="status" className="text-muted-foreground text-sm">
-          {items.data ? t.count(rows.length) : ''}
+          {items.data ? t.count(found.length) : ''}
         </p>
       </div>
       {items.isPending ? <SkeletonRows label={t.loading} rows={10} /> : null}
@@ -69,16 +77,21 @@ export function KitchenItems({ branch }: { branch: string }) {
       {items.data?.rows.length === 0 ? (
         <EmptyState icon={PackageOpen} title={t.empty} text={t.emptyText} />
       ) : null}
-      {items.data && items.data.rows.length > 0 && rows.length === 0 ? (
+      {items.data && items.data.rows.length > 0 && found.length === 0 ? (
         <NothingMatches title={t.nothingMatches} onClear={() => setTyped('')} />
       ) : null}
       <div className="flex flex-col gap-4">
-        {groups.map((group) => (
+        {tables.map((group) => (
           <section key={group.id}>
             <h2 className="pb-2 font-semibold text-sm">{group.name}</h2>
             <ItemTable name={group.name} rows={group.rows} />
           </section>
         ))}
+        {found.length > count ? (
+          <Button className="self-center" onClick={() => setShown({ query, count: count + shownFirst })}>
+            {t.more(found.length - count)}
+          </Button>
+        ) : null}
       </div>
     </section>
   );
@@ -129,10 +142,37 @@ function AtKitchen({ row: { kitchenAvailable, unitSymbol } }: { row: GuideItem }
   );
 }
 
-function matching(rows: readonly GuideItem[], query: string): GuideItem[] {
+interface Searchable {
+  row: GuideItem;
+  /** Folded. */
+  text: string;
+}
+
+/** Folded once, not at every key. */
+function searchable(rows: readonly GuideItem[]): Searchable[] {
+  return rows.map((row) => ({
+    row,
+    text: foldText(`${row.itemCode} ${row.itemName} ${row.itemNameAlt ?? ''}`),
+  }));
+}
+
+function matching(rows: readonly Searchable[], query: string): GuideItem[] {
   const words = foldText(query).split(' ').filter(Boolean);
-  return rows.filter((row) => {
-    const text = foldText(`${row.itemCode} ${row.itemName} ${row.itemNameAlt ?? ''}`);
-    return words.every((word) => text.includes(word));
+  return rows.filter(({ text }) => words.every((word) => text.includes(word))).map(({ row }) => row);
+}
+
+interface Group {
+  id: string;
+  name: string;
+  rows: GuideItem[];
+}
+
+/** The groups as far as the first rows of all of them go. */
+function firstRows(groups: readonly Group[], count: number): Group[] {
+  let left = count;
+  return groups.flatMap((group) => {
+    const rows = group.rows.slice(0, left);
+    left -= rows.length;
+    return rows.length > 0 ? [{ ...group, rows }] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/lib/format/format.ts';
 import { arabicItems, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { kitchenViewMessages } from './kitchen-view-messages.ts';
@@ -24,6 +25,7 @@ export const arabic: TranslationOf<typeof kitchenViewMessages> = {
     loading: 'جارٍ تحميل الأصناف',
     failed: 'تعذّر تحميل الأصناف',
     count: arabicItems,
+    more: (count) => `عرض المزيد (${formatCount(count)})`,
     item: 'الصنف',
     unit: 'وحدة الطلب',
     step: 'بمضاعفات',

@@ -26,6 +26,7 @@ export const kitchenViewMessages = defineMessages('features/order-lists/kitchen-
     loading: 'Loading items',
     failed: 'Failed to load items',
     count: items,
+    more: (count: number) => `Show more (${formatCount(count)})`,
     item: 'Item',
     unit: 'Ordered by',
     step: 'In steps of',
