@@ -40,7 +40,16 @@ export function ratioBetween(
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],
 ): Ratio | null {
-  const scale = withoutPacks(units, itemConversions);
+  // Within a dimension every unit leads to every other: the rest of them are no way to anywhere.
+  const ends = new Set([
+    fromUnit,
+    toUnit,
+    ...itemConversions.flatMap((each) => [each.fromUnit, each.toUnit]),
+  ]);
+  const scale = withoutPacks(
+    units.filter(({ _id }) => ends.has(_id)),
+    itemConversions,
+  );
   const reached = new Set<string>();
   const open: Step[] = [{ unit: fromUnit, path: [], cost: 0 }];
   for (let step = takeNearest(open); step; step = takeNearest(open)) {
