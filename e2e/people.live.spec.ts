@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { tabTo } from './fixtures/keyboard.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'people' });
+
+const nora = { name: 'Nora Newcomer', email: 'nora@demo.test' };
+
+test('a user is made, seen, suspended and given another password; a role is changed and applied; the audit tells it all', async ({
+  page: hers,
+  anotherBrowser,
+  complaints,
+}) => {
+  test.slow();
+  // Nora is turned away more than once.
+  complaints.allow(/401/);
+  const page = await (await anotherBrowser()).newPage();
+  await signIn(page, 'admin');
+  await page.goto('/user');
+
+  await test.step('made with the keyboard alone, with what they will see beside it', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'New user' }));
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'New user' });
+    await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await page.keyboard.type(nora.name);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(nora.email);
+    await tabTo(page, form.getByRole('combobox', { name: 'Branches' }));
+    await page.keyboard.type('Harbour');
+    await page.keyboard.press('Enter');
+    const master = form.getByRole('checkbox', { name: 'Master admin' });
+    await expect(master).toBeDisabled();
+    await expect(master).toHaveAccessibleDescription('Only a master admin may give this');
+    await tabTo(page, form.getByRole('button', { name: 'Show the pages of Settings' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, form.getByRole('checkbox', { name: 'Sections', exact: true }));
+    await page.keyboard.press('Space');
+    await tabTo(page, form.getByRole('button', { name: 'Generate' }));
+    await page.keyboard.press('Enter');
+  });
+  const form = page.getByRole('dialog', { name: 'New user' });
+  const first = await form.getByRole('textbox', { name: 'Start password' }).inputValue();
+  const promised = await labelsOf(
+    form.getByRole('list', { name: 'Menu', exact: true }).locator('[data-page]'),
+  );
+  await page.keyboard.press('Control+s');
+  const panel = page.getByRole('dialog', { name: nora.name });
+  await expect(panel).toBeVisible();
+
+  await enter(hers, nora.email, first);
+  await expect(hers).toHaveURL((url) => url.pathname === '/branch-order/create-order');
+  expect(await menuOf(hers)).toEqual(promised);
+
+  await test.step('suspended: the next click leads to the sign-in page', async () => {
+    await panel.getByRole('button', { name: 'Suspend' }).click();
+    await expect(panel.getByRole('button', { name: 'Reactivate' })).toBeVisible();
+    await hers.getByRole('navigation').getByRole('link', { name: 'Sections' }).click();
+    await expect(hers.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await panel.getByRole('button', { name: 'Reactivate' }).click();
+    await expect(panel.getByRole('button', { name: 'Suspend' })).toBeVisible();
+  });
+
+  await test.step('a new password ends the sessions, and the old one is over', async () => {
+    await enter(hers, nora.email, first);
+    await expect(hers).toHaveURL((url) => url.pathname === '/branch-order/create-order');
+    await panel.getByRole('button', { name: 'Reset password' }).click();
+    const question = page.getByRole('dialog', { name: `New password for ${nora.name}` });
+    await question.getByRole('button', { name: 'Generate' }).click();
+    const second = await question.getByRole('textbox', { name: 'New password' }).inputValue();
+    await question.getByRole('button', { name: 'Set password' }).click();
+    await expect(question).toBeHidden();
+    await expect(panel.getByText('Not signed in anywhere')).toBeVisible();
+    await hers.reload();
+    await expect(hers.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await enter(hers, nora.email, first);
+    await expect(hers.getByRole('alert')).toContainText('Invalid email or password');
+    await enter(hers, nora.email, second);
+    await expect(hers).toHaveURL((url) => url.pathname === '/branch-order/create-order');
+  });
+
+  await test.step('a role is changed, which changes nobody until it is applied', async () => {
+    await page.goto('/roles');
+    await page
+      .getByRole('table', { name: 'Roles' })
+      .getByRole('link', { name: 'Branch', exact: true })
+      .click();
+    const role = page.getByRole('dialog', { name: 'Branch' });
+    await role.getByRole('button', { name: 'Edit' }).click();
+    const roleForm = page.getByRole('dialog', { name: 'Edit Branch' });
+    await roleForm.getByRole('checkbox', { name: 'Inventory', exact: true }).check();
+    await page.keyboard.press('Control+s');
+    const offered = role.getByRole('list', { name: 'Users who hold something else' });
+    const row = offered.getByRole('listitem').filter({ hasText: nora.name });
+    await expect(row).toContainText('gains Inventory');
+    await expect(row).toContainText('loses Sections');
+    for (const other of await offered.getByRole('listitem').filter({ hasNotText: nora.name }).all())
+      await other.getByRole('checkbox').uncheck();
+    await role.getByRole('button', { name: 'Apply to 1 user' }).click();
+    await expect(row).toBeHidden();
+    await hers.reload();
+    await expect.poll(() => menuOf(hers)).toContain('Inventory');
+    expect(await menuOf(hers)).not.toContain('Sections');
+  });
+
+  await test.step('the audit tells all of it, field by field, and is saved as a file', async () => {
+    await page.goto('/user');
+    await page.getByRole('link', { name: 'Audit', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Users' });
+    const table = page.getByRole('table', { name: 'Audit' });
+    await table
+      .getByRole('row', { name: new RegExp(`Created.*${nora.name}`) })
+      .getByRole('link')
+      .click();
+    const entry = page.getByRole('dialog');
+    await expect(entry.getByRole('row', { name: 'Branches – Harbour' })).toBeVisible();
+    await entry.getByRole('link', { name: 'All entries of this row' }).click();
+    await expect(table.getByRole('row')).toHaveCount(9);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const file = await readFile(await (await saving).path(), 'utf8');
+    expect(file.trim().split('\r\n')).toHaveLength(9);
+    expect(file).toContain('Password: – → changed');
+    expect(file).not.toContain(first);
+  });
+});
+
+async function enter(page: Page, email: string, password: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Every word of the menu, with all its groups opened. */
+async function menuOf(page: Page): Promise<string[]> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link').first()).toBeVisible();
+  const closed = menu.getByRole('button', { expanded: false });
+  while ((await closed.count()) > 0) {
+    const label = (await closed.first().textContent()) ?? '';
+    await closed.first().click();
+    await expect(
+      menu.getByRole('button', { name: label, exact: true, expanded: true }).first(),
+    ).toBeVisible();
+  }
+  return labelsOf(menu.locator('a, button'));
+}
+
+async function labelsOf(entries: Locator): Promise<string[]> {
+  return (await entries.allTextContents()).map((text) => text.trim());
+}
