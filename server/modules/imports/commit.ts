@@ -5,7 +5,7 @@ import { forUpdate } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import { problem } from '../../http/problems.ts';
-import type { WriteContext } from '../../http/route.ts';
+import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { announce } from '../master-data/service.ts';
 import { post } from '../stock/ledger.ts';
 import { writeRows } from './apply.ts';
@@ -18,12 +18,14 @@ import { judgeContext, kindOf, openImport } from './service.ts';
 import { inputOf, keepRows, presentImport, readOf, storedRows } from './store.ts';
 
 /** The dry run: what the whole file would do, and all that is wrong with it. Writes nothing but the answer. Throws 404, 409. */
-export async function checkImport(ctx: WriteContext, id: string): Promise<ImportState> {
+export async function checkImport(ctx: CheckContext, id: string): Promise<ImportState> {
   const found = await openImport(ctx, id);
-  const stored = await storedRows(ctx.db, id);
+  const { prepared } = ctx;
+  // Rows that came while the others were judged: all are judged again, by one who waits.
+  const { stored, verdict } =
+    prepared?.updatedAt === found.updatedAt ? prepared : await judgeStored(ctx, found);
   if (stored.length === 0)
     throw problem('VALIDATION', 'The file has no rows.', { fields: { rows: 'None came.' } });
-  const verdict = await judgeStored(ctx, found, stored);
   const refused = await rehearse(ctx, verdict);
   const { columns } = inputOf(found);
   const rows = stored.map((row): ImportedRow => {
@@ -52,8 +54,7 @@ export async function commitImport(ctx: WriteContext, id: string): Promise<Impor
   const input = inputOf(found);
   await refuseStrangers(ctx, kindOf(found), [...input.columns, ...Object.keys(input.defaults)]);
   if (found.status !== 'Checked') throw problem('NOT_EDITABLE', 'Check the import before you commit it.');
-  const stored = await storedRows(ctx.db, id);
-  const verdict = await judgeStored(ctx, found, stored);
+  const { stored, verdict } = await judgeStored(ctx, found);
   const faulty = [...verdict.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
   if (faulty > 0) {
     const words = faulty === 1 ? '1 row has' : `${faulty} rows have`;
@@ -77,12 +78,25 @@ export async function commitImport(ctx: WriteContext, id: string): Promise<Impor
   return done;
 }
 
-async function judgeStored(
-  ctx: WriteContext,
-  found: ImportTableRow,
-  stored: readonly ImportedRow[],
-): Promise<Verdict> {
-  return judge(judgeContext(ctx), { kind: kindOf(found), input: inputOf(found), rows: stored.map(readOf) });
+/** Rows of an import and what they would do. */
+interface Judged {
+  stored: ImportedRow[];
+  verdict: Verdict;
+  updatedAt: string;
+}
+
+type CheckContext = WriteContext<unknown, unknown, Judged | null>;
+
+/** Judges before the transaction begins, so that nobody waits for it; null where there is nothing to judge. */
+export async function judgeAhead(ctx: PrepareContext, id: string): Promise<Judged | null> {
+  const found = await ctx.db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  return found?.committedAt === null ? judgeStored(ctx, found) : null;
+}
+
+async function judgeStored(ctx: WriteContext | PrepareContext, found: ImportTableRow): Promise<Judged> {
+  const stored = await storedRows(ctx.db, found._id);
+  const job = { kind: kindOf(found), input: inputOf(found), rows: stored.map(readOf) };
+  return { stored, verdict: await judge(judgeContext(ctx), job), updatedAt: found.updatedAt };
 }
 
 /** Writes the rows of each collection together, in the order in which they refer to one another. */

@@ -238,6 +238,39 @@ describe('items', () => {
   });
 });
 
+describe('packs', () => {
+  it('hold what can be told in the base unit, whether the item is there or comes with them', async () => {
+    const packs = await sent({
+      kind: 'packagings',
+      columns: ['itemId', 'name', 'unit', 'contentsQty'],
+      rows: [
+        ['IT-001', 'Sack', 'g', 25_000],
+        ['IT-001', 'Jug', 'l', 2],
+      ],
+    });
+    expect(await problemsOf(packs)).toEqual(['3 unit rule']);
+    const columns = [
+      'itemCode',
+      'name',
+      'kind',
+      'category',
+      'baseUnit',
+      'pack.name',
+      'pack.contentsQty',
+      'pack.unit',
+    ];
+    const items = await sent({
+      kind: 'items',
+      columns,
+      rows: [
+        ['SALT', 'Salt', 'raw', 'FOOD', 'kg', 'Bag', 500, 'g'],
+        ['PEPPER', 'Pepper', 'raw', 'FOOD', 'kg', 'Jar', 2, 'l'],
+      ],
+    });
+    expect(await problemsOf(items)).toEqual(['3 pack.unit rule']);
+  });
+});
+
 describe('opening stock', () => {
   const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost'];
 

@@ -15,6 +15,7 @@ import {
   type Verdict,
 } from './judge-types.ts';
 import { judgeOpenings } from './openings.ts';
+import { checkPackUnits } from './pack-units.ts';
 import { codeOf } from './lookups.ts';
 import { createResolver, type Resolver } from './resolve.ts';
 import { resolveRow } from './resolve-row.ts';
@@ -47,7 +48,8 @@ export async function judge(ctx: JudgeContext, job: Job): Promise<Verdict> {
   const rules = resource.collection === 'items' ? await createItemRules(ctx, ids.existing, report) : null;
   const parts = await openParts(ctx, job, report);
   const mainDrafts = new Map<number, Draft>();
-  for (const read of job.rows) {
+  for (const [nth, read] of job.rows.entries()) {
+    if (nth % rowsInOneBreath === 0) await breathe();
     const values = resolveRow(job, resolver, report, read);
     const sheet = {
       row: read.row,
@@ -62,8 +64,13 @@ export async function judge(ctx: JudgeContext, job: Job): Promise<Verdict> {
   }
   await rules?.settle();
   const drafts = [...resolver.made, ...main.settle(), ...parts.flatMap((part) => part.settle())];
+  await checkPackUnits(ctx, drafts, report);
   return verdictOf(job, report.byRow, drafts, mainDrafts, []);
 }
+
+/** After so many rows others get their turn: one process answers everybody. */
+const rowsInOneBreath = 250;
+const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 function verdictOf(
   job: Job,

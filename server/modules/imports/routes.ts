@@ -10,7 +10,7 @@ import {
 import type { Actor, Flag } from '#domain/permissions.ts';
 import { notFound } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { checkImport, commitImport } from './commit.ts';
+import { checkImport, commitImport, judgeAhead } from './commit.ts';
 import { beginImport, openImport, receiveRows } from './service.ts';
 import { forgetImports, presentImport } from './store.ts';
 import { undoImport } from './undo.ts';
@@ -122,6 +122,7 @@ export const importRoutes: Route[] = [
       'The dry run: what the whole file would create and change, and everything that is wrong with it.',
     response: importState,
     exists,
+    prepare: (ctx) => judgeAhead(ctx, ctx.params['id'] as string),
     async run(ctx) {
       return { status: 200, body: await checkImport(ctx, ctx.params['id'] as string) };
     },

@@ -5,7 +5,7 @@ import { mostRows } from '#contract/imports/wire.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { invalid, problem } from '../../http/problems.ts';
-import type { WriteContext } from '../../http/route.ts';
+import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import type { JudgeContext } from './judge-types.ts';
 import { createResolver } from './resolve.ts';
@@ -21,7 +21,7 @@ export const kindOf = ({ kind }: Pick<ImportTableRow, 'kind'>): ImportKind => {
   return found;
 };
 
-export const judgeContext = (ctx: WriteContext): JudgeContext => ({
+export const judgeContext = (ctx: WriteContext | PrepareContext): JudgeContext => ({
   db: ctx.db,
   dialect: ctx.dialect,
   actor: ctx.actor as Actor,

@@ -1,0 +1,151 @@
+// `npm run bench:import`: 10,000 items through an import, on SQLite (a file) and on PostgreSQL where one is installed.
+// Options: --rows 10000, --write (puts the figures into docs/benchmarks-import.md).
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate } from '#server/db/migrate.ts';
+import { openPostgres } from '#server/db/node/postgres.ts';
+import { openSqliteFile } from '#server/db/node/sqlite.ts';
+import type { Db } from '#server/db/types.ts';
+import { createTestApp } from '#server/testing/create-test-app.ts';
+import { startPostgres } from './pg.ts';
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '10000' }, write: { type: 'boolean', default: false } },
+});
+const count = Number(values.rows);
+const atOnce = 500;
+const columns = [
+  'itemCode',
+  'name',
+  'kind',
+  'category',
+  'baseUnit',
+  'orderUnit',
+  'perOrderUnit',
+  'unitPrice',
+  'barcodes',
+  'pack.name',
+  'pack.contentsQty',
+  'pack.price',
+];
+
+const cellsOf = (nth: number, price: number) => [
+  `BENCH-${nth}`,
+  `Item number ${nth}`,
+  'raw',
+  'FOOD',
+  'kg',
+  'case',
+  12,
+  price,
+  `9${String(nth).padStart(7, '0')}`,
+  `Case of ${nth}`,
+  12,
+  price * 12,
+];
+
+interface Figures {
+  send: number;
+  check: number;
+  commit: number;
+  undo: number;
+  mostMemory: number;
+}
+
+/** One import from the first row to the commit; `price` makes the second one change every row. */
+async function bringIn(db: Db): Promise<{ made: Figures; changed: Figures }> {
+  const api = await createTestApp({ db });
+  const admin = api.as('admin');
+  const run = async (price: number, isUndone: boolean): Promise<Figures> => {
+    let mostMemory = 0;
+    const timed = async (
+      work: () => Promise<{ status: number; text: string } | undefined>,
+    ): Promise<number> => {
+      const from = performance.now();
+      const answer = await work();
+      if (answer && answer.status >= 300) throw new Error(answer.text);
+      mostMemory = Math.max(mostMemory, process.memoryUsage().rss);
+      return (performance.now() - from) / 1000;
+    };
+    const begun = await admin.post('/imports', { kind: 'items', fileName: 'bench.csv', columns });
+    const at = `/imports/${begun.body._id}`;
+    const send = await timed(async () => {
+      for (let from = 0; from < count; from += atOnce) {
+        const rows = Array.from({ length: Math.min(atOnce, count - from) }, (_, nth) => ({
+          row: from + nth + 2,
+          cells: cellsOf(from + nth, price),
+        }));
+        const answer = await admin.post(`${at}/rows`, { rows });
+        if (answer.status !== 200) return answer;
+      }
+      return undefined;
+    });
+    const check = await timed(() => admin.post(`${at}/check`));
+    const commit = await timed(() => admin.post(`${at}/commit`));
+    const undo = isUndone ? await timed(() => admin.post(`${at}/undo`)) : 0;
+    return { send, check, commit, undo, mostMemory: mostMemory / 1024 / 1024 };
+  };
+  const made = await run(2, false);
+  const changed = await run(3, true);
+  return { made, changed };
+}
+
+async function onSqlite() {
+  const folder = mkdtempSync(join(tmpdir(), 'commissary-bench-'));
+  const db = openSqliteFile(join(folder, 'bench.db'));
+  try {
+    await migrate(db);
+    return await bringIn(db);
+  } finally {
+    await db.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function onPostgres() {
+  const postgres = await startPostgres();
+  if (!postgres) return null;
+  const db = openPostgres({ url: postgres.url, poolSize: 10 });
+  try {
+    await migrate(db);
+    return await bringIn(db);
+  } finally {
+    await db.close();
+    await postgres.stop();
+  }
+}
+
+const lines: string[] = [];
+for (const [engine, measure] of [
+  ['SQLite', onSqlite],
+  ['PostgreSQL', onPostgres],
+] as const) {
+  const figures = await measure();
+  if (!figures) {
+    console.info(`${engine}: not installed here.`);
+    continue;
+  }
+  for (const [what, { send, check, commit, undo, mostMemory }] of Object.entries(figures)) {
+    const seconds = [send, check, commit].map((value) => value.toFixed(1)).join(' | ');
+    const back = undo > 0 ? undo.toFixed(1) : '–';
+    lines.push(`| ${engine} | all ${what} | ${seconds} | ${back} | ${mostMemory.toFixed(0)} |`);
+    console.info(lines.at(-1));
+  }
+}
+
+if (values.write) {
+  const text = `# What an import costs
+
+Written by \`npm run bench:import -- --write\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${cpus().length} cores,
+${count.toLocaleString('en')} items with a conversion, a barcode and a pack each (${(count * 2).toLocaleString('en')} rows written), sent in pieces of ${atOnce}, in one
+process with the server. Seconds; the memory is the most that the process held. The commit is one transaction: nobody
+else writes meanwhile on SQLite.
+
+| engine | rows | sent and read | dry run | commit | undo | memory, MB |
+|---|---|---|---|---|---|---|
+${lines.join('\n')}
+`;
+  writeFileSync(join(import.meta.dirname, '../docs/benchmarks-import.md'), text);
+}
