@@ -89,23 +89,27 @@ test('pictures are dropped in, described, found, chosen, replaced, and deleted w
   await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'dry store (1)' });
   await expect(tiles).toHaveText(['rice bag']);
 
-  // A brand is given it as its logo.
-  const brand = await admin.post<{ _id: string }>('/brands', { name: 'House brand' });
-  await page.goto(`/brand?row=${brand._id}&edit=true`);
-  await page.getByRole('group', { name: 'Logo' }).getByRole('button', { name: 'Choose a picture' }).click();
+  // An item is given it as its picture, and a brand shows it, too.
+  const [item] = await admin.get<{ _id: string; name: string }[]>('/items?limit=1&sort=name');
+  const [picture] = await admin.get<{ _id: string }[]>('/gallery?q=rice');
+  if (!item || !picture) throw new Error('There is no item, or no picture');
+  await page.goto(`/items/${item._id}/edit?tab=pictures`);
+  const field = page.getByRole('group', { name: 'Picture' });
+  await field.getByRole('button', { name: 'Choose a picture' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose a picture' });
   await picker.getByRole('searchbox').fill('rice');
   await expect(picker.getByRole('list', { name: 'Pictures' }).getByRole('button')).toHaveCount(1);
   await picker.getByRole('button', { name: 'rice bag' }).press('Enter');
+  expect((await look(field.getByRole('img'))).color).toBe('green');
   await page.keyboard.press('ControlOrMeta+s');
-  const logo = page.getByRole('dialog', { name: 'House brand' }).getByRole('img', { name: 'Logo' });
-  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
-  expect((await look(logo)).color).toBe('green');
-  const [picture] = await admin.get<{ _id: string }[]>('/gallery?q=rice');
+  const shown = () => admin.get<{ image: string | null }>(`/items/${item._id}`);
+  await expect.poll(async () => (await shown()).image).toBe(picture._id);
+  await admin.post('/brands', { name: 'House brand', logo: picture._id });
 
   // So it stays, says who shows it, and is replaced there, too.
-  await page.goto(`/gallery?row=${picture?._id}`);
+  await page.goto(`/gallery?row=${picture._id}`);
   await panel.getByRole('button', { name: 'Where used' }).click();
+  await expect(panel.getByRole('link', { name: item.name })).toBeVisible();
   await expect(panel.getByRole('link', { name: 'House brand' })).toBeVisible();
   await panel.getByRole('button', { name: 'Details' }).click();
   await panel.getByRole('button', { name: 'Delete' }).press('Enter');
