@@ -35,6 +35,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
   details: 'التفاصيل',
   usage: 'مواضع الاستخدام',
   history: 'السجل',
+  moreTabs: { prices: 'قائمة الأسعار', scorecard: 'تقييم الأداء' },
   deleteQuestion: {
     title: (name) => `حذف ${name}؟`,
     text: 'لا شيء يستخدمه. يُحذف نهائيًا ويبقى سجله.',

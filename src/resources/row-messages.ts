@@ -28,6 +28,7 @@ export const rowMessages = defineMessages('resources/row-messages', {
   details: 'Details',
   usage: 'Where used',
   history: 'History',
+  moreTabs: { prices: 'Price list', scorecard: 'Scorecard' },
   deleteQuestion: {
     title: (name: string) => `Delete ${name}?`,
     text: 'Nothing uses it. It is gone for good, and its history stays.',

@@ -1,14 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { ResourceName } from './definitions.ts';
+import { moreTabs } from './more-tabs.ts';
 import { ResourceFacts } from './resource-facts.tsx';
 import { RowHistory } from './row-history.tsx';
 import { rowMessages } from './row-messages.ts';
 import { RowUsage } from './row-usage.tsx';
-
-const tabs = ['details', 'usage', 'history'] as const;
 
 interface RowTabsProps {
   name: ResourceName;
@@ -20,11 +20,19 @@ interface RowTabsProps {
 /** What there is to know about a row: its fields, where it is used, what happened to it. */
 export function RowTabs({ name, row, details }: RowTabsProps) {
   const t = useMessages(rowMessages);
-  const [current, setCurrent] = useState<(typeof tabs)[number]>('details');
+  const more = moreTabs[name] ?? [];
+  const [current, setCurrent] = useState<string>('details');
+  const View = more.find(({ id }) => id === current)?.View;
+  const all = [
+    { id: 'details', label: t.details },
+    ...more.map(({ id }) => ({ id, label: t.moreTabs[id] })),
+    { id: 'usage', label: t.usage },
+    { id: 'history', label: t.history },
+  ];
   return (
     <>
       <div role="group" aria-label={t.tabs} className="-mt-2 mb-4 flex gap-1 overflow-x-auto border-b">
-        {tabs.map((tab) => (
+        {all.map(({ id: tab, label }) => (
           <button
             key={tab}
             type="button"
@@ -35,11 +43,16 @@ export function RowTabs({ name, row, details }: RowTabsProps) {
               tab === current ? 'border-primary font-medium' : 'text-muted-foreground hover:text-foreground',
             )}
           >
-            {t[tab]}
+            {label}
           </button>
         ))}
       </div>
       {current === 'details' ? (details ?? <ResourceFacts name={name} row={row} />) : null}
+      {View ? (
+        <Suspense fallback={<SkeletonRows label={t.tabs} />}>
+          <View row={row} />
+        </Suspense>
+      ) : null}
       {current === 'usage' ? <RowUsage name={name} id={row._id} /> : null}
       {current === 'history' ? <RowHistory name={name} id={row._id} /> : null}
     </>

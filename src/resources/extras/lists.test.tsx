@@ -81,3 +81,27 @@ describe('the walking order', () => {
     expect(screen.queryByRole('button', { name: /^(Move|Drag) / })).toBeNull();
   });
 });
+
+describe('a supplier', () => {
+  it('has a price list, and a scorecard that says what is not known yet', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const mill = await admin('POST', '/suppliers', { name: 'Mill', code: 'MILL', leadTimeDays: 3 });
+    await admin('POST', '/packagings', {
+      itemId: ids.items.flour,
+      supplierId: mill['_id'],
+      name: 'Sack 25 kg',
+      unit: ids.units.kg,
+      contentsQty: 25,
+      price: 18.5,
+    });
+    const app = await renderApp(`/procurements/settings/supplier?row=${String(mill['_id'])}`, {
+      as: 'admin',
+    });
+    await app.person.click(await screen.findByRole('button', { name: 'Price list' }));
+    const prices = await screen.findByRole('table', { name: 'Price list' });
+    await waitFor(() => expect(prices).toHaveTextContent(/Bread flourSack 25 kg25 Kilogram18\.50/));
+    await app.person.click(screen.getByRole('button', { name: 'Scorecard' }));
+    expect(await screen.findByText('3 days')).toBeInTheDocument();
+    expect(screen.getAllByText('No receipts yet')).toHaveLength(3);
+  });
+});
