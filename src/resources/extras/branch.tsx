@@ -29,6 +29,7 @@ function useBranchColumns() {
       label: t.nextDelivery,
       cell: (row: ResourceRow) => formatDay(nextOf(row, now)?.deliveryDate),
       value: (row: ResourceRow) => nextOf(row, now)?.deliveryDate ?? null,
+      className: 'whitespace-nowrap',
     },
     { key: 'cutoff', label: t.cutoff, cell: (row: ResourceRow) => cutoff(row) ?? absent, value: cutoff },
     {

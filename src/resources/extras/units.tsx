@@ -13,6 +13,13 @@ import { UnitConverter } from './unit-converter.tsx';
 const sizeOf = ({ values }: ResourceRow) =>
   (number(values['factorNum']) ?? 1) / (number(values['factorDen']) ?? 1);
 
+/** `1,000 g`, or `×12` where no unit is the measure; nothing for a size of one. */
+function sizeIn(row: ResourceRow, base: ResourceRow | undefined): string | null {
+  const size = sizeOf(row);
+  if (base) return `${formatQuantity(size)} ${text(base.values['symbol']) ?? base.name}`;
+  return size === 1 ? null : `×${formatQuantity(size)}`;
+}
+
 /** The units of each dimension from the smallest to the largest, and the converter. */
 function UnitsAbove() {
   const t = useMessages(extrasMessages).units;
@@ -25,7 +32,9 @@ function UnitsAbove() {
           const own = rows
             .filter(({ values }) => values['dimension'] === dimension)
             .toSorted((a, b) => sizeOf(a) - sizeOf(b));
-          const base = own.find((row) => sizeOf(row) === 1);
+          // Packs are counted one by one: where several are of size one, none of them is the measure of the others.
+          const ones = own.filter((row) => sizeOf(row) === 1);
+          const base = ones.length === 1 ? ones[0] : undefined;
           return own.length === 0 ? null : (
             <div key={dimension} className="rounded-md border bg-card p-3">
               <h2 className="pb-1 font-medium text-sm">{words[dimension]}</h2>
@@ -40,9 +49,7 @@ function UnitsAbove() {
                     >
                       <bdi>{row.name}</bdi>
                       <span className="text-muted-foreground text-xs tabular-nums">
-                        {row === base
-                          ? t.base
-                          : `${formatQuantity(sizeOf(row))} ${text(base?.values['symbol']) ?? ''}`}
+                        {row === base ? t.base : sizeIn(row, base)}
                       </span>
                     </Link>
                   </li>

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { apiAs } from './fixtures/api-client.ts';
+import { goInside } from './fixtures/screens.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'settings' });
+
+interface Row {
+  _id: string;
+  name: string;
+}
+interface Branch extends Row {
+  code: string;
+  timezone: string;
+  type: string;
+}
+
+const panelOf = (page: Page) => page.getByRole('dialog');
+
+/** What a clock on the wall of the branch shows of an instant: `16:45`. */
+const wall = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+
+test('a delivery calendar is edited, and the order guide goes by it', async ({
+  page,
+  server,
+  anotherBrowser,
+}) => {
+  const admin = await apiAs(server.url, 'admin');
+  const own = (await (await apiAs(server.url, 'branch')).get<{ branches: string[] }>('/users/profile'))
+    .branches[0];
+  const branch = await admin.get<Branch>(`/branch/${own}`);
+  await signIn(page, 'admin');
+  await page.goto(`/branches?row=${branch._id}&edit=true`);
+  const panel = panelOf(page);
+  const days = panel.getByRole('checkbox', { name: /^Delivery on / });
+  await expect(days).toHaveCount(7);
+  for (const day of await days.all()) await day.check();
+  const monday = panel.getByLabel('Order until, Mon');
+  await monday.fill('23:45');
+  await panel.getByRole('combobox', { name: 'Days before, Mon' }).selectOption({ label: 'the same day' });
+  await panel.getByRole('button', { name: 'Same cut-off on all days' }).click();
+  await expect(panel.getByText('Order by Sat 23:45 for Saturday')).toBeVisible();
+  await expect(panel.getByRole('region', { name: branch.timezone }).getByRole('listitem')).toHaveCount(14);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(`${branch.name} is saved.`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: branch.name, exact: true }) });
+  await expect(row).toContainText(/, 23:45 · \w+/);
+
+  const theirs = await (await anotherBrowser()).newPage();
+  await signIn(theirs, 'branch');
+  const items = await admin.get<Row[]>('/items?limit=1');
+  const order = await (await apiAs(server.url, 'branch')).post<{ cutoffAt: string }>('/orders', {
+    deliveryDate: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
+    items: [{ itemId: items[0]?._id, orderQty: 1 }],
+  });
+  expect(wall(order.cutoffAt, branch.timezone)).toBe('23:45');
+  await expect(theirs.getByText(/23:45/).first()).toBeVisible();
+});
+
+test('sections are put in order with the keyboard, and the order guide is walked that way', async ({
+  page,
+  server,
+  anotherBrowser,
+}) => {
+  const admin = await apiAs(server.url, 'admin');
+  const before = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
+  await signIn(page, 'admin');
+  await page.goto('/sections?tab=order');
+  const list = page.getByRole('list', { name: 'Sections in walking order' });
+  const names = list.getByRole('listitem').locator('bdi');
+  await expect(names).toHaveText(before.map(({ name }) => name));
+
+  // The first goes to the second place by the handle, the last to the first by its button.
+  const [first, second] = before;
+  const last = before.at(-1);
+  await page.getByRole('button', { name: `Drag ${first?.name}` }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`${first?.name} is at place 1 of ${before.length}.`)).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(`${first?.name} is at place 2 of ${before.length}.`)).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(names.first()).toHaveText(second?.name ?? '');
+  const up = page.getByRole('button', { name: `Move ${last?.name} up` });
+  await up.focus();
+  for (const _ of before.slice(1)) {
+    await expect(up).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await expect(names.first()).toHaveText(last?.name ?? '');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Save order' }).press('Enter');
+  await expect(page.getByText('The walking order is saved.')).toBeVisible();
+
+  const wanted = [last, second, first, ...before.slice(2, -1)].map((each) => each?.name ?? '');
+  const after = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
+  expect(after.map(({ name }) => name)).toEqual(wanted);
+  const theirs = await (await anotherBrowser()).newPage();
+  await signIn(theirs, 'branch');
+  const heads = theirs.getByRole('heading', { level: 2 });
+  await expect(heads.filter({ hasText: new RegExp(wanted.join('|')) }).first()).toBeVisible();
+  const walked = (await heads.allTextContents()).flatMap(
+    (text) => wanted.find((name) => text.startsWith(name)) ?? [],
+  );
+  expect(walked).toEqual(wanted.filter((name) => walked.includes(name)));
+});
+
+test('units convert, sub-categories merge, and items are moved together', async ({ page, server }) => {
+  const admin = await apiAs(server.url, 'admin');
+  await signIn(page, 'admin');
+  await page.goto('/units');
+  const converter = page.getByRole('region', { name: 'Converter' });
+  await converter.getByLabel('Quantity').fill('2,5');
+  await converter.getByLabel('From').selectOption({ label: 'Kilogram (kg)' });
+  await converter.getByLabel('To').selectOption({ label: 'Gram (g)' });
+  await expect(converter.getByText('2.5 kg = 2,500 g')).toBeVisible();
+
+  const [taken] = await admin.get<(Row & { parent: string })[]>('/sub-categories?limit=1&sort=name');
+  const copy = await admin.post<Row>('/sub-categories', {
+    name: `${taken?.name.toUpperCase()}  copy`,
+    parent: taken?.parent,
+  });
+  await goInside(page, '/sub-category-items');
+  const table = page.getByRole('table', { name: 'Items' });
+  await expect(table.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible();
+  for (const at of [0, 1, 2])
+    await table
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .nth(at)
+      .check();
+  await page.getByRole('button', { name: 'Move to…' }).click();
+  await panelOf(page)
+    .getByRole('combobox', { name: /Sub-category/ })
+    .fill('copy');
+  await page.getByRole('option', { name: new RegExp(copy.name.split(' ')[0] ?? '', 'i') }).click();
+  await panelOf(page).getByRole('button', { name: 'Move 3 items' }).click();
+  await expect(page.getByText('3 items moved.')).toBeVisible();
+  expect(await admin.get<Row[]>(`/items?subCategory=${copy._id}`)).toHaveLength(3);
+
+  await goInside(page, `/sub-categories?row=${copy._id}`);
+  await panelOf(page).getByRole('button', { name: 'Merge…' }).click();
+  const merge = page.getByRole('dialog', { name: /^Merge / });
+  await merge.getByRole('combobox', { name: /Into/ }).fill(taken?.name ?? '');
+  await page
+    .getByRole('option', { name: taken?.name ?? '' })
+    .first()
+    .click();
+  await expect(merge.getByText(`3 items will move to ${taken?.name}.`)).toBeVisible();
+  await merge.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(page.getByText(/is merged into .*; 3 items moved\./)).toBeVisible();
+  expect(await admin.get<Row[]>(`/items?subCategory=${copy._id}`)).toHaveLength(0);
+  expect(await admin.get<Row & { isActive: boolean }>(`/sub-categories/${copy._id}`)).toMatchObject({
+    isActive: false,
+  });
+});
