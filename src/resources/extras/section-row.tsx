@@ -56,7 +56,7 @@ export function SectionRow({ row, place, branch, items, isMovable, onUp, onDown 
       <span className="w-6 shrink-0 text-end text-muted-foreground text-sm tabular-nums">{place}</span>
       <span className="min-w-0 flex-1 ps-1">
         <bdi className="block truncate font-medium text-sm">{row.name}</bdi>
-        <span className="block truncate text-muted-foreground text-xs">
+        <span className="block text-muted-foreground text-xs">
           {[
             choices['type']?.[kind] ?? kind,
             choices['temperature']?.[temperature] ?? temperature,

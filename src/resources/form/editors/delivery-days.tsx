@@ -41,7 +41,7 @@ export function DeliveryDays(props: FieldEditorProps) {
           const wrong = Object.entries(errors).find(([path]) => path.split('.')[0] === String(at))?.[1];
           return (
             <li key={weekday} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
-              <label className="flex min-h-9 w-16 cursor-pointer items-center gap-2 text-sm touch:min-h-11">
+              <label className="flex min-h-9 min-w-20 cursor-pointer items-center gap-2 text-sm touch:min-h-11">
                 <input
                   type="checkbox"
                   aria-label={t.day(formatWeekday(weekday, 'long'))}
@@ -62,7 +62,7 @@ export function DeliveryDays(props: FieldEditorProps) {
               {day ? (
                 <>
                   <Select
-                    className="w-40"
+                    className="w-44"
                     aria-label={t.before(short)}
                     value={day.cutoffDaysBefore}
                     onChange={({ currentTarget }) =>
@@ -77,7 +77,7 @@ export function DeliveryDays(props: FieldEditorProps) {
                   </Select>
                   <Input
                     type="time"
-                    className="w-28"
+                    className="w-36 touch:w-44"
                     aria-label={t.time(short)}
                     aria-invalid={wrong !== undefined}
                     aria-describedby={wrong === undefined ? undefined : `${id}-${weekday}-error`}
