@@ -2,7 +2,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useId,
 import { matchChoices, type RowChoice } from './match-choices.ts';
 
 /** More than anybody reads; who does not find it here types on. */
-const mostShown = 50;
+const mostShown = 40;
 
 interface ChoiceListOptions {
   choices: readonly RowChoice[];

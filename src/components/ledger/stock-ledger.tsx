@@ -17,15 +17,17 @@ interface StockLedgerProps {
     loadMore(): void;
   };
   unit: string;
+  /** Of the part of the page it stands in. */
+  heading?: 'h2' | 'h3';
 }
 
 /** The ledger part of the stock card, in every state it can be in. */
-export function StockLedger({ card, unit }: StockLedgerProps) {
+export function StockLedger({ card, unit, heading: Heading = 'h3' }: StockLedgerProps) {
   const t = useMessages(ledgerMessages);
   const { entries, moves } = card;
   return (
     <section>
-      <h3 className="pb-1 font-semibold text-sm">{t.ledger}</h3>
+      <Heading className="pb-1 font-semibold text-sm">{t.ledger}</Heading>
       {entries === null ? (
         card.error ? (
           <LoadFailed title={t.ledgerFailed} error={card.error} onRetry={card.retry} />
