@@ -12,8 +12,15 @@ import { referredBy } from './resource-columns.tsx';
 import { rowMessages } from './row-messages.ts';
 import { useNames } from './use-names.ts';
 
+interface RowHistoryProps {
+  name: ResourceName;
+  id: string;
+  /** Fields that rows have besides the definition's, by name: their label and their value in words. */
+  more?: Readonly<Record<string, { label: string; text(value: unknown): string }>>;
+}
+
 /** What happened to a row: who, when, and each field that changed, in words. */
-export function RowHistory({ name, id }: { name: ResourceName; id: string }) {
+export function RowHistory({ name, id, more = {} }: RowHistoryProps) {
   const t = useMessages(rowMessages).historyOf;
   const { data, error, refetch } = useQuery(rowHistoryQuery(definitionOf(name), id));
   if (!data) {
@@ -21,10 +28,14 @@ export function RowHistory({ name, id }: { name: ResourceName; id: string }) {
     return <SkeletonRows label={t.loading} rows={4} />;
   }
   if (data.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
-  return <Changes name={name} changes={data} />;
+  return <Changes name={name} changes={data} more={more} />;
 }
 
-function Changes({ name, changes }: { name: ResourceName; changes: readonly RowChange[] }) {
+interface ChangesProps extends Required<Pick<RowHistoryProps, 'name' | 'more'>> {
+  changes: readonly RowChange[];
+}
+
+function Changes({ name, changes, more }: ChangesProps) {
   const t = useMessages(rowMessages).historyOf;
   const actions: Readonly<Record<string, string>> = t.actions;
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
@@ -47,14 +58,14 @@ function Changes({ name, changes }: { name: ResourceName; changes: readonly RowC
           <p className="text-muted-foreground text-xs">{formatInstant(at)}</p>
           {action === 'edit' ? (
             <ul className="pt-1">
-              {Object.keys(resource.allFields)
+              {[...Object.keys(resource.allFields), ...Object.keys(more)]
                 .filter((field) => field in before || field in after)
                 .map((field) => (
                   <li key={field}>
                     {t.changed(
-                      texts.fields[field] ?? field,
-                      fieldText(resource, field, before[field], words),
-                      fieldText(resource, field, after[field], words),
+                      more[field]?.label ?? texts.fields[field] ?? field,
+                      more[field]?.text(before[field]) ?? fieldText(resource, field, before[field], words),
+                      more[field]?.text(after[field]) ?? fieldText(resource, field, after[field], words),
                     )}
                   </li>
                 ))}

@@ -66,6 +66,11 @@ describe('conversions of an item', () => {
     const moved = await admin().put(`/items/${_id}`, { baseUnit: piece, orderUnit: piece });
     expect([moved.status, Object.keys(moved.body.fields)]).toEqual([422, ['baseUnit']]);
     expect((await admin().put(`/items/${_id}`, { conversions: [conversion(l, 1, kg)] })).status).toBe(200);
+    const [last] = (await admin().get(`/items/${_id}/history`)).body;
+    expect([last.before, last.after]).toEqual([
+      { conversions: [conversion(l, 103, kg, 100)] },
+      { conversions: [conversion(l, 1, kg)] },
+    ]);
   });
 });
 

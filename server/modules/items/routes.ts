@@ -139,6 +139,7 @@ export const itemRoutes: Route[] = [
   }),
   ...aboutRoutes(items, items.path, {
     change: changeItem,
+    more: ['conversions'],
     hidden: (actor) => (seesCosts(actor) ? [] : ['standardCost']),
   }),
 ];

@@ -22,6 +22,8 @@ type Change = (ctx: WriteContext, id: string, change: { isActive: boolean }) => 
 interface AboutOptions {
   /** Where changes are more than the row's own. */
   change?: Change;
+  /** What rows have besides the definition's fields, and people are told about, too. */
+  more?: readonly string[];
   /** Fields that this person is not told about. */
   hidden?(actor: Actor | null): readonly string[];
 }
@@ -34,7 +36,9 @@ export function aboutRoutes(resource: Resource, path: string, options: AboutOpti
   const change = options.change ?? ((ctx, id, values) => changeRow(ctx, resource, id, values));
   const hidden = (actor: Actor | null) => options.hidden?.(actor) ?? [];
   const told = (actor: Actor | null) =>
-    [...Object.keys(allFields), 'isActive'].filter((name) => !hidden(actor).includes(name));
+    [...Object.keys(allFields), ...(options.more ?? []), 'isActive'].filter(
+      (name) => !hidden(actor).includes(name),
+    );
   const seen = (row: WireRow, actor: Actor | null): WireRow => ({
     ...row,
     ...Object.fromEntries(hidden(actor).map((name) => [name, null])),

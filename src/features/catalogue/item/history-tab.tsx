@@ -1,17 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ResourceRow } from '#src/collections/resources.ts';
+import { type Unit, unitsQuery } from '#src/collections/units.ts';
+import { absent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { RowHistory } from '#src/resources/row-history.tsx';
 import { rowMessages } from '#src/resources/row-messages.ts';
 import { RowUsage } from '#src/resources/row-usage.tsx';
+import { conversionLines, isComplete, sizeWords } from './conversion-words.ts';
+import { itemMessages } from './messages.ts';
 
 /** What happened to the item, and what uses it. */
 export function HistoryTab({ row }: { row: ResourceRow }) {
   const t = useMessages(rowMessages);
+  const words = useMessages(itemMessages).conversions;
+  const units = useQuery(unitsQuery()).data ?? [];
   return (
     <div className="grid gap-8 md:grid-cols-2">
       <section>
         <h2 className="pb-3 font-semibold text-sm">{t.history}</h2>
-        <RowHistory name="items" id={row._id} />
+        <RowHistory
+          name="items"
+          id={row._id}
+          more={{ conversions: { label: words.title, text: (value) => conversionsText(value, units) } }}
+        />
       </section>
       <section>
         <h2 className="pb-3 font-semibold text-sm">{t.usage}</h2>
@@ -19,4 +30,16 @@ export function HistoryTab({ row }: { row: ResourceRow }) {
       </section>
     </div>
   );
+}
+
+/** `1 case = 9 kg, 1 tray = 2 kg`. */
+function conversionsText(value: unknown, units: readonly Unit[]): string {
+  const symbolOf = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
+  const lines = conversionLines(value)
+    .filter(isComplete)
+    .map(
+      ({ fromUnit, toUnit, num, den }) =>
+        `1 ${symbolOf(fromUnit)} = ${sizeWords({ num, den }) ?? ''} ${symbolOf(toUnit)}`,
+    );
+  return lines.length > 0 ? lines.join(', ') : absent;
 }

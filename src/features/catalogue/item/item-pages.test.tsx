@@ -151,3 +151,20 @@ describe('a new item', () => {
     ]);
   });
 });
+
+describe('an item of a branch', () => {
+  it('is for that branch, of a kind a branch keeps, and needs a short form only', async () => {
+    const app = await renderApp('/branch-settings/create-item?row=new', { as: 'branch' });
+    const panel = await screen.findByRole('dialog', { name: 'New item' });
+    const kinds = await within(panel).findByLabelText('Kind', { exact: false });
+    expect(
+      within(kinds)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['', 'Raw', 'Packaging', 'Consumable']);
+    expect(await within(panel).findByRole('button', { name: 'Remove Riverside' })).toBeInTheDocument();
+    expect(within(panel).queryByRole('combobox', { name: 'Purchase category' })).toBeNull();
+    await app.person.click(within(panel).getByRole('button', { name: 'Save' }));
+    expect(within(panel).getByRole('textbox', { name: 'Name' })).toBeInvalid();
+  });
+});

@@ -66,7 +66,7 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
   return (
     <>
       <TableRow className="align-top">
-        <th scope="row" className="h-9 px-3 py-3 text-start font-normal">
+        <th scope="row" className="sticky start-0 z-10 h-9 max-w-36 bg-card px-3 py-3 text-start font-normal">
           <bdi>{branch.name}</bdi>
         </th>
         {levelFields.map((field) => (

@@ -49,7 +49,7 @@ export function LevelsTab({ row }: { row: ResourceRow }) {
         <Table aria-label={t.level.label}>
           <TableHeader>
             <tr>
-              <TableHead>{t.level.branch}</TableHead>
+              <TableHead className="sticky start-0 z-10 bg-card">{t.level.branch}</TableHead>
               {levelFields.map((field) => (
                 <TableHead key={field} className={numeric}>
                   {t.level[field]}
