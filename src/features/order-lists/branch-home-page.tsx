@@ -9,6 +9,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { BranchScreen } from './branch-screen.tsx';
+import { CountsCard } from './counts-card.tsx';
 import { CutoffCard } from './cutoff-card.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { DraftsCard } from './drafts-card.tsx';
@@ -60,6 +61,7 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
           <CutoffCard branch={branch} orders={orders} mayOrder={mayOrder} />
           <DraftsCard orders={orders} />
           <DeliveriesCard orders={orders} />
+          <CountsCard branch={branch} />
         </div>
       </Together>
     </div>

@@ -37,5 +37,10 @@ export const fieldEditors: Readonly<Record<string, FieldEditor>> = {
   'items.allergens': later(async () => (await import('./editors/allergen-grid.tsx')).AllergenGrid),
   'items.barcodes': later(async () => (await import('./editors/barcodes.tsx')).Barcodes),
   'items.transferPrice': later(async () => (await import('./editors/transfer-price.tsx')).TransferPrice),
+  'packagings.barcode': later(async () => (await import('./editors/pack-barcode.tsx')).PackBarcode),
+  'packagings.contentsQty': later(
+    async () => (await import('./editors/pack-contents.tsx')).PackContentsField,
+  ),
+  'packagings.price': later(async () => (await import('./editors/pack-price.tsx')).PackPrice),
   'suppliers.orderDays': later(async () => (await import('./editors/order-days.tsx')).OrderDays),
 };

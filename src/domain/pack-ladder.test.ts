@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { packInBase, packLadder } from './pack-ladder.ts';
+
+const unit = (_id: string, dimension: string, factorNum = 1) => ({
+  _id,
+  symbol: _id,
+  dimension,
+  factorNum,
+  factorDen: 1,
+});
+const units = [
+  unit('g', 'mass'),
+  unit('kg', 'mass', 1000),
+  unit('case', 'count'),
+  unit('inner', 'count'),
+  unit('each', 'count'),
+];
+const conversions = [
+  { fromUnit: 'case', toUnit: 'inner', num: 4, den: 1 },
+  { fromUnit: 'inner', toUnit: 'each', num: 6, den: 1 },
+  { fromUnit: 'each', toUnit: 'g', num: 750, den: 1 },
+];
+const ladder = (packs: Parameters<typeof packLadder>[0]['packs'], also = {}) =>
+  packLadder({ baseUnit: 'g', itemUnits: ['case', 'kg'], units, conversions, packs, ...also }).map(
+    ({ name, inBase, inNext }) =>
+      `${name} = ${inNext ? `${inNext.num}/${inNext.den}` : '-'} = ${inBase.num}/${inBase.den}`,
+  );
+
+test('from the largest pack down to the base unit, each exactly', () => {
+  const pallet = { _id: 'p', name: 'Pallet', unit: 'case', contentsQty: 40 };
+  expect(ladder([pallet])).toEqual([
+    'Pallet = 40/1 = 720000/1',
+    'case = 4/1 = 18000/1',
+    'inner = 9/2 = 4500/1',
+    'kg = 4/3 = 1000/1',
+    'each = 750/1 = 750/1',
+    'g = - = 1/1',
+  ]);
+});
+
+test('2 cases are 18,000 g where a case is 12 x 750 g', () => {
+  const pack = { unit: 'each', contentsQty: 12 };
+  expect(packInBase(pack, 'g', units, conversions)).toEqual({ num: 9000, den: 1 });
+  expect(packInBase({ unit: 'each', contentsQty: 0.5 }, 'g', units, conversions)).toEqual({
+    num: 375,
+    den: 1,
+  });
+});
+
+test('what leads nowhere, or holds nothing, is no rung', () => {
+  expect(packInBase({ unit: 'each', contentsQty: 12 }, 'g', units, [])).toBeNull();
+  expect(packInBase({ unit: 'kg', contentsQty: 0 }, 'g', units, [])).toBeNull();
+  expect(ladder([{ _id: 'p', name: 'Bag', unit: 'each', contentsQty: 12 }], { conversions: [] })).toEqual([
+    'kg = 1000/1 = 1000/1',
+    'g = - = 1/1',
+  ]);
+});

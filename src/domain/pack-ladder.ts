@@ -1,0 +1,98 @@
+import { type ItemConversion, ratioBetween, type UnitFactor } from './conversions.ts';
+import { multiplyRatio, QuantityError, type Ratio, toMicro } from './quantity.ts';
+
+/** So much of a unit in one pack. */
+export interface PackContents {
+  _id: string;
+  name: string;
+  unit: string;
+  contentsQty: number;
+}
+
+/** One step of an item's ladder: a pack or a unit, and how many base units it is. */
+export interface Rung {
+  /** Id of the pack or unit. */
+  id: string;
+  name: string;
+  kind: 'pack' | 'unit' | 'base';
+  inBase: Ratio;
+  /** How many of the next rung below it is; null for the base. */
+  inNext: Ratio | null;
+}
+
+interface LadderInput {
+  baseUnit: string;
+  /** Units that the item is ordered, counted or used in. */
+  itemUnits: readonly string[];
+  units: readonly (UnitFactor & { symbol: string })[];
+  conversions: readonly ItemConversion[];
+  packs: readonly PackContents[];
+}
+
+/**
+ * The packs and units of an item from the largest down to its base unit, each in exact base units. What leads nowhere
+ * is left out; `packInBase` tells it apart.
+ */
+export function packLadder({ baseUnit, itemUnits, units, conversions, packs }: LadderInput): Rung[] {
+  const symbolOf = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
+  const between = conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
+  const unitIds = new Set([...itemUnits, ...between, ...packs.map(({ unit }) => unit)]);
+  unitIds.delete(baseUnit);
+  const ofUnits = [...unitIds].flatMap((id) => {
+    const inBase = unitInBase(id, baseUnit, units, conversions);
+    return inBase ? [{ id, name: symbolOf.get(id) ?? id, kind: 'unit' as const, inBase }] : [];
+  });
+  const ofPacks = packs.flatMap((pack) => {
+    const inBase = packInBase(pack, baseUnit, units, conversions);
+    return inBase ? [{ id: pack._id, name: pack.name, kind: 'pack' as const, inBase }] : [];
+  });
+  const base = {
+    id: baseUnit,
+    name: symbolOf.get(baseUnit) ?? baseUnit,
+    kind: 'base' as const,
+    inBase: { num: 1, den: 1 },
+  };
+  const rungs = [...ofPacks, ...ofUnits, base].toSorted((a, b) => compare(b.inBase, a.inBase));
+  return rungs.map((rung, at) => {
+    const next = rungs[at + 1];
+    return { ...rung, inNext: next ? shareOf(rung.inBase, next.inBase) : null };
+  });
+}
+
+/** How many base units a pack is, exactly; null when nothing leads from its unit to the base, or it holds nothing. */
+export function packInBase(
+  { unit, contentsQty }: Pick<PackContents, 'unit' | 'contentsQty'>,
+  baseUnit: string,
+  units: readonly UnitFactor[],
+  conversions: readonly ItemConversion[],
+): Ratio | null {
+  const ofUnit = unitInBase(unit, baseUnit, units, conversions);
+  if (!ofUnit || contentsQty <= 0) return null;
+  return quietly(() => multiplyRatio({ num: toMicro(contentsQty), den: 1_000_000 }, ofUnit));
+}
+
+function unitInBase(
+  unit: string,
+  baseUnit: string,
+  units: readonly UnitFactor[],
+  conversions: readonly ItemConversion[],
+): Ratio | null {
+  return quietly(() => ratioBetween(unit, baseUnit, units, conversions));
+}
+
+/** Null for what is beyond exact numbers. */
+function quietly(work: () => Ratio | null): Ratio | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof QuantityError) return null;
+    throw error;
+  }
+}
+
+const shareOf = (a: Ratio, b: Ratio) => quietly(() => multiplyRatio(a, { num: b.den, den: b.num }));
+
+function compare(a: Ratio, b: Ratio): number {
+  const difference = BigInt(a.num) * BigInt(b.den) - BigInt(b.num) * BigInt(a.den);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+/** The parts of the form come one by one, and the machine may be busy. */
+const slow = { timeout: 10_000 };
+
+async function newPack(itemId: string) {
+  const app = await renderApp(`/procurements/creation/packaging?row=new&itemId=${itemId}`, { as: 'admin' });
+  const dialog = await screen.findByRole('dialog');
+  const contents = await within(dialog).findByRole('textbox', { name: /Contents/ });
+  const unit = within(dialog).getByRole('combobox', { name: /Unit of the contents/ });
+  return { ...app, dialog, contents, unit };
+}
+
+async function choose(
+  person: Awaited<ReturnType<typeof newPack>>['person'],
+  unit: HTMLElement,
+  symbol: string,
+) {
+  await person.type(unit, symbol);
+  await screen.findByRole('option', { name: new RegExp(symbol, 'i') }, slow);
+  await person.keyboard('{Enter}');
+}
+
+it('tells what a pack comes to at every key, its place among the packs, and the price of a base unit', async () => {
+  const { person, dialog, contents, unit } = await newPack(ids.items.flour);
+  await person.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Pallet');
+  await choose(person, unit, 'case');
+  await person.type(contents, '4');
+  expect(await within(dialog).findByText('1 pack = 4 case = 40 kg', {}, slow)).toBeInTheDocument();
+  expect(within(dialog).getByText('2 packs = 8 case = 80 kg')).toBeInTheDocument();
+  await person.type(contents, '0');
+  const ladder = within(dialog).getByRole('list', { name: 'Packs and units of Bread flour' });
+  await waitFor(() =>
+    expect(
+      within(ladder)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Pallet= 40 case = 400 kg', '1 case= 10 kg', '1 kgBase unit']),
+  );
+  await person.type(within(dialog).getByRole('textbox', { name: /Price/ }), '480');
+  expect(await within(dialog).findByText('1.2 per kg', {}, slow)).toBeInTheDocument();
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('dialog', { name: 'Pallet' })).toBeInTheDocument();
+  const admin = await callsAs(mock.api, 'admin');
+  const packs = (await admin('GET', `/packagings?itemId=${ids.items.flour}`)) as unknown as object[];
+  expect(packs).toMatchObject([{ name: 'Pallet', contentsQty: 40, price: 480 }]);
+});
+
+it('says when nothing leads from the unit to the base, and where to mend it', async () => {
+  const { person, dialog, contents, unit } = await newPack(ids.items.tomato);
+  await choose(person, unit, 'piece');
+  await person.type(contents, '12');
+  expect(
+    await within(dialog).findByText(/Nothing says how many kg one piece is/, {}, slow),
+  ).toBeInTheDocument();
+  expect(within(dialog).getByRole('link', { name: 'Add a conversion to the item' })).toHaveAttribute(
+    'href',
+    `/items/${ids.items.tomato}/edit?tab=units`,
+  );
+  await person.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Tray');
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(unit).toHaveAccessibleDescription(/Nothing says how many kg of Tomato/));
+});

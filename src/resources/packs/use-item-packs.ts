@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { items } from '#contract/items.ts';
+import { packagings } from '#contract/resources/packagings.ts';
+import { units as unitsResource } from '#contract/resources/units.ts';
+import { type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
+import type { ItemConversion, UnitFactor } from '#domain/conversions.ts';
+import type { PackContents } from '#domain/pack-ladder.ts';
+import { allResourceQuery, resourceRowQuery } from '#src/collections/resources.ts';
+
+type Unit = UnitFactor & { symbol: string };
+
+export interface PackedItem {
+  _id: string;
+  name: string;
+  baseUnit: string;
+  /** Symbol of the base unit. */
+  base: string;
+  itemUnits: string[];
+  units: Unit[];
+  conversions: ItemConversion[];
+  packs: PackContents[];
+}
+
+/** An item with its units, conversions and packs, for the ladder of them; null until all of it is there. */
+export function useItemPacks(itemId: string | null): PackedItem | null {
+  const isAsked = itemId !== null;
+  const item = useQuery({ ...resourceRowQuery(items, itemId ?? ''), enabled: isAsked });
+  const units = useQuery({ ...allResourceQuery(unitsResource), enabled: isAsked });
+  const packs = useQuery({ ...allResourceQuery(packagings, { itemId: itemId ?? '' }), enabled: isAsked });
+  if (!item.data || !units.data || !packs.data) return null;
+  const { values, name } = item.data;
+  const baseUnit = reference(values['baseUnit'])?.id ?? '';
+  const all = units.data.rows.map(({ _id, values: unit }) => readUnit(_id, unit));
+  return {
+    _id: item.data._id,
+    name,
+    baseUnit,
+    base: all.find(({ _id }) => _id === baseUnit)?.symbol ?? '',
+    itemUnits: ['orderUnit', 'countUnit', 'recipeUnit'].flatMap(
+      (field) => reference(values[field])?.id ?? [],
+    ),
+    units: all,
+    conversions: (Array.isArray(values['conversions']) ? values['conversions'] : []).map(readConversion),
+    packs: packs.data.rows
+      .filter((pack) => pack.isActive && reference(pack.values['itemId'])?.id === itemId)
+      .map((pack) => ({
+        _id: pack._id,
+        name: pack.name,
+        unit: reference(pack.values['unit'])?.id ?? '',
+        contentsQty: number(pack.values['contentsQty']) ?? 0,
+      })),
+  };
+}
+
+function readUnit(_id: string, unit: JsonRecord): Unit {
+  return {
+    _id,
+    symbol: text(unit['symbol']) ?? _id,
+    dimension: text(unit['dimension']) ?? _id,
+    factorNum: number(unit['factorNum']) ?? 1,
+    factorDen: number(unit['factorDen']) ?? 1,
+  };
+}
+
+function readConversion(value: unknown): ItemConversion {
+  const { fromUnit, toUnit, num, den } = record(value);
+  return {
+    fromUnit: reference(fromUnit)?.id ?? '',
+    toUnit: reference(toUnit)?.id ?? '',
+    num: number(num) ?? 1,
+    den: number(den) ?? 1,
+  };
+}
