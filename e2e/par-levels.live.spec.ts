@@ -1,0 +1,131 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { apiAs } from './fixtures/api-client.ts';
+import { tabTo } from './fixtures/keyboard.ts';
+import { quantityCells, submitButton } from './fixtures/order-guide.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'par levels' });
+
+const tablet: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true };
+
+interface Level {
+  itemId: string;
+  par: number | null;
+}
+
+const cells = (page: Page, level: string) =>
+  page.getByRole('textbox', { name: new RegExp(`, ${level} \\(`) });
+
+test('a branch manager sets par levels, keeps an order as a template and orders from it', async ({
+  anotherBrowser,
+  server,
+}) => {
+  const page = await (await anotherBrowser(tablet)).newPage();
+  const api = await apiAs(server.url, 'branch');
+  await signIn(page, 'branch');
+  await page.goto('/branch-order/settings');
+  const pars = cells(page, 'Par');
+  await expect(pars.first()).toBeEditable();
+  const before = await Promise.all([0, 1, 2].map((row) => pars.nth(row).inputValue()));
+
+  // A least above par is refused at its cell.
+  const least = cells(page, 'Least').first();
+  await least.focus();
+  await page.keyboard.type('9999');
+  await page.keyboard.press('Tab');
+  await expect(least).toHaveAccessibleDescription(/^Above par/);
+  await expect(page.getByRole('button', { name: '1 to correct' })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(least).not.toHaveValue('9999');
+
+  // Down the column with Enter, arithmetic included; then a column from a spreadsheet.
+  const most = cells(page, 'Most');
+  await most.first().focus();
+  for (const typed of ['200*2', '500', '600']) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+  }
+  await expect(most.first()).toHaveValue('400');
+  await pars.first().focus();
+  await pars.first().evaluate((cell) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '31\n32,5\n33\n');
+    cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(pars.nth(1)).toHaveValue('32.5');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved the levels of 3 items.')).toBeVisible();
+  const saved = async () => (await api.get<Level[]>('/item-levels?view=compact')).map(({ par }) => par);
+  expect(await saved()).toEqual(expect.arrayContaining([31, 32.5, 33]));
+  expect(before).not.toEqual(['31', '32.5', '33']);
+
+  // A tenth more for the three, seen before it is taken over, and taken back.
+  for (const row of [0, 1, 2])
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(row + 1)
+      .check();
+  await page.getByRole('button', { name: 'Change levels…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('3 items would change.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Apply to 3 items' }).click();
+  await expect(pars.first()).not.toHaveValue('31');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(pars.first()).toHaveValue('31');
+
+  // An order is kept as a template, and the next one is filled from it.
+  await page.goto('/branch-order/create-order');
+  await expect(quantityCells(page).first()).toBeEditable();
+  await quantityCells(page).first().focus();
+  for (const qty of ['2', '3']) {
+    await page.keyboard.type(qty);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a template…' }).click();
+  await dialog.getByLabel('Name').fill('Weekday basics');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved the template Weekday basics.')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Clear' }).click();
+  await expect(quantityCells(page).first()).toHaveValue('');
+
+  await page.goto('/branch-order/settings?tab=templates');
+  await page.getByRole('link', { name: 'Weekday basics' }).click();
+  await page.getByRole('link', { name: 'Order from it' }).click();
+  await expect(quantityCells(page).first()).toHaveValue('2');
+  await expect(quantityCells(page).nth(1)).toHaveValue('3');
+  await submitButton(page).click();
+  await expect(page.getByRole('dialog').getByText('Under review').first()).toBeVisible();
+});
+
+test('a pack is entered with the keyboard, and told in base units at every key', async ({ page, server }) => {
+  const api = await apiAs(server.url, 'admin');
+  await signIn(page, 'admin');
+  await page.goto('/procurements/creation/packaging?row=new');
+  const panel = page.getByRole('dialog');
+  const item = panel.getByRole('combobox', { name: 'Item' });
+  await tabTo(page, item);
+  await page.keyboard.type('Basmati');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await tabTo(page, panel.getByRole('textbox', { name: 'Name', exact: true }));
+  await page.keyboard.type('Sack of e2e');
+  await tabTo(page, panel.getByRole('combobox', { name: 'Unit of the contents' }));
+  await page.keyboard.type('gram');
+  await expect(page.getByRole('option', { name: /^Gram/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await tabTo(page, panel.getByRole('textbox', { name: 'Contents' }));
+  await page.keyboard.type('2500');
+  await expect(panel.getByText(/^2 packs = 5,000 g = 5 kg$/)).toBeVisible();
+  await tabTo(page, panel.getByRole('textbox', { name: 'Price', exact: true }));
+  await page.keyboard.type('5');
+  await expect(panel.getByText('2 per kg')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(panel.getByRole('heading', { name: 'Sack of e2e' })).toBeVisible();
+  const packs = await api.get<{ name: string; contentsQty: number }[]>('/packagings?limit=500');
+  expect(packs.find(({ name }) => name === 'Sack of e2e')).toMatchObject({ contentsQty: 2500, price: 5 });
+});
