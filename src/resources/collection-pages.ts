@@ -13,7 +13,7 @@ interface CollectionPage {
 }
 
 /** Where the rows of a collection are looked after. */
-const pages: Readonly<Record<string, CollectionPage>> = {
+export const collectionPages: Readonly<Record<string, CollectionPage>> = {
   branch: { to: '/branches' },
   departments: { to: '/branches', tab: 'departments' },
   sections: { to: '/sections' },
@@ -39,7 +39,7 @@ const pages: Readonly<Record<string, CollectionPage>> = {
 export function useCollectionLinks() {
   const user = useUser();
   const pageOf = (collection: string) => {
-    const page = pages[collection];
+    const page = collectionPages[collection];
     return page && canOpenPage(user, page.to) ? page : null;
   };
   return {

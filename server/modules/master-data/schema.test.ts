@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { gallery } from '#contract/gallery.ts';
+import { items } from '#contract/items.ts';
+import { resources } from '#contract/resources/index.ts';
+import { itemLevels } from '#contract/resources/item-levels.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { orderTemplates } from '#contract/resources/order-templates.ts';
+import { packagings } from '#contract/resources/packagings.ts';
+import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+import { columnOf } from './store.ts';
+import { holdersOf } from './users-of-rows.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const all: readonly Resource[] = [...resources, items, itemLevels, packagings, orderTemplates, gallery];
+
+/** Asks for a column by its table, so that SQLite does not take an unknown name for text. */
+const isThere = (table: string, column: string) =>
+  sql`select ${sql.ref(`${table}.${column}`)} from ${sql.table(table)} where 1 = 0`.execute(api.db.read).then(
+    () => true,
+    () => false,
+  );
+
+it.each(all.map((resource) => [resource.collection, resource] as const))(
+  'the tables have a column for every field of %s',
+  async (_, { table, allFields, isNamed }) => {
+    const wanted = Object.entries(allFields).map(([name, field]) => columnOf(name, field));
+    const common = ['_id', 'createdAt', 'updatedAt', 'version', 'isActive', ...(isNamed ? ['search'] : [])];
+    for (const column of [...wanted, ...common])
+      expect([column, await isThere(table, column)]).toEqual([column, true]);
+    expect(await isThere(table, 'nonsense')).toBe(false);
+  },
+);
+
+it('finds who uses a row in tables and columns that exist', async () => {
+  for (const collection of [...all.map((resource) => resource.collection), 'users' as const]) {
+    for (const { table, column } of holdersOf(collection))
+      expect([table, column, await isThere(table, column)]).toEqual([table, column, true]);
+  }
+});
