@@ -7,6 +7,8 @@ import { saveMessages } from './save-messages.ts';
 
 interface SaveBarProps {
   isSaving: boolean;
+  /** Something was typed that is not saved: says so where there is room. */
+  isDirty?: boolean;
   /** Why there is nothing to save; null when there is. */
   blocked: string | null;
   onCancel(): void;
@@ -17,7 +19,7 @@ interface SaveBarProps {
 }
 
 /** Saves or gives up what was typed. Stands inside its `<form>`, and stays in sight. */
-export function SaveBar({ isSaving, blocked, onCancel, label, placement }: SaveBarProps) {
+export function SaveBar({ isSaving, isDirty = false, blocked, onCancel, label, placement }: SaveBarProps) {
   const t = useMessages(saveMessages);
   return (
     <div
@@ -25,9 +27,10 @@ export function SaveBar({ isSaving, blocked, onCancel, label, placement }: SaveB
         'sticky z-20 flex items-center justify-end gap-2',
         placement === 'panel'
           ? '-mx-4 -mb-4 -bottom-4 mt-auto border-t bg-popover px-4 py-3'
-          : 'bottom-0 -mx-3 border-t bg-background px-3 py-3 md:top-14 md:bottom-auto md:order-first md:mx-0 md:rounded-lg md:border md:bg-popover md:shadow-float',
+          : 'bottom-0 -mx-3 border-t bg-background px-3 py-3 md:top-14 md:bottom-auto md:order-first md:mx-0 md:border-t-0 md:border-b md:px-0',
       )}
     >
+      <p className="me-auto text-muted-foreground text-sm max-sm:hidden">{isDirty ? t.unsaved : null}</p>
       <Button className="max-sm:flex-1" disabled={isSaving} onClick={onCancel}>
         {t.cancel}
       </Button>

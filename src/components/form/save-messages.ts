@@ -5,9 +5,8 @@ export const saveMessages = defineMessages('components/form/save-messages', {
   save: 'Save',
   saving: 'Saving…',
   cancel: 'Cancel',
+  unsaved: 'Not saved yet',
   unchanged: 'Nothing was changed',
-  check: (count: number) =>
-    count === 1 ? 'One field needs another look' : `${count} fields need another look`,
   leave: {
     title: 'Leave without saving?',
     text: 'What you have typed here is not saved.',

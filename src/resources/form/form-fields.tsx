@@ -1,10 +1,13 @@
 import type { Resource } from '#contract/resources/kit.ts';
 import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { formGroups } from './form-groups.ts';
+import { formTexts } from './messages.ts';
 import { hasInput, ResourceField } from './resource-field.tsx';
 
 interface FormFieldsProps {
   resource: Resource;
-  /** Which fields, in this order; left out: all that have an input, as the definition has them. */
+  /** Which fields, in this order; left out: all that have an input, in the parts that belong together. */
   fields?: readonly string[] | undefined;
   /** Why a field cannot be changed, by field. */
   locked?: Readonly<Record<string, string>> | undefined;
@@ -15,18 +18,25 @@ const wide: ReadonlySet<string> = new Set(['longText', 'references', 'json']);
 
 /** Inputs for fields of a definition; stands inside a form. */
 export function FormFields({ resource, fields, locked }: FormFieldsProps) {
+  const t = useMessages(formTexts).groups;
   const shown = (fields ?? Object.keys(resource.allFields)).filter((name) => hasInput(resource, name));
-  return (
-    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-      {shown.map((name) => (
-        <ResourceField
-          key={name}
-          resource={resource}
-          name={name}
-          locked={locked?.[name] ?? null}
-          className={cn(wide.has(resource.allFields[name]?.kind ?? '') && 'sm:col-span-2')}
-        />
-      ))}
-    </div>
-  );
+  const groups = fields ? [{ title: null, fields: shown }] : formGroups(resource, shown);
+  return groups.map((group) => (
+    <fieldset key={group.title ?? ''} className="min-w-0">
+      {group.title ? (
+        <legend className="mb-4 w-full border-t pt-5 font-semibold text-sm">{t[group.title]}</legend>
+      ) : null}
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        {group.fields.map((name) => (
+          <ResourceField
+            key={name}
+            resource={resource}
+            name={name}
+            locked={locked?.[name] ?? null}
+            className={cn(wide.has(resource.allFields[name]?.kind ?? '') && 'sm:col-span-2')}
+          />
+        ))}
+      </div>
+    </fieldset>
+  ));
 }

@@ -29,13 +29,27 @@ const readers: Record<Field['kind'], Reader> = {
   json: (value) => value ?? null,
 };
 
-/** What a form starts with: the row's values, or for a new row what its fields start with. */
-export function formValues(resource: Resource, values: JsonRecord | null): FormValues {
+/** What a new row starts with where its definition names nothing: here is the likeliest time zone. */
+const likely: Partial<Record<Field['kind'], () => unknown>> = {
+  timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+};
+
+/** What a new row starts with: what is known of it already, what its fields start with, and what is likely. */
+export function newValues(resource: Resource, known: JsonRecord): FormValues {
+  const start = Object.entries(resource.allFields).map(([name, { kind, initial }]) => [
+    name,
+    known[name] ?? initial ?? likely[kind]?.(),
+  ]);
+  return formValues(resource, Object.fromEntries(start));
+}
+
+/** What a form starts with. */
+export function formValues(resource: Resource, values: JsonRecord): FormValues {
   return Object.fromEntries(
-    Object.entries(resource.allFields).map(([name, field]) => {
-      const value = values && name in values ? values[name] : field.initial;
-      return [name, readers[field.kind](value)];
-    }),
+    Object.entries(resource.allFields).map(([name, field]) => [
+      name,
+      readers[field.kind](name in values ? values[name] : field.initial),
+    ]),
   );
 }
 

@@ -8,6 +8,14 @@ export const arabic: TranslationOf<typeof formTexts> = {
   notVisible: 'غير متاح لك، لذلك يبقى كما هو.',
   choose: 'اختر',
   none: 'بدون',
+  groups: {
+    contact: 'الاتصال',
+    ordering: 'الطلب',
+    payment: 'السداد',
+    stockAndMoney: 'المخزون والمال',
+    size: 'الحجم',
+    figures: 'الأرقام',
+  },
   conflict: {
     title: (name) => `تغيّر ${name} أثناء كتابتك`,
     by: (who) => `حفظه ${who} قبلك. لم يُفقد شيء: اختر أيهما يبقى.`,
@@ -18,5 +26,4 @@ export const arabic: TranslationOf<typeof formTexts> = {
     takeTheirs: 'اعتماد قيمته',
     keepMine: 'الإبقاء على قيمتي',
   },
-  weekdays: 'أيام الأسبوع',
 };

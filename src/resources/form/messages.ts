@@ -8,6 +8,14 @@ export const formTexts = defineMessages('resources/form/messages', {
   notVisible: 'You may not see these, so it stays as it is.',
   choose: 'Choose',
   none: 'None',
+  groups: {
+    contact: 'Contact',
+    ordering: 'Ordering',
+    payment: 'Payment',
+    stockAndMoney: 'Stock and money',
+    size: 'Size',
+    figures: 'Figures',
+  },
   conflict: {
     title: (name: string) => `${name} was changed while you were typing`,
     by: (who: string) => `${who} saved it before you. Nothing is lost: choose which one stays.`,
@@ -18,5 +26,4 @@ export const formTexts = defineMessages('resources/form/messages', {
     takeTheirs: 'Take theirs',
     keepMine: 'Keep mine',
   },
-  weekdays: 'Days of the week',
 });

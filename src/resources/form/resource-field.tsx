@@ -18,6 +18,7 @@ import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { fieldEditors } from './field-editors.ts';
 import { formTexts } from './messages.ts';
 import { timezones } from './timezones.ts';
+import { useBaseCurrency } from './use-base-currency.ts';
 import { useChoices } from './use-choices.ts';
 
 interface ResourceFieldProps {
@@ -93,8 +94,9 @@ export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) 
     case 'integer':
       return <NumberField {...props} isWhole value={props.value as TypedNumber} />;
     case 'quantity':
-    case 'money':
       return <NumberField {...props} value={props.value as TypedNumber} />;
+    case 'money':
+      return <MoneyInput {...props} />;
     case 'percent':
       return <NumberField {...props} unit="%" value={props.value as TypedNumber} />;
     case 'boolean':
@@ -125,6 +127,10 @@ export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) 
     case 'json':
       return null;
   }
+}
+
+function MoneyInput(props: FieldProps<unknown>) {
+  return <NumberField {...props} unit={useBaseCurrency()} value={props.value as TypedNumber} />;
 }
 
 interface ReferencesProps extends FieldProps<unknown> {

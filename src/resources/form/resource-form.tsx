@@ -13,7 +13,7 @@ import { toast } from '#src/lib/toast.ts';
 import { definitionOf, type ResourceName } from '../definitions.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { FormFields } from './form-fields.tsx';
-import { changedFields, formValues, isSame } from './form-values.ts';
+import { changedFields, formValues, isSame, newValues } from './form-values.ts';
 import { formTexts } from './messages.ts';
 import { type Saved, useSaveResource } from './use-save-resource.ts';
 
@@ -64,7 +64,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const startOf = (from: ResourceRow | null): FormValues => ({
-    ...formValues(resource, from?.values ?? props.initial ?? null),
+    ...(from ? formValues(resource, from.values) : newValues(resource, props.initial ?? {})),
     ...props.more?.(from?.values ?? null),
   });
 
@@ -199,6 +199,7 @@ export function ResourceForm(props: ResourceFormProps) {
         <SaveBar
           placement={placement}
           isSaving={isSaving}
+          isDirty={isDirty}
           blocked={base && !isDirty ? t.unchanged : null}
           onCancel={props.onCancel}
         />
