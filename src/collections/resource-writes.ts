@@ -57,6 +57,14 @@ export function renewResource(queryClient: QueryClient, source: ResourceSource):
   if (source.collection === 'sections') void queryClient.invalidateQueries({ queryKey: ['sections_active'] });
 }
 
+/** The same for a row that was deleted: what is still drawn of it is not asked for again. */
+export function forgetRow(queryClient: QueryClient, source: ResourceSource, id: string): void {
+  void queryClient.invalidateQueries({
+    queryKey: [keeping(source)[0]],
+    predicate: ({ queryKey }) => !(queryKey[1] === source.collection && queryKey[3] === id),
+  });
+}
+
 export function rowPath(source: ResourceSource, id: string): string {
   return `${pathOf(source)}/${encodeURIComponent(id)}`;
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteRow, renewResource } from '#src/collections/resource-writes.ts';
+import { deleteRow, forgetRow } from '#src/collections/resource-writes.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { rowUsageQuery } from '#src/collections/row-usage.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -43,7 +43,7 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
       await deleteRow(resource, row);
       toast(t.deleted(row.name));
       onGone();
-      renewResource(queryClient, resource);
+      forgetRow(queryClient, resource, row._id);
     } catch (error) {
       setProblem(messageOf(error, t.failed));
       void usage.refetch();

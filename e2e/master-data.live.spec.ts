@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test';
+import { apiAs } from './fixtures/api-client.ts';
+import { tabTo } from './fixtures/keyboard.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'master data' });
+
+const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const input = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
+
+/** Goes to a control with Tab and presses Enter on it. */
+async function enterOn(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  await tabTo(page, control);
+  await page.keyboard.press('Enter');
+}
+
+test('a supplier is made, changed against somebody else and refused twice, by keyboard alone', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.allow(/409|412/);
+  const other = await apiAs(server.url, 'master');
+  await signIn(page, 'admin');
+  await page.goto('/procurements/settings/supplier');
+
+  await enterOn(page, page.getByRole('link', { name: 'New supplier' }));
+  await expect(input(page, 'Name')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(input(page, 'Name')).toHaveAccessibleDescription('This is needed');
+  await page.keyboard.type('Quay Oils');
+  await tabTo(page, input(page, 'Code'));
+  await page.keyboard.type('QO1');
+  await tabTo(page, input(page, 'Lead time, days'));
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(panel(page, 'Quay Oils')).toContainText('QO1');
+  const id = new URL(page.url()).searchParams.get('row') ?? '';
+
+  await test.step('somebody else is quicker: their values', async () => {
+    await enterOn(page, page.getByRole('button', { name: 'Edit' }));
+    await expect(input(page, 'Name')).toBeFocused();
+    await other.put(`/suppliers/${id}`, { name: 'Quay Oils Ltd', leadTimeDays: 5 });
+    await tabTo(page, input(page, 'Lead time, days'));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('4');
+    await page.keyboard.press('Enter');
+    const notice = page.getByRole('alert').filter({ hasText: 'was changed while you were typing' });
+    await expect(notice.getByRole('row', { name: 'Lead time, days 5 4' })).toBeVisible();
+    await expect(notice).toContainText('Maya Lindgren');
+    await enterOn(page, notice.getByRole('button', { name: 'Take theirs' }));
+    await expect(input(page, 'Lead time, days')).toHaveValue('5');
+    await expect(input(page, 'Name')).toHaveValue('Quay Oils Ltd');
+  });
+
+  await test.step('somebody else is quicker: mine', async () => {
+    await other.put(`/suppliers/${id}`, { contact: 'Ines' });
+    await tabTo(page, input(page, 'Lead time, days'));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('6');
+    await page.keyboard.press('Control+S');
+    await enterOn(page, page.getByRole('button', { name: 'Keep mine' }));
+    await expect(panel(page, 'Quay Oils Ltd')).toContainText('Ines');
+    expect(await other.get(`/suppliers/${id}`)).toMatchObject({ leadTimeDays: 6, contact: 'Ines' });
+  });
+
+  await test.step('what happened to it is told', async () => {
+    await enterOn(page, page.getByRole('button', { name: 'History' }));
+    await expect(page.getByRole('list', { name: 'History, newest first' })).toContainText(
+      'Lead time, days: 5 → 6',
+    );
+  });
+
+  await test.step('a code that is taken is refused at its field, and Esc asks before what was typed is lost', async () => {
+    await enterOn(page, page.getByRole('button', { name: 'Duplicate' }));
+    await expect(input(page, 'Name')).toHaveValue('Quay Oils Ltd');
+    await tabTo(page, input(page, 'Code'));
+    await page.keyboard.type('QO1');
+    await page.keyboard.press('Enter');
+    await expect(input(page, 'Code')).toHaveAccessibleDescription('Quay Oils Ltd has this already.');
+    await expect(input(page, 'Code')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await enterOn(page, page.getByRole('button', { name: 'Discard changes' }));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test('rows are archived together and taken back, and what is used is not deleted', async ({
+  page,
+  server,
+}) => {
+  const admin = await apiAs(server.url, 'admin');
+  for (const name of ['Aurora', 'Borealis']) await admin.post('/brands', { name });
+  await signIn(page, 'admin');
+  await page.goto('/brand');
+  for (const name of ['Aurora', 'Borealis'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('2 entries archived.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Select Aurora' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Select Aurora' })).toBeVisible();
+
+  await page.goto('/units?q=kilogram');
+  await page.getByRole('link', { name: 'Kilogram' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const question = panel(page, 'Kilogram is in use');
+  await expect(question.getByRole('listitem').filter({ hasText: /^Items/ })).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto('/brand');
+  await page.getByRole('link', { name: 'Borealis' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await panel(page, 'Delete Borealis?').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Borealis is deleted.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Borealis' })).toHaveCount(0);
+});
+
+/** Each simple collection by its form: where it is, and what a new row needs besides a name. */
+const forms: { at: string; values?: Record<string, string> }[] = [
+  { at: '/units', values: { Symbol: 'tray', Dimension: 'Count' } },
+  { at: '/tax', values: { 'Rate, %': '7,5' } },
+  { at: '/brand' },
+  { at: '/currency', values: { 'ISO code': 'NOK', Symbol: 'kr' } },
+  { at: '/sections', values: { Code: 'E2E' } },
+  { at: '/branches?tab=departments' },
+  { at: '/purchase-category' },
+  { at: '/branch-settings/create-category' },
+  { at: '/procurements/settings/supplier', values: { Code: 'E2E-S' } },
+  { at: '/procurements/settings/procurement-category' },
+  { at: '/sub-categories?tab=item-categories' },
+  { at: '/sub-categories', values: { 'Item category': 'Drinks' } },
+];
+
+test('one row is made by its form in every simple collection', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const [index, { at, values = {} }] of forms.entries()) {
+    await test.step(at, async () => {
+      const name = `Made by form ${index + 1}`;
+      await page.goto(`${at}${at.includes('?') ? '&' : '?'}row=new`);
+      const form = page.getByRole('dialog');
+      await expect(input(page, 'Name')).toBeFocused();
+      await page.keyboard.type(name);
+      for (const [label, value] of Object.entries(values)) {
+        const field = form.getByLabel(new RegExp(`^${label}\\s*\\*?$`)).first();
+        if ((await field.evaluate((element) => element.tagName)) === 'SELECT')
+          await field.selectOption(value);
+        else await field.fill(value);
+        if ((await field.getAttribute('role')) === 'combobox') {
+          await expect(form.getByRole('option').first()).toContainText(value);
+          await page.keyboard.press('Enter');
+        }
+      }
+      await page.keyboard.press('Control+S');
+      await expect(panel(page, name)).toBeVisible();
+    });
+  }
+});
