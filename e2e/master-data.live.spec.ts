@@ -121,7 +121,7 @@ test('rows are archived together and taken back, and what is used is not deleted
 
 /** Each simple collection by its form: where it is, and what a new row needs besides a name. */
 const forms: { at: string; values?: Record<string, string> }[] = [
-  { at: '/units', values: { Symbol: 'tray', Dimension: 'Count' } },
+  { at: '/units', values: { Symbol: 'e2e', Dimension: 'Count' } },
   { at: '/tax', values: { 'Rate, %': '7,5' } },
   { at: '/brand' },
   { at: '/currency', values: { 'ISO code': 'NOK', Symbol: 'kr' } },

@@ -8,8 +8,8 @@ interface CollectionPage {
   tab?: string;
   /** Fields that its list can be narrowed by: name of the field -> name in the address. */
   by?: Readonly<Record<string, string>>;
-  /** An open row has no place in its address. */
-  hasNoRows?: true;
+  /** What names the open row in its address; `row` where nothing else is said, null where none does. */
+  rowParam?: string | null;
 }
 
 /** Where the rows of a collection are looked after. */
@@ -29,10 +29,10 @@ export const collectionPages: Readonly<Record<string, CollectionPage>> = {
   'branch-categories': { to: '/branch-settings/create-category' },
   items: { to: '/sub-category-items', by: { category: 'category', subCategory: 'subCategory' } },
   users: { to: '/user' },
-  orders: { to: '/branch-orders', by: { branch: 'branch' } },
+  orders: { to: '/branch-orders', by: { branch: 'branch' }, rowParam: 'order' },
   wastage: { to: '/branch-order/wastage' },
-  stock: { to: '/inventory', hasNoRows: true },
-  'item-levels': { to: '/branch-order/settings', by: { branchId: 'branch' }, hasNoRows: true },
+  stock: { to: '/inventory', rowParam: null },
+  'item-levels': { to: '/branch-order/settings', by: { branchId: 'branch' }, rowParam: null },
 };
 
 /** Links to the rows of other collections, for pages that the person may open. */
@@ -48,14 +48,18 @@ export function useCollectionLinks() {
       if (collection === 'items')
         return canOpenPage(user, '/items') ? { to: '/items/$id/edit', params: { id } } : null;
       const page = pageOf(collection);
-      return page && !page.hasNoRows
-        ? { to: page.to, search: { ...(page.tab && { tab: page.tab }), row: id } as LinkProps['search'] }
+      const { rowParam = 'row' } = page ?? {};
+      return page && rowParam !== null
+        ? {
+            to: page.to,
+            search: { ...(page.tab && { tab: page.tab }), [rowParam]: id } as LinkProps['search'],
+          }
         : null;
     },
-    /** All rows that have `id` in one of `fields`; null where the list cannot be narrowed so far. */
+    /** All rows that have `id` in the first of `fields` that their list is narrowed by; null where it is by none. */
     all(collection: string, fields: readonly string[], id: string): LinkProps | null {
       const page = pageOf(collection);
-      const name = fields.length === 1 ? page?.by?.[fields[0] ?? ''] : undefined;
+      const name = fields.map((field) => page?.by?.[field]).find((each) => each !== undefined);
       return page && name ? { to: page.to, search: { [name]: id } as LinkProps['search'] } : null;
     },
   };

@@ -29,7 +29,7 @@ export function UsageList({ id, uses }: UsageListProps) {
                 {count === null ? t.hidden : formatTotal(count, isCapped)}
               </span>
             </p>
-            {rows.length > 0 ? (
+            {rows.length > 0 || all ? (
               <ul className="flex flex-wrap gap-x-4 gap-y-1">
                 {rows.map((row) => {
                   const link = links.row(collection, row._id);

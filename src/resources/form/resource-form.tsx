@@ -111,11 +111,11 @@ export function ResourceForm(props: ResourceFormProps) {
       setStale(saved.current);
       focusLater(() => element.current?.querySelector('[role="alert"] button'));
     } else {
-      const errors = groupErrors(saved.fields);
-      for (const [field, error] of Object.entries(errors)) {
-        if (error && field in form.getValues()) form.setError(field, error as { message: string });
-      }
-      complain(saved.message);
+      const errors = Object.entries(groupErrors(saved.fields));
+      const shown = errors.filter(([field]) => field in form.getValues());
+      for (const [field, error] of shown) if (error) form.setError(field, error as { message: string });
+      const isAllShown = errors.length > 0 && shown.length === errors.length;
+      complain(isAllShown ? null : saved.message);
     }
   }
 
