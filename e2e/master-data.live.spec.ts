@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { tabTo } from './fixtures/keyboard.ts';
+import { goInside } from './fixtures/screens.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -136,11 +137,12 @@ const forms: { at: string; values?: Record<string, string> }[] = [
 ];
 
 test('one row is made by its form in every simple collection', async ({ page }) => {
+  test.slow();
   await signIn(page, 'admin');
   for (const [index, { at, values = {} }] of forms.entries()) {
     await test.step(at, async () => {
       const name = `Made by form ${index + 1}`;
-      await page.goto(`${at}${at.includes('?') ? '&' : '?'}row=new`);
+      await goInside(page, `${at}${at.includes('?') ? '&' : '?'}row=new`);
       const form = page.getByRole('dialog');
       await expect(input(page, 'Name')).toBeFocused();
       await page.keyboard.type(name);

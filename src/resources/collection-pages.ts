@@ -31,6 +31,8 @@ export const collectionPages: Readonly<Record<string, CollectionPage>> = {
   users: { to: '/user' },
   orders: { to: '/branch-orders', by: { branch: 'branch' }, rowParam: 'order' },
   wastage: { to: '/branch-order/wastage' },
+  'order-templates': { to: '/branch-order/settings', tab: 'templates' },
+  'count-schedules': { to: '/branch-order/settings', tab: 'schedules' },
   stock: { to: '/inventory', rowParam: null },
   'item-levels': { to: '/branch-order/settings', by: { branchId: 'branch' }, rowParam: null },
 };
