@@ -31,7 +31,7 @@ export function ChooseStep({ kind, isReading, refused, onFile }: ChooseStepProps
   };
   const usual = kind.columns.filter(({ isUsual }) => isUsual);
   return (
-    <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
+    <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
       <Card className="flex flex-col gap-4 p-4">
         <div>
           <h2 className="font-semibold">{t.choose.title}</h2>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '#src/lib/format/csv.ts';
+import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -108,5 +109,29 @@ describe('an import', () => {
     await chooses(app, csv('branches.csv', toCsv([head, row])));
     await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText(/Nothing would change/)).toBeInTheDocument();
+  });
+
+  it('posts what a place holds on the first day, in the unit of the file, and takes it back', async () => {
+    const app = await renderApp('/inventory?import=true', { as: 'admin' });
+    const text = 'SKU;Store;Quantity;Unit;Cost\nIT-001;B1;2;case;11,50\n';
+    await chooses(app, csv('stock.csv', text));
+    expect(await screen.findByRole('combobox', { name: 'Decimal sign' })).toHaveValue('comma');
+    await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
+    await app.person.click(await screen.findByRole('button', { name: 'Import 1 row' }));
+    expect(await screen.findByText(/1 created/)).toBeInTheDocument();
+    const admin = await callsAs(mock.api, 'admin');
+    const stock = `/stock?itemId=${ids.items.flour}&placeId=${ids.branch1}`;
+    expect(await admin('GET', stock)).toMatchObject([{ onHand: 20, avgCost: 1.15 }]);
+    await app.person.click(screen.getByRole('button', { name: 'Undo this import' }));
+    expect(await screen.findByText(/The import was undone/)).toBeInTheDocument();
+    expect(await admin('GET', stock)).toMatchObject([{ onHand: 0 }]);
+  });
+
+  it('of par levels is where they are set, and only for the own branches', async () => {
+    const app = await renderApp('/branch-order/settings', { as: 'branch' });
+    await app.person.click(await screen.findByRole('link', { name: 'Import' }));
+    await chooses(app, csv('par.csv', 'Item,Branch,Par\nIT-001,B1,30\nIT-001,B2,30\n'));
+    await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
+    expect(await screen.findByText('This is not a branch of yours.')).toBeInTheDocument();
   });
 });

@@ -124,6 +124,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     faults: 'الأخطاء',
     mend: 'تغيير الأعمدة',
     import: (count) => `استيراد ${rows(count)}`,
+    importAll: 'استيراد',
     nothing: 'لن يتغيّر شيء: ما في الملف موجود بالفعل.',
     faultyFirst: 'صحّح الصفوف أولًا، أو تجاهل عمودها.',
     empty: 'فارغ',

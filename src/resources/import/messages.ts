@@ -117,6 +117,7 @@ export const importMessages = defineMessages('resources/import/messages', {
     faults: 'Faults',
     mend: 'Change the columns',
     import: (count: string) => `Import ${rows(count)}`,
+    importAll: 'Import',
     nothing: 'Nothing would change: the file says what is there already.',
     faultyFirst: 'Mend the rows first, or leave their column out.',
     empty: 'empty',

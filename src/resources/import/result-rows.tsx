@@ -101,7 +101,7 @@ interface FaultCellProps {
 function FaultCell({ said, empty, faults }: FaultCellProps) {
   const isFaulty = faults.length > 0;
   return (
-    <TableCell className={cn('max-w-64 align-top', isFaulty && 'min-w-48 bg-destructive/10')}>
+    <TableCell className={cn('max-w-64 align-top', isFaulty ? 'min-w-48 bg-destructive/10' : 'min-w-28')}>
       {said === '' && isFaulty ? (
         <span className="text-muted-foreground italic">{empty}</span>
       ) : (

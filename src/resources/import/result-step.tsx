@@ -61,7 +61,7 @@ export function ResultStep({ kind, state, columns, problem, onCommit, onMend }: 
             </Button>
           ))}
         </div>
-        {state.others > 0 ? (
+        {state.others > 0 && state.faulty === 0 ? (
           <p className="text-muted-foreground text-sm">{t.result.others(formatCount(state.others))}</p>
         ) : null}
       </Card>
@@ -77,11 +77,11 @@ export function ResultStep({ kind, state, columns, problem, onCommit, onMend }: 
           {problem}
         </p>
       ) : null}
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="sticky bottom-0 z-10 -mx-3 flex flex-wrap justify-end gap-2 border-t bg-background px-3 py-3">
         {state.faulty > 0 ? <Button onClick={() => void save()}>{t.result.save}</Button> : null}
         <Button onClick={onMend}>{t.result.mend}</Button>
         <GuardedButton variant="primary" blocked={blocked} onClick={onCommit}>
-          {t.result.import(formatCount(writes))}
+          {state.faulty > 0 ? t.result.importAll : t.result.import(formatCount(writes))}
         </GuardedButton>
       </div>
     </div>
