@@ -14,13 +14,14 @@ import { api } from '#src/lib/api/api.ts';
 import type { Reply } from '#src/lib/api/client.ts';
 import type { Upload } from '#src/lib/api/upload.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readOne, readQuery } from './read-query.ts';
 import type { ResourceRow } from './resources.ts';
 
 /** A picture of the gallery; `values` is all that the server sent. */
 export interface Picture extends ResourceRow {
+  /** What it shows, in the language of the person where there is a text in it. */
   alt: string | null;
-  altAlt: string | null;
   tags: string[];
   /** Bytes. */
   size: number | null;
@@ -158,13 +159,14 @@ function pictureIn(row: JsonRecord): Picture {
 function readPicture(values: JsonRecord): Picture | null {
   const _id = idOf(values);
   if (_id === null) return null;
+  const name = text(values['name']) ?? text(values['title']) ?? gallery.labels.one;
+  const altAlt = text(values['altAlt']);
   return {
     _id,
-    name: text(values['name']) ?? text(values['title']) ?? gallery.labels.one,
+    ...shownNames(name, text(values['nameAlt'])),
     isActive: boolean(values['isActive'], true),
     values,
-    alt: text(values['alt']),
-    altAlt: text(values['altAlt']),
+    alt: shownNames(text(values['alt']) ?? '', altAlt).name || altAlt,
     tags: texts(values['tags']),
     size: number(values['size']),
     width: number(values['width']),

@@ -73,6 +73,23 @@ describe('uploading', () => {
   });
 });
 
+describe('an upload', () => {
+  it('is cancelled while it is under way, and holds up no other', async () => {
+    const app = await renderApp('/gallery', { as: 'admin' });
+    await screen.findByText('No pictures yet');
+    mock.api.fail({ fault: 'slow', match: '/gallery', method: 'POST', times: 1, delayMs: 3000 });
+    const input = screen.getByLabelText('Upload pictures', { selector: 'input' });
+    await app.person.upload(input, [fileOf('rice.jpg'), fileOf('bun.jpg'), fileOf('milk.jpg')]);
+    const list = await screen.findByRole('region', { name: 'Uploads' });
+    const stuck = within(list).getByText('rice.jpg').closest('li') as HTMLElement;
+    await waitFor(() => expect(within(list).getAllByText('In the gallery')).toHaveLength(2));
+    await app.person.click(within(stuck).getByRole('button', { name: 'Cancel rice.jpg' }));
+    expect(await within(stuck).findByText('Cancelled')).toBeInTheDocument();
+    await app.person.click(within(stuck).getByRole('button', { name: 'Try rice.jpg again' }));
+    expect(await within(stuck).findByText(/In the gallery|Was in the gallery/)).toBeInTheDocument();
+  });
+});
+
 describe('the grid', () => {
   it('is walked with the arrows, opens with Enter, and asks before it deletes', async () => {
     for (const name of ['milk', 'bun', 'rice']) await given(name);
