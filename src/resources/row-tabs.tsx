@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { isReviewed } from '#domain/reviews.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { cn } from '#src/lib/cn.ts';
@@ -6,6 +7,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { ResourceName } from './definitions.ts';
 import { moreTabs } from './more-tabs.ts';
 import { ResourceFacts } from './resource-facts.tsx';
+import { ReviewNotice } from './reviews/review-notice.tsx';
 import { RowHistory } from './row-history.tsx';
 import { rowMessages } from './row-messages.ts';
 import { RowUsage } from './row-usage.tsx';
@@ -31,6 +33,7 @@ export function RowTabs({ name, row, details }: RowTabsProps) {
   ];
   return (
     <>
+      {isReviewed(name) ? <ReviewNotice collection={name} id={row._id} /> : null}
       <div role="group" aria-label={t.tabs} className="-mt-2 mb-4 flex gap-1 overflow-x-auto border-b">
         {all.map(({ id: tab, label }) => (
           <button

@@ -33,7 +33,7 @@ export const arabic: TranslationOf<typeof reviewPageMessages> = {
     reason: 'السبب',
   },
   collection: 'صنف أو عبوة',
-  anyCollection: 'الأصناف والعبوات',
+  anyCollection: 'كلاهما',
   collections: { items: 'الأصناف', packagings: 'العبوات' },
   status: 'الحالة',
   all: 'كل الحالات',

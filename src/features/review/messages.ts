@@ -26,7 +26,7 @@ export const reviewPageMessages = defineMessages('features/review/messages', {
     reason: 'Reason',
   },
   collection: 'Item or pack',
-  anyCollection: 'Items and packs',
+  anyCollection: 'Both',
   collections: { items: 'Items', packagings: 'Packs' },
   status: 'State',
   all: 'All states',

@@ -61,6 +61,15 @@ it('gives back with a reason; the proposer changes it and sends it again', async
   expect(review).toMatchObject({ status: 'Pending', change: { unitPrice: 3 } });
 });
 
+it('stands at the item itself, too', async () => {
+  await proposePrice(4);
+  const app = await renderApp(`${flour}/edit`, { as: 'admin' });
+  expect(await screen.findByText(/A change by Test branch waits for review/)).toBeInTheDocument();
+  await app.person.click(screen.getByRole('button', { name: 'Show it' }));
+  const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
+  expect(await within(panel).findByRole('button', { name: 'Approve' })).toBeInTheDocument();
+});
+
 it('an auditor looks on, and is offered nothing to decide', async () => {
   await proposePrice(5);
   const app = await renderApp(page, { as: 'viewer' });

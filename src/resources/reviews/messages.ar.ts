@@ -19,7 +19,7 @@ export const arabic: TranslationOf<typeof reviewMessages> = {
   newRow: 'ما سيُضاف',
   deletion: 'سيُحذف المُدخل نهائيًا.',
   field: 'الحقل',
-  wasThen: 'عند الاقتراح',
+  wasThen: 'حينها',
   now: 'الآن',
   proposed: 'المقترح',
   changedMeanwhile: (version) =>

@@ -19,7 +19,7 @@ export const reviewMessages = defineMessages('resources/reviews/messages', {
   newRow: 'What would be added',
   deletion: 'The entry would be deleted for good.',
   field: 'Field',
-  wasThen: 'When it was proposed',
+  wasThen: 'Then',
   now: 'Now',
   proposed: 'Proposed',
   changedMeanwhile: (version: string) =>

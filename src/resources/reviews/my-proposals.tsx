@@ -47,9 +47,7 @@ export function MyProposals() {
             >
               <bdi>{review.name}</bdi>
             </button>
-            <span className="text-muted-foreground">
-              {kindOf(review, t)}, {formatAge(review.at)}
-            </span>
+            <span className="text-muted-foreground">{t.by(kindOf(review, t), formatAge(review.at))}</span>
             <Pill tone={reviewTones[review.status]} className="ms-auto">
               {t.statuses[review.status]}
             </Pill>

@@ -107,7 +107,11 @@ function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
               <bdi>{kind === 'packPrice' ? t.effect.packPrice(name ?? '') : t.effect[kind]}</bdi>
             </dt>
             <dd className="tabular-nums">
-              {before === after ? t.stays(amount(after)) : t.from(amount(before), amount(after))}{' '}
+              {before === after
+                ? t.stays(amount(after))
+                : before === null
+                  ? amount(after)
+                  : t.from(amount(before), amount(after))}{' '}
               {before !== null && after !== null && before !== after && before !== 0 ? (
                 <span className="font-medium">{t.percent(signed((after - before) / before))}</span>
               ) : null}

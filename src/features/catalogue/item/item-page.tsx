@@ -14,6 +14,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/resources/messages.ts';
+import { ReviewNotice } from '#src/resources/reviews/review-notice.tsx';
 import { RelatedPages } from '../related-pages.tsx';
 import { ItemFacts } from './item-facts.tsx';
 import { ItemActions } from './item-actions.tsx';
@@ -47,6 +48,7 @@ export function ItemPage({ id }: { id: string }) {
           </>
         }
       />
+      {row ? <ReviewNotice collection="items" id={row._id} /> : null}
       <TabLinks label={t.tabs} current={current} tabs={shown.map((each) => ({ id: each, name: t[each] }))} />
       {row ? (
         <Suspense key={current} fallback={<SkeletonRows label={t.loading} />}>

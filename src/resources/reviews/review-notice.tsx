@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mayRead } from '#domain/permissions.ts';
+import type { ReviewedCollection } from '#domain/reviews.ts';
+import { reviewsQuery } from '#src/collections/reviews.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { formatAge } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { reviewMessages } from './messages.ts';
+
+const panel = part(() => import('./review-panel.tsx'));
+
+interface ReviewNoticeProps {
+  collection: ReviewedCollection;
+  /** The row. */
+  id: string;
+}
+
+/** Says that a change of the row waits for a look, or came back to who reads this. Nothing where none does. */
+export function ReviewNotice({ collection, id }: ReviewNoticeProps) {
+  const t = useMessages(reviewMessages);
+  const user = useUser();
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery({
+    ...reviewsQuery({ collection, rowId: id, limit: 20 }),
+    enabled: mayRead(user, 'reviews'),
+  });
+  const loaded = usePartWhen(isOpen, panel);
+  const review = data?.rows.find(
+    ({ status, byId }) => status === 'Pending' || (status === 'Returned' && byId === user._id),
+  );
+  if (!review) return null;
+  return (
+    <div
+      role="note"
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-status-amber px-3 py-2 text-sm"
+    >
+      <p className="min-w-0 flex-1 basis-52">
+        <bdi>
+          {review.status === 'Pending'
+            ? t.waits(review.byName, formatAge(review.at))
+            : t.cameBack(review.decidedByName ?? '')}
+        </bdi>
+      </p>
+      <Button onPointerEnter={panel.load} onClick={() => setOpen(true)}>
+        {t.show}
+      </Button>
+      {isOpen && loaded ? <loaded.ReviewPanel id={review._id} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
