@@ -17,14 +17,15 @@ interface StockLedgerProps {
     loadMore(): void;
   };
   unit: string;
-  /** Of the part of the page it stands in. */
-  heading?: 'h2' | 'h3';
+  /** Of its heading, by the part of the page it stands in. */
+  level?: 2 | 3;
 }
 
 /** The ledger part of the stock card, in every state it can be in. */
-export function StockLedger({ card, unit, heading: Heading = 'h3' }: StockLedgerProps) {
+export function StockLedger({ card, unit, level = 3 }: StockLedgerProps) {
   const t = useMessages(ledgerMessages);
   const { entries, moves } = card;
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section>
       <Heading className="pb-1 font-semibold text-sm">{t.ledger}</Heading>

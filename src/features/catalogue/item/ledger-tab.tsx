@@ -53,5 +53,5 @@ export function LedgerTab({ row }: { row: ResourceRow }) {
 
 function Ledger({ itemId, placeId, unit }: { itemId: string; placeId: string; unit: string }) {
   const card = useStockCard(itemId, placeId);
-  return <StockLedger card={card} unit={unit} heading="h2" />;
+  return <StockLedger card={card} unit={unit} level={2} />;
 }
