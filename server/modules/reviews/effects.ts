@@ -22,7 +22,9 @@ export interface Sides {
 
 const money = (amountE4: number | null): number | null => (amountE4 === null ? null : fromE4(amountE4));
 const price = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const unitsOf = (item: Values): ItemUnits => item as unknown as ItemUnits;
+const unitsOf = (item: Values): ItemUnits => ({ conversions: [], ...item }) as unknown as ItemUnits;
+/** The packs that a new item brings along. */
+const packsOf = (item: Values | null): Values[] => (item?.['packs'] as Values[] | undefined) ?? [];
 
 /** What a proposal does to the figures of its item, per base unit: packs, price, standard cost, price for branches. */
 export async function effectsOf(
@@ -44,7 +46,10 @@ export async function effectsOf(
 async function itemEffects(db: Queryable, sides: Sides, units: readonly Unit[]): Promise<ReviewEffect[]> {
   const { before, after } = sides;
   const changed = figures(sides, units).filter((effect) => effect.before !== effect.after);
-  if (!before || !after) return changed;
+  const brought = packsOf(after).map((pack) =>
+    packEffect({ before: null, after: pack }, {}, after ?? {}, units),
+  );
+  if (!before || !after) return [...changed, ...brought];
   const packs = await db
     .selectFrom('packagings')
     .select(['name', 'unit', 'contentsQtyMicro', 'priceE4'])

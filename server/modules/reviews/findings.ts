@@ -32,7 +32,7 @@ export async function missingIn(db: Queryable, review: ReviewRow, row: Values): 
       .where('itemId', '=', review.rowId)
       .limit(1)
       .executeTakeFirst()) !== undefined;
-  if (!(await hasRow('packagings'))) gaps.push('pack');
+  if (isEmpty(row['packs']) && !(await hasRow('packagings'))) gaps.push('pack');
   if (!(await hasRow('itemLevels'))) gaps.push('par');
   return gaps;
 }

@@ -327,6 +327,18 @@ describe('what a reviewer is shown', () => {
     expect(detail.missing).toEqual(['supplierId', 'barcodes']);
     expect((await buyer.get(`/reviews/${pack.body.review._id}`)).body.effects).toHaveLength(1);
 
+    const packs = [{ name: 'Jar', unit: ids.units.g, contentsQty: 500, price: 2 }];
+    const root = await admin().get('/roles?q=admin');
+    const role = root.body.find(({ key }: { key: string }) => key === 'admin');
+    await admin().put(`/roles/${role._id}`, { asksReview: true });
+    const brought = await admin().post('/items', newItem({ packs }));
+    await api.as('master').put(`/roles/${role._id}`, { asksReview: false });
+    const jar = (await one(`/reviews/${brought.body.review._id}`)).body;
+    expect(jar.effects).toEqual([
+      { kind: 'packPrice', name: 'Jar', unitSymbol: 'kg', before: null, after: 4 },
+    ]);
+    expect(jar.missing).not.toContain('pack');
+
     const twin = await branch().post('/items', newItem({ name: name.toUpperCase(), unitPrice: 4 }));
     const found = (await one(`/reviews/${twin.body.review._id}`)).body;
     expect(found.duplicates).toEqual([expect.objectContaining({ _id: itemId, isProposed: false })]);
