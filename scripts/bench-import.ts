@@ -141,7 +141,7 @@ if (values.write) {
 Written by \`npm run bench:import -- --write\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${cpus().length} cores,
 ${count.toLocaleString('en')} items with a conversion, a barcode and a pack each (${(count * 2).toLocaleString('en')} rows written), sent in pieces of ${atOnce}, in one
 process with the server. Seconds; the memory is the most that the process held. The commit is one transaction: nobody
-else writes meanwhile on SQLite.
+else writes meanwhile on SQLite. What else the machine does shows in the figures.
 
 | engine | rows | sent and read | dry run | commit | undo | memory, MB |
 |---|---|---|---|---|---|---|

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../../db/reconcile.ts';
+import { cleanUp } from '../../http/housekeeping.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import type { TestUser } from '../../testing/ids.ts';
 import { ids } from '../../testing/ids.ts';
@@ -350,6 +351,18 @@ describe('an import', () => {
     const open = (await api.as('admin').get('/imports?kind=brands')).body as { status: string }[];
     expect(open.filter(({ status }) => status === 'Checked')).toHaveLength(3);
   });
+});
+
+it('an import goes by itself when nobody goes on with it for a day; what can be undone stays thirty', async () => {
+  const open = await sent({ kind: 'departments', columns: ['name'], rows: [['Left alone']] });
+  const done = await sent({ kind: 'departments', columns: ['name'], rows: [['Kept']] });
+  await done.client.post(`${done.at}/commit`);
+  const after = (days: number) =>
+    cleanUp(api.db, new Date(api.clock.now().getTime() + days * 24 * 60 * 60 * 1000));
+  await after(1.01);
+  expect((await open.client.get(open.at)).status).toBe(404);
+  expect((await done.client.get(done.at)).body.status).toBe('Committed');
+  expect((await done.client.post(`${done.at}/undo`)).body.status).toBe('Undone');
 });
 
 async function category(q: string) {
