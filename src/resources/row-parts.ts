@@ -2,6 +2,9 @@ import { part } from '#src/lib/part.ts';
 
 /** What can be done with an open row, where it is used and its history: fetched with the first row that opens. */
 export const rowParts = part(async () => {
-  const [actions, tabs] = await Promise.all([import('./row-actions.tsx'), import('./row-tabs.tsx')]);
-  return { ...actions, ...tabs };
+  const [{ RowActions }, { RowTabs }] = await Promise.all([
+    import('./row-actions.tsx'),
+    import('./row-tabs.tsx'),
+  ]);
+  return { RowActions, RowTabs };
 });
