@@ -22,7 +22,6 @@ const lists: readonly [path: string, list: string, row: RegExp][] = [
   ['/procurements/settings/procurement-category', 'Purchase categories', /./],
   ['/procurements/creation/items-creation', 'Items', /Almond croissant/],
   ['/procurements/creation/packaging', 'Packagings', /Bag 1 kg/],
-  ['/branch-order/settings', 'Par levels', /Almond croissant/],
   ['/user', 'Users', /branch@demo\.test/],
   ['/roles', 'Roles', /custom_role_ck/],
 ];

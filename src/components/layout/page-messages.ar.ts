@@ -29,7 +29,7 @@ export const arabic: TranslationOf<typeof pageMessages> = {
   missingItems: 'تحليل الأصناف الناقصة',
   wastageReports: 'تقارير الهدر',
   branchSettings: 'إعدادات الفرع',
-  branchOrderSettings: 'مستويات المخزون المستهدفة',
+  branchOrderSettings: 'إعدادات الطلب',
   createItem: 'إنشاء صنف',
   branchCategory: 'فئة الفرع',
   settings: 'الإعدادات',

@@ -29,7 +29,7 @@ export const pageMessages = defineMessages('components/layout/page-messages', {
   missingItems: 'Missing Item Analysis',
   wastageReports: 'Wastage Reports',
   branchSettings: 'Branch Settings',
-  branchOrderSettings: 'Par levels',
+  branchOrderSettings: 'Order settings',
   createItem: 'Create Item',
   branchCategory: 'Branch Category',
   settings: 'Settings',
