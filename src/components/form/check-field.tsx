@@ -22,7 +22,7 @@ export function CheckField({ label, hint, error, locked, className, ...field }: 
           onChange={(event) => field.onChange(event.currentTarget.checked)}
           onBlur={field.onBlur}
         />
-        {label}
+        <span className="min-w-0 break-words">{label}</span>
       </label>
       <FieldNotes id={id} error={error} note={note} />
     </div>

@@ -5,7 +5,8 @@ import type { AuditWords, ChangeInWords } from './audit-words.ts';
 
 /** The columns of the audit; files get every change in full. */
 export function auditColumns(words: AuditWords): Column<AuditEntry>[] {
-  const { columns, more } = words.t;
+  const { columns, more, change } = words.t;
+  const sentence = ({ label, before, after }: ChangeInWords) => change(label, before, after);
   return [
     {
       key: 'at',
@@ -14,24 +15,29 @@ export function auditColumns(words: AuditWords): Column<AuditEntry>[] {
       value: ({ at }) => at,
       className: 'whitespace-nowrap',
     },
-    { key: 'who', label: columns.who, cell: (entry) => <bdi>{words.whoOf(entry)}</bdi>, value: words.whoOf },
+    {
+      key: 'who',
+      label: columns.who,
+      cell: (entry) => <bdi className="block max-w-40 truncate">{words.whoOf(entry)}</bdi>,
+      value: words.whoOf,
+    },
     {
       key: 'action',
       label: columns.action,
-      cell: ({ action }) => words.actionOf(action),
+      cell: ({ action }) => <span className="whitespace-nowrap">{words.actionOf(action)}</span>,
       value: ({ action }) => words.actionOf(action),
       card: 'corner',
     },
     {
       key: 'entity',
       label: columns.entity,
-      cell: ({ entity }) => words.collectionOf(entity),
+      cell: ({ entity }) => <span className="whitespace-nowrap">{words.collectionOf(entity)}</span>,
       value: ({ entity }) => words.collectionOf(entity),
     },
     {
       key: 'row',
       label: columns.row,
-      cell: ({ entityName }) => <bdi>{entityName ?? absent}</bdi>,
+      cell: ({ entityName }) => <bdi className="block max-w-48 truncate">{entityName ?? absent}</bdi>,
       value: ({ entityName, entityId }) => entityName ?? entityId,
     },
     {
@@ -40,7 +46,7 @@ export function auditColumns(words: AuditWords): Column<AuditEntry>[] {
       cell: (entry) => {
         const [first, ...others] = words.changesOf(entry);
         return first ? (
-          <span className="block max-w-96 truncate">
+          <span className="block max-w-80 truncate">
             <bdi>{sentence(first)}</bdi>
             {others.length > 0 ? ` ${more(others.length)}` : ''}
           </span>
@@ -53,5 +59,3 @@ export function auditColumns(words: AuditWords): Column<AuditEntry>[] {
     { key: 'ip', label: columns.ip, isOff: true, cell: ({ ip }) => ip ?? absent, value: ({ ip }) => ip },
   ];
 }
-
-const sentence = ({ label, before, after }: ChangeInWords) => `${label}: ${before} → ${after}`;

@@ -40,6 +40,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     open: 'فتح هذا السجل',
     onlyRow: 'كل قيود هذا السجل',
   },
+  change: (label, before, after) => `${label}: ${before} ← ${after}`,
   more: (count) => `و${formatCount(count)} غيرها`,
   actions: {
     create: 'إنشاء',

@@ -39,6 +39,7 @@ export const auditMessages = defineMessages('features/people/audit-messages', {
     open: 'Open this row',
     onlyRow: 'All entries of this row',
   },
+  change: (label: string, before: string, after: string) => `${label}: ${before} → ${after}`,
   more: (count: number) => `+${count} more`,
   actions: {
     create: 'Created',

@@ -55,7 +55,9 @@ export function useAuditWords() {
     t,
     collectionOf: (entity: string) => collections[entity] ?? textsOf(entity)?.many ?? spaced(entity),
     actionOf: (action: string) => actions[action] ?? spaced(action),
-    whoOf: (entry: AuditEntry) => entry.userName ?? t.nobody,
+    /** Whoever signs in is nobody yet while they do: the entry is about them. */
+    whoOf: ({ userName, entity, entityName }: AuditEntry) =>
+      userName ?? (entity === 'sessions' ? entityName : null) ?? t.nobody,
     changesOf: (entry: AuditEntry) =>
       differences(entry.before, entry.after).map((change) => inWords(entry, change)),
     /** In which fields two states of one row differ; ids stay ids. */

@@ -119,7 +119,11 @@ function Preview() {
     kitchens: ['own'],
   };
   return (
-    <div className="min-w-0 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-12rem)] lg:self-start lg:overflow-y-auto">
+    // It scrolls by itself, so it must be reachable by keyboard.
+    <div
+      tabIndex={0}
+      className="min-w-0 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-12rem)] lg:self-start lg:overflow-y-auto"
+    >
       <AccessPreview actor={actor} places={t.ownPlaces} />
     </div>
   );

@@ -161,7 +161,11 @@ function Preview() {
   const actor = actorOf(values);
   const places = usePlaceNames(scopeOf(actor));
   return (
-    <div className="min-w-0 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-12rem)] lg:self-start lg:overflow-y-auto">
+    // It scrolls by itself, so it must be reachable by keyboard.
+    <div
+      tabIndex={0}
+      className="min-w-0 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-12rem)] lg:self-start lg:overflow-y-auto"
+    >
       <AccessPreview actor={actor} places={places} />
     </div>
   );

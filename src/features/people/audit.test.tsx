@@ -1,0 +1,41 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+it('tells a change field by field, with names for what it refers to, and leads to the row', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const branches = (await admin('GET', '/branch?limit=100')) as unknown as { _id: string; name: string }[];
+  const brand = await admin('POST', '/brands', { name: 'Old Mill' });
+  const [branch] = branches;
+  await admin('PUT', `/branch/${branch?._id}`, { brandId: brand['_id'] });
+  const { person, path } = await renderApp('/user?tab=audit&entity=branch', { as: 'admin' });
+  const table = await screen.findByRole('table', { name: 'Audit' });
+  const row = within(table).getByRole('row', { name: /Edited.*Old Mill/ });
+  await person.click(within(row).getByRole('link'));
+  const entry = await screen.findByRole('dialog', { name: `Edited · ${branch?.name}` });
+  expect(within(entry).getByRole('row', { name: /Brand – Old Mill/ })).toBeInTheDocument();
+  await person.click(within(entry).getByRole('link', { name: 'Open this row' }));
+  await waitFor(() => expect(path()).toBe(`/branches?row=${branch?._id}`));
+});
+
+it('goes on with older entries, and back to the newest', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  for (let n = 1; n <= 60; n++) await admin('POST', '/brands', { name: `Brand ${n}` });
+  const { person } = await renderApp('/user?tab=audit&entity=brands', { as: 'admin' });
+  const table = await screen.findByRole('table', { name: 'Audit' });
+  expect(within(table).getAllByRole('row')).toHaveLength(51);
+  await person.click(screen.getByRole('link', { name: 'Older' }));
+  expect(await within(table).findByText('Brand 1')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Older' })).toBeNull();
+  await person.click(screen.getByRole('link', { name: 'Newest' }));
+  expect(await within(table).findByText('Brand 60')).toBeInTheDocument();
+});
+
+it('says when nothing matches', async () => {
+  const { person } = await renderApp('/user?tab=audit&action=undo', { as: 'viewer' });
+  await person.click(await screen.findByRole('button', { name: /Clear/ }));
+  expect(await screen.findByRole('table', { name: 'Audit' })).toBeInTheDocument();
+});
