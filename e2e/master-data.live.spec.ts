@@ -105,7 +105,7 @@ test('rows are archived together and taken back, and what is used is not deleted
   await expect(page.getByRole('checkbox', { name: 'Select Aurora' })).toBeVisible();
 
   await page.goto('/units?q=kilogram');
-  await page.getByRole('link', { name: 'Kilogram' }).click();
+  await page.getByRole('link', { name: 'Kilogram', exact: true }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = panel(page, 'Kilogram is in use');
   await expect(question.getByRole('listitem').filter({ hasText: /^Items/ })).toBeVisible();
