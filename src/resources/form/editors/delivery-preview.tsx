@@ -20,7 +20,7 @@ export function DeliveryPreview({ days, timezone }: DeliveryPreviewProps) {
   const deliveries = comingDeliveries({ deliveryDays: whole, timezone }, new Date(now));
   return (
     <section aria-label={t.coming(timezone)} className="rounded-md bg-muted p-3 text-sm">
-      <h4 className="pb-1 font-medium">{t.coming(timezone)}</h4>
+      <p className="pb-1 font-medium">{t.coming(timezone)}</p>
       <ul className="flex flex-col gap-0.5">
         {deliveries.map(({ deliveryDate, cutoffAt, isOpen }) => {
           const time = formatTime(cutoffAt, timezone);
