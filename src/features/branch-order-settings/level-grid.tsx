@@ -71,7 +71,7 @@ export function LevelGrid({
     estimateSize: () =>
       (list.current?.clientWidth ?? 1000) >= 896 ? rowEstimatePx.wide : rowEstimatePx.narrow,
     getItemKey: (index) => rows[index]?.itemId ?? index,
-    overscan: 2,
+    overscan: 4,
     scrollMargin,
     scrollPaddingStart: stickyTopPx + 120,
     scrollPaddingEnd: 120,
