@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const icon = /lucide-react\/dist\/esm\/icons\/(?!index\.)[\w-]+\.mjs$/;
 const factory = "import createLucideIcon from '../createLucideIcon.mjs'";
-const drawing = /const __iconData = (\{[\s\S]*?\n\});/;
+const drawing = /const __iconData = \{[\s\S]*?\n\};/;
 
 const fromIndex = /import \{([^}]*)\} from 'lucide-react';/g;
 const index = 'node_modules/lucide-react/dist/esm/lucide-react.mjs';
@@ -37,15 +37,13 @@ export function leanIcons(): Plugin[] {
       apply: 'build',
       transform: {
         filter: { id: icon },
-        handler(code, id) {
+        async handler(code, id) {
           // An old name of an icon only passes on the new one's file.
           if (!code.includes('__iconData')) return null;
-          const data = code.match(drawing)?.[1];
-          if (!code.includes(factory) || data === undefined)
+          if (!code.includes(factory) || !drawing.test(code))
             throw new Error('lucide-react makes its icons in another way now.');
-          // A literal of the package itself.
-          const { node } = new Function(`return ${data}`)() as { node: readonly Shape[] };
-          const path = node.map((shape) => outline(shape, id)).join('');
+          const { __iconData } = (await import(id)) as { __iconData: { node: readonly Shape[] } };
+          const path = __iconData.node.map((shape) => outline(shape, id)).join('');
           return {
             code: code
               .replace(

@@ -10,18 +10,22 @@ import { useConnection } from '#src/lib/api/connection.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { markOrdersSeen, useNewOrders } from '#src/lib/new-orders/new-orders.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { AcceptList } from './accept-list.tsx';
 import { BinCards } from './bin-cards.tsx';
 import { BinList } from './bin-list.tsx';
 import { type Bin, isBin } from './bins.ts';
-import { KitchenOrderPanel } from './kitchen-order-panel.tsx';
 import { kitchenMessages } from './messages.ts';
 import { MissingCard } from './missing-card.tsx';
 import { NewOrdersNote } from './new-orders-note.tsx';
-import { ReconcileList } from './reconcile-list.tsx';
 import { ShortagesCard } from './shortages-card.tsx';
 import { type Kitchen, useKitchen } from './use-kitchen.ts';
+
+/** One order, and the open discrepancies: fetched when the page stands. */
+const panel = part(() => import('./kitchen-order-panel.tsx'));
+
+const reconcile = part(() => import('./reconcile-list.tsx'));
 
 const route = getRouteApi('/_shell/central-kitchen/dashboard');
 
@@ -36,6 +40,7 @@ export function KitchenDashboardPage() {
   const bin: Bin = isBin(asked) ? asked : 'accept';
   const fresh = useNewOrders();
   const { dataUpdatedAt } = kitchen.open;
+  const opened = usePartWhen(orderId !== undefined, panel);
 
   return (
     <Page>
@@ -70,17 +75,26 @@ export function KitchenDashboardPage() {
           )}
         </aside>
       </div>
-      <KitchenOrderPanel
-        id={orderId}
-        onClose={() => void navigate({ search: ({ order: _closed, ...rest }) => rest })}
-      />
+      {orderId === undefined || opened === null ? null : (
+        <opened.KitchenOrderPanel
+          id={orderId}
+          onClose={() => void navigate({ search: ({ order: _closed, ...rest }) => rest })}
+        />
+      )}
     </Page>
   );
 }
 
 function BinContent({ bin, kitchen, fresh }: { bin: Bin; kitchen: Kitchen; fresh: ReadonlySet<string> }) {
   const t = useMessages(kitchenMessages);
-  if (bin === 'reconcile') return <ReconcileList query={kitchen.discrepancies} />;
+  const open = usePartWhen(bin === 'reconcile', reconcile);
+  if (bin === 'reconcile') {
+    return open ? (
+      <open.ReconcileList query={kitchen.discrepancies} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={6} />
+    );
+  }
   const source = bin === 'road' ? kitchen.road : kitchen.open;
   if (!source.data) {
     return source.isError ? (

@@ -10,10 +10,9 @@ import { liveOrder } from './live-query.ts';
 import { kitchenMessages } from './messages.ts';
 
 /** The side panel with one order, at an address of its own. */
-export function KitchenOrderPanel({ id, onClose }: { id: string | undefined; onClose(): void }) {
+export function KitchenOrderPanel({ id, onClose }: { id: string; onClose(): void }) {
   const t = useMessages(kitchenMessages).panel;
-  const order = useQuery({ ...orderQuery(id ?? ''), ...liveOrder, enabled: id !== undefined });
-  if (id === undefined) return null;
+  const order = useQuery({ ...orderQuery(id), ...liveOrder });
   const { data } = order;
   const isGone = order.error instanceof ApiError && order.error.status === 404;
   if (data) {

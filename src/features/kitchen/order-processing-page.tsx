@@ -10,14 +10,17 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { liveOrders } from './live-query.ts';
 import { ProcessList } from './process-list.tsx';
 import { processMessages } from './process-messages.ts';
-import { ProcessOrder } from './process-order.tsx';
 
 const route = getRouteApi('/_shell/central-kitchen/order-processing-prep');
 const listedAtMost = 200;
+
+/** The picking of one order, fetched when the list stands. */
+const process = part(() => import('./process-order.tsx'));
 
 /** The orders that are accepted, and the one that is being picked. */
 export function OrderProcessingPage() {
@@ -31,6 +34,7 @@ export function OrderProcessingPage() {
     ...liveOrders,
   });
   const orders = list.data?.rows ?? [];
+  const picking = usePartWhen(orderId !== undefined, process);
   const next = orders.find((order) => order._id !== orderId) ?? null;
   const showsList = hasRoomForBoth || orderId === undefined;
 
@@ -83,7 +87,11 @@ export function OrderProcessingPage() {
                 </Link>
               </Button>
             )}
-            <ProcessOrder key={orderId} id={orderId} next={next} />
+            {picking ? (
+              <picking.ProcessOrder key={orderId} id={orderId} next={next} />
+            ) : (
+              <SkeletonRows label={t.list.loading} />
+            )}
           </div>
         )}
       </div>

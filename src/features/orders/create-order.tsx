@@ -25,7 +25,6 @@ import { proposedDate } from './delivery.ts';
 import { orderTexts } from './messages.ts';
 import { rememberBranch } from './order-branch.ts';
 import { OrderGuide } from './order-guide.tsx';
-import { SubmittedOrder } from './submitted-order.tsx';
 import type { TemplateWish } from './template-dialogs.tsx';
 import { useCopiedOrder } from './use-copied-order.ts';
 import { useGuide } from './use-guide.ts';
@@ -33,6 +32,8 @@ import { useHandOver } from './use-hand-over.ts';
 import { useOrderDraft } from './use-order-draft.ts';
 
 /** Comes with the first use of a template. */
+/** What became of an order, fetched when the guide stands: it is there without a network, too. */
+const submitted = part(() => import('./submitted-order.tsx'));
 const templates = part(() => import('./template-dialogs.tsx'));
 
 interface CreateOrderProps {
@@ -67,6 +68,7 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
   useCopiedOrder(search.copy, drafting);
   const [asked, setAsked] = useState<TemplateWish | null>(null);
   const wish: TemplateWish | null = search.template ? { kind: 'take', id: search.template } : asked;
+  const handed = usePartWhen(search.order !== undefined, submitted);
   const loaded = usePartWhen(wish !== null && guide.length > 0, templates);
   const hasLines = Object.values(drafting.draft.lines).some(isOrdered);
 
@@ -153,8 +155,8 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
           }}
         />
       ) : null}
-      {search.order === undefined ? null : (
-        <SubmittedOrder
+      {search.order === undefined || handed === null ? null : (
+        <handed.SubmittedOrder
           id={search.order}
           problem={handing.submitError}
           drafting={drafting}

@@ -20,11 +20,14 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { DeliveryPanel } from './delivery-panel.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import { receivingTexts } from './messages.ts';
 import { deliveriesOf } from './receiving-rows.ts';
+
+/** Receiving itself, fetched when the list stands: it is there without a network, too. */
+const receiving = part(() => import('./delivery-panel.tsx'));
 
 /** `/branch-order/receiving-order`: what is on the road, what is being prepared. */
 export function ReceivingOrderPage() {
@@ -32,6 +35,7 @@ export function ReceivingOrderPage() {
   const navigate = useNavigate();
   const search = useSearch({ from: '/_shell/branch-order/receiving-order' });
   const orders = useQuery(ordersQuery({ status: 'Shipped,Under Process', limit: 500 }));
+  const opened = usePartWhen(search.order !== undefined, receiving);
   const now = useNow(60_000);
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
@@ -95,8 +99,12 @@ export function ReceivingOrderPage() {
           now={now}
         />
       </div>
-      {search.order === undefined ? null : (
-        <DeliveryPanel key={search.order} id={search.order} onClose={() => change({ order: undefined })} />
+      {search.order === undefined || opened === null ? null : (
+        <opened.DeliveryPanel
+          key={search.order}
+          id={search.order}
+          onClose={() => change({ order: undefined })}
+        />
       )}
     </Page>
   );

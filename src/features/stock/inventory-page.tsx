@@ -18,19 +18,22 @@ import { download } from '#src/lib/format/csv.ts';
 import { formatAge, formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { ImportLink, ImportPage, useIsImporting } from '#src/resources/import/import-page.tsx';
 import { filterStock, type StockFilter, sortStock } from './filter-stock.ts';
 import { stockMessages } from './messages.ts';
 import { StateChips } from './state-chips.tsx';
-import { StockCardPanel } from './stock-card-panel.tsx';
 import { stockCsv } from './stock-csv.ts';
 import { type Choice, StockFilters } from './stock-filters.tsx';
 import type { StockLine } from './stock-rows.ts';
 import { isStockState } from '#domain/stock/standing.ts';
 import { StockTable } from './stock-table.tsx';
 import { type Stock, useStock } from './use-stock.ts';
+
+/** The card of a row, fetched when the table stands. */
+const card = part(() => import('./stock-card-panel.tsx'));
 
 const route = getRouteApi('/_shell/inventory');
 /** The address follows the typing after a pause: it is for going back to, not for every key. */
@@ -91,6 +94,8 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
   const typed = useDeferredValue(query);
   const { place, section, category, sort, item, at } = search;
   const state = isStockState(search.state) ? search.state : undefined;
+
+  const opened = usePartWhen(item !== undefined, card);
 
   const sorted = useMemo(() => sortStock(lines, sort), [lines, sort]);
   const { shown, counts } = useMemo(
@@ -180,17 +185,19 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
           showsCosts={showsCosts}
         />
       )}
-      <StockCardPanel
-        itemId={item}
-        placeId={at}
-        lines={lines}
-        onPlace={(id) =>
-          void navigate({ search: (old) => ({ ...old, at: id }), replace: true, resetScroll: false })
-        }
-        onClose={() =>
-          void navigate({ search: ({ item: _item, at: _at, ...rest }) => rest, resetScroll: false })
-        }
-      />
+      {item === undefined || opened === null ? null : (
+        <opened.StockCardPanel
+          itemId={item}
+          placeId={at}
+          lines={lines}
+          onPlace={(id) =>
+            void navigate({ search: (old) => ({ ...old, at: id }), replace: true, resetScroll: false })
+          }
+          onClose={() =>
+            void navigate({ search: ({ item: _item, at: _at, ...rest }) => rest, resetScroll: false })
+          }
+        />
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useStockCard } from '#src/collections/use-stock-card.ts';
 import { WantList } from './want-list.tsx';
 
 interface StockCardPanelProps {
-  itemId: string | undefined;
+  itemId: string;
   /** Left out: the first place that has the item. */
   placeId: string | undefined;
   /** Everything the person may see. */
@@ -23,7 +23,6 @@ interface StockCardPanelProps {
 /** The side panel with one item at one place, at an address of its own. */
 export function StockCardPanel({ itemId, placeId, lines, onPlace, onClose }: StockCardPanelProps) {
   const t = useMessages(stockMessages).card;
-  if (itemId === undefined) return null;
   const places = lines.filter((line) => line.itemId === itemId);
   const line = places.find((candidate) => candidate.placeId === placeId) ?? (placeId ? null : places[0]);
   const { itemName, itemCode } = line ?? places[0] ?? {};
