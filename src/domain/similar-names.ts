@@ -11,10 +11,13 @@ function singular(word: string): string {
   return word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Whether two names say the same: the same words in any order. Names without a word are like no other. */
-export function isSameName(one: string, other: string): boolean {
-  const key = keyOf(one);
-  return key !== '' && key === keyOf(other);
+/** What two names have alike that say the same: the same words in any order. Empty for a name without a word. */
+export function nameKey(name: string): string {
+  return nameWords(name).toSorted().join(' ');
 }
 
-const keyOf = (name: string) => nameWords(name).toSorted().join(' ');
+/** Whether two names say the same. Names without a word are like no other. */
+export function isSameName(one: string, other: string): boolean {
+  const key = nameKey(one);
+  return key !== '' && key === nameKey(other);
+}

@@ -10,6 +10,9 @@ import { fieldCell, fieldText, isFigure, type Words } from './field-value.ts';
 /** Long and structured values are for the panel; a table would burst. */
 const forPanel: ReadonlySet<string> = new Set(['longText', 'json', 'references']);
 
+/** Short words that say less in two lines: the room is the name's to give. */
+const inOneLine: ReadonlySet<string> = new Set(['code', 'phone', 'date', 'choice', 'reference', 'boolean']);
+
 /**
  * The columns of a collection, from its definition: those it lists first, all others to be chosen. `isLocal`: the
  * list is sorted here, so that references sort by name; the server could sort them by id only.
@@ -41,6 +44,7 @@ export function resourceColumns(resource: Resource, words: Words, isLocal: boole
         value: (row) => fieldCell(resource, name, valueOf(row), words),
         isNumeric: isFigure(field),
         isOff: !listed.includes(name),
+        ...(inOneLine.has(field.kind) && index > 0 ? { className: 'whitespace-nowrap' } : {}),
         ...(isSortable ? { sort: name } : {}),
       },
     ];

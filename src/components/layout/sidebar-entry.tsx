@@ -33,7 +33,7 @@ export function SidebarEntry(props: SidebarEntryProps) {
         <Link
           to={entry.to}
           preload="intent"
-          activeOptions={{ includeSearch: false }}
+          activeOptions={{ exact: true, includeSearch: false }}
           onClick={props.onGo}
           aria-label={isCollapsed ? label : undefined}
           className={shape}

@@ -33,6 +33,7 @@ export function userColumns({ t, roleOf, placesOf, isLocal }: UserColumns): Colu
     {
       key: 'role',
       label: columns.role,
+      className: 'whitespace-nowrap',
       sort: 'role',
       cell: (person) => (person.isMasterAdmin ? t.masterAdmin : roleOf(person)),
       value: roleOf,
@@ -47,6 +48,7 @@ export function userColumns({ t, roleOf, placesOf, isLocal }: UserColumns): Colu
     {
       key: 'lastLogin',
       label: columns.lastLogin,
+      className: 'whitespace-nowrap',
       sort: 'lastLogin',
       cell: ({ lastLogin }) => (lastLogin ? formatAge(lastLogin) : t.users.never),
       value: ({ lastLogin }) => lastLogin,

@@ -42,11 +42,11 @@ export function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
       data-row
       aria-current={isOpen || undefined}
       className={cn(
-        'relative flex items-center gap-3 px-3 py-3 hover:bg-accent/50 aria-[current]:bg-selected',
+        'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-3 py-3 hover:bg-accent/50 sm:grid-cols-[minmax(0,1fr)_auto_auto] aria-[current]:bg-selected',
         isPreparing && 'text-muted-foreground',
       )}
     >
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Link
             data-row-link
@@ -68,7 +68,7 @@ export function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
           </p>
         ) : null}
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-1.5">
+      <div className="flex flex-wrap items-center gap-1.5 max-sm:order-last max-sm:col-span-2 empty:hidden sm:justify-end">
         {isBegun ? <span className="text-muted-foreground text-xs">{t.started}</span> : null}
         <OrderFlags order={order} />
         {pending ? (

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { isSameName } from '#domain/similar-names.ts';
+import { nameKey } from '#domain/similar-names.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf } from '../definitions.ts';
 import { useRights } from '../use-rights.ts';
 import { type Mergeable, MergeButton } from './merge-button.tsx';
 import { extrasMessages } from './messages.ts';
+
+/** Merging one brings the next into sight. */
+const groupsAtOnce = 5;
+const namesAtOnce = 4;
 
 /** Rows whose names say the same, each group with the offer to merge it. Nothing where there are none. */
 export function Alike({ name }: { name: Mergeable }) {
@@ -19,11 +23,9 @@ export function Alike({ name }: { name: Mergeable }) {
     <section aria-label={t.alike} className="mb-4 rounded-md border border-status-amber p-3 text-sm">
       <h2 className="font-medium">{t.alike}</h2>
       <ul>
-        {groups.map(([first, ...others]) => (
+        {groups.slice(0, groupsAtOnce).map(([first, ...others]) => (
           <li key={first._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
-            <span className="min-w-0 flex-1">
-              {t.alikeText([first, ...others].map((row) => row.name).join(', '))}
-            </span>
+            <span className="min-w-0 flex-1">{t.alikeText(names([first, ...others]))}</span>
             {others[0] ? <MergeButton name={name} row={others[0]} into={first._id} /> : null}
           </li>
         ))}
@@ -32,15 +34,22 @@ export function Alike({ name }: { name: Mergeable }) {
   );
 }
 
+/** Names, each once and few enough to read. */
+function names(rows: readonly ResourceRow[]): string {
+  const all = [...new Set(rows.map((row) => row.name))];
+  return all.length > namesAtOnce ? `${all.slice(0, namesAtOnce).join(', ')}…` : all.join(', ');
+}
+
 type Group = readonly [ResourceRow, ...ResourceRow[]];
 
 /** The rows that have a namesake, the older one of each group first. */
 function alikeIn(rows: readonly ResourceRow[]): Group[] {
-  const groups: [ResourceRow, ...ResourceRow[]][] = [];
-  for (const row of rows.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
-    const group = groups.find(([first]) => isSameName(first.name, row.name));
-    if (group) group.push(row);
-    else groups.push([row]);
-  }
-  return groups.filter((group) => group.length > 1);
+  const groups = Map.groupBy(
+    rows.toSorted((a, b) => (a._id < b._id ? -1 : 1)),
+    ({ name }) => nameKey(name),
+  );
+  groups.delete('');
+  return [...groups.values()].flatMap(([first, ...others]): Group[] =>
+    first && others.length > 0 ? [[first, ...others]] : [],
+  );
 }
