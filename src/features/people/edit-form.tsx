@@ -47,7 +47,14 @@ export function EditForm(props: EditFormProps) {
   const { isDirty } = useFormState({ control: form.control });
   const guard = useLeaveGuard(isDirty);
 
-  useEffect(() => focusLater(() => element.current?.querySelector('input:not(:disabled)')), []);
+  useEffect(() => {
+    // Who was quicker keeps the focus.
+    focusLater(() =>
+      element.current?.contains(document.activeElement)
+        ? null
+        : element.current?.querySelector('input:not(:disabled)'),
+    );
+  }, []);
 
   async function send(from: ResourceRow | null): Promise<void> {
     setProblem(null);

@@ -82,7 +82,12 @@ export function ResourceForm(props: ResourceFormProps) {
   const { save, isSaving } = useSaveResource(resource);
   const guard = useLeaveGuard(isDirty);
 
-  useEffect(() => focusLater(() => firstInput(element.current)), []);
+  useEffect(() => {
+    // Who was quicker keeps the focus.
+    focusLater(() =>
+      element.current?.contains(document.activeElement) ? null : firstInput(element.current),
+    );
+  }, []);
 
   /** Sends what differs from `from`; a new row is sent as a whole. */
   async function send(from: ResourceRow | null): Promise<void> {

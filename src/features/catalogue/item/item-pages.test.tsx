@@ -26,7 +26,11 @@ describe('the units of an item', () => {
     await app.person.selectOptions(screen.getByLabelText('Line 2: of unit'), 'Millilitre (ml)');
     expect(screen.getByText(/make 1 case 18,000 ml: this line says something else/)).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/18000 ml/);
+    await waitFor(() =>
+      expect(screen.getByLabelText('Line 2: how many')).toHaveAttribute('aria-invalid', 'true'),
+    );
+    const asked = await callsAs(mock.api, 'admin');
+    expect((await asked('GET', `/items/${ids.items.milk}`))['conversions']).toHaveLength(1);
     await app.person.click(screen.getByRole('button', { name: 'Remove line 2' }));
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(async () => {
