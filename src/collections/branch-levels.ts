@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LevelChange } from '#contract/resources/item-levels.ts';
+import type { LevelChange } from '#contract/level-changes.ts';
 import { type JsonRecord, number, record, reference } from '#contract/tolerant.ts';
 import type { Levels } from '#domain/planning/levels.ts';
 import { api } from '#src/lib/api/api.ts';

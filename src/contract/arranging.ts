@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from './common.ts';
+import { mostBulkItems } from './limits.ts';
 
 /** `PUT /sections/order`: every active section once, as people walk past them, each in the version that was seen. */
 export const sectionOrder = z.strictObject({
@@ -22,9 +23,6 @@ export const mergeAnswer = z.object({
   merged: z.number(),
 });
 export type MergeAnswer = z.output<typeof mergeAnswer>;
-
-/** The most items that one call changes. */
-export const mostBulkItems = 500;
 
 /**
  * `POST /items/bulk`: the same change of several items, each in the version that was seen. A sub-category brings its

@@ -4,6 +4,7 @@ import { items } from '#contract/items.ts';
 import { resources } from '#contract/resources/index.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { packagings } from '#contract/resources/packagings.ts';
+import { schemasOf } from '#contract/resources/schemas.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { openTestDb } from '../../testing/databases.ts';
 import { rowObject } from '../../modules/master-data/store.ts';
@@ -67,7 +68,7 @@ describe('the demonstration business', () => {
       }>`select ${object} as json from ${sql.table(resource.table)}`.execute(db.read);
       for (const { json } of rows) {
         const { _id, createdAt, updatedAt, version, ...row } = JSON.parse(json) as Record<string, unknown>;
-        expect([row['name'], resource.changeInput.safeParse(row).error?.issues]).toEqual([
+        expect([row['name'], schemasOf(resource).changeInput.safeParse(row).error?.issues]).toEqual([
           row['name'],
           undefined,
         ]);

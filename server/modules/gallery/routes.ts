@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Flag } from '#domain/permissions.ts';
 import { maxPictureBytes } from '#domain/pictures.ts';
-import { fileQuery, gallery, galleryQuery, picture, tagCount, uploadQuery } from '#contract/gallery.ts';
+import { fileQuery, galleryQuery, picture, tagCount, uploadQuery } from '#contract/gallery-bodies.ts';
+import { gallery } from '#contract/gallery.ts';
+import { schemasOf } from '#contract/resources/schemas.ts';
 import { listAnswer } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, uploadRoute, writeRoute } from '../../http/route.ts';
@@ -106,7 +108,7 @@ export const galleryRoutes: Route[] = [
     path: '/gallery/:id',
     access: may('canEdit'),
     summary: 'Changes what is said about a picture; isActive: false archives it.',
-    body: gallery.changeInput,
+    body: schemasOf(gallery).changeInput,
     response: picture,
     exists,
     async run(ctx) {

@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { foldText } from '#domain/text.ts';
-import { gallery, type galleryQuery } from '#contract/gallery.ts';
+import type { galleryQuery } from '#contract/gallery-bodies.ts';
+import { gallery } from '#contract/gallery.ts';
 import type { JsonField } from '../../db/json-sql.ts';
 import { countUses, isUsed } from './uses.ts';
 

@@ -1,4 +1,4 @@
-import type { ItemConversion } from '#contract/items.ts';
+import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Database } from '../../db/tables.ts';

@@ -1,5 +1,5 @@
 import { perOrderUnit } from '#contract/imports/kinds.ts';
-import type { ItemConversion } from '#contract/items.ts';
+import type { ItemConversion } from '#contract/item-bodies.ts';
 import { type Ratio, toMicro } from '#domain/quantity.ts';
 import { hasHistory, knownUnits, unitFaults } from '../items/checks.ts';
 import { seesCosts } from '../items/shape.ts';

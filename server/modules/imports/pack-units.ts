@@ -1,4 +1,4 @@
-import type { ItemConversion } from '#contract/items.ts';
+import type { ItemConversion } from '#contract/item-bodies.ts';
 import { ratioBetween } from '#domain/conversions.ts';
 import { QuantityError } from '#domain/quantity.ts';
 import type { Tx } from '../../db/types.ts';

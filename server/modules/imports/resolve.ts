@@ -1,6 +1,7 @@
 import { type ImportColumn, type ImportKind, makeable } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import type { CellProblem, ImportInput } from '#contract/imports/wire.ts';
+import { schemaOf } from '#contract/resources/schemas.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { newId } from '../../ids.ts';
 import { tables } from '../master-data/references.ts';
@@ -38,7 +39,7 @@ export async function createResolver(
     const { refersTo } = field;
     const resource = input.makes.includes(key) ? makeable(refersTo) : null;
     if (!resource || !refersTo) return null;
-    const name = resource.allFields['name']?.schema.safeParse(text);
+    const name = resource.allFields['name'] && schemaOf(resource.allFields['name']).safeParse(text);
     if (!name?.success) return null;
     const at = ctx.now.toISOString();
     const initial = Object.entries(resource.allFields).map(([field_, one]) => [field_, one.initial] as const);

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  itemLevels,
-  itemUse,
-  itemUseQuery,
-  levelsChange,
-  levelsSaved,
-} from '#contract/resources/item-levels.ts';
+import { itemUse, itemUseQuery, levelsChange, levelsSaved } from '#contract/level-changes.ts';
+import { itemLevels } from '#contract/resources/item-levels.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
 import { saveLevels } from './save.ts';

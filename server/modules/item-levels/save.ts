@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { itemLevels, type LevelsChange } from '#contract/resources/item-levels.ts';
+import type { LevelsChange } from '#contract/level-changes.ts';
+import { itemLevels } from '#contract/resources/item-levels.ts';
 import { joinJson, jsonText } from '../../db/json-sql.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';

@@ -1,4 +1,4 @@
-import type { ItemUse } from '#contract/resources/item-levels.ts';
+import type { ItemUse } from '#contract/level-changes.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { convertMicro, fromMicro } from '#domain/quantity.ts';

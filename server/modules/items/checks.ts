@@ -2,7 +2,7 @@ import { conversionFaults } from '#domain/conversion-faults.ts';
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { QuantityError } from '#domain/quantity.ts';
 import { ratioText } from '#domain/ratio-text.ts';
-import type { ItemConversion } from '#contract/items.ts';
+import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import type { WireRow } from '../master-data/store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { item, itemCompactRow } from '#contract/items.ts';
+import { item, itemCompactRow } from '#contract/item-bodies.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 

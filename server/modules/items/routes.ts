@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Flag } from '#domain/permissions.ts';
-import { item, itemChange, itemCompactRow, itemInput, itemQuery, items } from '#contract/items.ts';
+import { item, itemChange, itemCompactRow, itemInput, itemQuery } from '#contract/item-bodies.ts';
+import { items } from '#contract/items.ts';
 import { itemBulkAnswer, itemBulkChange, itemCount, itemCountsQuery } from '#contract/arranging.ts';
 import type { ResourceQuery } from '#contract/resources/kit.ts';
 import { heldForReview } from '#contract/reviews.ts';

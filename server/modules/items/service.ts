@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/permissions.ts';
-import { type ItemConversion, items } from '#contract/items.ts';
+import type { ItemConversion } from '#contract/item-bodies.ts';
+import { items } from '#contract/items.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import type { Tx } from '../../db/types.ts';
 import { ApiProblem, forbidden, notFound, stale } from '../../http/problems.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Actor, Collection, Flag } from '#domain/permissions.ts';
 import type { Resource } from '#contract/resources/kit.ts';
+import { schemasOf } from '#contract/resources/schemas.ts';
 import { archiveInput, historyQuery, rowChange, usageRow } from '#contract/row-about.ts';
 import { ApiProblem, notFound } from '../../http/problems.ts';
 import {
@@ -50,7 +51,7 @@ export function aboutRoutes(resource: Resource, path: string, options: AboutOpti
       access: may('canEdit'),
       summary: `Archives ${labels.many.toLowerCase()}, or takes them back: all or none.`,
       body: archiveInput,
-      response: z.array(resource.row),
+      response: z.array(schemasOf(resource).row),
       async run(ctx) {
         const rows = await archiveRows(ctx, resource, change);
         return { status: 200, body: rows.map((row) => seen(row, ctx.actor)) };

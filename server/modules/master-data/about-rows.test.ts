@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { items } from '#contract/items.ts';
 import { resources } from '#contract/resources/index.ts';
+import { schemasOf } from '#contract/resources/schemas.ts';
 import { rowChange, usageRow } from '#contract/row-about.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -92,7 +93,7 @@ describe('archiving', () => {
   it('archives items like everything else', async () => {
     const answer = await admin().post('/items/archive', { ids: [ids.items.flour], isActive: false });
     expect(answer.body).toMatchObject([{ _id: ids.items.flour, isActive: false }]);
-    expect(items.row.loose().parse(answer.body[0])).toBeTruthy();
+    expect(schemasOf(items).row.loose().parse(answer.body[0])).toBeTruthy();
     await admin().post('/items/archive', { ids: [ids.items.flour], isActive: true });
   });
 });

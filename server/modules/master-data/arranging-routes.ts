@@ -5,6 +5,7 @@ import type { Resource } from '#contract/resources/kit.ts';
 import { purchaseCategories } from '#contract/resources/purchase-categories.ts';
 import { sections } from '#contract/resources/sections.ts';
 import { subCategories } from '#contract/resources/sub-categories.ts';
+import { schemasOf } from '#contract/resources/schemas.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { mergeRow, previewMerge } from './merge.ts';
 import { existsIn } from './exists.ts';
@@ -48,7 +49,7 @@ export const arrangingRoutes: readonly Route[] = [
     access: { kind: 'collection', collection: 'sections', flag: 'canEdit' },
     summary: 'Puts the active sections in the order in which people walk past them.',
     body: sectionOrder,
-    response: z.array(sections.row),
+    response: z.array(schemasOf(sections).row),
     run: orderSections,
   }),
   readRoute({

@@ -7,6 +7,7 @@ import { itemLevels } from '#contract/resources/item-levels.ts';
 import { isFilter, type Resource, type ResourceQuery } from '#contract/resources/kit.ts';
 import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
+import { schemasOf } from '#contract/resources/schemas.ts';
 import { heldForReview } from '#contract/reviews.ts';
 import type { Reader } from '../../db/types.ts';
 import { compactAnswer, listAnswer, matchesWords } from '../../http/list.ts';
@@ -98,15 +99,15 @@ function routesOf(resource: Resource, path: string): Route[] {
       path,
       access: may('canView'),
       summary: `The ${many}.`,
-      query: resource.query.extend({ view: z.enum(['compact']).optional() }),
-      response: z.array(resource.row),
+      query: schemasOf(resource).query.extend({ view: z.enum(['compact']).optional() }),
+      response: z.array(schemasOf(resource).row),
       run: (ctx) => list(resource, ctx, ctx.query as unknown as ResourceQuery),
     }),
     readRoute({
       path: `${path}/:id`,
       access: may('canView'),
       summary: `One ${one}.`,
-      response: resource.row,
+      response: schemasOf(resource).row,
       exists,
       async run({ db, dialect, params }) {
         const row = await findRow(db, dialect, resource, params['id'] as string);
@@ -119,8 +120,8 @@ function routesOf(resource: Resource, path: string): Route[] {
       path,
       access: may('canCreate'),
       summary: `Makes a ${one}.`,
-      body: resource.createInput,
-      response: resource.row,
+      body: schemasOf(resource).createInput,
+      response: schemasOf(resource).row,
       ...accepted,
       async run(ctx) {
         if (isReviewed(collection)) return answerChange(ctx, collection, 'create');
@@ -133,8 +134,8 @@ function routesOf(resource: Resource, path: string): Route[] {
       path: `${path}/:id`,
       access: may('canEdit'),
       summary: `Changes a ${one}; what is not sent stays. isActive: false archives it.`,
-      body: resource.changeInput,
-      response: resource.row,
+      body: schemasOf(resource).changeInput,
+      response: schemasOf(resource).row,
       ...accepted,
       exists,
       async run(ctx) {
@@ -165,8 +166,8 @@ const activeSections = (sections: Resource): Route =>
     path: `${sections.path}/active`,
     access: { kind: 'collection', collection: sections.collection, flag: 'canView' },
     summary: 'The sections in use.',
-    query: sections.query,
-    response: z.array(sections.row),
+    query: schemasOf(sections).query,
+    response: z.array(schemasOf(sections).row),
     run: (ctx) => list(sections, ctx, { ...(ctx.query as unknown as ResourceQuery), active: true }),
   });
 

@@ -1,8 +1,10 @@
 import type { Actor } from '#domain/permissions.ts';
 import type { ReviewedCollection, ReviewOperation } from '#domain/reviews.ts';
-import { itemChange, itemInput, items } from '#contract/items.ts';
+import { itemChange, itemInput } from '#contract/item-bodies.ts';
+import { items } from '#contract/items.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { packagings } from '#contract/resources/packagings.ts';
+import { schemasOf } from '#contract/resources/schemas.ts';
 import type { z } from 'zod';
 import type { Dialect, Queryable } from '../../db/types.ts';
 import type { WriteContext } from '../../http/route.ts';
@@ -42,7 +44,7 @@ export const targets: Readonly<Record<ReviewedCollection, Target>> = {
   },
   packagings: {
     resource: packagings,
-    schemas: { create: packagings.createInput, change: packagings.changeInput },
+    schemas: { create: schemasOf(packagings).createInput, change: schemasOf(packagings).changeInput },
     find: (db, dialect, id, lock = false) => findRow(db, dialect, packagings, id, { lock }),
     permitted: (_actor, input) => input,
     present: (row) => row,

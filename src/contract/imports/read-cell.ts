@@ -1,5 +1,6 @@
 import { foldText } from '#domain/text.ts';
 import type { Field } from '../resources/fields.ts';
+import { schemaOf } from '../resources/schemas.ts';
 import { readStructured } from './read-structured.ts';
 import type { Cell, CellProblem, ImportFormat } from './wire.ts';
 
@@ -55,7 +56,7 @@ const readers: Record<Field['kind'], Reader> = {
   },
   json: (text, field) => {
     const value = readStructured(text);
-    const read = field.schema.safeParse(value);
+    const read = schemaOf(field).safeParse(value);
     if (read.success) return { value: read.data };
     return fault('rule', read.error.issues[0]?.message ?? `${quoted(text)} cannot be read.`);
   },
@@ -77,7 +78,7 @@ export function readCell(raw: Cell, field: Field, reading: Reading): ReadCell {
     typeof raw === 'number' ? { ...reading, format: machine } : reading,
   );
   if ('problem' in read || unresolved.has(field.kind)) return read;
-  const checked = field.schema.safeParse(read.value);
+  const checked = schemaOf(field).safeParse(read.value);
   return checked.success
     ? { value: checked.data }
     : fault('rule', checked.error.issues[0]?.message ?? 'Not valid');

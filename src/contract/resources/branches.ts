@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { SchemaParts } from './schemas.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
@@ -8,17 +9,19 @@ export const branchTypes = ['branch', 'central_kitchen', 'warehouse'] as const;
 export const negativeStockRules = ['block', 'warn'] as const;
 
 /** A day on which a branch is delivered to, and until when it may order for it. Weekday 1 is Monday. */
-export const deliveryDay = z.strictObject({
-  weekday: z.int().min(1).max(7),
-  cutoffDaysBefore: z.int().min(0).max(14),
-  cutoffTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 16:00'),
-});
-export type DeliveryDay = z.output<typeof deliveryDay>;
+const deliveryDay = ({ z }: SchemaParts) =>
+  z.strictObject({
+    weekday: z.int().min(1).max(7),
+    cutoffDaysBefore: z.int().min(0).max(14),
+    cutoffTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 16:00'),
+  });
+export type DeliveryDay = z.output<ReturnType<typeof deliveryDay>>;
 
-const deliveryDays = z
-  .array(deliveryDay)
-  .max(7)
-  .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, 'Each weekday once');
+const deliveryDays = (parts: SchemaParts) =>
+  parts.z
+    .array(deliveryDay(parts))
+    .max(7)
+    .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, 'Each weekday once');
 
 export const branches = defineResource({
   collection: 'branch',

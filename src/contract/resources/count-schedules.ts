@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import type { SchemaParts } from './schemas.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
-const weekdays = z.array(z.int().min(1).max(7)).min(1, 'At least one day').max(7);
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 22:30');
+const weekdays = ({ z }: SchemaParts) => z.array(z.int().min(1).max(7)).min(1, 'At least one day').max(7);
+const timeOfDay = ({ z }: SchemaParts) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 22:30');
 
 /** When a branch counts which sections: the counts that fall due follow from it. */
 export const countSchedules = defineResource({

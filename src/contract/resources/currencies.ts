@@ -1,13 +1,13 @@
-import { z } from 'zod';
-import { calendarDate } from '../numbers.ts';
+import type { SchemaParts } from './schemas.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
 /** From `date` on, one of this currency is `rate` of the base currency. */
-export const currencyRate = z.strictObject({
-  date: calendarDate,
-  rate: z.number().positive().max(1_000_000_000),
-});
+const currencyRate = ({ z, calendarDate }: SchemaParts) =>
+  z.strictObject({
+    date: calendarDate,
+    rate: z.number().positive().max(1_000_000_000),
+  });
 
 export const currencies = defineResource({
   collection: 'currencies',
@@ -17,12 +17,14 @@ export const currencies = defineResource({
   fields: {
     code: {
       ...field.code('ISO code').required(),
-      schema: z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, like EUR'),
+      schema: ({ z }: SchemaParts) => z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, like EUR'),
     },
     symbol: field.code('Symbol', { most: 8 }).required(),
     minorUnits: field.integer('Decimals', { max: 4, initial: 2 }).filled(),
     isBase: field.boolean('Base currency').filled(),
-    rates: field.json('Rates', z.array(currencyRate).max(5000), { initial: [] }).filled(),
+    rates: field
+      .json('Rates', (parts) => parts.z.array(currencyRate(parts)).max(5000), { initial: [] })
+      .filled(),
   },
   unique: [['code']],
   columns: ['name', 'code', 'symbol', 'isBase'],

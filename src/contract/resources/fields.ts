@@ -1,7 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Collection } from '#domain/permissions.ts';
-import { id } from '../common.ts';
-import { calendarDate } from '../numbers.ts';
+import type { SchemaParts } from './schemas.ts';
 
 /** How a value is edited, shown, imported and filtered. */
 export type FieldKind =
@@ -26,6 +25,8 @@ export type FieldKind =
 /** How a column keeps it: `micro` and `e4` are integers of millionths and ten-thousandths. */
 export type FieldStorage = 'text' | 'integer' | 'boolean' | 'micro' | 'e4' | 'json';
 
+export type SchemaMaker<Value> = (parts: SchemaParts) => z.ZodType<Value>;
+
 /** One field of a collection. `Value` is what travels; null is in it when the field may be empty. */
 export interface Field<Value = unknown> {
   kind: FieldKind;
@@ -34,8 +35,8 @@ export interface Field<Value = unknown> {
   /** One sentence under the input, where the label does not say it all. */
   hint: string | null;
   isRequired: boolean;
-  /** Of the value as it travels, null included where it may be empty. */
-  schema: z.ZodType<Value>;
+  /** Makes the schema of the value as it travels, null included where it may be empty: `schemaOf(field)`. */
+  schema: SchemaMaker<Value>;
   /** What a new row gets when nothing is sent; meaningless for required fields. */
   initial: Value | null;
   /** Of a choice. */
@@ -56,7 +57,7 @@ function make<Value>(
   kind: FieldKind,
   storage: FieldStorage,
   label: string,
-  schema: z.ZodType<Value>,
+  schema: SchemaMaker<Value>,
   { hint, initial }: Settings<Value>,
   rest: Rest = {},
 ) {
@@ -69,7 +70,8 @@ function make<Value>(
     optional: (): Field<Value | null> => ({
       ...base,
       isRequired: false,
-      schema: z.preprocess((value) => (value === '' ? null : value), schema.nullable()),
+      schema: (parts) =>
+        parts.z.preprocess((value) => (value === '' ? null : value), schema(parts).nullable()),
       initial: null,
     }),
     /** May be left out; a new row then gets the initial value. */
@@ -80,12 +82,12 @@ function make<Value>(
   };
 }
 
-const words = (most: number) =>
-  z.string().trim().min(1, 'Some text is needed').max(most, `At most ${most} characters`);
-const whole = (min: number, max: number) =>
-  z.int('A whole number is expected').min(min, `At least ${min}`).max(max, `At most ${max}`);
-const decimal = (max: number, decimals: number) =>
-  z
+const words = (most: number) => (parts: SchemaParts) =>
+  parts.z.string().trim().min(1, 'Some text is needed').max(most, `At most ${most} characters`);
+const whole = (min: number, max: number) => (parts: SchemaParts) =>
+  parts.z.int('A whole number is expected').min(min, `At least ${min}`).max(max, `At most ${max}`);
+const decimal = (max: number, decimals: number) => (parts: SchemaParts) =>
+  parts.z
     .number()
     .min(0, '0 or more')
     .max(max, `At most ${max}`)
@@ -110,21 +112,39 @@ export const field = {
     make('longText', 'text', label, words(1000), settings),
   /** Short, without spaces: what people type and print. */
   code: (label: string, settings: Settings<string> & { most?: number } = {}) =>
-    make('code', 'text', label, words(settings.most ?? 40).regex(/^\S+$/, 'No spaces'), settings),
+    make(
+      'code',
+      'text',
+      label,
+      (parts) => words(settings.most ?? 40)(parts).regex(/^\S+$/, 'No spaces'),
+      settings,
+    ),
   email: (label: string, settings: Settings<string> = {}) =>
-    make('email', 'text', label, words(200).pipe(z.email('An email address is expected')), settings),
+    make(
+      'email',
+      'text',
+      label,
+      (parts) => words(200)(parts).pipe(parts.z.email('An email address is expected')),
+      settings,
+    ),
   phone: (label: string, settings: Settings<string> = {}) =>
     make(
       'phone',
       'text',
       label,
-      words(40).regex(/^[+(\d][\d\s()/.-]*$/, 'A phone number is expected'),
+      (parts) => words(40)(parts).regex(/^[+(\d][\d\s()/.-]*$/, 'A phone number is expected'),
       settings,
     ),
   date: (label: string, settings: Settings<string> = {}) =>
-    make('date', 'text', label, calendarDate, settings),
+    make('date', 'text', label, ({ calendarDate }) => calendarDate, settings),
   timezone: (label: string, settings: Settings<string> = {}) =>
-    make('timezone', 'text', label, words(60).refine(isTimezone, 'A time zone like Europe/London'), settings),
+    make(
+      'timezone',
+      'text',
+      label,
+      (parts) => words(60)(parts).refine(isTimezone, 'A time zone like Europe/London'),
+      settings,
+    ),
   integer: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
     make('integer', 'integer', label, whole(settings.min ?? 0, settings.max ?? 1_000_000), settings),
   /** Up to 6 decimals, in the unit that the label or hint states. */
@@ -136,7 +156,7 @@ export const field = {
   percent: (label: string, settings: Settings<number> & { max?: number } = {}) =>
     make('percent', 'micro', label, decimal(settings.max ?? 100, 6), settings),
   boolean: (label: string, settings: Settings<boolean> = {}) =>
-    make('boolean', 'boolean', label, z.boolean(), { initial: false, ...settings }),
+    make('boolean', 'boolean', label, ({ z }) => z.boolean(), { initial: false, ...settings }),
   choice: <const Option extends string>(
     label: string,
     options: readonly Option[],
@@ -146,28 +166,29 @@ export const field = {
       'choice',
       'text',
       label,
-      z.enum(
-        options as readonly string[] as [string, ...string[]],
-        `One of ${options.join(', ')}`,
-      ) as unknown as z.ZodType<Option>,
+      ({ z }) =>
+        z.enum(
+          options as readonly string[] as [string, ...string[]],
+          `One of ${options.join(', ')}`,
+        ) as unknown as z.ZodType<Option>,
       settings,
       { options },
     ),
   reference: (label: string, refersTo: Collection, settings: Settings<string> = {}) =>
-    make('reference', 'text', label, id, settings, { refersTo }),
+    make('reference', 'text', label, ({ id }) => id, settings, { refersTo }),
   references: (label: string, refersTo: Collection, settings: Settings<string[]> = {}) =>
     make(
       'references',
       'json',
       label,
-      z.array(id).max(500, 'At most 500'),
+      ({ z, id }) => z.array(id).max(500, 'At most 500'),
       { initial: [], ...settings },
       { refersTo },
     ),
   /** A picture of the gallery, by its id. */
   picture: (label: string, settings: Settings<string> = {}) =>
-    make('picture', 'text', label, id, settings, { refersTo: 'gallery' }),
+    make('picture', 'text', label, ({ id }) => id, settings, { refersTo: 'gallery' }),
   /** A structured value with a schema of its own. */
-  json: <Value>(label: string, schema: z.ZodType<Value>, settings: Settings<Value> = {}) =>
+  json: <Value>(label: string, schema: SchemaMaker<Value>, settings: Settings<Value> = {}) =>
     make('json', 'json', label, schema, settings),
 };

@@ -1,13 +1,12 @@
-import { z } from 'zod';
 import type { Collection } from '#domain/permissions.ts';
-import { commonFields, id, listQuery, name, queryFlag } from '../common.ts';
 import { type Field, field } from './fields.ts';
+import type { SchemaParts } from './schemas.ts';
 
 export type Fields = Readonly<Record<string, Field>>;
 
 /** What every named collection has before its own fields. */
 const nameFields = {
-  name: { ...field.text('Name').required(), schema: name },
+  name: { ...field.text('Name').required(), schema: ({ name }: SchemaParts) => name },
   nameAlt: field.text('Name in the second language').optional(),
 };
 
@@ -41,14 +40,6 @@ export interface Resource<F extends Fields = Fields> extends Required<Omit<Resou
   check(row: Readonly<Record<string, unknown>>): Record<string, string> | null;
   /** Own fields and the name fields. */
   allFields: Fields;
-  /** Body of POST: strict; what is left out gets its initial value. */
-  createInput: z.ZodObject;
-  /** Body of PUT: strict; what is left out stays. `isActive: false` archives. */
-  changeInput: z.ZodObject;
-  /** A row as it is answered. */
-  row: z.ZodObject;
-  /** Query of GET: paging, search, and a filter for each field that can be compared. */
-  query: z.ZodObject;
 }
 
 export interface ResourceQuery extends Record<string, unknown> {
@@ -75,42 +66,25 @@ export type RowOf<R> =
       }
     : never;
 
-const filterSchemas: Partial<Record<Field['kind'], (field: Field) => z.ZodType>> = {
-  boolean: () => queryFlag,
-  choice: ({ options }) => z.enum(options as [string, ...string[]], `One of ${options.join(', ')}`),
-  code: () => z.string().trim().max(60),
-  reference: () => id,
-  references: () => id,
-};
+const filterKinds: ReadonlySet<Field['kind']> = new Set([
+  'boolean',
+  'choice',
+  'code',
+  'reference',
+  'references',
+]);
 
 /** The kinds a list can be filtered by. */
-export const isFilter = ({ kind }: Field): boolean => kind in filterSchemas;
+export const isFilter = ({ kind }: Field): boolean => filterKinds.has(kind);
 
-/** Completes a collection's definition with the schemas that follow from its fields. */
+/** Completes a collection's definition. What is checked of it follows in `schemas.ts`. */
 export function defineResource<const F extends Fields>(input: ResourceInput<F>): Resource<F> {
   const isNamed = input.isNamed ?? true;
-  const allFields: Fields = { ...(isNamed && nameFields), ...input.fields };
-  const entries = Object.entries(allFields);
-  const shape = (toSchema: (field: Field) => z.ZodType) =>
-    Object.fromEntries(entries.map(([key, one]) => [key, toSchema(one)] as const));
-  const filters = Object.fromEntries(
-    entries.flatMap(([key, one]) => {
-      const schema = filterSchemas[one.kind]?.(one);
-      return schema ? [[key, schema.optional()] as const] : [];
-    }),
-  );
   return {
     aliases: [],
     check: () => null,
     ...input,
     isNamed,
-    allFields,
-    createInput: z.strictObject(shape((one) => (one.isRequired ? one.schema : one.schema.optional()))),
-    changeInput: z.strictObject({
-      ...shape((one) => one.schema.optional()),
-      isActive: z.boolean().optional(),
-    }),
-    row: z.object({ ...commonFields, ...shape((one) => one.schema) }),
-    query: z.object({ ...listQuery, ...filters }),
+    allFields: { ...(isNamed && nameFields), ...input.fields },
   };
 }

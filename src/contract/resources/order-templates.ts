@@ -1,14 +1,14 @@
-import { z } from 'zod';
-import { id } from '../common.ts';
-import { positiveQuantity } from '../numbers.ts';
+import type { z } from 'zod';
+import type { SchemaParts } from './schemas.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
 /** So much of an item; `unit` says of what. */
-export const templateLine = z.strictObject({ itemId: id, qty: positiveQuantity, unit: id });
-export type TemplateLine = z.infer<typeof templateLine>;
+const templateLine = ({ z, id, positiveQuantity }: SchemaParts) =>
+  z.strictObject({ itemId: id, qty: positiveQuantity, unit: id });
+export type TemplateLine = z.infer<ReturnType<typeof templateLine>>;
 
-const weekdays = z.array(z.int().min(1).max(7)).max(7);
+const weekdays = ({ z }: SchemaParts) => z.array(z.int().min(1).max(7)).max(7);
 
 /** What a branch orders again and again: the order guide is filled from it. */
 export const orderTemplates = defineResource({
@@ -24,7 +24,11 @@ export const orderTemplates = defineResource({
     weekdays: field
       .json('Meant for', weekdays, { initial: [], hint: 'Delivery days it is offered first on.' })
       .filled(),
-    lines: field.json('Items', z.array(templateLine).max(1000, 'At most 1,000'), { initial: [] }).filled(),
+    lines: field
+      .json('Items', (parts) => parts.z.array(templateLine(parts)).max(1000, 'At most 1,000'), {
+        initial: [],
+      })
+      .filled(),
   },
   unique: [['branch', 'name']],
   columns: ['name', 'branch', 'weekdays', 'lines'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resources } from './index.ts';
+import { schemaOf, schemasOf } from './schemas.ts';
 
 describe.each(resources.map((resource) => [resource.collection, resource] as const))(
   'the definition of %s',
@@ -36,15 +37,15 @@ describe.each(resources.map((resource) => [resource.collection, resource] as con
     it('fills what is left out with values that its own schema takes', () => {
       for (const [name, field] of Object.entries(resource.allFields)) {
         if (field.isRequired) continue;
-        expect([name, field.schema.safeParse(field.initial).success]).toEqual([name, true]);
+        expect([name, schemaOf(field).safeParse(field.initial).success]).toEqual([name, true]);
       }
     });
 
     it('refuses unknown keys and keys of the server', () => {
       for (const key of ['_id', 'version', 'createdAt', 'search', '__proto__x']) {
         expect(
-          resource.createInput
-            .safeParse({ [key]: 1 })
+          schemasOf(resource)
+            .createInput.safeParse({ [key]: 1 })
             .error?.issues.some(({ code }) => code === 'unrecognized_keys'),
         ).toBe(true);
       }

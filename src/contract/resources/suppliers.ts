@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import type { SchemaParts } from './schemas.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
-const weekdays = z.array(z.int().min(1).max(7)).max(7);
+const weekdays = ({ z }: SchemaParts) => z.array(z.int().min(1).max(7)).max(7);
 
 export const suppliers = defineResource({
   collection: 'suppliers',

@@ -1,18 +1,20 @@
-import { z } from 'zod';
-import { calendarDate } from '../numbers.ts';
+import type { z } from 'zod';
+import type { SchemaParts } from './schemas.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
 /** A rate that a tax had before the one it has; `from` null: from the beginning. */
-export const earlierRate = z.strictObject({
-  from: calendarDate.nullable(),
-  rate: z.number().min(0).max(100),
-});
+const earlierRate = ({ z, calendarDate }: SchemaParts) =>
+  z.strictObject({
+    from: calendarDate.nullable(),
+    rate: z.number().min(0).max(100),
+  });
 
-const earlierRates = z
-  .array(earlierRate)
-  .max(200)
-  .refine((all) => new Set(all.map(({ from }) => from)).size === all.length, 'Each day once');
+const earlierRates = (parts: SchemaParts) =>
+  parts.z
+    .array(earlierRate(parts))
+    .max(200)
+    .refine((all) => new Set(all.map(({ from }) => from)).size === all.length, 'Each day once');
 
 export const taxes = defineResource({
   collection: 'taxes',
@@ -32,7 +34,7 @@ export const taxes = defineResource({
   importColumns: ['name', 'nameAlt', 'rate', 'inclusive', 'validFrom'],
   sort: 'name',
   check: ({ validFrom, rates }) =>
-    (rates as z.output<typeof earlierRates>).some(
+    (rates as z.output<ReturnType<typeof earlierRates>>).some(
       ({ from }) => from !== null && from >= ((validFrom as string | null) ?? ''),
     )
       ? { rates: 'Earlier rates begin before the one that is valid now.' }

@@ -1,4 +1,4 @@
-import type { LevelChange } from '#contract/resources/item-levels.ts';
+import type { LevelChange } from '#contract/level-changes.ts';
 import { number, record } from '#contract/tolerant.ts';
 import { levelAtFault, type Levels } from '#domain/planning/levels.ts';
 import type { LevelValues } from '#src/collections/branch-levels.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { mostBulkItems } from '#contract/arranging.ts';
+import { mostBulkItems } from '#contract/limits.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';

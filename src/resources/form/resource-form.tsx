@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useS
 import { FormProvider, useForm, useFormState } from 'react-hook-form';
 import type { z } from 'zod';
 import type { JsonRecord } from '#contract/tolerant.ts';
+import { schemasOf } from '#contract/resources/schemas.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { type FormValues, formResolver, groupErrors } from '#src/components/form/form-resolver.ts';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
@@ -68,7 +69,10 @@ export function ResourceForm(props: ResourceFormProps) {
     ...props.more?.(from?.values ?? null),
   });
 
-  const input = props.input ?? { create: resource.createInput, change: resource.changeInput };
+  const input = props.input ?? {
+    create: schemasOf(resource).createInput,
+    change: schemasOf(resource).changeInput,
+  };
   const form = useForm<FormValues>({
     defaultValues: startOf(row),
     resolver: formResolver({

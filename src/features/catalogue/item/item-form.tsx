@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { itemChange, itemInput } from '#contract/items.ts';
+import { itemChange, itemInput } from '#contract/item-bodies.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import { versionOf } from '#src/collections/resource-writes.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { scopeOf } from '#domain/permissions.ts';
-import { itemChange, itemInput, type itemKinds } from '#contract/items.ts';
+import { itemChange, itemInput } from '#contract/item-bodies.ts';
+import type { itemKinds } from '#contract/items.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { queryFlag } from './common.ts';
+import { gallery, tag } from './gallery.ts';
+import { schemasOf } from './resources/schemas.ts';
+
+/** A picture as it is answered. `size` is in bytes; `hash` is the SHA-256 of the file, in hex. */
+export const picture = schemasOf(gallery).row.extend({
+  type: z.string(),
+  size: z.number(),
+  width: z.number(),
+  height: z.number(),
+  hash: z.string(),
+  createdBy: z.string().nullable(),
+  createdByName: z.string().nullable(),
+  /** How many rows show it. */
+  uses: z.number(),
+});
+
+export const galleryQuery = schemasOf(gallery).query.extend({
+  tag: tag({ z }).optional(),
+  /** Only what nothing shows, or only what something does. */
+  unused: queryFlag.optional(),
+});
+
+/** What an upload is called, where its file does not come with words. */
+export const uploadQuery = z.object({
+  name: z.string().trim().max(120, 'At most 120 characters').optional(),
+});
+
+export const pictureSizes = ['thumb', 'full'] as const;
+export const fileQuery = z.object({ size: z.enum(pictureSizes, 'thumb or full').default('full') });
+
+export const tagCount = z.object({ tag: z.string(), count: z.number() });

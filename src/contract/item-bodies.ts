@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { id } from './common.ts';
+import { items } from './items.ts';
+import type { RowOf } from './resources/kit.ts';
+import { packagings } from './resources/packagings.ts';
+import { schemasOf } from './resources/schemas.ts';
+
+const schemas = schemasOf(items);
+
+/** One `fromUnit` of this item is exactly `num / den` of `toUnit`: 1 case = 12 x 750 g. */
+export const itemConversion = z
+  .strictObject({
+    fromUnit: id,
+    toUnit: id,
+    num: z.int().min(1).max(1_000_000_000),
+    den: z.int().min(1).max(1_000_000_000).default(1),
+  })
+  .refine(({ fromUnit, toUnit }) => fromUnit !== toUnit, 'A unit is not converted to itself');
+
+const conversions = z
+  .array(itemConversion)
+  .max(50)
+  .refine(
+    (all) =>
+      new Set(all.map(({ fromUnit, toUnit }) => [fromUnit, toUnit].sort().join(' '))).size === all.length,
+    'Each pair of units once',
+  );
+
+const firstPacks = z.array(schemasOf(packagings).createInput.omit({ itemId: true })).max(20);
+
+/** POST and PUT carry the conversions with the item; on PUT they replace the ones before. POST makes packs, too. */
+export const itemInput = schemas.createInput.extend({
+  conversions: conversions.optional(),
+  packs: firstPacks.optional(),
+});
+export const itemChange = schemas.changeInput.extend({ conversions: conversions.optional() });
+export const item = schemas.row.extend({ conversions: z.array(itemConversion) });
+
+export type ItemConversion = z.output<typeof itemConversion>;
+export type Item = RowOf<typeof items> & { conversions: ItemConversion[] };
+
+export const itemQuery = schemas.query.extend({ view: z.enum(['compact']).optional() });
+
+/** A short row of `view=compact`: one order unit is `orderNum / orderDen` base units, null when no single step says so. */
+export const itemCompactRow = z.object({
+  _id: z.string(),
+  itemCode: z.string(),
+  name: z.string(),
+  nameAlt: z.string().nullable(),
+  kind: z.string(),
+  category: z.string(),
+  section: z.string().nullable(),
+  baseUnit: z.string(),
+  baseSymbol: z.string().nullable(),
+  orderUnit: z.string(),
+  orderSymbol: z.string().nullable(),
+  orderNum: z.number().nullable(),
+  orderDen: z.number().nullable(),
+  barcodes: z.array(z.string()),
+  branches: z.array(z.string()),
+  unitPrice: z.number().nullable(),
+  isOrderable: z.boolean(),
+  isCountable: z.boolean(),
+  isActive: z.boolean(),
+});
+export type ItemCompactRow = z.output<typeof itemCompactRow>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { id } from './common.ts';
+import { itemLevels } from './resources/item-levels.ts';
+import { schemaOf } from './resources/schemas.ts';
+
+const { min, par, max, safetyStock, binSortOrder, weekdayPar } = itemLevels.fields;
+
+/** The levels of one item among many that are saved together; what is left out stays. */
+const levelChange = z.strictObject({
+  itemId: id,
+  /** The version that is changed; 0: there is none yet. Left out: whatever there is. */
+  version: z.int().min(0).optional(),
+  min: schemaOf(min).optional(),
+  par: schemaOf(par).optional(),
+  max: schemaOf(max).optional(),
+  safetyStock: schemaOf(safetyStock).optional(),
+  binSortOrder: schemaOf(binSortOrder).optional(),
+  weekdayPar: schemaOf(weekdayPar).optional(),
+});
+
+/** Levels of many items at one branch, saved all or not at all. */
+export const levelsChange = z.strictObject({
+  branchId: id,
+  rows: z.array(levelChange).min(1, 'At least one').max(10_000, 'At most 10,000 at once'),
+});
+
+export type LevelChange = z.input<typeof levelChange>;
+export type LevelsChange = z.output<typeof levelsChange>;
+
+export const levelsSaved = z.object({ saved: z.number() });
+
+/** What a branch uses of an item on a day, by what it ordered; in the item's base unit. */
+export const itemUse = z.object({ itemId: z.string(), perDay: z.number() });
+export type ItemUse = z.infer<typeof itemUse>;
+
+export const itemUseQuery = z.object({
+  branchId: id,
+  /** How many days back, to yesterday. */
+  days: z.coerce.number().int().min(1).max(366).default(28),
+});

@@ -1,0 +1,2 @@
+/** The most items that one call changes (`POST /items/bulk`). */
+export const mostBulkItems = 500;

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { commonFields, id, listQuery, name, queryFlag } from '../common.ts';
+import { calendarDate, positiveQuantity, quantity } from '../numbers.ts';
+import type { Field } from './fields.ts';
+import type { Resource } from './kit.ts';
+
+/** What the schemas of fields are made of. One by one: the library as a whole brings its words in fifty languages. */
+const parts = {
+  z: {
+    array: z.array,
+    boolean: z.boolean,
+    discriminatedUnion: z.discriminatedUnion,
+    email: z.email,
+    enum: z.enum,
+    int: z.int,
+    literal: z.literal,
+    number: z.number,
+    partialRecord: z.partialRecord,
+    preprocess: z.preprocess,
+    strictObject: z.strictObject,
+    string: z.string,
+  },
+  id,
+  name,
+  calendarDate,
+  quantity,
+  positiveQuantity,
+};
+
+/**
+ * Handed to definitions, so that lists, which only read what a definition says, never load the library that checks
+ * what is sent.
+ */
+export type SchemaParts = typeof parts;
+
+/** What is checked of a collection: bodies, answers and queries, as they follow from its fields. */
+export interface ResourceSchemas {
+  /** Body of POST: strict; what is left out gets its initial value. */
+  createInput: z.ZodObject;
+  /** Body of PUT: strict; what is left out stays. `isActive: false` archives. */
+  changeInput: z.ZodObject;
+  /** A row as it is answered. */
+  row: z.ZodObject;
+  /** Query of GET: paging, search, and a filter for each field that can be compared. */
+  query: z.ZodObject;
+}
+
+const fieldSchemas = new WeakMap<Field, z.ZodType>();
+const resourceSchemas = new WeakMap<Resource, ResourceSchemas>();
+
+/** The schema of a field's value as it travels, null included where it may be empty. */
+export function schemaOf<Value>(field: Field<Value>): z.ZodType<Value> {
+  const known = fieldSchemas.get(field);
+  const schema = known ?? field.schema(parts);
+  if (!known) fieldSchemas.set(field, schema);
+  return schema as z.ZodType<Value>;
+}
+
+const filterSchemas: Partial<Record<Field['kind'], (field: Field) => z.ZodType>> = {
+  boolean: () => queryFlag,
+  choice: ({ options }) => z.enum(options as [string, ...string[]], `One of ${options.join(', ')}`),
+  code: () => z.string().trim().max(60),
+  reference: () => id,
+  references: () => id,
+};
+
+/** The schemas of a collection, made when they are asked for first. */
+export function schemasOf(resource: Resource): ResourceSchemas {
+  const known = resourceSchemas.get(resource);
+  const schemas = known ?? makeSchemas(resource);
+  if (!known) resourceSchemas.set(resource, schemas);
+  return schemas;
+}
+
+function makeSchemas({ allFields }: Resource): ResourceSchemas {
+  const entries = Object.entries(allFields);
+  const shape = (toSchema: (field: Field) => z.ZodType) =>
+    Object.fromEntries(entries.map(([key, one]) => [key, toSchema(one)] as const));
+  const filters = Object.fromEntries(
+    entries.flatMap(([key, one]) => {
+      const schema = filterSchemas[one.kind]?.(one);
+      return schema ? [[key, schema.optional()] as const] : [];
+    }),
+  );
+  return {
+    createInput: z.strictObject(shape((one) => (one.isRequired ? schemaOf(one) : schemaOf(one).optional()))),
+    changeInput: z.strictObject({
+      ...shape((one) => schemaOf(one).optional()),
+      isActive: z.boolean().optional(),
+    }),
+    row: z.object({ ...commonFields, ...shape((one) => schemaOf(one)) }),
+    query: z.object({ ...listQuery, ...filters }),
+  };
+}
