@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Store } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { scopeOf } from '#domain/permissions.ts';
 import { type Branch, branchesQuery } from '#src/collections/branches.ts';
+import type { ResourceRow } from '#src/collections/resources.ts';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -17,9 +19,13 @@ import { NewButton } from '#src/resources/new-button.tsx';
 import { ResourceList } from '#src/resources/resource-list.tsx';
 import { ResourceRowPage } from '#src/resources/resource-row-page.tsx';
 import { useRowAddress } from '#src/resources/row-address.ts';
-import { LevelsTab } from './levels-tab.tsx';
 import { settingsMessages } from './messages.ts';
-import { OrderFromTemplate } from './order-from-template.tsx';
+
+/** Each part comes with its tab; what is done with an open template, with the template. */
+const LevelsTab = lazy(async () => ({ default: (await import('./levels-tab.tsx')).LevelsTab }));
+const OrderFromTemplate = lazy(async () => ({
+  default: (await import('./order-from-template.tsx')).OrderFromTemplate,
+}));
 
 const route = getRouteApi('/_shell/branch-order/settings');
 const tabs = ['levels', 'templates', 'schedules'] as const;
@@ -79,7 +85,7 @@ export function BranchOrderSettingsPage() {
           key={list}
           name={list}
           isEditable
-          {...(current === 'templates' ? { actionsOf: (row) => <OrderFromTemplate row={row} /> } : {})}
+          {...(current === 'templates' ? { actionsOf: (row) => <TemplateAction row={row} /> } : {})}
         />
       ) : !branches.data ? (
         branches.error ? (
@@ -88,11 +94,21 @@ export function BranchOrderSettingsPage() {
           <SkeletonRows label={t.loading} rows={12} />
         )
       ) : branch ? (
-        <LevelsTab branch={branch} others={choices.filter(({ _id }) => _id !== branch._id)} />
+        <Suspense fallback={<SkeletonRows label={t.loading} rows={12} />}>
+          <LevelsTab branch={branch} others={choices.filter(({ _id }) => _id !== branch._id)} />
+        </Suspense>
       ) : (
         <EmptyState icon={Store} title={t.noBranch} text={t.noBranchText} />
       )}
     </Page>
+  );
+}
+
+function TemplateAction({ row }: { row: ResourceRow }) {
+  return (
+    <Suspense>
+      <OrderFromTemplate row={row} />
+    </Suspense>
   );
 }
 

@@ -12,11 +12,14 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { newId, useRowAddress } from '#src/resources/row-address.ts';
 import { peopleMessages } from './messages.ts';
-import { RolePanel } from './role-panel.tsx';
 import { flagText, pagesText } from './rights.ts';
+
+/** The panel comes with the first role that is opened. */
+const panel = part(() => import('./role-panel.tsx'));
 
 const pageSize = 100;
 
@@ -25,6 +28,7 @@ export function RolesPage() {
   const t = useMessages(peopleMessages);
   const title = useMessages(pageMessages).roles;
   const view = useListView();
+  const opened = usePartWhen(view.open !== undefined, panel);
   const address = useRowAddress();
   const user = useUser();
   const labels = t.roles.columns;
@@ -108,8 +112,8 @@ export function RolesPage() {
         empty={<EmptyState icon={ShieldCheck} title={t.roles.empty} />}
         fetchPage={fetchPage}
       />
-      {view.open === undefined ? null : (
-        <RolePanel key={view.open} id={view.open} inList={open} onClose={() => void address.go({})} />
+      {view.open === undefined || opened === null ? null : (
+        <opened.RolePanel key={view.open} id={view.open} inList={open} onClose={() => void address.go({})} />
       )}
     </Page>
   );

@@ -15,13 +15,15 @@ import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { usePartWhen } from '#src/lib/part.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { newId, useRowAddress } from '#src/resources/row-address.ts';
 import { auditPart } from './lazy-parts.ts';
 import { peopleMessages } from './messages.ts';
 import { userColumns } from './user-columns.tsx';
-import { UserPanel } from './user-panel.tsx';
+
+/** The panel comes with the first user that is opened. */
+const panel = part(() => import('./user-panel.tsx'));
 
 const pageSize = 100;
 
@@ -79,6 +81,7 @@ function NewUser() {
 function UserList() {
   const t = useMessages(peopleMessages);
   const view = useListView(['active', 'role']);
+  const opened = usePartWhen(view.open !== undefined, panel);
   const address = useRowAddress();
   const roles = useQuery(rolesQuery());
   const branches = useQuery(branchesQuery());
@@ -130,8 +133,8 @@ function UserList() {
         empty={<EmptyState icon={Users} title={t.users.empty} />}
         fetchPage={fetchPage}
       />
-      {view.open === undefined ? null : (
-        <UserPanel
+      {view.open === undefined || opened === null ? null : (
+        <opened.UserPanel
           key={view.open}
           id={view.open}
           inList={query.data?.rows.find(({ _id }) => _id === view.open)}

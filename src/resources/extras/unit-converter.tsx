@@ -37,7 +37,7 @@ export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
   const symbol = (id: string) => symbolOf(units.find(({ _id }) => _id === id));
   const isWaiting = itemId !== null && item === undefined;
   return (
-    <section aria-label={t.converter} className="flex flex-col gap-3 rounded-md border bg-card p-3">
+    <section aria-label={t.converter} className="flex flex-col gap-3 p-3">
       <h2 className="font-medium text-sm">{t.converter}</h2>
       <div className="grid grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)] gap-2">
         <NumberField label={t.quantity} value={quantity} onChange={setQuantity} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { dimensions, units } from '#contract/resources/units.ts';
 import { number, text } from '#contract/tolerant.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
@@ -8,7 +9,9 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { PageExtras } from '../list-extras.ts';
 import { resourceMessages } from '../messages.ts';
 import { extrasMessages } from './messages.ts';
-import { UnitConverter } from './unit-converter.tsx';
+
+/** The converter comes after the page stands. */
+const UnitConverter = lazy(async () => ({ default: (await import('./unit-converter.tsx')).UnitConverter }));
 
 const sizeOf = ({ values }: ResourceRow) =>
   (number(values['factorNum']) ?? 1) / (number(values['factorDen']) ?? 1);
@@ -59,7 +62,12 @@ function UnitsAbove() {
           );
         })}
       </section>
-      <UnitConverter units={rows} />
+      {/* The room is kept: the list below stays where it is when the converter comes. */}
+      <div className="grid min-h-54 rounded-md border bg-card touch:min-h-62">
+        <Suspense>
+          <UnitConverter units={rows} />
+        </Suspense>
+      </div>
     </div>
   );
 }
