@@ -80,6 +80,6 @@ test('SPEC 2: a list is searched, sorted, opened and saved; on a phone its rows 
   await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click();
   await panel.getByRole('link', { name: 'Open item' }).click();
   await expect(page).toHaveURL(/\/items\/[^/]+\/edit$/);
-  await page.getByRole('link', { name: 'Units and packs' }).click();
-  await expect(page.getByText('Base unit')).toBeVisible();
+  await page.getByRole('link', { name: 'Units', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: /^Base unit/ })).toBeVisible();
 });
