@@ -13,8 +13,19 @@ import type { Sender } from './sender.ts';
 import type { QueueStore } from './store.ts';
 import type * as Works from './works.ts';
 
-/** What works a queue; nobody waits for it before the first screen. */
-const works = () => import('./works.ts');
+let fetching: Promise<typeof Works> | null = null;
+
+/**
+ * What works a queue; nobody waits for it before the first screen. One promise for all who ask: browsers answer several
+ * imports of one module in any order, and what is queued second must not come first.
+ */
+function works(): Promise<typeof Works> {
+  fetching ??= import('./works.ts').catch((problem: unknown) => {
+    fetching = null;
+    throw problem;
+  });
+  return fetching;
+}
 
 /** What the person's queue holds, as this tab knows it. */
 export const outboxStore = createStore<readonly OutboxEntry[]>([]);
