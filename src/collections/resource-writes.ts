@@ -33,9 +33,13 @@ export async function sendRow(
   return readRow(one(data)) ?? (id === null ? null : readRow({ ...values, _id: id }));
 }
 
-/** Deletes a row that nothing uses. Throws `ApiError`: 409 `IN_USE` says what does. */
-export async function deleteRow(source: ResourceSource, row: ResourceRow): Promise<void> {
-  await api.send('delete', rowPath(source, row._id), { ifMatch: versionOf(row) });
+/**
+ * Deletes a row that nothing uses. `held` where that waits for somebody's look (202) and the row is still there.
+ * Throws `ApiError`: 409 `IN_USE` says what uses it.
+ */
+export async function deleteRow(source: ResourceSource, row: ResourceRow): Promise<'deleted' | 'held'> {
+  const { status } = await api.send('delete', rowPath(source, row._id), { ifMatch: versionOf(row) });
+  return status === 202 ? 'held' : 'deleted';
 }
 
 /** The row as it is now, where a change was refused because somebody else was quicker; null for any other failure. */

@@ -40,7 +40,12 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
   async function remove(): Promise<void> {
     setBusy(true);
     try {
-      await deleteRow(resource, row);
+      if ((await deleteRow(resource, row)) === 'held') {
+        toast(t.held(row.name));
+        void queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
+        onClose();
+        return;
+      }
       toast(t.deleted(row.name));
       onGone();
       forgetRow(queryClient, resource, row._id);

@@ -36,6 +36,27 @@ describe('an open row', () => {
     expect(app.path()).toBe('/brand');
   });
 
+  it('stays until a review where the role of whoever deletes it asks for one', async () => {
+    const calls = await callsAs(mock.api, 'admin');
+    const made = await calls('POST', '/items', {
+      itemCode: 'UNUSED',
+      name: 'Unused item',
+      kind: 'consumable',
+      category: ids.category,
+      baseUnit: ids.units.kg,
+      branches: [ids.branch1],
+    });
+    const path = `/items/${String(made['_id'])}`;
+    const app = await renderApp(`/branch-settings/create-item?row=${String(made['_id'])}`, { as: 'branch' });
+    await app.person.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete Unused item?' });
+    const remove = within(question).getByRole('button', { name: 'Delete' });
+    await waitFor(() => expect(remove).toBeEnabled());
+    await app.person.click(remove);
+    expect(await screen.findByText(/^Deleting Unused item waits for a review/)).toBeInTheDocument();
+    expect((await calls('GET', path))['isActive']).toBe(true);
+  });
+
   it('that is used says by what, and offers to archive it', async () => {
     const app = await openRow(`/units?row=${ids.units.kg}`);
     await app.person.click(screen.getByRole('button', { name: 'Delete' }));

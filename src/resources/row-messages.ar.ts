@@ -29,6 +29,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
   archivedMany: (count) => `أُرشف ${entries(count)}.`,
   restoredMany: (count) => `استُعيد ${entries(count)}.`,
   deleted: (name) => `حُذف ${name}.`,
+  held: (name) => `أُرسل طلب حذف ${name} للمراجعة: يبقى إلى أن يراجعه شخص آخر.`,
   failed: 'تعذّر تنفيذ ذلك.',
   refused: (name, why) => `${name}: ${why}`,
   tabs: 'عن هذا المُدخل',

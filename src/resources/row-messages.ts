@@ -22,6 +22,7 @@ export const rowMessages = defineMessages('resources/row-messages', {
   archivedMany: (count: number) => `${entries(count)} archived.`,
   restoredMany: (count: number) => `${entries(count)} restored.`,
   deleted: (name: string) => `${name} is deleted.`,
+  held: (name: string) => `Deleting ${name} waits for a review: it stays until somebody has looked at it.`,
   failed: 'It could not be done.',
   refused: (name: string, why: string) => `${name}: ${why}`,
   tabs: 'About this entry',
