@@ -44,7 +44,11 @@ export function resourceColumns(resource: Resource, words: Words, isLocal: boole
         value: (row) => fieldCell(resource, name, valueOf(row), words),
         isNumeric: isFigure(field),
         isOff: !listed.includes(name),
-        ...(inOneLine.has(field.kind) && index > 0 ? { className: 'whitespace-nowrap' } : {}),
+        ...(index === 0
+          ? { className: 'min-w-44' }
+          : inOneLine.has(field.kind)
+            ? { className: 'whitespace-nowrap' }
+            : {}),
         ...(isSortable ? { sort: name } : {}),
       },
     ];

@@ -19,6 +19,7 @@ export function userColumns({ t, roleOf, placesOf, isLocal }: UserColumns): Colu
     {
       key: 'name',
       label: columns.name,
+      className: 'min-w-40',
       sort: 'name',
       cell: ({ name }) => <bdi>{name}</bdi>,
       value: ({ name }) => name,

@@ -25,6 +25,7 @@ export function useReviewColumns(names: Names): () => Column<Review>[] {
     {
       key: 'name',
       label: columns.name,
+      className: 'min-w-44',
       sort: 'name',
       cell: ({ name }) => <bdi>{name}</bdi>,
       value: ({ name }) => name,
@@ -32,6 +33,7 @@ export function useReviewColumns(names: Names): () => Column<Review>[] {
     {
       key: 'kind',
       label: columns.kind,
+      className: 'whitespace-nowrap',
       cell: (review) => kindOf(review, t),
       value: (review) => kindOf(review, t),
     },
@@ -58,6 +60,7 @@ export function useReviewColumns(names: Names): () => Column<Review>[] {
     {
       key: 'at',
       label: columns.at,
+      className: 'whitespace-nowrap',
       sort: 'at',
       cell: ({ at }) => <time title={formatInstant(at)}>{formatAge(at)}</time>,
       value: ({ at }) => at,
