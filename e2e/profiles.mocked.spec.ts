@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { failWith } from './fixtures/mocked-faults.ts';
 import { password, people } from './fixtures/people.ts';
+import { watchCalls } from './fixtures/quiet.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 /** The instants, on the page's clock, at which a call was sent. */
@@ -61,8 +62,12 @@ test('SPEC 7, 8: the second client: chosen at /login, remembered, its names, its
   for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(1000 * 2 ** index);
 
   await failWith(page);
+  const quiet = watchCalls(page);
   await submit(page);
   await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What is cut off while the page still loads is answered by nobody.
+  await quiet();
   await page.goto('/inventory');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   expect(calls).toContain('/api/branches');
