@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type JsonRecord, text } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { type FormValues, formResolver, groupErrors } from '#src/components/form/form-resolver.ts';
+import { focusFirstInput, focusLater } from '#src/components/form/focus-later.ts';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { saveMessages } from '#src/components/form/save-messages.ts';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
@@ -47,14 +48,7 @@ export function EditForm(props: EditFormProps) {
   const { isDirty } = useFormState({ control: form.control });
   const guard = useLeaveGuard(isDirty);
 
-  useEffect(() => {
-    // Who was quicker keeps the focus.
-    focusLater(() =>
-      element.current?.contains(document.activeElement)
-        ? null
-        : element.current?.querySelector('input:not(:disabled)'),
-    );
-  }, []);
+  useEffect(() => focusFirstInput(() => element.current), []);
 
   async function send(from: ResourceRow | null): Promise<void> {
     setProblem(null);
@@ -150,12 +144,4 @@ export function EditForm(props: EditFormProps) {
       {guard.question}
     </FormProvider>
   );
-}
-
-/** After the panel around it has taken the focus, and what is wrong has been drawn. */
-function focusLater(find: () => Element | null | undefined): void {
-  requestAnimationFrame(() => {
-    const found = find();
-    if (found instanceof HTMLElement) found.focus();
-  });
 }

@@ -5,6 +5,7 @@ import type { JsonRecord } from '#contract/tolerant.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { type FormValues, formResolver, groupErrors } from '#src/components/form/form-resolver.ts';
+import { firstInput, focusFirstInput, focusLater } from '#src/components/form/focus-later.ts';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { saveMessages } from '#src/components/form/save-messages.ts';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
@@ -86,12 +87,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const { save, isSaving } = useSaveResource(resource);
   const guard = useLeaveGuard(isDirty);
 
-  useEffect(() => {
-    // Who was quicker keeps the focus.
-    focusLater(() =>
-      element.current?.contains(document.activeElement) ? null : firstInput(element.current),
-    );
-  }, []);
+  useEffect(() => focusFirstInput(() => element.current), []);
 
   /** Sends what differs from `from`; a new row is sent as a whole. */
   async function send(from: ResourceRow | null): Promise<void> {
@@ -215,21 +211,5 @@ export function ResourceForm(props: ResourceFormProps) {
       </form>
       {guard.question}
     </FormProvider>
-  );
-}
-
-/** After the panel around it has taken the focus, and what is wrong has been drawn. */
-function focusLater(find: () => Element | null | undefined): void {
-  requestAnimationFrame(() => {
-    const found = find();
-    if (found instanceof HTMLElement) found.focus();
-  });
-}
-
-function firstInput(form: HTMLFormElement | null): Element | null {
-  return (
-    form?.querySelector(
-      'input:not([readonly], :disabled), select:not(:disabled), textarea:not([readonly])',
-    ) ?? null
   );
 }
