@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormState } from 'react-hook-form';
 import type { z } from 'zod';
 import { type JsonRecord, text } from '#contract/tolerant.ts';
@@ -8,6 +8,7 @@ import { focusFirstInput, focusLater } from '#src/components/form/focus-later.ts
 import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { saveMessages } from '#src/components/form/save-messages.ts';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
+import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import type { Saved } from '#src/resources/form/use-save-resource.ts';
 import { changedFields } from '#src/resources/form/form-values.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -105,15 +106,7 @@ export function EditForm(props: EditFormProps) {
     if (!base || isDirty) void send(base);
   }
 
-  const onSaveKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    event.preventDefault();
-    onSubmit();
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onSaveKey);
-    return () => document.removeEventListener('keydown', onSaveKey);
-  }, []);
+  useSaveKey(onSubmit);
 
   return (
     <FormProvider {...form}>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormState } from 'react-hook-form';
 import type { z } from 'zod';
 import type { JsonRecord } from '#contract/tolerant.ts';
@@ -9,6 +9,7 @@ import { firstInput, focusFirstInput, focusLater } from '#src/components/form/fo
 import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { saveMessages } from '#src/components/form/save-messages.ts';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
+import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -160,15 +161,7 @@ export function ResourceForm(props: ResourceFormProps) {
     if (!base || isDirty) void send(base);
   }
 
-  const onSaveKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    event.preventDefault();
-    onSubmit();
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onSaveKey);
-    return () => document.removeEventListener('keydown', onSaveKey);
-  }, []);
+  useSaveKey(onSubmit);
 
   const differing = (theirs: ResourceRow) => {
     const [before, now, mine] = [startOf(base), startOf(theirs), form.getValues()];
