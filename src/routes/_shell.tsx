@@ -3,7 +3,7 @@ import { ensureUser } from '#src/collections/session.ts';
 import { AuthPending } from '#src/components/layout/auth-pending.tsx';
 import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
 import { NoAccess } from '#src/components/layout/no-access.tsx';
-import { AccountLauncher } from '#src/features/people/account-launcher.tsx';
+import { AccountLauncher } from '#src/features/people/account/account-launcher.tsx';
 import { PaletteLauncher } from '#src/features/palette/palette-launcher.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { completeLocale } from '#src/lib/i18n/choose-locale.ts';

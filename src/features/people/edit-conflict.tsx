@@ -1,6 +1,6 @@
 import type { JsonRecord } from '#contract/tolerant.ts';
 import { ConflictTable } from '#src/resources/form/conflict-table.tsx';
-import { useAuditWords } from './audit-words.ts';
+import { useAuditWords } from './audit/audit-words.ts';
 
 interface EditConflictProps {
   entity: 'users' | 'roles';

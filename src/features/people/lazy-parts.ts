@@ -8,4 +8,4 @@ export type PeopleParts = Awaited<ReturnType<typeof load>>;
 export const peopleParts = part(load);
 
 /** The audit: fetched with its tab. */
-export const auditPart = part(() => import('./audit-list.tsx'));
+export const auditPart = part(() => import('./audit/audit-list.tsx'));

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RolesPage } from '#src/features/people/roles-page.tsx';
+import { RolesPage } from '#src/features/people/roles/roles-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/roles')({

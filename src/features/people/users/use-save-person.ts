@@ -8,7 +8,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { registrationFailure } from '#src/lib/session/failure.ts';
 import { type Saved, useSaveResource } from '#src/resources/form/use-save-resource.ts';
-import { usersSource } from './sources.ts';
+import { usersSource } from '../sources.ts';
 
 /** Saves users: a change as any row is saved; a new one also at a server that only knows SPEC's registration. */
 export function useSavePerson() {

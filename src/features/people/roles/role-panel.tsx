@@ -13,9 +13,9 @@ import { usePartWhen } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useRowAddress } from '#src/resources/row-address.ts';
-import { peopleParts } from './lazy-parts.ts';
-import { peopleMessages } from './messages.ts';
-import { flagText, pagesText } from './rights.ts';
+import { peopleParts } from '../lazy-parts.ts';
+import { peopleMessages } from '../messages.ts';
+import { flagText, pagesText } from '../access/rights.ts';
 
 interface RolePanelProps {
   id: string;

@@ -10,7 +10,7 @@ import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
-import { peopleMessages } from './messages.ts';
+import { peopleMessages } from '../messages.ts';
 import { sessionMessages } from './session-messages.ts';
 import { SessionsList } from './sessions-list.tsx';
 

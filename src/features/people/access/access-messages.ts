@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** Words for what somebody may open and do. */
-export const accessMessages = defineMessages('features/people/access-messages', {
+export const accessMessages = defineMessages('features/people/access/access-messages', {
   flags: { canCreate: 'Create', canEdit: 'Edit', canDelete: 'Delete', canView: 'View' },
   preview: {
     title: 'What this person will see',

@@ -18,8 +18,8 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { part, usePartWhen } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { newId, useRowAddress } from '#src/resources/row-address.ts';
-import { auditPart } from './lazy-parts.ts';
-import { peopleMessages } from './messages.ts';
+import { auditPart } from '../lazy-parts.ts';
+import { peopleMessages } from '../messages.ts';
 import { userColumns } from './user-columns.tsx';
 
 /** The panel comes with the first user that is opened. */

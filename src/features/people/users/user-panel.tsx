@@ -14,9 +14,9 @@ import { usePartWhen } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useRowAddress } from '#src/resources/row-address.ts';
-import { type PeopleParts, peopleParts } from './lazy-parts.ts';
-import { peopleMessages } from './messages.ts';
-import { flagText } from './rights.ts';
+import { type PeopleParts, peopleParts } from '../lazy-parts.ts';
+import { peopleMessages } from '../messages.ts';
+import { flagText } from '../access/rights.ts';
 
 interface UserPanelProps {
   id: string;

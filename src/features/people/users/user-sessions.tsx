@@ -2,9 +2,9 @@ import { grantsBeyond, mayWrite } from '#domain/permissions.ts';
 import type { Person } from '#src/collections/people.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { peopleMessages } from './messages.ts';
-import { sessionMessages } from './session-messages.ts';
-import { SessionsList } from './sessions-list.tsx';
+import { peopleMessages } from '../messages.ts';
+import { sessionMessages } from '../account/session-messages.ts';
+import { SessionsList } from '../account/sessions-list.tsx';
 
 /** Where a user is signed in, on their panel. */
 export function UserSessions({ person }: { person: Person }) {

@@ -8,7 +8,7 @@ import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { sessionMessages } from './session-messages.ts';
+import { sessionMessages } from '../account/session-messages.ts';
 
 /** Gives somebody a new password; it is shown here and nowhere again. */
 export function PasswordDialog({ person, onClose }: { person: Person; onClose(): void }) {

@@ -15,8 +15,8 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { part, usePartWhen } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { newId, useRowAddress } from '#src/resources/row-address.ts';
-import { peopleMessages } from './messages.ts';
-import { flagText, pagesText } from './rights.ts';
+import { peopleMessages } from '../messages.ts';
+import { flagText, pagesText } from '../access/rights.ts';
 
 /** The panel comes with the first role that is opened. */
 const panel = part(() => import('./role-panel.tsx'));

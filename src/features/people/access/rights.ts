@@ -1,6 +1,6 @@
 import { flags, type Permissions } from '#domain/permissions.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { peopleMessages } from './messages.ts';
+import type { peopleMessages } from '../messages.ts';
 
 type Texts = TranslationOf<typeof peopleMessages>;
 

@@ -3,7 +3,7 @@ import { CheckField } from '#src/components/form/check-field.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { accessMessages } from './access-messages.ts';
-import { peopleFormMessages } from './form-messages.ts';
+import { peopleFormMessages } from '../form-messages.ts';
 
 interface FlagsFieldProps {
   value: Permissions;

@@ -9,7 +9,7 @@ import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toastError } from '#src/lib/toast.ts';
-import { peopleMessages } from './messages.ts';
+import { peopleMessages } from '../messages.ts';
 
 interface RoleActionsProps {
   role: RoleRow;

@@ -2,7 +2,7 @@ import { type Actor, canOpenPage, type Flag, flags } from '#domain/permissions.t
 import type { RoleRow } from '#src/collections/people.ts';
 import { allLinks } from '#src/components/layout/menu.ts';
 import type { PageName } from '#src/components/layout/page-messages.ts';
-import { isSamePages } from './page-tree.ts';
+import { isSamePages } from '../access/page-tree.ts';
 
 /** What somebody gains and loses. */
 export interface AccessChange {

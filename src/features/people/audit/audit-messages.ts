@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** Words of the audit: what was done, to what, and which fields it concerns. */
-export const auditMessages = defineMessages('features/people/audit-messages', {
+export const auditMessages = defineMessages('features/people/audit/audit-messages', {
   label: 'Audit',
   loading: 'Loading the audit',
   failed: 'Failed to load the audit',

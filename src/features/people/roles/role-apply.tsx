@@ -13,8 +13,8 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { type AccessChange, accessChange } from './access-change.ts';
-import { accessMessages } from './access-messages.ts';
-import { peopleMessages } from './messages.ts';
+import { accessMessages } from '../access/access-messages.ts';
+import { peopleMessages } from '../messages.ts';
 
 /**
  * Users keep what they hold when their role changes; here each who holds something else is shown with what they

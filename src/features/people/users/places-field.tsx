@@ -5,8 +5,8 @@ import { ReferencesField } from '#src/components/form/references-field.tsx';
 import { useChoices } from '#src/resources/form/use-choices.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { peopleFormMessages } from './form-messages.ts';
-import { useFormValue } from './form-value.ts';
+import { peopleFormMessages } from '../form-messages.ts';
+import { useFormValue } from '../form-value.ts';
 
 /** The places that a role is about: branches for a branch user, kitchens for a kitchen user, none for others. */
 export function PlacesField() {

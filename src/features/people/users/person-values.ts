@@ -4,7 +4,7 @@ import type { JsonRecord } from '#contract/tolerant.ts';
 import type { Actor, Permissions } from '#domain/permissions.ts';
 import { readPerson, type RoleRow } from '#src/collections/people.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
-import { peopleFormMessages } from './form-messages.ts';
+import { peopleFormMessages } from '../form-messages.ts';
 
 /** What the form of a user holds; a new one has a password besides. */
 export interface PersonValues extends Record<string, unknown> {

@@ -3,7 +3,7 @@ import { FieldFrame, type FieldProps } from '#src/components/form/field-frame.ts
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { peopleFormMessages } from './form-messages.ts';
+import { peopleFormMessages } from '../form-messages.ts';
 import { generatePassword } from './password.ts';
 
 /** A password for somebody: typed, or made here; shown only while it stands in the form. */

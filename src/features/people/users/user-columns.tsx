@@ -3,7 +3,7 @@ import type { Column } from '#src/components/data-table/column.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { absent, formatAge } from '#src/lib/format/format.ts';
 import type { useMessages } from '#src/lib/i18n/messages.ts';
-import type { peopleMessages } from './messages.ts';
+import type { peopleMessages } from '../messages.ts';
 
 interface UserColumns {
   t: ReturnType<typeof useMessages<(typeof peopleMessages)['en']>>;

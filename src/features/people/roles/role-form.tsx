@@ -9,14 +9,14 @@ import { CheckField } from '#src/components/form/check-field.tsx';
 import { LongTextField, TextField } from '#src/components/form/text-field.tsx';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useSaveResource } from '#src/resources/form/use-save-resource.ts';
-import { AccessPreview } from './access-preview.tsx';
-import { EditForm } from './edit-form.tsx';
-import { FlagsField } from './flags-field.tsx';
-import { peopleFormMessages } from './form-messages.ts';
-import { useFormValue } from './form-value.ts';
-import { peopleMessages } from './messages.ts';
-import { PagesField } from './pages-field.tsx';
-import { rolesSource } from './sources.ts';
+import { AccessPreview } from '../access/access-preview.tsx';
+import { EditForm } from '../edit-form.tsx';
+import { FlagsField } from '../access/flags-field.tsx';
+import { peopleFormMessages } from '../form-messages.ts';
+import { useFormValue } from '../form-value.ts';
+import { peopleMessages } from '../messages.ts';
+import { PagesField } from '../access/pages-field.tsx';
+import { rolesSource } from '../sources.ts';
 
 interface RoleValues extends Record<string, unknown> {
   key: string;

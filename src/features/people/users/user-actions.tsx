@@ -11,9 +11,9 @@ import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import { peopleMessages } from './messages.ts';
+import { peopleMessages } from '../messages.ts';
 import { PasswordDialog } from './password-dialog.tsx';
-import { sessionMessages } from './session-messages.ts';
+import { sessionMessages } from '../account/session-messages.ts';
 import { useIsLastMaster } from './use-last-master.ts';
 
 interface UserActionsProps {
