@@ -1,10 +1,11 @@
-import { Maximize2, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { OpenPageButton } from './open-page-button.tsx';
 import { newId, useRowAddress } from './row-address.ts';
 import { rowMessages } from './row-messages.ts';
 import { useArchive } from './use-archive.ts';
@@ -26,18 +27,7 @@ export function RowActions({ name, row, onGone }: RowActionsProps) {
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
-      {address.full ? null : (
-        <Button
-          variant="ghost"
-          size="icon"
-          className="me-auto"
-          aria-label={t.openPage}
-          title={t.openPage}
-          onClick={() => void address.go({ row: row._id, full: true })}
-        >
-          <Maximize2 aria-hidden="true" />
-        </Button>
-      )}
+      <OpenPageButton id={row._id} />
       {rights.canDelete ? (
         <Button variant="ghost" onClick={() => setDeleting(true)}>
           {t.remove}

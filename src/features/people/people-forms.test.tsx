@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -75,6 +76,64 @@ describe('a new user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New user' })).toBeNull());
     expect(await screen.findByText('Elsewhere can sign in now')).toBeInTheDocument();
     expect(localStorage.getItem('token')).toBe(before);
+  });
+});
+
+describe('a page of its own', () => {
+  it('shows a user, changes them there, and goes back to the list', async () => {
+    const id = await makePerson();
+    const app = await renderApp(`/user?row=${id}&full=true`, { as: 'admin' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'New person' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('table', { name: 'Users' })).toBeNull();
+    await app.person.click(await screen.findByRole('button', { name: 'Edit' }));
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+    await app.person.clear(name);
+    await app.person.type(name, 'Nora');
+    await app.person.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nora' })).toBeInTheDocument();
+    expect(app.path()).toContain('full=true');
+    await app.person.click(screen.getByRole('button', { name: 'Back to the list' }));
+    expect(await screen.findByRole('table', { name: 'Users' })).toBeInTheDocument();
+  });
+
+  it('is reached from a role beside its list', async () => {
+    const { person, path } = await renderApp('/roles', { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Roles' });
+    await person.click(within(table).getByRole('link', { name: /^Branch/ }));
+    await person.click(await screen.findByRole('button', { name: 'Open as a page' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Branch' })).toBeInTheDocument();
+    expect(path()).toContain('full=true');
+  });
+
+  it('is no empty form for whoever may not make users', async () => {
+    await renderApp('/user?row=new&full=true', { as: 'viewer' });
+    expect(await screen.findByRole('table', { name: 'Users' })).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: /^Email/ })).toBeNull();
+  });
+});
+
+describe('somebody who saved first', () => {
+  it('is named, with the names of places and roles, and nothing typed is lost', async () => {
+    const id = await makePerson({ branches: [ids.branch1] });
+    const { person } = await renderApp(`/user?row=${id}&edit=true`, { as: 'admin' });
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+    await person.type(name, ' the second');
+    const master = await callsAs(mock.api, 'master');
+    await master('PUT', `/users/${id}`, { branches: [ids.branch2], role: 'custom_role_ck' });
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    const notice = await screen.findByRole('alert');
+    expect(await within(notice).findByText(/^Test master saved it before you/)).toBeInTheDocument();
+    expect(notice).toHaveTextContent('Station');
+    expect(notice).toHaveTextContent('Riverside');
+    expect(notice).not.toHaveTextContent(ids.branch1);
+    await person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByRole('dialog', { name: 'New person the second' })).toBeInTheDocument();
+    expect(await master('GET', `/users/${id}`)).toMatchObject({
+      name: 'New person the second',
+      branches: [ids.branch2],
+      role: 'custom_role_ck',
+    });
   });
 });
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormValues } from '#src/components/form/form-resolver.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
 import { lastChangeQuery } from '#src/collections/row-history.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { ConflictTable } from './conflict-table.tsx';
+import type { Conflict } from './edit-form.tsx';
 import { definitionOf, type ResourceName } from '../definitions.ts';
 import { fieldText, type Words } from '../field-value.ts';
 import { resourceListMessages } from '../list-messages.ts';
@@ -11,23 +10,16 @@ import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { referredBy } from '../resource-columns.tsx';
 import { useNames } from '../use-names.ts';
 
-interface ConflictNoticeProps {
+interface ConflictNoticeProps extends Conflict {
   name: ResourceName;
-  /** The row as it is now. */
-  current: ResourceRow;
-  /** Fields that they or the person changed. */
-  fields: readonly string[];
-  /** What the form holds. */
-  mine: FormValues;
-  onTakeTheirs(): void;
-  onKeepMine(): void;
 }
 
 /** Somebody else saved the row first: who, what stands there now, what stands here, and which one stays. */
 export function ConflictNotice(props: ConflictNoticeProps) {
-  const { name, current, fields, mine, onTakeTheirs, onKeepMine } = props;
+  const { name, current, mine, onTakeTheirs, onKeepMine } = props;
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   const resource = definitionOf(name);
+  const fields = props.fields.filter((field) => field in resource.allFields);
   const words: Words = {
     texts,
     t: useMessages(resourceListMessages),

@@ -18,6 +18,14 @@ export type Saved =
   /** Somebody else was quicker; the row as it is now. */
   | { kind: 'stale'; current: ResourceRow };
 
+/** How a new row is made where a plain POST does not do. */
+export interface Making {
+  /** Throws `ApiError`. */
+  create(values: JsonRecord, idempotencyKey: string): Promise<ResourceRow>;
+  /** What is said of a failure. */
+  failureOf(error: unknown): string;
+}
+
 /**
  * Saves rows of a collection: POST for a new one, PUT with `If-Match` for one that was read. `values` holds what is
  * sent: for a change the changed fields alone. One opening of a form makes at most one row, however often its answer
@@ -25,7 +33,7 @@ export type Saved =
  *
  * Any form over a REST collection may use it: `useSaveResource({ collection: 'users', path: '/users' })`.
  */
-export function useSaveResource(source: ResourceSource) {
+export function useSaveResource(source: ResourceSource, making?: Making) {
   const t = useMessages(formTexts);
   const queryClient = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -45,7 +53,10 @@ export function useSaveResource(source: ResourceSource) {
     try {
       const idempotencyKey = keyOf(row, values);
       const ifMatch = row && versionOf(row);
-      const saved = await sendRow(source, row?._id ?? null, values, { idempotencyKey, ifMatch });
+      const saved =
+        row === null && making
+          ? await making.create(values, idempotencyKey)
+          : await sendRow(source, row?._id ?? null, values, { idempotencyKey, ifMatch });
       if (saved === null) {
         void queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
         return { kind: 'held' };
@@ -55,10 +66,11 @@ export function useSaveResource(source: ResourceSource) {
     } catch (error) {
       const current = currentRow(error) ?? (await readAgain(error, row));
       if (current) return { kind: 'stale', current };
+      const said = row === null && making ? making.failureOf(error) : messageOf(error, t.failed);
       const isRepeated = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
       return {
         kind: 'refused',
-        message: isRepeated ? t.madeAlready : messageOf(error, t.failed),
+        message: isRepeated ? t.madeAlready : said,
         fields: error instanceof ApiError ? error.fields : {},
       };
     } finally {

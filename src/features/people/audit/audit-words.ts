@@ -60,9 +60,14 @@ export function useAuditWords() {
       userName ?? (entity === 'sessions' ? entityName : null) ?? t.nobody,
     changesOf: (entry: AuditEntry) =>
       differences(entry.before, entry.after).map((change) => inWords(entry, change)),
-    /** In which fields two states of one row differ; ids stay ids. */
-    changesBetween: (entity: string, before: JsonRecord, after: JsonRecord) =>
-      differences(before, after).map((change) => inWords({ entity, names: {} }, change)),
+    /** In which fields two states of one row differ; `namesOf` a field tells what its ids are called. */
+    changesBetween: (
+      entity: string,
+      before: JsonRecord,
+      after: JsonRecord,
+      namesOf: (field: string) => JsonRecord,
+    ) =>
+      differences(before, after).map((change) => inWords({ entity, names: namesOf(change.field) }, change)),
   };
 }
 

@@ -9,8 +9,9 @@ import { CheckField } from '#src/components/form/check-field.tsx';
 import { LongTextField, TextField } from '#src/components/form/text-field.tsx';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useSaveResource } from '#src/resources/form/use-save-resource.ts';
+import { EditForm } from '#src/resources/form/edit-form.tsx';
 import { AccessPreview } from '../access/access-preview.tsx';
-import { EditForm } from '../edit-form.tsx';
+import { EditConflict } from '../edit-conflict.tsx';
 import { FlagsField } from '../access/flags-field.tsx';
 import { peopleFormMessages } from '../form-messages.ts';
 import { useFormValue } from '../form-value.ts';
@@ -53,23 +54,27 @@ function roleRules(): { create: z.ZodType; change: z.ZodType } {
 interface RoleFormProps {
   /** Null for a new role. */
   role: RoleRow | null;
+  placement: 'panel' | 'page';
   onSaved(row: ResourceRow): void;
   onCancel(): void;
 }
 
 /** Makes or changes a role: what a new user with it starts from. */
-export function RoleForm({ role, onSaved, onCancel }: RoleFormProps) {
+export function RoleForm({ role, placement, onSaved, onCancel }: RoleFormProps) {
   const { save, isSaving } = useSaveResource(rolesSource);
+  const input = roleRules();
   const row = role && { _id: role._id, name: role.label, isActive: role.isActive, values: { ...role } };
   return (
     <EditForm
       row={row}
-      entity="roles"
-      startOf={roleValues}
-      input={roleRules()}
+      startOf={(from) => roleValues(from?.values ?? null)}
+      rulesFor={(base) => ({ schema: base ? input.change : input.create })}
       save={save}
       isSaving={isSaving}
       onSaved={onSaved}
+      placement={placement}
+      isWide
+      conflictOf={(conflict) => <EditConflict entity="roles" {...conflict} />}
       onCancel={onCancel}
     >
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

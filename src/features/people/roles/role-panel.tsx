@@ -6,82 +6,86 @@ import { type RoleRow, roleQuery } from '#src/collections/people.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePartWhen } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
+import { OpenPageButton } from '#src/resources/open-page-button.tsx';
 import { useRowAddress } from '#src/resources/row-address.ts';
 import { peopleParts } from '../lazy-parts.ts';
 import { peopleMessages } from '../messages.ts';
+import { RowFrame } from '../row-frame.tsx';
 import { flagText, pagesText } from '../access/rights.ts';
 
 interface RolePanelProps {
   id: string;
   /** The role, where the list beside it has it. */
   inList: RoleRow | undefined;
-  onClose(): void;
+  placement: 'panel' | 'page';
 }
 
 /** One role: what it gives, who has it and holds something else; or its form. */
-export function RolePanel({ id, inList, onClose }: RolePanelProps) {
+export function RolePanel({ id, inList, placement }: RolePanelProps) {
   const t = useMessages(peopleMessages);
   const user = useUser();
   const address = useRowAddress();
-  const isNew = address.isNew && mayWrite(user, 'roles', 'canCreate');
-  const asked = useQuery({ ...roleQuery(id), enabled: inList === undefined && !address.isNew });
-  const role = inList ?? asked.data;
+  const { isNew } = address;
+  const asked = useQuery({ ...roleQuery(id), enabled: inList === undefined && !isNew });
+  const role = isNew ? undefined : (inList ?? asked.data);
   const parts = usePartWhen(true, peopleParts);
   const isForm = isNew || (address.edit === true && role !== undefined && mayWrite(user, 'roles', 'canEdit'));
-  const title = isNew ? t.roles.create : role ? role.label : asked.error ? t.roles.failed : t.roles.loading;
+  const shown = role && (isForm ? t.roles.editing(role.label) : role.label);
+  const onClose = () => void address.go({});
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <SheetContent
-        title={isForm && role ? t.roles.editing(role.label) : title}
-        description={role && !isForm ? (role.description ?? t.noDescription) : undefined}
-        {...(isForm ? { className: 'max-w-[1100px]' } : {})}
-        footer={
-          role && parts && !isForm ? (
-            <>
-              {canOpenPage(user, '/user') ? (
-                <Button asChild>
-                  <Link to="/user" search={{ role: role.key, active: 'all' } as object}>
-                    {t.roles.users}
-                  </Link>
-                </Button>
-              ) : null}
-              <parts.RoleActions
-                role={role}
-                onEdit={() => void address.go({ row: role._id, edit: true })}
-                onGone={onClose}
-              />
-            </>
-          ) : null
-        }
-      >
-        {parts && isForm ? (
-          <parts.RoleForm
-            key={id}
-            role={isNew ? null : (role ?? null)}
-            onSaved={(row) => {
-              toast(t.roles.saved(text(row.values['label']) ?? row.name));
-              void address.go({ row: row._id }, { replace: true });
-            }}
-            onCancel={() => void address.go(isNew ? {} : { row: id }, { replace: !isNew })}
-          />
-        ) : parts && role ? (
-          <div className="flex flex-col gap-6">
-            <RoleFacts role={role} />
-            <parts.RoleApply role={role} />
-          </div>
-        ) : asked.error ? (
-          <LoadFailed title={t.roles.failed} error={asked.error} onRetry={() => void asked.refetch()} />
-        ) : (
-          <SkeletonRows label={t.roles.loading} />
-        )}
-      </SheetContent>
-    </Dialog>
+    <RowFrame
+      placement={placement}
+      title={isNew ? t.roles.create : (shown ?? (asked.error ? t.roles.failed : t.roles.loading))}
+      note={role && !isForm ? (role.description ?? t.noDescription) : undefined}
+      isForm={isForm}
+      actions={
+        role && parts && !isForm ? (
+          <>
+            <OpenPageButton id={id} />
+            {canOpenPage(user, '/user') ? (
+              <Button asChild>
+                <Link to="/user" search={{ role: role.key, active: 'all' } as object}>
+                  {t.roles.users}
+                </Link>
+              </Button>
+            ) : null}
+            <parts.RoleActions
+              role={role}
+              onEdit={() => void address.go({ row: role._id, edit: true })}
+              onGone={onClose}
+            />
+          </>
+        ) : null
+      }
+      onClose={onClose}
+    >
+      {parts && isForm ? (
+        <parts.RoleForm
+          key={id}
+          role={role ?? null}
+          placement={placement}
+          onSaved={(row) => {
+            toast(t.roles.saved(text(row.values['label']) ?? row.name));
+            void address.go({ row: row._id }, { replace: true });
+          }}
+          onCancel={() => void address.go(isNew ? {} : { row: id }, { replace: !isNew })}
+        />
+      ) : parts && role ? (
+        <div className="flex flex-col gap-6">
+          <RoleFacts role={role} />
+          <parts.RoleApply role={role} />
+        </div>
+      ) : asked.error ? (
+        <LoadFailed title={t.roles.failed} error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <SkeletonRows label={t.roles.loading} />
+      )}
+    </RowFrame>
   );
 }
 

@@ -11,6 +11,7 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { part, usePartWhen } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -28,9 +29,11 @@ export function RolesPage() {
   const t = useMessages(peopleMessages);
   const title = useMessages(pageMessages).roles;
   const view = useListView();
-  const opened = usePartWhen(view.open !== undefined, panel);
   const address = useRowAddress();
   const user = useUser();
+  const mayCreate = mayWrite(user, 'roles', 'canCreate');
+  const isOpen = view.open !== undefined && (!address.isNew || mayCreate);
+  const opened = usePartWhen(isOpen, panel);
   const labels = t.roles.columns;
   const all: Column<RoleRow>[] = [
     {
@@ -70,6 +73,13 @@ export function RolesPage() {
   });
   const open = query.data?.rows.find(({ _id }) => _id === view.open);
 
+  if (isOpen && address.full && view.open !== undefined) {
+    return opened ? (
+      <opened.RolePanel key={view.open} id={view.open} inList={open} placement="page" />
+    ) : (
+      <SkeletonRows label={t.roles.loading} rows={12} />
+    );
+  }
   return (
     <Page isWide>
       <PageHeader
@@ -84,7 +94,7 @@ export function RolesPage() {
                 </Link>
               </Button>
             ) : null}
-            {mayWrite(user, 'roles', 'canCreate') ? (
+            {mayCreate ? (
               <Button asChild variant="primary">
                 <Link
                   to="."
@@ -112,8 +122,8 @@ export function RolesPage() {
         empty={<EmptyState icon={ShieldCheck} title={t.roles.empty} />}
         fetchPage={fetchPage}
       />
-      {view.open === undefined || opened === null ? null : (
-        <opened.RolePanel key={view.open} id={view.open} inList={open} onClose={() => void address.go({})} />
+      {view.open === undefined || !isOpen || opened === null ? null : (
+        <opened.RolePanel key={view.open} id={view.open} inList={open} placement="panel" />
       )}
     </Page>
   );

@@ -10,8 +10,9 @@ import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { EditForm } from '#src/resources/form/edit-form.tsx';
 import { AccessPreview } from '../access/access-preview.tsx';
-import { EditForm } from '../edit-form.tsx';
+import { EditConflict } from '../edit-conflict.tsx';
 import { FlagsField } from '../access/flags-field.tsx';
 import { peopleFormMessages } from '../form-messages.ts';
 import { useFormValue } from '../form-value.ts';
@@ -27,12 +28,13 @@ import { useSavePerson } from './use-save-person.ts';
 interface UserFormProps {
   /** Null for a new user. */
   person: Person | null;
+  placement: 'panel' | 'page';
   onSaved(row: ResourceRow): void;
   onCancel(): void;
 }
 
 /** Makes or changes a user, with what they will see beside it. */
-export function UserForm({ person, onSaved, onCancel }: UserFormProps) {
+export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps) {
   const t = useMessages(peopleMessages);
   const user = useUser();
   const roles = useQuery(rolesQuery());
@@ -41,16 +43,22 @@ export function UserForm({ person, onSaved, onCancel }: UserFormProps) {
   const listed = roles.data?.rows ?? [];
   const mine = listed.filter(({ key }) => grantsBeyond(user, { role: key }).length === 0);
   const first = mine.find(({ key }) => key === 'custom_role_sk') ?? mine[0];
+  const input = personInput();
   const row = person && { _id: person._id, name: person.name, isActive: true, values: { ...person } };
   return (
     <EditForm
       row={row}
-      entity="users"
-      startOf={(values) => personValues(values, first)}
-      input={personInput()}
+      startOf={(from) => personValues(from?.values ?? null, first)}
+      rulesFor={(base) => ({
+        schema: base ? input.change : input.create,
+        kindOf: (field) => (field === 'email' ? 'email' : undefined),
+      })}
       save={save}
       isSaving={isSaving}
       onSaved={onSaved}
+      placement={placement}
+      isWide
+      conflictOf={(conflict) => <EditConflict entity="users" {...conflict} />}
       onCancel={onCancel}
     >
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

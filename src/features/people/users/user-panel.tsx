@@ -5,7 +5,6 @@ import { type Person, personQuery } from '#src/collections/people.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { absent, formatInstant } from '#src/lib/format/format.ts';
@@ -13,67 +12,74 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePartWhen } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
+import { OpenPageButton } from '#src/resources/open-page-button.tsx';
 import { useRowAddress } from '#src/resources/row-address.ts';
 import { type PeopleParts, peopleParts } from '../lazy-parts.ts';
 import { peopleMessages } from '../messages.ts';
+import { RowFrame } from '../row-frame.tsx';
 import { flagText } from '../access/rights.ts';
+import { usePersonWords } from './use-person-words.ts';
 
 interface UserPanelProps {
   id: string;
   /** The user, where the list beside it has them. */
   inList: Person | undefined;
-  roleOf(person: Person): string;
-  placesOf(person: Person): string;
-  onClose(): void;
+  placement: 'panel' | 'page';
 }
 
 /** One user: who they are, what they may and will see, where they are signed in; or their form. */
-export function UserPanel({ id, inList, roleOf, placesOf, onClose }: UserPanelProps) {
+export function UserPanel({ id, inList, placement }: UserPanelProps) {
   const t = useMessages(peopleMessages).users;
   const user = useUser();
   const address = useRowAddress();
-  const isNew = address.isNew && mayWrite(user, 'users', 'canCreate');
-  const asked = useQuery({ ...personQuery(id), enabled: inList === undefined && !address.isNew });
-  const person = inList ?? asked.data;
+  const { roleOf, placesOf } = usePersonWords();
+  const { isNew } = address;
+  const asked = useQuery({ ...personQuery(id), enabled: inList === undefined && !isNew });
+  const person = isNew ? undefined : (inList ?? asked.data);
   const parts = usePartWhen(true, peopleParts);
   const isForm =
     isNew || (address.edit === true && person !== undefined && mayWrite(user, 'users', 'canEdit'));
-  const title = isNew ? t.create : person ? person.name : asked.error ? t.failedOne : t.loading;
+  const shown = person && (isForm ? t.editing(person.name) : person.name);
+  const onClose = () => void address.go({});
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <SheetContent
-        title={isForm && person ? t.editing(person.name) : title}
-        description={person && !isNew ? roleOf(person) : undefined}
-        {...(isForm ? { className: 'max-w-[1100px]' } : {})}
-        footer={
-          person && parts && !isForm ? (
+    <RowFrame
+      placement={placement}
+      title={isNew ? t.create : (shown ?? (asked.error ? t.failedOne : t.loading))}
+      note={person ? roleOf(person) : undefined}
+      isForm={isForm}
+      actions={
+        person && parts && !isForm ? (
+          <>
+            <OpenPageButton id={id} />
             <parts.UserActions
               person={person}
               onEdit={() => void address.go({ row: person._id, edit: true })}
               onGone={onClose}
             />
-          ) : null
-        }
-      >
-        {parts && isForm ? (
-          <parts.UserForm
-            key={id}
-            person={isNew ? null : (person ?? null)}
-            onSaved={(row) => {
-              toast(isNew ? t.created(row.name) : t.saved(row.name));
-              void address.go({ row: row._id }, { replace: true });
-            }}
-            onCancel={() => void address.go(isNew ? {} : { row: id }, { replace: !isNew })}
-          />
-        ) : parts && person ? (
-          <About parts={parts} person={person} role={roleOf(person)} places={placesOf(person)} />
-        ) : asked.error ? (
-          <LoadFailed title={t.failedOne} error={asked.error} onRetry={() => void asked.refetch()} />
-        ) : (
-          <SkeletonRows label={t.loading} />
-        )}
-      </SheetContent>
-    </Dialog>
+          </>
+        ) : null
+      }
+      onClose={onClose}
+    >
+      {parts && isForm ? (
+        <parts.UserForm
+          key={id}
+          person={person ?? null}
+          placement={placement}
+          onSaved={(row) => {
+            toast(isNew ? t.created(row.name) : t.saved(row.name));
+            void address.go({ row: row._id }, { replace: true });
+          }}
+          onCancel={() => void address.go(isNew ? {} : { row: id }, { replace: !isNew })}
+        />
+      ) : parts && person ? (
+        <About parts={parts} person={person} role={roleOf(person)} places={placesOf(person)} />
+      ) : asked.error ? (
+        <LoadFailed title={t.failedOne} error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <SkeletonRows label={t.loading} />
+      )}
+    </RowFrame>
   );
 }
 

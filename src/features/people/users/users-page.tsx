@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Plus, Users } from 'lucide-react';
-import { mayRead, mayWrite, scopeOf } from '#domain/permissions.ts';
-import { branchesQuery } from '#src/collections/branches.ts';
-import { type Person, peopleQuery, rolesQuery } from '#src/collections/people.ts';
+import { mayRead, mayWrite } from '#domain/permissions.ts';
+import { type Person, peopleQuery } from '#src/collections/people.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';
@@ -20,6 +18,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { newId, useRowAddress } from '#src/resources/row-address.ts';
 import { auditPart } from '../lazy-parts.ts';
 import { peopleMessages } from '../messages.ts';
+import { usePersonWords } from './use-person-words.ts';
 import { userColumns } from './user-columns.tsx';
 
 /** The panel comes with the first user that is opened. */
@@ -37,12 +36,23 @@ export function UsersPage() {
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
   const current = tab === 'audit' && mayRead(user, 'audit') ? 'audit' : 'users';
   const audit = usePartWhen(current === 'audit', auditPart);
+  const { row, full, isNew } = useRowAddress();
+  const mayCreate = mayWrite(user, 'users', 'canCreate');
+  const isPage = current === 'users' && full === true && row !== undefined && (!isNew || mayCreate);
+  const opened = usePartWhen(isPage, panel);
+  if (isPage) {
+    return opened ? (
+      <opened.UserPanel key={row} id={row} inList={undefined} placement="page" />
+    ) : (
+      <SkeletonRows label={t.loading} rows={12} />
+    );
+  }
   return (
     <Page isWide>
       <PageHeader
         title={title}
         context={t.context}
-        actions={current === 'users' && mayWrite(user, 'users', 'canCreate') ? <NewUser /> : null}
+        actions={current === 'users' && mayCreate ? <NewUser /> : null}
       />
       {mayRead(user, 'audit') ? (
         <TabLinks
@@ -81,19 +91,13 @@ function NewUser() {
 function UserList() {
   const t = useMessages(peopleMessages);
   const view = useListView(['active', 'role']);
-  const opened = usePartWhen(view.open !== undefined, panel);
   const address = useRowAddress();
-  const roles = useQuery(rolesQuery());
-  const branches = useQuery(branchesQuery());
+  const user = useUser();
+  const isOpen = view.open !== undefined && (!address.isNew || mayWrite(user, 'users', 'canCreate'));
+  const opened = usePartWhen(isOpen, panel);
+  const { roles, roleOf, placesOf } = usePersonWords();
   const { active, role } = view.filters;
   const wanted = active === 'all' ? undefined : active !== 'false';
-
-  const roleNames = new Map((roles.data?.rows ?? []).map(({ key, label }) => [key, label]));
-  const branchNames = new Map((branches.data ?? []).map(({ _id, name }) => [_id, name]));
-  const roleOf = (person: Person) => roleNames.get(person.role) ?? person.role;
-  const listed = (person: Person) =>
-    [...person.branches, ...person.kitchens].map((id) => branchNames.get(id) ?? id).join(', ');
-  const placesOf = (person: Person) => (scopeOf(person).kind === 'all' ? t.users.everywhere : listed(person));
 
   const { columns, query, fetchPage } = usePagedList<Person>({
     view,
@@ -126,21 +130,19 @@ function UserList() {
             key: 'role',
             label: t.users.columns.role,
             all: t.users.anyRole,
-            choices: (roles.data?.rows ?? []).map(({ key, label }) => ({ id: key, name: label })),
+            choices: roles.map(({ key, label }) => ({ id: key, name: label })),
           },
           { key: 'active', label: t.state, all: t.active, choices: states },
         ]}
         empty={<EmptyState icon={Users} title={t.users.empty} />}
         fetchPage={fetchPage}
       />
-      {view.open === undefined || opened === null ? null : (
+      {view.open === undefined || !isOpen || opened === null ? null : (
         <opened.UserPanel
           key={view.open}
           id={view.open}
           inList={query.data?.rows.find(({ _id }) => _id === view.open)}
-          roleOf={roleOf}
-          placesOf={placesOf}
-          onClose={() => void address.go({})}
+          placement="panel"
         />
       )}
     </>

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { scopeOf } from '#domain/permissions.ts';
+import { branchesQuery } from '#src/collections/branches.ts';
+import { type Person, rolesQuery } from '#src/collections/people.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { peopleMessages } from '../messages.ts';
+
+/** What a user's role and places are called; a role or branch that nobody knows is shown as it came. */
+export function usePersonWords() {
+  const { everywhere } = useMessages(peopleMessages).users;
+  const roles = useQuery(rolesQuery()).data?.rows ?? [];
+  const branches = useQuery(branchesQuery()).data ?? [];
+  const roleNames = new Map(roles.map(({ key, label }) => [key, label]));
+  const branchNames = new Map(branches.map(({ _id, name }) => [_id, name]));
+  const listed = (person: Person) =>
+    [...person.branches, ...person.kitchens].map((id) => branchNames.get(id) ?? id).join(', ');
+  return {
+    roles,
+    roleOf: (person: Person) => roleNames.get(person.role) ?? person.role,
+    placesOf: (person: Person) => (scopeOf(person).kind === 'all' ? everywhere : listed(person)),
+  };
+}

@@ -1,0 +1,195 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { FormProvider, useForm, useFormState } from 'react-hook-form';
+import type { JsonRecord } from '#contract/tolerant.ts';
+import type { ResourceRow } from '#src/collections/resources.ts';
+import {
+  type FormRules,
+  type FormValues,
+  formResolver,
+  groupErrors,
+} from '#src/components/form/form-resolver.ts';
+import { firstInput, focusFirstInput, focusLater } from '#src/components/form/focus-later.ts';
+import { SaveBar } from '#src/components/form/save-bar.tsx';
+import { saveMessages } from '#src/components/form/save-messages.ts';
+import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
+import { useSaveKey } from '#src/components/form/use-save-key.ts';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast } from '#src/lib/toast.ts';
+import { changedFields, isSame } from './form-values.ts';
+import { formTexts } from './messages.ts';
+import type { Saved } from './use-save-resource.ts';
+
+/** Somebody else saved the row first. */
+export interface Conflict {
+  /** The row as it is now. */
+  current: ResourceRow;
+  /** What they or the person changed, and now differs. */
+  fields: readonly string[];
+  /** What the form would hold of the row as it is now, and what it holds. */
+  theirs: FormValues;
+  mine: FormValues;
+  onTakeTheirs(): void;
+  onKeepMine(): void;
+}
+
+export interface EditFormProps {
+  /** The row to change; null for a new one. */
+  row: ResourceRow | null;
+  /** What the form holds for a row as it was read; of null for a new one. */
+  startOf(row: ResourceRow | null): FormValues;
+  /** What must hold before a change of `base` is sent; of null for a new row. */
+  rulesFor(base: ResourceRow | null): FormRules;
+  /** `values` are the changed fields alone; of a new row the whole form. */
+  save(row: ResourceRow | null, values: JsonRecord): Promise<Saved>;
+  isSaving: boolean;
+  /** Puts a conflict into the words of the collection. */
+  conflictOf(conflict: Conflict): ReactNode;
+  placement: 'panel' | 'page';
+  /** Takes all the room there is, where it stands on a page. */
+  isWide?: boolean;
+  onSaved(row: ResourceRow): void;
+  /** The change waits for somebody's look; left out: as `onCancel`. The form has said so. */
+  onHeld?: (() => void) | undefined;
+  onCancel(): void;
+  /** The inputs: `useController({ name })` of react-hook-form ties them to the form. */
+  children: ReactNode;
+}
+
+/**
+ * Saves a row: errors at their inputs, with Enter or Ctrl+S, a question before it is left with changes, and a choice
+ * when somebody else was quicker.
+ */
+export function EditForm(props: EditFormProps) {
+  const { row, startOf, save, isSaving, placement } = props;
+  const t = useMessages(saveMessages);
+  const words = useMessages(formTexts);
+  /** What the changes are made to: the row as it was read, or as somebody else left it meanwhile. */
+  const [base, setBase] = useState(row);
+  const [stale, setStale] = useState<ResourceRow | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm<FormValues>({
+    defaultValues: startOf(row),
+    resolver: formResolver(props.rulesFor(base)),
+    shouldFocusError: false,
+  });
+  const { isDirty } = useFormState({ control: form.control });
+  const guard = useLeaveGuard(isDirty);
+
+  useEffect(() => focusFirstInput(() => element.current), []);
+
+  /** Sends what differs from `from`; a new row is sent as a whole. */
+  async function send(from: ResourceRow | null): Promise<void> {
+    setProblem(null);
+    let isValid = false;
+    await form.handleSubmit(async (checked) => {
+      isValid = true;
+      const changed = changedFields(startOf(from), form.getValues());
+      const sent = from ? Object.fromEntries(changed.map((field) => [field, checked[field]])) : checked;
+      settle(await save(from, sent));
+    })();
+    if (!isValid) complain(null);
+  }
+
+  function settle(saved: Saved): void {
+    if (saved.kind === 'saved') {
+      setStale(null);
+      guard.letGo();
+      props.onSaved(saved.row);
+    } else if (saved.kind === 'held') {
+      guard.letGo();
+      toast(words.held);
+      (props.onHeld ?? props.onCancel)();
+    } else if (saved.kind === 'stale') {
+      setStale(saved.current);
+      focusLater(() => element.current?.querySelector('[role="alert"] button'));
+    } else {
+      const errors = Object.entries(groupErrors(saved.fields));
+      const shown = errors.filter(([field]) => field in form.getValues());
+      for (const [field, error] of shown) if (error) form.setError(field, error as { message: string });
+      const isAllShown = errors.length > 0 && shown.length === errors.length;
+      complain(isAllShown ? null : saved.message);
+    }
+  }
+
+  /** The first field at fault gets the focus; what no field shows is said above them. */
+  function complain(message: string | null): void {
+    setProblem(message);
+    focusLater(
+      () =>
+        element.current?.querySelector('[aria-invalid="true"]') ??
+        element.current?.querySelector('[role="alert"]'),
+    );
+  }
+
+  function takeTheirs(): void {
+    setBase(stale);
+    form.reset(startOf(stale));
+    setStale(null);
+    focusLater(() => firstInput(element.current));
+  }
+
+  /** What only they changed comes along; what the person changed stays, and is saved over it. */
+  async function keepMine(): Promise<void> {
+    const theirs = stale;
+    const mine = form.getValues();
+    const changed = changedFields(startOf(base), mine);
+    setBase(theirs);
+    form.reset(startOf(theirs));
+    for (const field of changed) form.setValue(field, mine[field], { shouldDirty: true });
+    setStale(null);
+    await send(theirs);
+  }
+
+  function onSubmit(event?: FormEvent): void {
+    event?.preventDefault();
+    if (isSaving || stale) return;
+    if (!base || isDirty) void send(base);
+  }
+
+  useSaveKey(onSubmit);
+
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        noValidate
+        onSubmit={onSubmit}
+        className={cn(
+          'flex flex-col gap-6',
+          placement === 'panel' ? 'min-h-full' : !props.isWide && 'max-w-3xl',
+        )}
+      >
+        {problem === null ? null : (
+          <p role="alert" tabIndex={-1} className="rounded-md border border-destructive px-3 py-2 text-sm">
+            {problem}
+          </p>
+        )}
+        {stale
+          ? props.conflictOf({
+              ...meeting(startOf(base), startOf(stale), form.getValues()),
+              current: stale,
+              onTakeTheirs: takeTheirs,
+              onKeepMine: () => void keepMine(),
+            })
+          : null}
+        {props.children}
+        <SaveBar
+          placement={placement}
+          isSaving={isSaving}
+          isDirty={isDirty}
+          blocked={base && !isDirty ? t.unchanged : null}
+          onCancel={props.onCancel}
+        />
+      </form>
+      {guard.question}
+    </FormProvider>
+  );
+}
+
+/** Where the changes of two people to the same row meet. */
+function meeting(before: FormValues, theirs: FormValues, mine: FormValues) {
+  const changed = new Set([...changedFields(before, theirs), ...changedFields(before, mine)]);
+  return { theirs, mine, fields: [...changed].filter((field) => !isSame(theirs[field], mine[field])) };
+}

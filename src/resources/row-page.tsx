@@ -1,0 +1,35 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { rowMessages } from './row-messages.ts';
+
+interface RowPageProps {
+  title: string;
+  /** What kind of row it is, and how it stands. */
+  note: ReactNode;
+  actions: ReactNode;
+  /** Its content takes all the room there is, instead of the width that is read well. */
+  isWide?: boolean;
+  /** Back to the list. */
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** One row as a page of its own (`&full=true`): the way back, its name, what can be done with it. */
+export function RowPage({ title, note, actions, isWide = false, onClose, children }: RowPageProps) {
+  const t = useMessages(rowMessages);
+  return (
+    <Page>
+      <Button variant="ghost" size="sm" className="-ms-2 mb-2" onClick={onClose}>
+        <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+        {t.backToList}
+      </Button>
+      <PageHeader title={title} context={note} actions={actions} />
+      <div className={cn(!isWide && 'max-w-3xl')}>{children}</div>
+    </Page>
+  );
+}
