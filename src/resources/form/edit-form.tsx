@@ -166,14 +166,15 @@ export function EditForm(props: EditFormProps) {
             {problem}
           </p>
         )}
-        {stale
-          ? props.conflictOf({
-              ...meeting(startOf(base), startOf(stale), form.getValues()),
-              current: stale,
-              onTakeTheirs: takeTheirs,
-              onKeepMine: () => void keepMine(),
-            })
-          : null}
+        {stale ? (
+          <InWords
+            {...meeting(startOf(base), startOf(stale), form.getValues())}
+            conflictOf={props.conflictOf}
+            current={stale}
+            onTakeTheirs={takeTheirs}
+            onKeepMine={() => void keepMine()}
+          />
+        ) : null}
         {props.children}
         <SaveBar
           placement={placement}
@@ -186,6 +187,10 @@ export function EditForm(props: EditFormProps) {
       {guard.question}
     </FormProvider>
   );
+}
+
+function InWords({ conflictOf, ...conflict }: Conflict & Pick<EditFormProps, 'conflictOf'>) {
+  return conflictOf(conflict);
 }
 
 /** Where the changes of two people to the same row meet. */
