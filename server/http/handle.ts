@@ -5,6 +5,7 @@ import type { Db } from '../db/types.ts';
 import { writeAudit } from './audit.ts';
 import { authorize } from './authorize.ts';
 import { claimKey, isKept, keepAnswer, keyedCall, takeKey } from './idempotency.ts';
+import { leadsWithAlt } from './languages.ts';
 import { parseBody, parseJson, parseQuery, readBytes, readText } from './parse.ts';
 import { ApiProblem, notFound, problem } from './problems.ts';
 import { type Frame, framed, type SentAnswer, send, sendProblem, toText } from './respond.ts';
@@ -62,6 +63,7 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     requestId,
     ip: kernel.clientAddress(c),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+    leadsWithAlt: leadsWithAlt(c.req.header('accept-language')),
     dialect: kernel.db.dialect,
     token,
     services: kernel.services,

@@ -16,6 +16,12 @@ export interface ListRequest {
   sort?: string | undefined;
 }
 
+/** What a row is called by who reads the second name first (decision 043). */
+export const shownName = (table: string) =>
+  sql<string>`coalesce(nullif(${sql.ref(`${table}.nameAlt`)}, ''), ${sql.ref(`${table}.name`)})`;
+
+export type Sortable = Readonly<Record<string, string | RawBuilder<unknown>>>;
+
 export interface ListSource {
   db: Reader;
   dialect: Dialect;
@@ -23,8 +29,8 @@ export interface ListSource {
   from: RawBuilder<unknown>;
   object: RawBuilder<string>;
   conditions: readonly Expression<SqlBool>[];
-  /** Names a client may sort by -> the column. */
-  sortable: Readonly<Record<string, string>>;
+  /** Names a client may sort by -> the column, or what is sorted by instead of one. */
+  sortable: Sortable;
   /** Breaks ties, so that pages never overlap. */
   key: string;
   /** `field` or `-field` when the client asks for nothing. */
@@ -100,12 +106,12 @@ function orderBy({ sortable, defaultSort }: ListSource, asked: string | undefine
   const sort = asked === undefined || asked === '' ? defaultSort : asked;
   const isDescending = sort.startsWith('-');
   const name = isDescending ? sort.slice(1) : sort;
-  const column = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
-  if (!column) {
+  const by = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
+  if (!by) {
     const fields = { sort: `One of ${Object.keys(sortable).join(', ')}, with - before it for descending.` };
     throw problem('MALFORMED', `sort: cannot sort by ${name}`, { fields });
   }
-  return sql`${sql.ref(column)} ${sql.raw(isDescending ? 'desc' : 'asc')}`;
+  return sql`${typeof by === 'string' ? sql.ref(by) : by} ${sql.raw(isDescending ? 'desc' : 'asc')}`;
 }
 
 /** Narrows a short list to the rows whose words match; for tables that keep no folded search text. */

@@ -58,6 +58,8 @@ interface BaseContext<Body, Query> {
   requestId: string;
   ip: string;
   userAgent: string;
+  /** Whether the caller reads the second name of things first (Accept-Language): lists by name are sorted by it. */
+  leadsWithAlt: boolean;
   dialect: Dialect;
   /** The bearer token of this call, or null. */
   token: string | null;

@@ -7,7 +7,7 @@ import { itemBulkAnswer, itemBulkChange, itemCount, itemCountsQuery } from '#con
 import type { ResourceQuery } from '#contract/resources/kit.ts';
 import { heldForReview } from '#contract/reviews.ts';
 import { baseUnitState, similarItem, similarItemsQuery } from '#contract/similar-items.ts';
-import { compactAnswer, listAnswer } from '../../http/list.ts';
+import { compactAnswer, listAnswer, type Sortable } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { existsIn } from '../master-data/exists.ts';
@@ -26,8 +26,8 @@ const may = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) 
 const exists = existsIn(items);
 
 /** Nobody finds out by sorting what they may not see. */
-function sortable(isCostVisible: boolean): Record<string, string> {
-  const { standardCost = '', ...others } = sortableFields(items);
+function sortable(isCostVisible: boolean, leadsWithAlt: boolean): Sortable {
+  const { standardCost = '', ...others } = sortableFields(items, leadsWithAlt);
   return isCostVisible ? { ...others, standardCost } : others;
 }
 
@@ -38,7 +38,7 @@ export const itemRoutes: Route[] = [
     summary: 'The items; view=compact answers up to 20,000 short rows at once, with an ETag.',
     query: itemQuery,
     response: z.union([z.array(item), z.array(itemCompactRow)]),
-    async run({ db, dialect, query: raw, actor, ifNoneMatch }) {
+    async run({ db, dialect, query: raw, actor, ifNoneMatch, leadsWithAlt }) {
       const query = raw as unknown as ResourceQuery;
       const source = { db, dialect, conditions: listConditions(items, query), key: 'items._id' };
       if (query['view'] === 'compact') {
@@ -50,7 +50,7 @@ export const itemRoutes: Route[] = [
         ...source,
         from: sql`items`,
         object,
-        sortable: sortable(seesCosts(actor)),
+        sortable: sortable(seesCosts(actor), leadsWithAlt),
         defaultSort: items.sort,
       };
       return listAnswer(list, query);

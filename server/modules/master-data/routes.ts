@@ -10,7 +10,7 @@ import { packagings } from '#contract/resources/packagings.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { heldForReview } from '#contract/reviews.ts';
 import type { Reader } from '../../db/types.ts';
-import { compactAnswer, listAnswer, matchesWords } from '../../http/list.ts';
+import { compactAnswer, listAnswer, matchesWords, type Sortable, shownName } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type ReadContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { aboutRoutes } from './about-routes.ts';
@@ -40,13 +40,17 @@ export function listConditions(resource: Resource, query: ResourceQuery): Expres
   ];
 }
 
-/** A client may sort by any field that is kept in a column of its own. */
-export function sortableFields(resource: Resource): Record<string, string> {
+/**
+ * A client may sort by any field that is kept in a column of its own. Who reads the second name first (decision 043)
+ * gets the rows in the order of the names that they see.
+ */
+export function sortableFields(resource: Resource, leadsWithAlt: boolean): Sortable {
   const own = Object.entries(resource.allFields).filter(([, { storage }]) => storage !== 'json');
   return {
     createdAt: `${resource.table}.createdAt`,
     updatedAt: `${resource.table}.updatedAt`,
     ...Object.fromEntries(own.map(([name, field]) => [name, `${resource.table}.${columnOf(name, field)}`])),
+    ...(leadsWithAlt && resource.allFields['nameAlt'] && { name: shownName(resource.table) }),
   };
 }
 
@@ -65,9 +69,10 @@ const compactFields: Partial<Record<Collection, readonly string[]>> = {
   ],
 };
 
-type ListContext = Pick<ReadContext, 'db' | 'dialect' | 'actor' | 'ifNoneMatch'>;
+type ListContext = Pick<ReadContext, 'db' | 'dialect' | 'actor' | 'ifNoneMatch' | 'leadsWithAlt'>;
 
-function list(resource: Resource, { db, dialect, actor, ifNoneMatch }: ListContext, query: ResourceQuery) {
+function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
+  const { db, dialect, actor, ifNoneMatch, leadsWithAlt } = ctx;
   const source = {
     db: db as Reader,
     dialect,
@@ -81,10 +86,8 @@ function list(resource: Resource, { db, dialect, actor, ifNoneMatch }: ListConte
     return compactAnswer({ ...source, object, tables: [resource.table], ifNoneMatch });
   }
   const object = rowObject(dialect, resource);
-  return listAnswer(
-    { ...source, object, sortable: sortableFields(resource), defaultSort: resource.sort },
-    query,
-  );
+  const sortable = sortableFields(resource, leadsWithAlt);
+  return listAnswer({ ...source, object, sortable, defaultSort: resource.sort }, query);
 }
 
 function routesOf(resource: Resource, path: string): Route[] {

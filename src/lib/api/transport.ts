@@ -1,4 +1,5 @@
 import ky, { isHTTPError, type RetryOptions } from 'ky';
+import { localeStore } from '../i18n/locale.ts';
 import { networkError, unreadableAnswer } from './api-error.ts';
 import type { Call, CallFacts, Reply } from './client.ts';
 import { isHtml, retryAfterMs, toApiError } from './error-mapping.ts';
@@ -41,7 +42,8 @@ export async function carry({
       searchParams: options.search,
       json: options.json,
       signal: options.signal,
-      headers,
+      // Lists by name come in the order of the names that are shown.
+      headers: { ...headers, 'accept-language': localeStore.get() },
       timeout: profile.timeoutMs,
       totalTimeout: profile.timeoutMs,
       retry: retryOf(profile, () => startedAt + profile.timeoutMs - Date.now()),
