@@ -69,6 +69,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /reviews/:id': 'reviews canView',
   'patch /reviews/:id': 'reviews anyWrite',
   'post /reviews/approve': 'reviews anyWrite',
+  'post /reviews/seen': 'reviews canView',
   'get /orders': 'orders canView',
   'get /orders/submission': 'orders canView',
   'get /orders/simple': 'orders canView',

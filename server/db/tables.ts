@@ -280,6 +280,8 @@ export interface ReviewRow extends Omit<Common, 'isActive'> {
   decidedById: string | null;
   decidedByName: string | null;
   decidedAt: string | null;
+  /** When the proposer was shown the decision; null before. */
+  seenAt: string | null;
   history: Json;
 }
 

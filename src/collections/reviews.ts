@@ -12,6 +12,8 @@ export interface ReviewRequest {
   collection?: string | undefined;
   rowId?: string | undefined;
   mine?: boolean | undefined;
+  /** Only what was decided about the own ones and is not marked as seen. */
+  news?: true | undefined;
   sort?: string | undefined;
   page?: number;
   limit?: number;
@@ -55,6 +57,7 @@ export function reviewSummaryQuery() {
         waiting: count('waiting'),
         ownPending: count('ownPending'),
         ownReturned: count('ownReturned'),
+        ownNews: count('ownNews'),
       };
     },
   });
@@ -85,6 +88,16 @@ export async function sendApprovals(reviews: readonly Review[], idempotencyKey: 
   const { data } = await api.send('post', 'reviews/approve', { json, idempotencyKey });
   return list(data, readReview, null).rows;
 }
+
+/** Says that the person was shown what became of these. Throws `ApiError`. */
+export async function sendSeen(reviews: readonly Review[]): Promise<void> {
+  for (let at = 0; at < reviews.length; at += mostSeen) {
+    const json = { reviews: reviews.slice(at, at + mostSeen).map(({ _id }) => _id) };
+    await api.send('post', 'reviews/seen', { json });
+  }
+}
+
+const mostSeen = 200;
 
 /** What a decision changes: the proposals, and the rows that they were about. */
 export function renewReviews(queryClient: QueryClient): void {

@@ -54,9 +54,16 @@ export type Review = z.output<typeof review>;
 export const heldForReview = z.object({ review });
 export type HeldForReview = z.output<typeof heldForReview>;
 
-export const reviewEffectKinds = ['packPrice', 'unitPrice', 'standardCost', 'branchPrice'] as const;
+export const reviewEffectKinds = [
+  'packPrice',
+  'unitPrice',
+  'standardCost',
+  'branchPrice',
+  /** What one recipe unit costs in every recipe that uses the item: `ingredientCostE4`. */
+  'recipeCost',
+] as const;
 
-/** What a proposal does to a figure, per base unit of the item; null where nothing says it. */
+/** What a proposal does to a figure, per base unit of the item (`recipeCost`: per recipe unit); null where nothing says it. */
 export const reviewEffect = z.object({
   kind: z.enum(reviewEffectKinds),
   /** The pack; null for figures of the item. */
@@ -103,6 +110,8 @@ export const reviewQuery = z.object({
   rowId: id.optional(),
   /** Only what the caller proposed. */
   mine: z.enum(['true', 'false']).optional(),
+  /** Only what was decided about the caller's own and not shown to them: `POST /reviews/seen`. */
+  news: z.enum(['true']).optional(),
   sort: z.enum(['at', '-at', 'name', '-name', 'byName', '-byName', 'status', '-status']).default('-at'),
 });
 export type ReviewQuery = z.output<typeof reviewQuery>;
@@ -116,6 +125,8 @@ export const reviewSummary = z.object({
   /** The caller's own: waiting, and returned. */
   ownPending: z.number(),
   ownReturned: z.number(),
+  /** The caller's own that somebody approved or returned since they last looked. */
+  ownNews: z.number(),
 });
 export type ReviewSummary = z.output<typeof reviewSummary>;
 
@@ -139,3 +150,7 @@ export const reviewApproval = z.strictObject({
     .min(1)
     .max(200),
 });
+
+/** The caller's own proposals whose decision was shown to them. */
+export const reviewsSeen = z.strictObject({ reviews: z.array(id).min(1).max(200) });
+export type ReviewsSeen = z.output<typeof reviewsSeen>;

@@ -26,8 +26,14 @@ export async function changeReview(ctx: WriteContext, id: string, asked: ReviewC
   }
   if (asked.change) return sendAgain(ctx, review, live, asked.change);
   const status = asked.status as Decided;
-  if (review.status === status) return presentReview(review, ctx.actor as Actor);
+  if (isRepeated(ctx, review, status)) return presentReview(review, ctx.actor as Actor);
   return decide(ctx, { review, live }, { ...asked, status, reason: asked.reason ?? null });
+}
+
+/** A decision sent once more by the same person, whose answer was lost; for anybody else it comes too late. */
+function isRepeated({ actor }: WriteContext, review: ReviewRow, status: Decided): boolean {
+  const { byId, decidedById } = review;
+  return review.status === status && actor?._id === (status === 'Withdrawn' ? byId : decidedById);
 }
 
 interface Found {
@@ -55,7 +61,7 @@ export async function approveAll(
     try {
       const found = await lockReview(one, _id, 'Approved');
       name = found.review.name;
-      if (found.review.status === 'Approved') {
+      if (isRepeated(one, found.review, 'Approved')) {
         approved.push(presentReview(found.review, ctx.actor as Actor));
         continue;
       }
@@ -90,7 +96,12 @@ async function decide(ctx: WriteContext, { review, live }: Found, decision: Deci
     version: review.version + 1,
     updatedAt: at,
     history: JSON.stringify([...(JSON.parse(review.history) as unknown[]), step]),
-    ...(status !== 'Withdrawn' && { decidedById: actor._id, decidedByName: actor.name, decidedAt: at }),
+    ...(status !== 'Withdrawn' && {
+      decidedById: actor._id,
+      decidedByName: actor.name,
+      decidedAt: at,
+      seenAt: null,
+    }),
   };
   await ctx.db.updateTable('reviews').set(after).where('_id', '=', review._id).execute();
   await ctx.audit({
@@ -189,10 +200,9 @@ function refuseMove({ actor }: WriteContext, review: ReviewRow, to: ReviewStatus
     review.status !== 'Pending' &&
     !(review.status === 'Returned' && (to === 'Withdrawn' || to === 'Pending'))
   ) {
-    const decided = review.decidedByName ?? review.byName;
-    throw problem('ILLEGAL_TRANSITION', `${review.name}: ${decided} has made it ${review.status} already.`, {
-      details: { allowed },
-    });
+    const who = review.status === 'Withdrawn' ? review.byName : (review.decidedByName ?? review.byName);
+    const sentence = `${who} has ${review.status.toLowerCase()} ${review.name} already.`;
+    throw problem('ILLEGAL_TRANSITION', sentence, { details: { allowed } });
   }
   if (to === 'Withdrawn' || to === 'Pending')
     throw forbidden('Only who proposed it changes or withdraws it.');
@@ -204,10 +214,10 @@ function refuseMove({ actor }: WriteContext, review: ReviewRow, to: ReviewStatus
 }
 
 /**
- * The proposal and its row, held until the end: the row first, as every other writer does. Throws 404, and 412 for another version
- * unless it is `already` what the caller wants.
+ * The proposal and its row, held until the end: the row first, as every other writer does. Throws 404, and 412 for
+ * another version, but for a decision about what is decided: that it comes too late says more.
  */
-async function lockReview(ctx: WriteContext, id: string, already?: ReviewStatus): Promise<Found> {
+async function lockReview(ctx: WriteContext, id: string, wanted?: ReviewStatus): Promise<Found> {
   const found = await ctx.db
     .selectFrom('reviews')
     .select(['collection', 'rowId'])
@@ -223,6 +233,7 @@ async function lockReview(ctx: WriteContext, id: string, already?: ReviewStatus)
     .$call(forUpdate(ctx.dialect))
     .executeTakeFirstOrThrow();
   const isStale = ctx.ifMatch !== null && ctx.ifMatch !== review.version;
-  if (isStale && review.status !== already) throw stale(presentReview(review, ctx.actor as Actor));
+  const isTooLate = wanted !== undefined && (wanted === review.status || review.status !== 'Pending');
+  if (isStale && !isTooLate) throw stale(presentReview(review, ctx.actor as Actor));
   return { review, live };
 }

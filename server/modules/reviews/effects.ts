@@ -2,9 +2,11 @@ import { fromE4 } from '#domain/money.ts';
 import {
   branchPriceE4,
   type ItemUnits,
+  type PackPrice,
   pricePerBaseE4,
   type TransferPrice,
 } from '#domain/costing/pack-price.ts';
+import { type BoughtPack, type Ingredient, ingredientCostE4 } from '#domain/costing/ingredient-cost.ts';
 import type { ReviewedCollection } from '#domain/reviews.ts';
 import type { UnitFactor } from '#domain/conversions.ts';
 import type { ReviewEffect } from '#contract/reviews.ts';
@@ -26,7 +28,7 @@ const unitsOf = (item: Values): ItemUnits => ({ conversions: [], ...item }) as u
 /** The packs that a new item brings along. */
 const packsOf = (item: Values | null): Values[] => (item?.['packs'] as Values[] | undefined) ?? [];
 
-/** What a proposal does to the figures of its item, per base unit: packs, price, standard cost, price for branches. */
+/** What a proposal does to the figures of its item, per base unit: packs, price, standard cost, price for branches, cost in recipes. */
 export async function effectsOf(
   db: Queryable,
   dialect: Dialect,
@@ -40,7 +42,34 @@ export async function effectsOf(
   if (collection === 'items') return itemEffects(db, sides, units);
   const itemId = (sides.after ?? sides.before)?.['itemId'];
   const item = typeof itemId === 'string' ? await targets.items.find(db, dialect, itemId) : null;
-  return item ? [packEffect(sides, item, item, units), ...figures({ before: item, after: item }, units)] : [];
+  if (!item) return [];
+  const both = { before: item, after: item };
+  const packs = await livePacks(db, item._id);
+  const changed = packs.filter(({ _id }) => _id !== sides.before?.['_id']);
+  const left = sides.after && sides.after['isActive'] !== false ? [...changed, sides.after] : changed;
+  return [
+    packEffect(sides, item, item, units),
+    ...figures(both, units),
+    ...recipeEffect(both, { before: packs, after: left }, units),
+  ];
+}
+
+/** The packs that an item is bought in, as they travel. */
+async function livePacks(db: Queryable, itemId: string): Promise<Values[]> {
+  const packs = await db
+    .selectFrom('packagings')
+    .select(['_id', 'name', 'unit', 'contentsQtyMicro', 'priceE4', 'preferred'])
+    .where('itemId', '=', itemId)
+    .where('isActive', '=', 1)
+    .orderBy('name')
+    .orderBy('_id')
+    .execute();
+  return packs.map(({ contentsQtyMicro, priceE4, preferred, ...pack }) => ({
+    ...pack,
+    contentsQty: fromMicro(contentsQtyMicro),
+    price: money(priceE4),
+    preferred: preferred === 1,
+  }));
 }
 
 async function itemEffects(db: Queryable, sides: Sides, units: readonly Unit[]): Promise<ReviewEffect[]> {
@@ -49,27 +78,53 @@ async function itemEffects(db: Queryable, sides: Sides, units: readonly Unit[]):
   const brought = packsOf(after).map((pack) =>
     packEffect({ before: null, after: pack }, {}, after ?? {}, units),
   );
-  if (!before || !after) return [...changed, ...brought];
-  const packs = await db
-    .selectFrom('packagings')
-    .select(['name', 'unit', 'contentsQtyMicro', 'priceE4'])
-    .where('itemId', '=', String(before['_id']))
-    .where('isActive', '=', 1)
-    .orderBy('name')
-    .execute();
-  const ofPacks = packs.map(({ name, unit, contentsQtyMicro, priceE4 }) => {
-    const pack = { name, unit, contentsQty: fromMicro(contentsQtyMicro), price: money(priceE4) };
-    return packEffect({ before: pack, after: pack }, before, after, units);
-  });
-  return [...changed, ...ofPacks.filter((effect) => effect.before !== effect.after)];
+  const live = before ? await livePacks(db, String(before['_id'])) : [];
+  const inRecipes = recipeEffect(sides, { before: live, after: [...live, ...packsOf(after)] }, units).filter(
+    (effect) => effect.before !== effect.after,
+  );
+  if (!before || !after) return [...changed, ...brought, ...inRecipes];
+  const ofPacks = live.map((pack) => packEffect({ before: pack, after: pack }, before, after, units));
+  return [...changed, ...ofPacks.filter((effect) => effect.before !== effect.after), ...inRecipes];
 }
+
+/** What every recipe pays for the item, before and after; nothing where neither is known. */
+function recipeEffect(
+  { before, after }: Sides,
+  packs: Record<'before' | 'after', readonly Values[]>,
+  units: readonly Unit[],
+): ReviewEffect[] {
+  const cost = (item: Values | null, bought: readonly Values[]) =>
+    item && money(ingredientCostE4(ingredientOf(item), bought.map(boughtPack), units));
+  const [was, is] = [cost(before, packs.before), cost(after, packs.after)];
+  if (was === null && is === null) return [];
+  const shown = after ?? before ?? {};
+  const unit = shown['recipeUnit'] ?? shown['baseUnit'];
+  const unitSymbol = units.find(({ _id }) => _id === unit)?.symbol ?? '';
+  return [{ kind: 'recipeCost', name: null, unitSymbol, before: was, after: is }];
+}
+
+const ingredientOf = (item: Values): Ingredient => ({
+  ...unitsOf(item),
+  recipeUnit: (item['recipeUnit'] as string | null | undefined) ?? null,
+  yieldPercent: price(item['yieldPercent']),
+  standardCost: price(item['standardCost']),
+});
+
+const boughtPack = (pack: Values): BoughtPack => ({
+  ...givenPack(pack),
+  preferred: pack['preferred'] === true,
+});
+
+const givenPack = (pack: Values): PackPrice => ({
+  unit: String(pack['unit']),
+  contentsQty: Number(pack['contentsQty']),
+  price: price(pack['price']),
+});
 
 function packEffect(sides: Sides, was: Values, is: Values, units: readonly Unit[]): ReviewEffect {
   const perBase = (pack: Values | null, item: Values) => {
     if (!pack) return null;
-    const { unit, contentsQty } = pack;
-    const given = { unit: String(unit), contentsQty: Number(contentsQty), price: price(pack['price']) };
-    return money(pricePerBaseE4(given, unitsOf(item), units));
+    return money(pricePerBaseE4(givenPack(pack), unitsOf(item), units));
   };
   return {
     kind: 'packPrice',

@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Actor } from '#domain/permissions.ts';
 import { mayDecide, type ReviewedCollection, seesAllReviews } from '#domain/reviews.ts';
-import type { ReviewDetail, ReviewQuery, ReviewSummary } from '#contract/reviews.ts';
+import type { ReviewDetail, ReviewQuery, ReviewsSeen, ReviewSummary } from '#contract/reviews.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
-import { matchesWords } from '../../http/list.ts';
+import { matchesWords, shownName } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
-import type { Answer } from '../../http/route.ts';
+import type { Answer, WriteContext } from '../../http/route.ts';
 import { effectsOf } from './effects.ts';
 import { duplicatesOf, missingIn } from './findings.ts';
 import { seesCosts } from '../items/shape.ts';
@@ -20,18 +20,35 @@ export function reviewsFor(actor: Actor) {
     seesAllReviews(actor) ? eb.and([]) : eb.and([eb('byId', '=', actor._id)]);
 }
 
-export async function listReviews(db: Queryable, actor: Actor, query: ReviewQuery): Promise<Answer> {
+/** The own ones that somebody else decided about since the person last looked. */
+export function isNewsTo(actor: Actor) {
+  return (eb: ExpressionBuilder<Database, 'reviews'>) =>
+    eb.and([
+      eb('byId', '=', actor._id),
+      eb('status', 'in', ['Approved', 'Returned']),
+      eb('seenAt', 'is', null),
+    ]);
+}
+
+export async function listReviews(
+  db: Queryable,
+  actor: Actor,
+  query: ReviewQuery,
+  leadsWithAlt: boolean,
+): Promise<Answer> {
   let found = db.selectFrom('reviews').where(reviewsFor(actor));
   for (const field of ['status', 'collection', 'rowId'] as const) {
     const value = query[field];
     if (value !== undefined) found = found.where(field, '=', value);
   }
   if (query.mine === 'true') found = found.where('byId', '=', actor._id);
+  if (query.news === 'true') found = found.where(isNewsTo(actor));
   for (const condition of matchesWords('reviews.search', query.q)) found = found.where(condition);
   const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
+  const field = query.sort.replace('-', '') as 'at' | 'name' | 'byName' | 'status';
   const rows = await found
     .selectAll()
-    .orderBy(query.sort.replace('-', '') as 'at' | 'name' | 'byName' | 'status', direction)
+    .orderBy(field === 'name' && leadsWithAlt ? shownName('reviews') : field, direction)
     .orderBy('_id', direction)
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
@@ -70,10 +87,22 @@ export async function readReview(
     })),
     effects: seesCosts(actor)
       ? effects
-      : effects.filter(({ kind }) => kind !== 'standardCost' && kind !== 'branchPrice'),
+      : effects.filter(({ kind }) => kind === 'packPrice' || kind === 'unitPrice'),
     missing: isOpen ? await missingIn(db, row, proposed) : [],
     duplicates: isOpen ? await duplicatesOf(db, row, proposed) : [],
   };
+}
+
+/** Remembers that the caller was shown what became of these; what is not theirs, or not decided, is left alone. */
+export async function markSeen(ctx: WriteContext<ReviewsSeen>): Promise<ReviewSummary> {
+  const actor = ctx.actor as Actor;
+  await ctx.db
+    .updateTable('reviews')
+    .set({ seenAt: ctx.now.toISOString() })
+    .where('_id', 'in', ctx.body.reviews)
+    .where(isNewsTo(actor))
+    .execute();
+  return summariseReviews(ctx.db, actor);
 }
 
 /** How many wait for the caller, and how many of the caller's own wait or came back. */
@@ -84,6 +113,11 @@ export async function summariseReviews(db: Queryable, actor: Actor): Promise<Rev
     .where('status', 'in', ['Pending', 'Returned'])
     .groupBy(['collection', 'operation', 'status', 'byId'])
     .execute();
+  const news = await db
+    .selectFrom('reviews')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isNewsTo(actor))
+    .executeTakeFirstOrThrow();
   const count = (fits: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(fits).reduce((sum, row) => sum + Number(row.count), 0);
   return {
@@ -91,5 +125,6 @@ export async function summariseReviews(db: Queryable, actor: Actor): Promise<Rev
     waiting: count((row) => row.status === 'Pending' && mayDecide(actor, row)),
     ownPending: count(({ status, byId }) => status === 'Pending' && byId === actor._id),
     ownReturned: count(({ status, byId }) => status === 'Returned' && byId === actor._id),
+    ownNews: Number(news.count),
   };
 }

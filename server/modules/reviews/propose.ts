@@ -123,6 +123,7 @@ export async function kept(
     decidedById: null,
     decidedByName: null,
     decidedAt: null,
+    seenAt: null,
     history: JSON.stringify([...(before ? (JSON.parse(before.history) as unknown[]) : []), step]),
   };
   if (before) await ctx.db.updateTable('reviews').set(row).where('_id', '=', row._id).execute();

@@ -288,7 +288,33 @@ describe('several at once', () => {
       ...Array.from({ length: 4 }, () => decide(_id, { status: 'Approved' })),
       ...Array.from({ length: 4 }, () => decide(_id, { status: 'Approved' }, api.as('master'))),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    // Whose answer was lost is told that it is done; the other person, who was quicker.
+    const told = answers.map(({ status, body }) => (status === 200 ? body.decidedByName : body.error));
+    const { decidedByName } = (await one(`/reviews/${_id}`)).body;
+    const late = expect.stringMatching(new RegExp(`^${decidedByName} has approved .* already\\.$`));
+    expect(told.filter((each) => each === decidedByName)).toHaveLength(4);
+    expect(told.filter((each) => each !== decidedByName)).toEqual([late, late, late, late]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 409, 409, 409, 409]);
+    expect((await one(`/items/${itemId}`)).body.version).toBe(2);
+  });
+
+  it('comes too late for the second person, whatever version they saw', async () => {
+    const itemId = await liveItem({ unitPrice: 1 });
+    const { _id, version } = await proposed(itemId, { unitPrice: 2 });
+    const seen = { 'if-match': `"${version}"` };
+    expect((await decide(_id, { status: 'Approved' }, admin(), seen)).status).toBe(200);
+    for (const asked of [{ status: 'Approved' }, { status: 'Returned', reason: 'No' }]) {
+      const second = await decide(_id, asked, api.as('master'), seen);
+      expect([second.status, second.body.code, second.body.details]).toEqual([
+        409,
+        'ILLEGAL_TRANSITION',
+        { allowed: [] },
+      ]);
+      expect(second.body.error).toMatch(/^Test admin has approved .* already\.$/);
+    }
+    const several = { reviews: [{ _id, version }] };
+    expect((await admin().post('/reviews/approve', several)).status).toBe(200);
+    expect((await api.as('master').post('/reviews/approve', several)).status).toBe(409);
     expect((await one(`/items/${itemId}`)).body.version).toBe(2);
   });
 
@@ -323,6 +349,7 @@ describe('what a reviewer is shown', () => {
     expect(detail.effects).toEqual([
       { kind: 'packPrice', name: 'Sack 25 kg', unitSymbol: 'kg', before: 2, after: 3 },
       { kind: 'standardCost', name: null, unitSymbol: 'kg', before: 1.5, after: 1.5 },
+      { kind: 'recipeCost', name: null, unitSymbol: 'kg', before: 2, after: 3 },
     ]);
     expect(detail.missing).toEqual(['supplierId', 'barcodes']);
     expect((await buyer.get(`/reviews/${pack.body.review._id}`)).body.effects).toHaveLength(1);
@@ -336,6 +363,7 @@ describe('what a reviewer is shown', () => {
     const jar = (await one(`/reviews/${brought.body.review._id}`)).body;
     expect(jar.effects).toEqual([
       { kind: 'packPrice', name: 'Jar', unitSymbol: 'kg', before: null, after: 4 },
+      { kind: 'recipeCost', name: null, unitSymbol: 'kg', before: null, after: 4 },
     ]);
     expect(jar.missing).not.toContain('pack');
 

@@ -7,11 +7,12 @@ import {
   reviewChange,
   reviewDetail,
   reviewQuery,
+  reviewsSeen,
   reviewSummary,
 } from '#contract/reviews.ts';
 import { type Access, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { approveAll, changeReview } from './decide.ts';
-import { listReviews, readReview, reviewsFor, summariseReviews } from './list.ts';
+import { listReviews, markSeen, readReview, reviewsFor, summariseReviews } from './list.ts';
 
 const read: Access = { kind: 'collection', collection: 'reviews', flag: 'canView' };
 const write: Access = { kind: 'collection', collection: 'reviews', flag: 'anyWrite' };
@@ -36,7 +37,7 @@ export const reviewRoutes: Route[] = [
       'Changes of items and packs that wait for a look, or waited. Who may not open the review page sees the own ones.',
     query: reviewQuery,
     response: z.array(review),
-    run: ({ db, actor, query }) => listReviews(db, actor as Actor, query),
+    run: ({ db, actor, query, leadsWithAlt }) => listReviews(db, actor as Actor, query, leadsWithAlt),
   }),
   readRoute({
     path: '/reviews/summary',
@@ -80,5 +81,14 @@ export const reviewRoutes: Route[] = [
     body: reviewApproval,
     response: z.array(review),
     run: async (ctx) => ({ status: 200, body: await approveAll(ctx, ctx.body.reviews) }),
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/reviews/seen',
+    access: read,
+    summary: 'Says that the caller was shown what became of own proposals, and how many are left.',
+    body: reviewsSeen,
+    response: reviewSummary,
+    run: async (ctx) => ({ status: 200, body: await markSeen(ctx) }),
   }),
 ];

@@ -56,8 +56,8 @@ export function branchPriceE4(rule: TransferPrice | null, standardCost: number |
   });
 }
 
-/** Null for a number with more decimals than are kept. */
-function exact(work: () => number | null): number | null {
+/** Null for a number with more decimals than are kept, or beyond exact numbers. */
+export function exact(work: () => number | null): number | null {
   try {
     return work();
   } catch (error) {

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReviewDetail, ReviewEffect } from '#contract/reviews.ts';
-import { absent, formatAge, formatInstant, formatMoney, formatPercent } from '#src/lib/format/format.ts';
+import { absent, formatAge, formatInstant, formatPercent } from '#src/lib/format/format.ts';
+import { formatPrice } from '#src/lib/format/format-price.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { reviewMessages } from './messages.ts';
 import { ReviewCompare } from './review-compare.tsx';
@@ -100,7 +101,7 @@ function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
       {effects.map((effect) => {
         const { kind, name, unitSymbol, before, after } = effect;
         const amount = (value: number | null) =>
-          value === null ? absent : t.perUnit(formatMoney(value), unitSymbol);
+          value === null ? absent : t.perUnit(formatPrice(value), unitSymbol);
         return (
           <div key={`${kind} ${name}`} className="flex flex-wrap justify-between gap-x-4 py-1.5">
             <dt className="text-muted-foreground">

@@ -16,6 +16,7 @@ import {
   TableRow,
 } from '#src/components/ui/table.tsx';
 import { absent, formatDate, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatPrice } from '#src/lib/format/format-price.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNames } from '#src/resources/use-names.ts';
 import { conversionLines, isComplete, sizeBetween } from './conversion-words.ts';
@@ -127,9 +128,4 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
       </TableBody>
     </Table>
   );
-}
-
-/** The price of a gram has more decimals than that of a case. */
-function formatPrice(value: number | null): string {
-  return value !== null && value < 1 ? formatQuantity(Number(value.toFixed(4))) : formatMoney(value);
 }
