@@ -27,7 +27,8 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   await form.getByLabel('Kind').selectOption('raw');
   await choose('Category', 'Dry goods');
   await choose('Base unit', 'Kilogram');
-  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('note')).toContainText('looks at it first');
+  await form.getByRole('button', { name: 'Send for review' }).click();
   await expect(page.getByText(/Sent for review/)).toBeVisible();
   await expect(page.getByText('1 waiting')).toBeVisible();
   expect(await find(name)).toEqual([]);
@@ -65,7 +66,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   await page.getByRole('button', { name }).click();
   await page.getByRole('button', { name: 'Change and send again' }).click();
   await choose('Section', 'Dry store');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send for review' }).click();
   await expect(page.getByText('1 waiting')).toBeVisible();
 
   // All that is left is approved at once.

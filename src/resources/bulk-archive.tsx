@@ -1,7 +1,8 @@
 import type { ResourceRow } from '#src/collections/resources.ts';
-import { Button } from '#src/components/ui/button.tsx';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { ResourceName } from './definitions.ts';
+import { useAsksReview } from './reviews/use-asks-review.ts';
 import { rowMessages } from './row-messages.ts';
 import { useArchive } from './use-archive.ts';
 
@@ -15,15 +16,20 @@ interface BulkArchiveProps {
 export function BulkArchive({ name, rows, onDone }: BulkArchiveProps) {
   const t = useMessages(rowMessages);
   const archive = useArchive(name);
+  const isHeld = useAsksReview(name);
   const choices = [
     { isActive: true, label: t.restore, of: rows.filter((row) => !row.isActive) },
     { isActive: false, label: t.archive, of: rows.filter((row) => row.isActive) },
   ];
   return choices.map(({ isActive, label, of }) =>
     of.length === 0 ? null : (
-      <Button key={label} onClick={() => void archive(of, isActive).then((isDone) => isDone && onDone())}>
-        {label}
-      </Button>
+      <GuardedButton
+        key={label}
+        blocked={isHeld && of.length > 1 ? t.review.oneByOne : null}
+        onClick={() => void archive(of, isActive).then((isDone) => isDone && onDone())}
+      >
+        {isHeld ? (isActive ? t.review.restore : t.review.archive) : label}
+      </GuardedButton>
     ),
   );
 }

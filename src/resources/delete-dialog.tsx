@@ -10,6 +10,7 @@ import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
+import { useAsksReview } from './reviews/use-asks-review.ts';
 import { rowMessages } from './row-messages.ts';
 import { UsageList } from './usage-list.tsx';
 import { useArchive } from './use-archive.ts';
@@ -36,6 +37,7 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
   // What cannot be asked is refused by the server, if it has to be.
   const blocking = (usage.data ?? []).filter(({ blocks }) => blocks);
   const isUsed = blocking.length > 0;
+  const isHeld = useAsksReview(name);
 
   async function remove(): Promise<void> {
     setBusy(true);
@@ -61,7 +63,7 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         title={isUsed ? t.deleteQuestion.used(row.name) : t.deleteQuestion.title(row.name)}
-        description={isUsed ? t.deleteQuestion.usedText : t.deleteQuestion.text}
+        description={isUsed ? t.deleteQuestion.usedText : isHeld ? t.review.deletion : t.deleteQuestion.text}
         footer={
           <>
             <Button onClick={onClose}>{t.deleteQuestion.cancel}</Button>
@@ -71,7 +73,7 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
                   variant="primary"
                   onClick={() => void archive([row], false).then((isDone) => isDone && onClose())}
                 >
-                  {t.archive}
+                  {isHeld ? t.review.archive : t.archive}
                 </Button>
               ) : null
             ) : (
@@ -80,7 +82,7 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
                 disabled={isBusy || usage.isFetching}
                 onClick={() => void remove()}
               >
-                {t.remove}
+                {isHeld ? t.review.send : t.remove}
               </Button>
             )}
           </>

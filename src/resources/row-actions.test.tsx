@@ -50,10 +50,13 @@ describe('an open row', () => {
     const app = await renderApp(`/branch-settings/create-item?row=${String(made['_id'])}`, { as: 'branch' });
     await app.person.click(await screen.findByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('dialog', { name: 'Delete Unused item?' });
-    const remove = within(question).getByRole('button', { name: 'Delete' });
+    expect(within(question).getByText(/It stays until somebody who approves/)).toBeInTheDocument();
+    const remove = within(question).getByRole('button', { name: 'Send for review' });
     await waitFor(() => expect(remove).toBeEnabled());
     await app.person.click(remove);
     expect(await screen.findByText(/^Deleting Unused item waits for a review/)).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Propose to archive' }));
+    expect(await screen.findByText(/^Unused item is sent for review/)).toBeInTheDocument();
     expect((await calls('GET', path))['isActive']).toBe(true);
   });
 

@@ -6,6 +6,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { OpenPageButton } from './open-page-button.tsx';
+import { useAsksReview } from './reviews/use-asks-review.ts';
 import { newId, useRowAddress } from './row-address.ts';
 import { rowMessages } from './row-messages.ts';
 import { useArchive } from './use-archive.ts';
@@ -24,6 +25,7 @@ export function RowActions({ name, row, onGone }: RowActionsProps) {
   const address = useRowAddress();
   const rights = useRights(definitionOf(name));
   const archive = useArchive(name);
+  const isHeld = useAsksReview(name);
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
@@ -41,7 +43,13 @@ export function RowActions({ name, row, onGone }: RowActionsProps) {
       {rights.canEdit ? (
         <>
           <Button onClick={() => void archive([row], !row.isActive)}>
-            {row.isActive ? t.archive : t.restore}
+            {isHeld
+              ? row.isActive
+                ? t.review.archive
+                : t.review.restore
+              : row.isActive
+                ? t.archive
+                : t.restore}
           </Button>
           <Button variant="primary" onClick={() => void address.go({ row: row._id, edit: true })}>
             <Pencil aria-hidden="true" />

@@ -23,6 +23,15 @@ export const rowMessages = defineMessages('resources/row-messages', {
   restoredMany: (count: number) => `${entries(count)} restored.`,
   deleted: (name: string) => `${name} is deleted.`,
   held: (name: string) => `Deleting ${name} waits for a review: it stays until somebody has looked at it.`,
+  review: {
+    send: 'Send for review',
+    archive: 'Propose to archive',
+    restore: 'Propose to restore',
+    deletion: 'Nothing uses it. It stays until somebody who approves items and packs has looked at this.',
+    held: (name: string) => `${name} is sent for review: it stays as it is until somebody has looked at it.`,
+    oneByOne:
+      'What you change of items and packs is looked at first: open them one by one, and send each for review.',
+  },
   failed: 'It could not be done.',
   refused: (name: string, why: string) => `${name}: ${why}`,
   tabs: 'About this entry',

@@ -53,7 +53,7 @@ it('gives back with a reason; the proposer changes it and sends it again', async
   expect(price).toHaveValue('30');
   await own.person.clear(price);
   await own.person.type(price, '3');
-  await own.person.click(screen.getByRole('button', { name: /^Save/ }));
+  await own.person.click(screen.getByRole('button', { name: 'Send for review' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText('1 waiting')).toBeInTheDocument();
   const admin = await callsAs(mock.api, 'admin');

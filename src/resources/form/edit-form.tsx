@@ -45,6 +45,10 @@ export interface EditFormProps {
   isSaving: boolean;
   /** Puts a conflict into the words of the collection. */
   conflictOf(conflict: Conflict): ReactNode;
+  /** Stands above the inputs. */
+  notice?: ReactNode;
+  /** What the button says; "Save" where nothing else is said. */
+  saveLabel?: string | undefined;
   placement: 'panel' | 'page';
   /** Takes all the room there is, where it stands on a page. */
   isWide?: boolean;
@@ -175,8 +179,10 @@ export function EditForm(props: EditFormProps) {
             onKeepMine={() => void keepMine()}
           />
         ) : null}
+        {props.notice}
         {props.children}
         <SaveBar
+          label={props.saveLabel}
           placement={placement}
           isSaving={isSaving}
           isDirty={isDirty}

@@ -5,6 +5,15 @@ export const formTexts = defineMessages('resources/form/messages', {
   madeAlready:
     'The first try has arrived after all: the entry is in the list as you sent it then. Change it there.',
   held: 'Sent for review: it counts as soon as somebody has looked at it.',
+  review: {
+    send: 'Send for review',
+    ahead: {
+      create:
+        'Somebody who approves items, packs and prices looks at it first. Until then it is in no list and nobody can order it; the bell tells you what was decided.',
+      change:
+        'Somebody who approves items, packs and prices looks at it first. Until then everything stays as it is; the bell tells you what was decided.',
+    },
+  },
   notVisible: 'You may not see these, so it stays as it is.',
   choose: 'Choose',
   none: 'None',

@@ -4,11 +4,15 @@ import type { JsonRecord } from '#contract/tolerant.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import type { FormValues } from '#src/components/form/form-resolver.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type ResourceName } from '../definitions.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EditForm } from './edit-form.tsx';
 import { FormFields } from './form-fields.tsx';
+import { useAsksReview } from '../reviews/use-asks-review.ts';
 import { formValues, newValues } from './form-values.ts';
+import { formTexts } from './messages.ts';
+import { ReviewAhead } from './review-ahead.tsx';
 import { type Saved, useSaveResource } from './use-save-resource.ts';
 
 export interface ResourceFormProps {
@@ -33,6 +37,8 @@ export interface ResourceFormProps {
   onHeld?: (() => void) | undefined;
   /** In place of POST and PUT, for what is kept elsewhere; `values` is the whole form of a new row. */
   save?: ((values: JsonRecord) => Promise<Saved>) | undefined;
+  /** What is sent is looked at, whatever the role of the person asks for. */
+  isProposal?: boolean;
   onCancel(): void;
 }
 
@@ -50,6 +56,8 @@ export function ResourceForm(props: ResourceFormProps) {
   const { name, row } = props;
   const resource = definitionOf(name);
   const { save, isSaving } = useSaveResource(resource);
+  const isHeld = useAsksReview(name) || (props.isProposal ?? false);
+  const { send } = useMessages(formTexts).review;
   const { createInput, changeInput } = schemasOf(resource);
   const input = props.input ?? { create: createInput, change: changeInput };
   return (
@@ -67,6 +75,8 @@ export function ResourceForm(props: ResourceFormProps) {
       save={(from, values) => (props.save ? props.save(values) : save(from, values))}
       isSaving={isSaving}
       conflictOf={(conflict) => <ConflictNotice name={name} {...conflict} />}
+      notice={isHeld ? <ReviewAhead isNew={row === null && !props.isProposal} /> : null}
+      saveLabel={isHeld ? send : undefined}
       placement={props.placement}
       onSaved={props.onSaved}
       onHeld={props.onHeld}

@@ -49,6 +49,7 @@ export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
       initial={{ ...current, ...change }}
       placement="panel"
       save={save}
+      isProposal
       onSaved={onSent}
       onHeld={onSent}
       onCancel={onCancel}
