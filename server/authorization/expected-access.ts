@@ -88,6 +88,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /discrepancies/:id': 'discrepancies canView',
   'patch /discrepancies/:id': 'discrepancies canEdit',
   'get /imports': 'imports canView',
+  'get /import-data': 'imports canView',
   'get /imports/:id': 'imports canView',
   'get /imports/:id/rows': 'imports canView',
   'post /imports': 'imports canCreate',

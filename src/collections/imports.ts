@@ -1,5 +1,5 @@
 import type { Cell, ImportInput, ImportState, RowOutcome } from '#contract/imports/wire.ts';
-import { type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, number, one, record, text, type TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from './read-query.ts';
 
@@ -43,6 +43,16 @@ export function importRowsQuery(
     search: { ...request },
     read: (reply) => readList(reply, readRow),
   });
+}
+
+/** A page of the rows of a collection as its import would say them; never from the cache. Throws `ApiError`. */
+export async function readImportData(
+  kind: string,
+  request: { page: number; limit: number },
+  signal: AbortSignal,
+): Promise<TolerantList<JsonRecord>> {
+  const reply = await api.get('import-data', { signal, search: { kind, ...request } });
+  return readList(reply, (row) => row);
 }
 
 export async function beginImport(input: ImportInput): Promise<ImportState> {

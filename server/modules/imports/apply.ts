@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { insertRows } from '../../db/statements.ts';
@@ -27,10 +28,32 @@ export async function writeRows(
     1,
     Math.floor(mostValues / Math.max(1, Object.keys(made[0] ?? changed[0] ?? {}).length)),
   );
-  for (const rows of chunks(made, Math.min(size, 500))) await insertRows(tx, table, rows);
+  await freeShared(tx, resource, drafts);
   const replacing = { key: ['_id'], keep: ['createdAt'] };
   for (const rows of chunks(changed, Math.min(size, 500))) await insertRows(tx, table, rows, replacing);
+  // After them: a new row may take what a changed one gave up.
+  for (const rows of chunks(made, Math.min(size, 500))) await insertRows(tx, table, rows);
   if (resource.collection === 'items') await writeBelongings(tx, drafts, clock);
+}
+
+/** Rows that take over what another changed row gives up (codes changed round) let go of it first. */
+async function freeShared(tx: Tx, resource: Resource, drafts: readonly Draft[]): Promise<void> {
+  for (const combination of resource.unique) {
+    const field = combination.find(
+      (name) => resource.allFields[name]?.storage === 'text' && !resource.allFields[name].refersTo,
+    );
+    if (field === undefined) continue;
+    const keyOf = (row: WireRow) => JSON.stringify(combination.map((name) => row[name]));
+    const wanted = new Map(drafts.map(({ after }) => [keyOf(after), after._id]));
+    const inTheWay = drafts.flatMap(({ before }) => {
+      const other = before ? wanted.get(keyOf(before)) : undefined;
+      return before && other !== undefined && other !== before._id ? [before._id] : [];
+    });
+    for (const ids of chunks(inTheWay, 500)) {
+      await sql`update ${sql.table(resource.table)} set ${sql.ref(field)} = ${sql.ref('_id')}
+        where ${sql.ref('_id')} in (${sql.join(ids)})`.execute(tx);
+    }
+  }
 }
 
 interface Clock {

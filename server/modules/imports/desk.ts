@@ -1,8 +1,10 @@
 import { foldText } from '#domain/text.ts';
+import { rowId } from '#contract/imports/kinds.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { newId } from '../../ids.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
+import { isSameValue } from './same-value.ts';
 import type { WireRow } from '../master-data/store.ts';
 import type { Draft, JudgeContext, Report, Values } from './judge-types.ts';
 
@@ -43,8 +45,11 @@ export function createDesk({ ctx, resource, keys, existing, report, columnOf }: 
   const drafts: Draft[] = [];
   const seen = new Map<string, number>();
   const at = now.toISOString();
+  const byId = new Map(existing.map((row) => [row._id, row]));
 
   function find(values: Values): WireRow | null {
+    const id = values[rowId];
+    if (typeof id === 'string') return byId.get(id) ?? null;
     for (const index of indexes) {
       const found = index.find(values);
       if (found) return found;
@@ -71,7 +76,11 @@ export function createDesk({ ctx, resource, keys, existing, report, columnOf }: 
     }
   }
 
-  function judge({ row }: Sheet, { before, after }: Draft): void {
+  function judge({ row, values }: Sheet, { before, after }: Draft): void {
+    if (!before && typeof values[rowId] === 'string') {
+      const message = 'Nothing has this ID: leave it empty for a new row.';
+      report.add(row, { column: columnOf(rowId), code: 'no-such-row', message });
+    }
     for (const [name, field] of Object.entries(resource.allFields)) {
       const column = columnOf(name);
       if (before || !field.isRequired || report.has(row, column)) continue;
@@ -81,6 +90,7 @@ export function createDesk({ ctx, resource, keys, existing, report, columnOf }: 
     for (const [name, message] of Object.entries(resource.check(after) ?? {}))
       report.add(row, { column: columnOf(name), code: 'rule', message });
     try {
+      if (before) refuseOutOfScope(resource, actor, before);
       refuseOutOfScope(resource, actor, after);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
@@ -92,8 +102,9 @@ export function createDesk({ ctx, resource, keys, existing, report, columnOf }: 
     find,
     place(sheet) {
       const before = find(sheet.values);
+      const { [rowId]: _, ...values } = sheet.values;
       const after: WireRow = before
-        ? { ...before, ...sheet.values, version: before.version + 1, updatedAt: at }
+        ? { ...before, ...values, version: before.version + 1, updatedAt: at }
         : {
             _id: sheet.id ?? newId(clock),
             createdAt: at,
@@ -104,7 +115,7 @@ export function createDesk({ ctx, resource, keys, existing, report, columnOf }: 
               Object.entries(resource.allFields).map(([name, one]) => [name, one.initial]),
             ),
             ...sheet.defaults,
-            ...sheet.values,
+            ...values,
           };
       const draft = { row: sheet.row, resource, before, after, columnOf };
       refuseTwice(sheet, draft);
@@ -124,7 +135,7 @@ export function createDesk({ ctx, resource, keys, existing, report, columnOf }: 
 export function isDifferent({ before, after, resource }: Draft): boolean {
   if (!before) return true;
   const fields = [...Object.keys(resource.allFields), 'conversions'];
-  return fields.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return fields.some((name) => !isSameValue(before[name], after[name]));
 }
 
 interface Shared {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importKinds } from '#contract/imports/kinds.ts';
 import { reconcile } from '../../db/reconcile.ts';
 import { cleanUp } from '../../http/housekeeping.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
@@ -300,6 +301,103 @@ describe('opening stock', () => {
     const body = { kind: 'opening-stock', fileName: 'x.csv', columns };
     expect((await api.as('branch').post('/imports', body)).status).toBe(403);
     expect((await api.as('kitchen').post('/imports', body)).status).toBe(403);
+  });
+});
+
+describe('a row that is named by its ID', () => {
+  it('keeps it whatever else is said of it, codes changed round among them', async () => {
+    const made = await sent({
+      kind: 'sections',
+      columns: ['code', 'name'],
+      rows: [
+        ['S1', 'First'],
+        ['S2', 'Second'],
+      ],
+    });
+    await made.client.post(`${made.at}/commit`);
+    const idOf = async (word: string) => (await made.client.get(`/sections?q=${word}`)).body[0]._id as string;
+    const [first, second] = [await idOf('first'), await idOf('second')];
+    const run = await sent({
+      kind: 'sections',
+      columns: ['rowId', 'code', 'name'],
+      rows: [
+        [first, 'S2', 'Was first'],
+        [second, 'S1', ''],
+        ['', 'S3', 'Third'],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual([]);
+    expect(run.checked).toMatchObject({ created: 1, changed: 2, faulty: 0 });
+    expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+    expect((await run.client.get(`/sections/${first}`)).body).toMatchObject({
+      code: 'S2',
+      name: 'Was first',
+    });
+    expect((await run.client.get(`/sections/${second}`)).body).toMatchObject({ code: 'S1', name: 'Second' });
+    expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    expect((await run.client.get(`/sections/${first}`)).body).toMatchObject({ code: 'S1', name: 'First' });
+  });
+
+  it('is there, is named once, and is at an own branch', async () => {
+    const columns = ['rowId', 'par'];
+    const own = ids.levels(0, 0);
+    const run = await sent({
+      kind: 'item-levels',
+      columns,
+      as: 'branch',
+      rows: [
+        [own, 41],
+        [ids.levels(0, 1), 41],
+        ['01900000-0000-7000-8000-00000000dead', 41],
+        [own, 42],
+      ],
+    });
+    const problems = await problemsOf(run);
+    expect(problems).toContain('3 branchId rule');
+    expect(problems).toContain('4 rowId no-such-row');
+    expect(problems.filter((problem: string) => problem.startsWith('5 '))).not.toEqual([]);
+    expect(problems.filter((problem: string) => problem.startsWith('2 '))).toEqual([]);
+  });
+});
+
+describe('the current data', () => {
+  it('is told in the words that its import reads, page by page', async () => {
+    const client = api.as('admin');
+    const first = await client.get('/import-data?kind=items&limit=1');
+    const all = await client.get('/import-data?kind=items');
+    expect(Number(first.headers.get('x-total-count'))).toBe(all.body.length);
+    const flour = all.body.find((row: { rowId: string }) => row.rowId === ids.items.flour);
+    expect(flour).toMatchObject({
+      itemCode: 'IT-001',
+      category: 'FOOD',
+      baseUnit: 'kg',
+      conversions: [{ fromUnit: 'case', toUnit: 'kg', num: 10, den: 1 }],
+    });
+  });
+
+  it('is that of the own branches, without costs for who sees none', async () => {
+    const levels = (await api.as('branch').get('/import-data?kind=item-levels')).body;
+    expect(new Set(levels.map((row: { branchId: string }) => row.branchId))).toEqual(new Set(['B1']));
+    await api.as('admin').put(`/items/${ids.items.flour}`, { standardCost: 3 });
+    const costs = async (user: TestUser) =>
+      (await api.as(user).get('/import-data?kind=items')).body.map(
+        (row: { standardCost: number | null }) => row.standardCost,
+      );
+    expect(await costs('admin')).toContain(3);
+    expect(new Set(await costs('branch'))).toEqual(new Set([null]));
+  });
+
+  it('is for those who read the list, and of collections only', async () => {
+    for (const user of ['viewer', 'kitchen', 'staff'] as const)
+      for (const { kind, resource } of Object.values(importKinds)) {
+        const [list, data] = await Promise.all([
+          api.as(user).get(`${resource?.path ?? '/none'}?limit=1`),
+          api.as(user).get(`/import-data?kind=${kind}&limit=1`),
+        ]);
+        if (resource) expect([user, kind, data.status]).toEqual([user, kind, list.status]);
+        else expect(data.status).toBe(400);
+      }
+    expect((await api.as('admin').get('/import-data')).status).toBe(400);
   });
 });
 

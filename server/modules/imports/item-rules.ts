@@ -1,13 +1,20 @@
-import { perOrderUnit } from '#contract/imports/kinds.ts';
+import { conversions as conversionsKey, perOrderUnit } from '#contract/imports/kinds.ts';
+import type { SaidConversion } from '#contract/imports/read-conversions.ts';
+import type { CellProblem } from '#contract/imports/wire.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { type Ratio, toMicro } from '#domain/quantity.ts';
 import { hasHistory, knownUnits, unitFaults } from '../items/checks.ts';
 import { seesCosts } from '../items/shape.ts';
 import type { WireRow } from '../master-data/store.ts';
 import type { Draft, JudgeContext, Report, Values } from './judge-types.ts';
+import { isSameValue } from './same-value.ts';
+import type { Resolver } from './resolve.ts';
 
 /** What items need beyond their own fields: conversions, barcodes that find one item, a base unit that stays. */
-export async function createItemRules(ctx: JudgeContext, existing: readonly WireRow[], report: Report) {
+export async function createItemRules(
+  { ctx, resolver, report }: { ctx: JudgeContext; resolver: Resolver; report: Report },
+  existing: readonly WireRow[],
+) {
   const units = await knownUnits(ctx.db);
   const packsOf = Map.groupBy(
     await ctx.db.selectFrom('packagings').select(['itemId', 'name', 'unit']).execute(),
@@ -23,17 +30,21 @@ export async function createItemRules(ctx: JudgeContext, existing: readonly Wire
       if ('standardCost' in values && !seesCosts(ctx.actor))
         report.add(row, rule('standardCost', 'You do not have permission to set costs.'));
       const holds = values[perOrderUnit] ?? (before ? undefined : defaults[perOrderUnit]);
+      const said = values[conversionsKey] as SaidConversion[] | undefined;
+      const kept = (before?.['conversions'] as ItemConversion[] | undefined) ?? [];
+      after['conversions'] = said
+        ? resolveConversions(said, kept, resolver, (problem) => report.add(row, problem))
+        : kept;
       after['conversions'] = withOrderUnit(after, holds, (message) =>
         report.add(row, rule(perOrderUnit, message)),
       );
       const isBaseChanged = before !== null && before['baseUnit'] !== after['baseUnit'];
-      const isChanged =
-        JSON.stringify(before?.['conversions'] ?? []) !== JSON.stringify(after['conversions']);
+      const isChanged = !isSameValue(kept, after['conversions']);
       const packs = isBaseChanged || isChanged ? (packsOf.get(after._id) ?? []) : [];
       const given = { item: after, conversions: conversionsOf(after), units, packs };
       for (const [field, message] of Object.entries(unitFaults(given, { isChanged, isBaseChanged }))) {
-        const isOrderUnit = field === 'orderUnit' || field.startsWith('conversions');
-        report.add(row, rule(isOrderUnit ? 'orderUnit' : field, message));
+        const isConversion = field.startsWith('conversions');
+        report.add(row, rule(isConversion ? (said ? conversionsKey : 'orderUnit') : field, message));
       }
       if (isBaseChanged && (await hasHistory(ctx.db, before._id)))
         report.add(row, rule('baseUnit', 'The base unit is fixed after the first order or move.'));
@@ -61,6 +72,38 @@ const rule = (column: string, message: string) => ({ column, code: 'rule' as con
 const barcodesOf = (row: WireRow): string[] => (row['barcodes'] as string[] | null) ?? [];
 const conversionsOf = (row: WireRow): ItemConversion[] =>
   (row['conversions'] as ItemConversion[] | undefined) ?? [];
+
+/** The conversions that a cell tells, with ids for its words; one that was there already stays as it is kept. */
+function resolveConversions(
+  said: readonly SaidConversion[],
+  kept: readonly ItemConversion[],
+  resolver: Resolver,
+  refuse: (problem: CellProblem) => void,
+): ItemConversion[] {
+  const pairs = new Set<string>();
+  const units = resolver.lookup('units');
+  return said.flatMap(({ fromUnit: fromWord, toUnit: toWord, num, den }) => {
+    const [from, to] = [fromWord, toWord].map((word) => {
+      const found = units?.find(word) ?? { count: 0 };
+      if ('id' in found) return found.id;
+      const message = `Conversions: nothing has the code or name “${word}”.`;
+      refuse({ column: conversionsKey, code: found.count > 1 ? 'ambiguous' : 'not-found', message });
+      return null;
+    });
+    if (!from || !to) return [];
+    const pair = [from, to].toSorted().join(' ');
+    if (from === to) refuse(rule(conversionsKey, 'A unit is not converted to itself.'));
+    else if (pairs.has(pair)) refuse(rule(conversionsKey, 'Each pair of units once.'));
+    pairs.add(pair);
+    const same = kept.find(
+      (one) =>
+        one.fromUnit === from &&
+        one.toUnit === to &&
+        BigInt(one.num) * BigInt(den) === BigInt(num) * BigInt(one.den),
+    );
+    return [same ?? { fromUnit: from, toUnit: to, num, den }];
+  });
+}
 
 /** The item's conversions with this many base units in one order unit; the others stay. */
 function withOrderUnit(after: WireRow, holds: unknown, refuse: (message: string) => void): ItemConversion[] {

@@ -1,9 +1,9 @@
-import type { ImportPart } from '#contract/imports/kinds.ts';
+import { type ImportPart, rowId } from '#contract/imports/kinds.ts';
 import type { CellProblem, RowOutcome } from '#contract/imports/wire.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { newId } from '../../ids.ts';
 import { createDesk, type Desk, isDifferent } from './desk.ts';
-import { existingRows } from './existing.ts';
+import { existingRows, rowsById } from './existing.ts';
 import { createItemRules } from './item-rules.ts';
 import {
   createReport,
@@ -45,7 +45,8 @@ export async function judge(ctx: JudgeContext, job: Job): Promise<Verdict> {
     report,
     columnOf: (field) => field,
   });
-  const rules = resource.collection === 'items' ? await createItemRules(ctx, ids.existing, report) : null;
+  const rules =
+    resource.collection === 'items' ? await createItemRules({ ctx, resolver, report }, ids.existing) : null;
   const parts = await openParts(ctx, job, report);
   const mainDrafts = new Map<number, Draft>();
   for (const [nth, read] of job.rows.entries()) {
@@ -102,7 +103,13 @@ async function existingMain(ctx: JudgeContext, job: Job, resource: Resource, res
     const found = typeof values['itemId'] === 'string' ? lookup?.find(values['itemId']) : undefined;
     return found && 'id' in found ? [found.id] : [];
   });
-  return existingRows(ctx.db, ctx.dialect, resource, [...new Set(ids)]);
+  const ofItems = await existingRows(ctx.db, ctx.dialect, resource, [...new Set(ids)]);
+  const known = new Set(ofItems.map(({ _id }) => _id));
+  const named = job.rows.flatMap(({ values }) => {
+    const id = values[rowId];
+    return typeof id === 'string' && !known.has(id) ? [id] : [];
+  });
+  return [...ofItems, ...(await rowsById(ctx.db, ctx.dialect, resource, named))];
 }
 
 /** Rows may refer to rows that the same file makes: their names are known before the first reference is read. */
@@ -126,7 +133,7 @@ function enterNewNames(
       columnOf: (field) => field,
     });
     for (const { row, values } of job.rows) {
-      if (known.find(values)) continue;
+      if (values[rowId] !== undefined || known.find(values)) continue;
       const _id = newId(ctx.clock);
       ofRow.set(row, _id);
       lookup.add({ _id, name: values['name'], nameAlt: values['nameAlt'], code: code ? values[code] : null });

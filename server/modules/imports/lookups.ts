@@ -35,6 +35,8 @@ export type Found = { id: string } | { count: number };
 /** Finds the rows of one collection by id, code, name or second name, the surest first. */
 export interface Lookup {
   find(text: string): Found;
+  /** The words that lead to this row and no other, the shortest to type first. */
+  wordsFor(id: string): string[];
   /** Adds a row that is about to be made; one that is there already keeps its words. */
   add(row: { _id: string; name?: unknown; nameAlt?: unknown; code?: unknown }): void;
 }
@@ -69,16 +71,25 @@ export function lookupOf(rows: readonly Called[]): Lookup {
     for (const step of steps) step.add(row);
   }
   rows.forEach(enter);
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  function find(text: string): Found {
+    for (const step of steps) {
+      const ids = step.get(text);
+      if (ids.length === 0) continue;
+      // One that is in use is meant, not its archived namesake.
+      const wanted = ids.length === 1 ? ids : ids.filter((id) => active.has(id));
+      return wanted.length === 1 ? { id: wanted[0] as string } : { count: ids.length };
+    }
+    return { count: 0 };
+  }
   return {
-    find(text) {
-      for (const step of steps) {
-        const ids = step.get(text);
-        if (ids.length === 0) continue;
-        // One that is in use is meant, not its archived namesake.
-        const wanted = ids.length === 1 ? ids : ids.filter((id) => active.has(id));
-        return wanted.length === 1 ? { id: wanted[0] as string } : { count: ids.length };
-      }
-      return { count: 0 };
+    find,
+    wordsFor(id) {
+      const row = byId.get(id);
+      return [row?.code, row?.name].flatMap((text) => {
+        const found = text ? find(text) : { count: 0 };
+        return text && 'id' in found && found.id === id ? [text] : [];
+      });
     },
     add(row) {
       const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

@@ -8,6 +8,9 @@ import { tables } from '../master-data/references.ts';
 import type { Draft, JudgeContext, Values } from './judge-types.ts';
 import { codeOf, type Lookup, openLookup } from './lookups.ts';
 
+/** The kinds whose words are looked up. */
+const looked: ReadonlySet<string> = new Set(['reference', 'references', 'picture']);
+
 /** Turns the words of a file into the ids they mean. */
 export interface Resolver {
   /** The value as it travels, or what is wrong with it. */
@@ -52,9 +55,7 @@ export async function createResolver(
 
   function one(column: ImportColumn, text: string, row: number): { id: string } | { problem: CellProblem } {
     const { key, field } = column;
-    // What has no words of its own (a picture) is named by its id.
-    const lookup = field.refersTo ? lookups.get(field.refersTo) : undefined;
-    const found = lookup ? lookup.find(text) : { id: text };
+    const found = (field.refersTo && lookups.get(field.refersTo)?.find(text)) || { count: 0 };
     if ('id' in found) return found;
     if (found.count > 1) {
       const message = `${found.count} rows are called “${text}”: write the code instead.`;
@@ -69,10 +70,9 @@ export async function createResolver(
 
   function resolve(column: ImportColumn, value: unknown, row: number) {
     const { kind: what } = column.field;
-    if (value === null || value === undefined || (what !== 'reference' && what !== 'references'))
-      return { value };
+    if (value === null || value === undefined || !looked.has(what)) return { value };
     const text = String(value);
-    if (what === 'reference') {
+    if (what !== 'references') {
       const found = one(column, text, row);
       return 'id' in found ? { value: found.id } : found;
     }
@@ -93,7 +93,7 @@ export async function createResolver(
   for (const column of used) {
     const given = input.defaults[column.key];
     if (given === undefined) continue;
-    const read = readCell(given, column.field, {
+    const read = readCell(given, column, {
       format: input.format,
       words: input.words[column.key] ?? {},
     });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  importDataQuery,
   importInput,
   importRow,
   importRowsInput,
@@ -7,11 +8,12 @@ import {
   importState,
   importsQuery,
 } from '#contract/imports/wire.ts';
-import type { Actor, Flag } from '#domain/permissions.ts';
-import { notFound } from '../../http/problems.ts';
+import { type Actor, type Flag, mayRead } from '#domain/permissions.ts';
+import { forbidden, notFound } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { checkImport, commitImport, judgeAhead } from './commit.ts';
-import { beginImport, openImport, receiveRows } from './service.ts';
+import { currentRows } from './current.ts';
+import { beginImport, kindOf, openImport, receiveRows } from './service.ts';
 import { forgetImports, presentImport } from './store.ts';
 import { undoImport } from './undo.ts';
 
@@ -88,6 +90,20 @@ export const importRoutes: Route[] = [
         problems: JSON.parse(row.problems) as unknown,
       }));
       return { status: 200, body, headers: { 'x-total-count': String(counted.count) } };
+    },
+  }),
+  readRoute({
+    path: '/import-data',
+    access: may('canView'),
+    summary:
+      'The rows of a collection as its import would say them, references in words: what is imported again unchanged changes nothing.',
+    query: importDataQuery,
+    response: z.array(z.record(z.string(), z.unknown())),
+    async run(ctx) {
+      const kind = kindOf(ctx.query);
+      if (!mayRead(ctx.actor as Actor, kind.collection) || !kind.resource) throw forbidden();
+      const { rows, total } = await currentRows(ctx, kind, kind.resource, ctx.query);
+      return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };
     },
   }),
   writeRoute({

@@ -147,7 +147,7 @@ function readRow(kind: ImportKind, input: ImportInput, cells: readonly Cell[]) {
     const column = kind.columns.find((one) => one.key === key);
     const cell = cells[at];
     if (!column || cell === undefined) return;
-    const read = readCell(cell, column.field, { format: input.format, words: input.words[key] ?? {} });
+    const read = readCell(cell, column, { format: input.format, words: input.words[key] ?? {} });
     if ('problem' in read) faults.push({ column: key, ...read.problem });
     else if (read.value !== null) values[key] = read.value;
   });

@@ -1,17 +1,55 @@
 import writeXlsxFile, { type SheetData } from 'write-excel-file/browser';
 import { type CsvCell, safeText } from '#src/lib/format/csv.ts';
 
-/**
- * A table as an Excel workbook of one sheet, the head bold and in sight. Text stays text: what begins like a formula
- * is marked as in a CSV, for the day the sheet is saved as one. Numbers stay numbers, negative ones too.
- */
-export function toXlsx([head = [], ...rows]: readonly (readonly CsvCell[])[]): Promise<Blob> {
-  const data: SheetData = [
-    head.map((cell) => ({ value: safeText(String(cell)), fontWeight: 'bold' as const })),
-    ...rows.map((row) => row.map(cellValue)),
-  ];
-  return writeXlsxFile(data, { stickyRowsCount: 1 }).toBlob();
+/** A sheet beside the table, of texts that explain it. */
+export interface NoteSheet {
+  name: string;
+  rows: readonly (readonly string[])[];
+  /** Of its columns, in letters. */
+  widths: readonly number[];
 }
+
+export interface WorkbookOptions {
+  /** What the sheet of the table is called. */
+  sheet?: string;
+  note?: NoteSheet;
+  isRightToLeft?: boolean;
+}
+
+/**
+ * A table as an Excel workbook, the head bold and in sight. Text stays text: what begins like a formula is marked as
+ * in a CSV, for the day the sheet is saved as one. Numbers stay numbers, negative ones too.
+ */
+export function toXlsx(
+  [head = [], ...rows]: readonly (readonly CsvCell[])[],
+  { sheet = '', note, isRightToLeft = false }: WorkbookOptions = {},
+): Promise<Blob> {
+  const data: SheetData = [headOf(head), ...rows.map((row) => row.map(cellValue))];
+  const options = { stickyRowsCount: 1, rightToLeft: isRightToLeft };
+  if (!note) return writeXlsxFile(data, options).toBlob();
+  const [noteHead = [], ...noteRows] = note.rows;
+  const explained: SheetData = [
+    headOf(noteHead),
+    ...noteRows.map((row) =>
+      row.map((text) => ({ value: safeText(text), wrap: true, alignVertical: 'top' as const })),
+    ),
+  ];
+  const columns = note.widths.map((width) => ({ width }));
+  return writeXlsxFile([
+    { ...options, data, sheet: sheetName(sheet) },
+    { ...options, data: explained, sheet: sheetName(note.name), columns },
+  ]).toBlob();
+}
+
+const headOf = (head: readonly CsvCell[]) =>
+  head.map((cell) => ({ value: safeText(String(cell)), fontWeight: 'bold' as const }));
+
+/** Without the signs that the name of a sheet cannot have, and no longer than it can be. */
+const sheetName = (name: string): string =>
+  name
+    .replace(/[:\\/?*[\]]/g, ' ')
+    .slice(0, 31)
+    .trim() || '1';
 
 function cellValue(cell: CsvCell): string | number | null {
   if (typeof cell === 'string') return cell === '' ? null : safeText(cell);

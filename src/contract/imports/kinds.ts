@@ -5,6 +5,8 @@ import { resources } from '../resources/index.ts';
 import { itemLevels } from '../resources/item-levels.ts';
 import type { Resource } from '../resources/kit.ts';
 import { packagings } from '../resources/packagings.ts';
+import type { SchemaParts } from '../resources/schemas.ts';
+import { type Flat, flats } from './flats.ts';
 
 /** One column that a file may have. */
 export interface ImportColumn {
@@ -15,7 +17,12 @@ export interface ImportColumn {
   isNeeded: boolean;
   /** Part of the template. */
   isUsual: boolean;
+  /** The form of a structured value in a cell; null for what is one value. */
+  flat: Flat | null;
 }
+
+/** The column that names a row by its id: what is said beside it is of that row, its code and name, too. */
+export const rowId = 'rowId';
 
 /** Something that makes a row of another collection besides the row itself, when its columns are filled. */
 export interface ImportPart {
@@ -44,16 +51,27 @@ const columnsOf = (resource: Resource, usual: readonly string[]): ImportColumn[]
   const others = Object.keys(resource.allFields).filter((name) => !usual.includes(name));
   return [...usual, ...others].flatMap((key) => {
     const one = resource.allFields[key];
-    return one ? [{ key, field: one, isNeeded: one.isRequired, isUsual: usual.includes(key) }] : [];
+    const flat = flats[`${resource.collection}.${key}`] ?? null;
+    return one ? [{ key, field: one, isNeeded: one.isRequired, isUsual: usual.includes(key), flat }] : [];
   });
 };
+
+const optional = (key: string, one: Field, flat: Flat | null = null): ImportColumn => ({
+  key,
+  field: one,
+  isNeeded: false,
+  isUsual: false,
+  flat,
+});
+
+const rowIdColumn = optional(rowId, field.code('ID in Commissary', { most: 60 }).optional());
 
 const ofResource = (resource: Resource): ImportKind => ({
   kind: resource.collection,
   collection: resource.collection,
   resource,
   parts: [],
-  columns: columnsOf(resource, resource.importColumns),
+  columns: [...columnsOf(resource, resource.importColumns), rowIdColumn],
   keys: resource.unique,
 });
 
@@ -76,25 +94,32 @@ const itemParts: readonly ImportPart[] = [
 const partColumns = ({ prefix, resource, fields }: ImportPart): ImportColumn[] =>
   fields.flatMap((name) => {
     const one = resource.allFields[name];
-    return one ? [{ key: `${prefix}.${name}`, field: one, isNeeded: false, isUsual: true }] : [];
+    return one ? [{ ...optional(`${prefix}.${name}`, one), isUsual: true }] : [];
   });
 
 /** How many base units one order unit holds: a conversion of the item. */
 export const perOrderUnit = 'perOrderUnit';
+
+/** All conversions of an item, its units in the file's words. */
+export const conversions = 'conversions';
+const saidConversions = ({ z }: SchemaParts) =>
+  z.array(z.strictObject({ fromUnit: z.string(), toUnit: z.string(), num: z.int(), den: z.int() })).max(50);
+const conversionsColumn = optional(
+  conversions,
+  { ...field.json('Conversions', saidConversions).optional(), refersTo: 'units' },
+  flats['items.conversions'],
+);
 
 const itemKind: ImportKind = {
   ...ofResource(items),
   parts: itemParts,
   columns: [
     ...columnsOf(items, items.importColumns).filter(({ isUsual }) => isUsual),
-    {
-      key: perOrderUnit,
-      field: field.quantity('Base units in one order unit').optional(),
-      isNeeded: false,
-      isUsual: true,
-    },
+    { ...optional(perOrderUnit, field.quantity('Base units in one order unit').optional()), isUsual: true },
     ...itemParts.flatMap(partColumns),
     ...columnsOf(items, items.importColumns).filter(({ isUsual }) => !isUsual),
+    conversionsColumn,
+    rowIdColumn,
   ],
 };
 
@@ -123,6 +148,7 @@ const openingKind: ImportKind = {
     field: one,
     isNeeded: one.isRequired,
     isUsual: true,
+    flat: null,
   })),
   keys: [['placeId', 'itemId']],
 };
@@ -134,6 +160,10 @@ export const importKinds: Readonly<Record<string, ImportKind>> = Object.fromEntr
     one,
   ]),
 );
+
+/** The columns that a file with the current data has: what a row of the collection itself says, and its id. */
+export const currentColumns = ({ columns, resource }: ImportKind): ImportColumn[] =>
+  resource ? columns.filter(({ key }) => !key.includes('.') && key !== perOrderUnit) : [];
 
 /** Collections whose rows need a name and nothing else: what a file refers to can be made from the word alone. */
 export function makeable(collection: Collection | null): Resource | null {

@@ -1,7 +1,8 @@
 import { foldText } from '#domain/text.ts';
 import type { Field } from '../resources/fields.ts';
 import { schemaOf } from '../resources/schemas.ts';
-import { readStructured } from './read-structured.ts';
+import { type Flat, readFlat } from './flats.ts';
+import { readDate, readNumber } from './read-scalars.ts';
 import type { Cell, CellProblem, ImportFormat } from './wire.ts';
 
 /** How a file writes things, and the words it may use for the choices of one column. */
@@ -13,13 +14,19 @@ export interface Reading {
 /** A value as it travels (a reference still in the file's words), nothing (null), or what is wrong. */
 export type ReadCell = { value: unknown } | { problem: Omit<CellProblem, 'column'> };
 
-type Reader = (text: string, field: Field, reading: Reading) => ReadCell;
+/** What is read: a field, and the form of its value in a cell where it is a structured one. */
+interface CellColumn {
+  field: Field;
+  flat: Flat | null;
+}
+
+type Reader = (text: string, column: CellColumn, reading: Reading) => ReadCell;
 
 const fault = (code: CellProblem['code'], message: string): ReadCell => ({ problem: { code, message } });
 
 const asText: Reader = (text) => ({ value: text });
 
-const asNumber: Reader = (text, _field, { format }) => {
+const asNumber: Reader = (text, _column, { format }) => {
   const value = readNumber(text, format.decimal);
   if (value !== null) return { value };
   const mark = format.decimal === 'point' ? 'a point' : 'a comma';
@@ -39,8 +46,8 @@ const readers: Record<Field['kind'], Reader> = {
   integer: asNumber,
   quantity: asNumber,
   money: asNumber,
-  percent: (text, field, reading) => asNumber(text.replace(/\s*[%٪]$/, ''), field, reading),
-  date: (text, _field, { format }) => {
+  percent: (text, column, reading) => asNumber(text.replace(/\s*[%٪]$/, ''), column, reading),
+  date: (text, _column, { format }) => {
     const value = readDate(text, format.dates);
     return value === null ? fault('not-date', `${quoted(text)} is not a date.`) : { value };
   },
@@ -48,14 +55,15 @@ const readers: Record<Field['kind'], Reader> = {
     const value = yesNo.get(foldText(text));
     return value === undefined ? fault('not-yes-no', `${quoted(text)} is neither yes nor no.`) : { value };
   },
-  choice: (text, { options }, { words }) => {
+  choice: (text, { field: { options } }, { words }) => {
     const wanted = foldWord(text);
     const known = options.find((option) => foldWord(option) === wanted) ?? words[foldText(text)];
     if (known !== undefined && options.includes(known)) return { value: known };
     return fault('not-choice', `${quoted(text)} is none of ${options.join(', ')}.`);
   },
-  json: (text, field) => {
-    const value = readStructured(text);
+  json: (text, { field, flat }, reading) => {
+    const value = readFlat(text, flat, reading);
+    if (value === undefined) return fault('not-readable', `${quoted(text)} cannot be read.`);
     const read = schemaOf(field).safeParse(value);
     if (read.success) return { value: read.data };
     return fault('rule', read.error.issues[0]?.message ?? `${quoted(text)} cannot be read.`);
@@ -69,12 +77,13 @@ const unresolved: ReadonlySet<Field['kind']> = new Set(['reference', 'references
  * Reads one cell of a file as a field. An empty cell, and the text `NULL` that databases write for one, is null and
  * says nothing. An apostrophe that keeps a spreadsheet from seeing a formula is taken off.
  */
-export function readCell(raw: Cell, field: Field, reading: Reading): ReadCell {
+export function readCell(raw: Cell, column: CellColumn, reading: Reading): ReadCell {
+  const { field } = column;
   const text = plainText(raw);
   if (text === '') return { value: null };
   const read = readers[field.kind](
     text,
-    field,
+    column,
     typeof raw === 'number' ? { ...reading, format: machine } : reading,
   );
   if ('problem' in read || unresolved.has(field.kind)) return read;
@@ -91,40 +100,7 @@ export function plainText(raw: Cell): string {
   if (raw === null) return '';
   const text = String(raw).trim();
   if (text === 'NULL') return '';
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
-}
-
-/** A number in words of people: spaces and thousands signs are passed over, Arabic digits read. Null for anything else. */
-export function readNumber(text: string, decimal: ImportFormat['decimal']): number | null {
-  const folded = foldText(text)
-    .replaceAll('٫', '.')
-    .replace(/[\s\u00a0\u202f٬']/g, '');
-  const [mark, thousands] = decimal === 'point' ? ['.', ','] : [',', '.'];
-  const grouped = new RegExp(`^[+-]?\\d{1,3}(\\${thousands}\\d{3})+(\\${mark}\\d+)?$`);
-  const plain = grouped.test(folded) ? folded.replaceAll(thousands, '') : folded;
-  if (!new RegExp(`^[+-]?(\\d+\\${mark}?\\d*|\\${mark}\\d+)$`).test(plain)) return null;
-  const value = Number(plain.replace(mark, '.'));
-  return Number.isFinite(value) ? value : null;
-}
-
-const orders: Readonly<Record<ImportFormat['dates'], readonly [number, number, number]>> = {
-  ymd: [0, 1, 2],
-  dmy: [2, 1, 0],
-  mdy: [2, 0, 1],
-};
-
-/** A calendar date as `YYYY-MM-DD`; a time behind it is passed over. Null for what is no day of the calendar. */
-export function readDate(text: string, order: ImportFormat['dates']): string | null {
-  const match = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T\s].*)?$/.exec(foldText(text).toUpperCase());
-  if (!match) return null;
-  const parts = match.slice(1, 4).map(Number);
-  const [year, month, day] = ((match[1] ?? '').length === 4 ? orders.ymd : orders[order]).map(
-    (at) => parts[at] ?? 0,
-  );
-  const full = (year ?? 0) < 100 ? (year ?? 0) + 2000 : (year ?? 0);
-  const date = new Date(Date.UTC(full, (month ?? 0) - 1, day ?? 0));
-  const isDay = date.getUTCMonth() === (month ?? 0) - 1 && date.getUTCDate() === day;
-  return isDay && full >= 1000 ? date.toISOString().slice(0, 10) : null;
+  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 
 const yesNo: ReadonlyMap<string, boolean> = new Map([

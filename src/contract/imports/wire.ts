@@ -82,7 +82,9 @@ export const problemCodes = [
   'not-date',
   'not-yes-no',
   'not-choice',
+  'not-readable',
   'not-found',
+  'no-such-row',
   'ambiguous',
   'twice-in-file',
   'taken',
@@ -119,6 +121,24 @@ export const importRowsQuery = z.object({
     .min(1)
     .default(100)
     .transform((value) => Math.min(value, 500)),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+});
+
+/** Which rows of a collection are wanted as a file would say them. */
+export const importDataQuery = z.object({
+  kind: z.enum(
+    Object.values(importKinds).flatMap(({ kind, resource }) => (resource ? [kind] : [])) as [
+      string,
+      ...string[],
+    ],
+    'Nothing is imported under this name',
+  ),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(mostRowsAtOnce)
+    .transform((value) => Math.min(value, mostRowsAtOnce)),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
 

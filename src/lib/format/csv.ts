@@ -16,9 +16,12 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Text with an apostrophe before it where a spreadsheet would take it for a formula. */
+/**
+ * Text with an apostrophe before it where a spreadsheet would take it for a formula, and where there are apostrophes
+ * before such a text already: whoever reads it takes one off.
+ */
 export function safeText(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 /** Hands a file to the person; text is CSV unless `type` says otherwise. */

@@ -9,6 +9,8 @@ import type { FileTable } from './table.ts';
 export interface ReadOptions {
   encoding?: Encoding | undefined;
   sheet?: string | undefined;
+  /** Sheets of a workbook that explain others: passed over. */
+  notes?: readonly string[] | undefined;
 }
 
 /** Reads a CSV or XLSX file, whatever its name says. Throws `FileProblem`. */
@@ -20,5 +22,5 @@ export async function readTable(
   if (fileKind(bytes) === 'text') return readCsv(bytes, options.encoding);
   // What reads workbooks comes with the first of them.
   const { readXlsx } = await import('./read-xlsx.ts');
-  return readXlsx(bytes, options.sheet);
+  return readXlsx(bytes, options);
 }

@@ -2,12 +2,16 @@ import readXlsxFile from 'read-excel-file/web-worker';
 import { checkWorkbook } from './check-zip.ts';
 import { FileProblem } from './file-problem.ts';
 import { shapeTable } from './shape-table.ts';
+import type { ReadOptions } from './read-table.ts';
 import type { FileTable, TableCell } from './table.ts';
 
 /** One sheet of a workbook as a table: the one that is asked for, else the first that says anything. Throws `FileProblem`. */
-export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, wanted?: string): Promise<FileTable> {
+export async function readXlsx(
+  bytes: Uint8Array<ArrayBuffer>,
+  { sheet: wanted, notes = [] }: Pick<ReadOptions, 'sheet' | 'notes'>,
+): Promise<FileTable> {
   await checkWorkbook(bytes);
-  const sheets = await unpack(bytes);
+  const sheets = (await unpack(bytes)).filter(({ sheet }) => !notes.includes(sheet));
   const named = sheets.find(({ sheet }) => sheet === wanted);
   const chosen = named ?? sheets.find(({ data }) => data.length > 0) ?? sheets[0];
   if (!chosen) throw new FileProblem('no-rows');
@@ -34,6 +38,8 @@ function cellOf(cell: unknown): TableCell {
   if (cell instanceof Date) {
     if (Number.isNaN(cell.getTime())) return null;
     const text = cell.toISOString();
+    // A time alone is a part of the day on which workbooks begin to count.
+    if (text < '1900-01-02') return text.slice(11, 16);
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
   }
   return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null;

@@ -1,14 +1,15 @@
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import type { ImportKind } from '#contract/imports/kinds.ts';
+import { currentColumns, type ImportKind } from '#contract/imports/kinds.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import type { FileProblem } from '#src/lib/spreadsheet/file-problem.ts';
 import { type ImportTexts, useColumnWords } from './column-words.ts';
+import { CurrentData } from './current-data-card.tsx';
 import { LastImports } from './last-imports.tsx';
-import { explanationOf, saveTemplate } from './template.ts';
+import { Template } from './template-card.tsx';
 
 interface ChooseStepProps {
   kind: ImportKind;
@@ -29,7 +30,6 @@ export function ChooseStep({ kind, isReading, refused, onFile }: ChooseStepProps
     setOver(false);
     take(event.dataTransfer.files[0]);
   };
-  const usual = kind.columns.filter(({ isUsual }) => isUsual);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
       <Card className="flex flex-col gap-4 p-4">
@@ -78,25 +78,10 @@ export function ChooseStep({ kind, isReading, refused, onFile }: ChooseStepProps
         ) : null}
         <LastImports kind={kind.kind} />
       </Card>
-      <Card className="flex flex-col gap-3 p-4">
-        <h2 className="font-semibold">{t.choose.template}</h2>
-        <div className="flex flex-wrap gap-2">
-          {(['csv', 'xlsx'] as const).map((type) => (
-            <Button key={type} onClick={() => void saveTemplate(type, kind, words)}>
-              {t.choose[type]}
-            </Button>
-          ))}
-        </div>
-        <p className="text-muted-foreground text-sm">{t.template.sheet}</p>
-        <dl className="flex flex-col gap-1.5 text-sm">
-          {usual.map((column) => (
-            <div key={column.key}>
-              <dt className="font-medium">{words.wordOf(column)}</dt>
-              <dd className="text-muted-foreground text-xs">{explanationOf(column, words)}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
+      <div className="flex flex-col gap-4">
+        {currentColumns(kind).length > 0 ? <CurrentData kind={kind} words={words} /> : null}
+        <Template kind={kind} words={words} />
+      </div>
     </div>
   );
 }

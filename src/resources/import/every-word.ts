@@ -1,25 +1,38 @@
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
+import { foldText } from '#domain/text.ts';
+import { arabic as listsInArabic } from '../list-messages.ar.ts';
+import { resourceListMessages } from '../list-messages.ts';
 import { arabic as resourcesInArabic } from '../messages.ar.ts';
 import { resourceMessages } from '../messages.ts';
-import { choiceWords, columnWord, type ImportTexts } from './column-words.ts';
+import { choiceWords, columnWord, type ImportTexts, type ListTexts, vocabularyWord } from './column-words.ts';
 import { arabic } from './messages.ar.ts';
 import { importMessages } from './messages.ts';
 
-const languages: readonly (readonly [ImportTexts, Parameters<typeof columnWord>[2]])[] = [
-  [importMessages.en, resourceMessages.en],
-  [arabic, resourcesInArabic],
+const languages: readonly (readonly [ImportTexts, Parameters<typeof columnWord>[2], ListTexts])[] = [
+  [importMessages.en, resourceMessages.en, resourceListMessages.en],
+  [arabic, resourcesInArabic, listsInArabic],
 ];
 
-/** What columns and choices are called in every language: files come in either, whatever the screen speaks. */
-export function useEveryWord(kind: ImportKind) {
+/** What the sheet is called that explains a workbook's columns: it is never what is imported. */
+export const guideSheets: readonly string[] = languages.map(([t]) => t.guide.sheet);
+
+/** What columns, choices and the words in cells are called in every language: files come in either, whatever the screen speaks. */
+export function everyWord(kind: ImportKind) {
   return {
     ofColumn: (column: ImportColumn): string[] =>
       languages.map(([t, resources]) => columnWord(kind, column, resources, t)),
-    ofChoices(column: ImportColumn): Record<string, string[]> {
-      const all = languages.map(([, resources]) => choiceWords(kind, column, resources));
-      return Object.fromEntries(
-        column.field.options.map((option) => [option, all.flatMap((words) => words[option] ?? [])]),
-      );
+    /** Folded words of choices and of structured values -> what they mean. */
+    ofCells(column: ImportColumn): Record<string, string> {
+      const { flat, field } = column;
+      const said = languages.flatMap(([t, resources, lists]) => {
+        const words = choiceWords(kind, column, resources);
+        const choices = field.options.map((option) => [words[option] ?? option, option] as const);
+        const inCells = (flat?.vocabulary ?? []).map((key) => [vocabularyWord(key, t, lists), key] as const);
+        return [...choices, ...inCells];
+      });
+      return Object.fromEntries(said.map(([word, key]) => [foldText(word), key]));
     },
   };
 }
+
+export type EveryWord = ReturnType<typeof everyWord>;

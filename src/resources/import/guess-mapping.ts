@@ -16,6 +16,8 @@ interface Guess {
   rows: readonly TableRow[];
   /** What a column is called, in every language there is. */
   wordsOf(column: ImportColumn): readonly string[];
+  /** The folded words of its cells, in every language, and what they mean. */
+  cellWordsOf?(column: ImportColumn): Readonly<Record<string, string>>;
   /** What this person chose for such headings before, by `plainWord`. */
   kept: Readonly<Record<string, string | null>>;
 }
@@ -25,7 +27,7 @@ interface Guess {
  * what other systems call them. Each column of the import is given away once, the surest first. Structured values
  * are only taken where every sample can be read; parts of a row only where all that they need is there.
  */
-export function guessMapping({ kind, head, rows, wordsOf, kept }: Guess): Mapping {
+export function guessMapping({ kind, head, rows, wordsOf, cellWordsOf, kept }: Guess): Mapping {
   const mapping: (string | null)[] = head.map(() => null);
   const taken = new Set<string>();
   const words = head.map(plainWord);
@@ -48,7 +50,7 @@ export function guessMapping({ kind, head, rows, wordsOf, kept }: Guess): Mappin
       const at = wanted
         .map((word) => words.findIndex((one, nth) => one === word && open(nth)))
         .find((nth) => nth >= 0);
-      if (at !== undefined && fits(column, rows, at)) give(at, column.key);
+      if (at !== undefined && fits(column, rows, at, cellWordsOf?.(column) ?? {})) give(at, column.key);
     }
   }
   return mapping.map((key) => (key !== null && isWhole(kind, key, taken) ? key : null));
@@ -65,10 +67,18 @@ const samples = (rows: readonly TableRow[], at: number): TableCell[] =>
     .map(({ cells }) => cells[at] ?? null)
     .filter((cell) => cell !== null && cell !== '');
 
-function fits({ field }: ImportColumn, rows: readonly TableRow[], at: number): boolean {
-  if (field.kind !== 'json') return true;
-  const reading = { format: { decimal: 'point', dates: 'ymd' } as const, words: {} };
-  return samples(rows, at).every((cell) => !('problem' in readCell(cell, field, reading)));
+/** Structured values that can be read, pictures by their ids: other systems tell both in ways of their own. */
+function fits(
+  column: ImportColumn,
+  rows: readonly TableRow[],
+  at: number,
+  words: Readonly<Record<string, string>>,
+): boolean {
+  const { kind } = column.field;
+  if (kind === 'picture') return samples(rows, at).every((cell) => /^[\w-]{20,}$/.test(String(cell)));
+  if (kind !== 'json') return true;
+  const reading = { format: { decimal: 'point', dates: 'ymd' } as const, words };
+  return samples(rows, at).every((cell) => !('problem' in readCell(cell, column, reading)));
 }
 
 /** A level says nothing without its branch. */

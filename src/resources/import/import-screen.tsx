@@ -28,7 +28,7 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
   async function start(): Promise<void> {
     if (!open) return;
     remember(open);
-    const input = inputFor(kind, open.file.name, open.plan, words.ofChoices);
+    const input = inputFor(kind, open.file.name, open.plan, words.ofCells);
     try {
       await check(input, open.table, open.plan.mapping);
     } catch {

@@ -1,5 +1,4 @@
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
-import { foldText } from '#domain/text.ts';
 import { mostRowsAtOnce, type Cell, type ImportFormat, type ImportInput } from '#contract/imports/wire.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
 import type { Mapping } from './guess-mapping.ts';
@@ -35,26 +34,19 @@ export function inputFor(
   kind: ImportKind,
   fileName: string,
   plan: Plan,
-  wordsOf: (column: ImportColumn) => Readonly<Record<string, readonly string[]>>,
+  wordsOf: (column: ImportColumn) => Record<string, string>,
 ): ImportInput {
   const columns = plan.mapping.filter((key) => key !== null);
-  const choices = kind.columns.filter(({ key, field }) => columns.includes(key) && field.kind === 'choice');
+  const words = kind.columns
+    .filter(({ key }) => columns.includes(key))
+    .map((column) => [column.key, wordsOf(column)] as const);
   return {
     kind: kind.kind,
     fileName: fileName.slice(0, 200),
     columns,
     defaults: Object.fromEntries(Object.entries(plan.defaults).filter(([key]) => !columns.includes(key))),
     format: plan.format,
-    words: Object.fromEntries(
-      choices.map((column) => [
-        column.key,
-        Object.fromEntries(
-          Object.entries(wordsOf(column)).flatMap(([option, words]) =>
-            words.map((word) => [foldText(word), option]),
-          ),
-        ),
-      ]),
-    ),
+    words: Object.fromEntries(words.filter(([, said]) => Object.keys(said).length > 0)),
     makes: plan.makes.filter((key) => columns.includes(key)),
   };
 }

@@ -25,7 +25,8 @@ const pageSize = 50;
 
 /** The rows of the file as they were read; what is wrong stands in the cell that it is wrong with. */
 export function ResultRows({ kind, state, outcome, columns }: ResultRowsProps) {
-  const { t, wordOf, choicesOf } = useColumnWords(kind);
+  const words = useColumnWords(kind);
+  const { t, wordOf, choicesOf } = words;
   const [page, setPage] = useState(1);
   const query = useQuery({
     ...importRowsQuery(state._id, state.version, { outcome, page, limit: pageSize }),
@@ -39,7 +40,7 @@ export function ResultRows({ kind, state, outcome, columns }: ResultRowsProps) {
   const columnOf = (key: string) => kind.columns.find((column) => column.key === key);
   const say = (fault: CellFault) => {
     const column = columnOf(fault.column);
-    return faultText(fault, column, column ? choicesOf(column) : {}, t);
+    return faultText(fault, column, column ? choicesOf(column) : {}, words);
   };
   return (
     <div>

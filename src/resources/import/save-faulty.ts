@@ -14,7 +14,8 @@ const limit = 500;
 /** Saves every faulty row with what is wrong with it, for whoever mends it elsewhere. */
 export function useSaveFaulty(kind: ImportKind, state: ImportState, columns: readonly string[]) {
   const queryClient = useQueryClient();
-  const { t, wordOf, choicesOf } = useColumnWords(kind);
+  const words = useColumnWords(kind);
+  const { t, wordOf, choicesOf } = words;
   const columnOf = (key: string) => kind.columns.find((column) => column.key === key);
   const word = (key: string) => {
     const column = columnOf(key);
@@ -24,7 +25,7 @@ export function useSaveFaulty(kind: ImportKind, state: ImportState, columns: rea
     faults
       .map((fault) => {
         const column = columnOf(fault.column);
-        return `${word(fault.column)}: ${faultText(fault, column, column ? choicesOf(column) : {}, t)}`;
+        return `${word(fault.column)}: ${faultText(fault, column, column ? choicesOf(column) : {}, words)}`;
       })
       .join(' ');
 

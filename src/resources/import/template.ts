@@ -1,77 +1,47 @@
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
 import { saveRows } from '#src/components/data-table/save-rows.ts';
-import type { CsvCell } from '#src/lib/format/csv.ts';
-import type { ImportTexts } from './column-words.ts';
+import type { WorkbookOptions } from '#src/components/data-table/xlsx.ts';
+import { type CsvCell, download } from '#src/lib/format/csv.ts';
+import { localeStore } from '#src/lib/i18n/locale.ts';
+import type { ColumnWords } from './column-words.ts';
+import { exampleOf } from './examples.ts';
+import { allowedText, guideOf } from './guide.ts';
 
-interface Words {
-  t: ImportTexts;
-  wordOf(column: ImportColumn): string;
-  choicesOf(column: ImportColumn): Readonly<Record<string, string>>;
-}
+export type FileType = 'csv' | 'xlsx';
 
-/** One value that each kind of field takes. */
-const examples: Partial<Record<ImportColumn['field']['kind'], CsvCell>> = {
-  integer: 1,
-  quantity: 12.5,
-  money: 9.95,
-  percent: 20,
-  date: '2026-11-21',
-  timezone: 'Europe/London',
-  email: 'name@example.com',
-  phone: '+44 20 7946 0000',
-};
+const usualColumns = ({ columns }: ImportKind) => columns.filter(({ isUsual }) => isUsual);
 
-/** Better ones, by key. */
-const ofKey: Readonly<Record<string, CsvCell>> = {
-  itemCode: 'RICE-5',
-  code: 'A1',
-  symbol: 'kg',
-  baseUnit: 'kg',
-  unit: 'kg',
-  'pack.unit': 'kg',
-  orderUnit: 'case',
-  perOrderUnit: 12,
-  'pack.name': 'Sack 25 kg',
-  'pack.contentsQty': 25,
-  'pack.barcode': '5000000000000',
-  barcode: '5000000000000',
-  factorNum: 1000,
-  factorDen: 1,
-  decimals: 3,
-};
-
-/** The head and an example row of a collection's template: what may be left out is empty in the example. */
-export function templateOf(kind: ImportKind, { t, wordOf, choicesOf }: Words): CsvCell[][] {
-  const columns = kind.columns.filter(({ isUsual }) => isUsual);
-  const example = columns.map((column): CsvCell => {
-    const { key, field } = column;
-    const [first] = field.options;
-    if (first !== undefined) return choicesOf(column)[first] ?? first;
-    if (field.kind === 'boolean') return t.template.yesNo;
-    return (
-      ofKey[key] ??
-      examples[field.kind] ??
-      (field.kind.startsWith('reference') ? t.template.reference : wordOf(column))
-    );
-  });
-  return [columns.map(wordOf), example];
+/** The head and an example row of a collection's template. */
+export function templateOf(kind: ImportKind, words: ColumnWords): CsvCell[][] {
+  const columns = usualColumns(kind);
+  return [columns.map(words.wordOf), columns.map((column) => exampleOf(kind, column, words))];
 }
 
 /** What each column takes, in a sentence: for the screen, beside the template. */
-export function explanationOf(column: ImportColumn, { t, choicesOf }: Words): string {
-  const { field, isNeeded } = column;
-  const words = field.options.map((option) => choicesOf(column)[option] ?? option);
-  const takes =
-    words.length > 0
-      ? t.template.oneOf(words.join(', '))
-      : field.kind === 'boolean'
-        ? t.template.yesNo
-        : field.kind.startsWith('reference')
-          ? t.template.reference
-          : '';
-  return [isNeeded ? t.template.needed : t.template.optional, takes].filter(Boolean).join(', ');
+export function explanationOf(column: ImportColumn, words: ColumnWords): string {
+  const { needed, optional } = words.t.template;
+  const takes = column.flat ? words.t.forms[column.flat.form] : allowedText(column, words);
+  return [column.isNeeded ? needed : optional, takes].filter(Boolean).join(', ');
 }
 
-export function saveTemplate(type: 'csv' | 'xlsx', kind: ImportKind, words: Words): Promise<string> {
-  return saveRows(type, `${kind.kind}-template`, templateOf(kind, words));
+export function saveTemplate(type: FileType, kind: ImportKind, words: ColumnWords): Promise<string> {
+  return saveExplained(type, `${kind.kind}-template`, templateOf(kind, words), {
+    sheet: words.many,
+    note: guideOf(kind, usualColumns(kind), words),
+  });
+}
+
+/** Hands a table to the person, a workbook with what its columns are. Answers the name of the file. */
+export async function saveExplained(
+  type: FileType,
+  name: string,
+  table: readonly (readonly CsvCell[])[],
+  explained: WorkbookOptions,
+): Promise<string> {
+  if (type === 'csv') return saveRows(type, name, table);
+  // Only those who ask for it load what writes it.
+  const { toXlsx } = await import('#src/components/data-table/xlsx.ts');
+  const file = `${name}-${new Date().toISOString().slice(0, 10)}.xlsx`;
+  download(file, await toXlsx(table, { ...explained, isRightToLeft: localeStore.get() === 'ar' }));
+  return file;
 }

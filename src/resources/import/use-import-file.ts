@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useUser } from '#src/lib/session/session.ts';
-import type { ImportKind } from '#contract/imports/kinds.ts';
+import { type ImportKind, rowId } from '#contract/imports/kinds.ts';
 import { FileProblem } from '#src/lib/spreadsheet/file-problem.ts';
 import { readFile } from '#src/lib/spreadsheet/read-file.ts';
 import type { ReadOptions } from '#src/lib/spreadsheet/read-table.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
-import { useEveryWord } from './every-word.ts';
+import { type EveryWord, everyWord, guideSheets } from './every-word.ts';
 import { guessFormat, guessMapping, plainWord } from './guess-mapping.ts';
 import { keepChoices, recallChoices } from './kept-mapping.ts';
 import type { Plan } from './plan.ts';
@@ -19,7 +19,7 @@ export interface OpenFile {
 /** The file that is imported: read, with a plan for its columns that starts with good guesses. */
 export function useImportFile(kind: ImportKind) {
   const user = useUser();
-  const words = useEveryWord(kind);
+  const words = everyWord(kind);
   const [open, setOpen] = useState<OpenFile | null>(null);
   const [isReading, setReading] = useState(false);
   const [refused, setRefused] = useState<{ name: string; problem: FileProblem } | null>(null);
@@ -32,7 +32,7 @@ export function useImportFile(kind: ImportKind) {
     setReading(true);
     setRefused(null);
     try {
-      const table = await readFile(file, options, controller.signal);
+      const table = await readFile(file, { ...options, notes: guideSheets }, controller.signal);
       setOpen({ file, table, plan: planFor(table) });
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -48,7 +48,14 @@ export function useImportFile(kind: ImportKind) {
 
   function planFor({ head, rows }: FileTable): Plan {
     const kept = recallChoices(user._id, kind.kind);
-    const mapping = guessMapping({ kind, head, rows, wordsOf: words.ofColumn, kept: kept.columns });
+    const mapping = guessMapping({
+      kind,
+      head,
+      rows,
+      wordsOf: words.ofColumn,
+      cellWordsOf: words.ofCells,
+      kept: isOwnFile(kind, head, words) ? {} : kept.columns,
+    });
     return { mapping, defaults: kept.defaults, format: guessFormat(kind, mapping, rows), makes: [] };
   }
 
@@ -75,4 +82,10 @@ export function useImportFile(kind: ImportKind) {
       setRefused(null);
     },
   };
+}
+
+/** A file with the current data says itself what its columns are, whatever was chosen for other files. */
+function isOwnFile({ columns }: ImportKind, head: readonly string[], words: EveryWord): boolean {
+  const column = columns.find(({ key }) => key === rowId);
+  return column !== undefined && words.ofColumn(column).some((word) => head.includes(word));
 }

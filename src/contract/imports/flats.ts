@@ -1,0 +1,263 @@
+import { ratioText } from '#domain/ratio-text.ts';
+import { foldText } from '#domain/text.ts';
+import { allergens, allergenStates } from '../items.ts';
+import { readDate, readNumber } from './read-scalars.ts';
+import { readConversions } from './read-conversions.ts';
+import { readWeekdays } from './weekdays.ts';
+import type { ImportFormat } from './wire.ts';
+
+/** How a person's language says what stands in a cell. */
+export interface FlatWords {
+  weekday(day: number): string;
+  /** A word of the vocabulary. */
+  word(key: string): string;
+}
+
+export interface FlatReading {
+  format: ImportFormat;
+  /** Words of the file (folded) -> words of the vocabulary. */
+  words: Readonly<Record<string, string>>;
+}
+
+/** How a structured value stands in one cell: written so that a person can change it, and read back exactly. */
+export interface Flat {
+  /** By which it is explained to people. */
+  form: FlatForm;
+  /** A value to show it by. */
+  sample: unknown;
+  /** Words beside names of weekdays. */
+  vocabulary: readonly string[];
+  write(value: unknown, words: FlatWords): string;
+  /** The value, or undefined for what cannot be read. */
+  read(text: string, reading: FlatReading): unknown;
+}
+
+export type FlatForm =
+  | 'weekdays'
+  | 'list'
+  | 'time'
+  | 'deliveryDays'
+  | 'rates'
+  | 'earlierRates'
+  | 'byWeekday'
+  | 'contained'
+  | 'transferPrice'
+  | 'conversions';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Row);
+const parts = (text: string, separators: RegExp): string[] =>
+  text
+    .split(separators)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** All of them, or undefined as soon as one cannot be read. */
+function all<T>(found: readonly (T | undefined)[]): T[] | undefined {
+  return found.includes(undefined) ? undefined : (found as T[]);
+}
+
+/** Digits without an exponent, whatever the size. */
+const plain = (value: unknown): string =>
+  Number(value).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+
+/** A number with the decimal sign of the file; where that does not fit, with the other. */
+const figure = (text: string, { format }: FlatReading): number | undefined =>
+  readNumber(text, format.decimal) ??
+  readNumber(text, format.decimal === 'point' ? 'comma' : 'point') ??
+  undefined;
+
+const wordOf = (text: string, vocabulary: readonly string[], { words }: FlatReading): string | undefined => {
+  const wanted = foldText(text);
+  return (
+    words[wanted] ?? vocabulary.find((key) => foldText(key.replaceAll('_', ' ')) === wanted || key === wanted)
+  );
+};
+
+/** `name=value` or `name: value`. */
+const pair = (text: string): [string, string] | null => {
+  const match = /^(.+?)\s*[=:]\s*(.+)$/.exec(text);
+  return match ? [match[1] as string, match[2] as string] : null;
+};
+
+const weekdays: Flat = {
+  form: 'weekdays',
+  sample: [1, 4],
+  vocabulary: [],
+  write: (value, { weekday }) => (value as number[]).map((day) => weekday(day)).join(', '),
+  read: (text) => readWeekdays(text) ?? undefined,
+};
+
+const list: Flat = {
+  form: 'list',
+  sample: ['5000000000000', '40123450'],
+  vocabulary: [],
+  write: (value) => (value as string[]).join('; '),
+  read: (text) => parts(text, /[,;،\s]+/),
+};
+
+const time: Flat = {
+  form: 'time',
+  sample: '22:30',
+  vocabulary: [],
+  write: String,
+  read: (text) => clock(foldText(text)),
+};
+
+const clock = (text: string): string | undefined => {
+  const match = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(text);
+  return match ? `${(match[1] as string).padStart(2, '0')}:${match[2]}` : undefined;
+};
+
+/** `Mon 16:00 -1`: ordered until 16:00 on the day before; several days may share one time. */
+const deliveryDays: Flat = {
+  form: 'deliveryDays',
+  sample: [
+    { weekday: 1, cutoffDaysBefore: 1, cutoffTime: '16:00' },
+    { weekday: 4, cutoffDaysBefore: 0, cutoffTime: '09:00' },
+  ],
+  vocabulary: [],
+  write: (value, { weekday }) =>
+    rowsOf(value)
+      .map(({ weekday: day, cutoffTime, cutoffDaysBefore: before }) =>
+        [weekday(Number(day)), cutoffTime, ...(before === 0 ? [] : [`-${Number(before)}`])].join(' '),
+      )
+      .join('; '),
+  read(text) {
+    const days = parts(foldText(text), /[;\n]/).map((part) => {
+      const match = /^(.+?):?\s+(\d{1,2}:\d{2})\s*(?:[-–−]?\s*(\d{1,2})\s*[^\d:,]*)?$/.exec(part);
+      const on = match ? readWeekdays(match[1] as string) : null;
+      const cutoffTime = clock(match?.[2] ?? '');
+      return on?.map((weekday) => ({ weekday, cutoffDaysBefore: Number(match?.[3] ?? 0), cutoffTime }));
+    });
+    return all(days)?.flat();
+  },
+};
+
+/** `2026-01-01=3.67; 2026-07-01=3.7` */
+const dated = (key: 'date' | 'from'): Flat => ({
+  form: key === 'date' ? 'rates' : 'earlierRates',
+  sample: [{ [key]: '2026-01-01', rate: 3.5 }],
+  vocabulary: ['start'],
+  write: (value, { word }) =>
+    rowsOf(value)
+      .map((row) => `${row[key] === null ? word('start') : String(row[key])}=${plain(row['rate'])}`)
+      .join('; '),
+  read(text, reading) {
+    const rows = parts(text, /[;\n]/).map((part) => {
+      const said = pair(part);
+      const day = said && readDate(said[0], reading.format.dates);
+      const isStart = said !== null && wordOf(said[0], ['start'], reading) === 'start';
+      const rate = said ? figure(said[1].replace(/\s*[%٪]$/, ''), reading) : undefined;
+      return (day || isStart) && rate !== undefined ? { [key]: day ?? null, rate } : undefined;
+    });
+    return all(rows);
+  },
+});
+
+/** `Mon=20; Sat=40` */
+const byWeekday: Flat = {
+  form: 'byWeekday',
+  sample: { 5: 40, 6: 60 },
+  vocabulary: [],
+  write: (value, { weekday }) =>
+    entriesOf(value)
+      .map(([day, qty]) => `${weekday(Number(day))}=${plain(qty)}`)
+      .join('; '),
+  read(text, reading) {
+    const found = parts(text, /[;\n]/).map((part) => {
+      const said = pair(part);
+      const days = said && readWeekdays(said[0]);
+      const qty = said ? figure(said[1], reading) : undefined;
+      return days && qty !== undefined ? days.map((day) => [String(day), qty] as const) : undefined;
+    });
+    const entries = all(found)?.flat();
+    return entries && Object.fromEntries(entries);
+  },
+};
+
+/** `milk: contains; nuts: may contain`; a name alone is contained. */
+const contained: Flat = {
+  form: 'contained',
+  sample: { milk: 'contains', nuts: 'may_contain' },
+  vocabulary: [...allergens, ...allergenStates],
+  write: (value, { word }) =>
+    entriesOf(value)
+      .map(([name, state]) => `${word(name)}: ${word(String(state))}`)
+      .join('; '),
+  read(text, reading) {
+    const found = parts(text, /[,;،\n]/).map((part) => {
+      const [name, state] = pair(part) ?? [part, null];
+      const keys = [
+        wordOf(name, allergens, reading),
+        state === null ? 'contains' : wordOf(state, allergenStates, reading),
+      ];
+      return all(keys);
+    });
+    const entries = all(found);
+    return entries && Object.fromEntries(entries as [string, string][]);
+  },
+};
+
+/** `cost`, `cost +5%`, or a fixed price. */
+const transferPrice: Flat = {
+  form: 'transferPrice',
+  sample: { mode: 'cost_plus', percent: 5 },
+  vocabulary: ['cost'],
+  write(value, { word }) {
+    const { mode, percent, price } = value as Row;
+    if (mode === 'fixed') return plain(price);
+    return mode === 'cost' ? word('cost') : `${word('cost')} +${plain(percent)}%`;
+  },
+  read(text, reading) {
+    const price = figure(text, reading);
+    if (price !== undefined) return { mode: 'fixed', price };
+    const match = /^([^+\d]+?)\s*(?:\+\s*([^%٪]+?)\s*[%٪]?)?$/.exec(text);
+    if (!match || wordOf(match[1] as string, ['cost'], reading) !== 'cost') return undefined;
+    if (match[2] === undefined) return { mode: 'cost' };
+    const percent = figure(match[2], reading);
+    return percent === undefined ? undefined : { mode: 'cost_plus', percent };
+  },
+};
+
+/** `case=12 ea; pallet=40 case`: what one of a unit is. */
+const conversions: Flat = {
+  form: 'conversions',
+  sample: [{ fromUnit: 'case', toUnit: 'each', num: 12, den: 1 }],
+  vocabulary: [],
+  write: (value) =>
+    rowsOf(value)
+      .map(({ fromUnit, toUnit, num, den }) => {
+        const ratio = ratioText({ num: Number(num), den: Number(den) });
+        return `${String(fromUnit)}=${ratio} ${String(toUnit)}`;
+      })
+      .join('; '),
+  read: (text) => readConversions(parts(text, /[;\n]/)) ?? undefined,
+};
+
+/** The form of each structured value in a cell, by collection and field. */
+export const flats: Readonly<Record<string, Flat>> = {
+  'branch.deliveryDays': deliveryDays,
+  'suppliers.orderDays': weekdays,
+  'currencies.rates': dated('date'),
+  'taxes.rates': dated('from'),
+  'count-schedules.weekdays': weekdays,
+  'count-schedules.time': time,
+  'item-levels.weekdayPar': byWeekday,
+  'items.barcodes': list,
+  'items.transferPrice': transferPrice,
+  'items.allergens': contained,
+  'items.conversions': conversions,
+};
+
+/** Reads a structured value: JSON text as it is, else in the form of its field. Undefined for what cannot be read. */
+export function readFlat(text: string, flat: Flat | null, reading: FlatReading): unknown {
+  if (!/^[[{]/.test(text)) return flat?.read(text, reading);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import { foldText } from '#domain/text.ts';
+
+/** Monday is 1, by its long and short names in the languages of the dashboard. */
+const weekdays: ReadonlyMap<string, number> = new Map(
+  ['en', 'ar'].flatMap((language) =>
+    (['long', 'short'] as const).flatMap((weekday) => {
+      const words = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
+      return [1, 2, 3, 4, 5, 6, 7].map(
+        (day) => [foldText(words.format(Date.UTC(2026, 5, day))), day] as const,
+      );
+    }),
+  ),
+);
+
+/** A weekday by its name in either language, or by its number (1 is Monday); null for anything else. */
+export function readWeekday(text: string): number | null {
+  const word = foldText(text).replace(/\.$/, '');
+  return weekdays.get(word) ?? (/^[1-7]$/.test(word) ? Number(word) : null);
+}
+
+/** Weekdays with commas or spaces between them; null when one of them is none. */
+export function readWeekdays(text: string): number[] | null {
+  const days = text
+    .split(/[,;،\s]+/)
+    .filter((word) => word !== '')
+    .map(readWeekday);
+  return days.includes(null) ? null : (days as number[]);
+}
