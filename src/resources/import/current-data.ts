@@ -15,9 +15,7 @@ export function currentTable(kind: ImportKind, rows: readonly JsonRecord[], word
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  (typeof value === 'object' && Object.keys(value).length === 0);
+  value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
 
 function cellOf(column: ImportColumn, value: unknown, { choicesOf, inCell, yes, no }: Words): CsvCell {
   if (isEmpty(value)) return null;
