@@ -1,4 +1,4 @@
-import { type LinkProps, useSearch } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import type { TolerantList } from '#contract/tolerant.ts';
 import { NothingMatches, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
@@ -20,6 +20,7 @@ import { RowTable, SkeletonTable } from './row-table.tsx';
 import { useExport } from './use-export.ts';
 import { type ListView, useOpenRow } from './use-list-view.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
+import { useRowLinks } from './use-row-links.ts';
 import { useSelection } from './use-selection.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -87,19 +88,13 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const files = useExport({ name, columns, keyOf, fetchPage });
   const openRow = useOpenRow(view.openParam);
   usePanelKeys(rows.map(keyOf), view.open, (key) => openRow(key, { replace: true }));
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const panelLink = (row: Row): LinkProps => ({
-    to: '.',
-    search: { ...search, [view.openParam]: keyOf(row) },
-    resetScroll: false,
-  });
   const rowsProps = {
     label,
     columns: visible,
     rows,
     keyOf,
     nameOf,
-    linkOf: props.linkOf ?? panelLink,
+    links: useRowLinks(view.openParam, keyOf, props.linkOf),
     openKey: view.open,
     selection,
     isBusy: query.isPlaceholderData,

@@ -1,17 +1,23 @@
-import { useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { tableMessages } from './messages.ts';
 import { RowCheck } from './row-check.tsx';
 import { RowLink } from './row-link.tsx';
-import type { RowsProps } from './rows.ts';
+import type { RowProps, RowsProps } from './rows.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+/** A card's height until it is known. */
+const guessPx = 104;
 
 /** A list on a phone: one card per row, the same columns as lines with their labels. */
 export function RowCards<Row>(props: RowsProps<Row>) {
-  const { label, rows, keyOf, isBusy } = props;
+  const { label, rows, keyOf, openKey, selection, isBusy } = props;
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list);
+  const keys = rows.map(keyOf);
+  const parts = useRowWindow({ body: list, keys, guessPx, openKey });
   return (
     <ul
       ref={list}
@@ -19,39 +25,60 @@ export function RowCards<Row>(props: RowsProps<Row>) {
       aria-busy={isBusy || undefined}
       className={cn('divide-y overflow-hidden rounded-lg border bg-card', isBusy && 'opacity-60')}
     >
-      {rows.map((row) => (
-        <RowCard key={keyOf(row)} row={row} {...props} />
-      ))}
+      {parts.map((part) => {
+        if ('px' in part)
+          return <li key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
+        const row = rows[part.index];
+        const key = keys[part.index];
+        return row === undefined || key === undefined ? null : (
+          <RowCard
+            key={key}
+            row={row}
+            rowKey={key}
+            index={part.index}
+            count={rows.length}
+            columns={props.columns}
+            nameOf={props.nameOf}
+            links={props.links}
+            isOpen={openKey === key}
+            isChosen={selection?.rows.has(key) ?? false}
+            toggle={selection?.toggle ?? null}
+          />
+        );
+      })}
     </ul>
   );
 }
 
-function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
-  const { row, columns, keyOf, nameOf, linkOf, openKey, selection } = props;
+type RowCardProps<Row> = RowProps<Row> & { count: number };
+
+const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
+  const { row, rowKey, index, count, columns, nameOf, links, isOpen, isChosen, toggle } = props;
   const t = useMessages(tableMessages);
-  const key = keyOf(row);
-  const isChosen = selection?.rows.has(key) ?? false;
   const [title, ...others] = columns;
   const corners = others.filter(({ card }) => card === 'corner');
   const lines = others.filter(({ card = 'line' }) => card === 'line');
   return (
     <li
-      data-row
+      data-row={rowKey}
       data-selected={isChosen}
-      aria-current={openKey === key || undefined}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      aria-current={isOpen || undefined}
       className="relative flex gap-3 px-3 py-2.5 text-sm aria-[current]:bg-selected data-[selected=true]:bg-selected"
     >
-      {selection ? (
+      {toggle ? (
         <RowCheck
           label={t.selectRow(nameOf(row))}
           isChecked={isChosen}
-          onChange={(isChecked, isRange) => selection.toggle(key, isChecked, isRange)}
+          onChange={(isChecked, isRange) => toggle(rowKey, isChecked, isRange)}
         />
       ) : null}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <RowLink
-            link={linkOf(row)}
+            href={links.hrefOf(row)}
+            onOpen={() => links.open(row)}
             className="min-w-0 break-words font-medium after:absolute after:inset-0"
           >
             {title?.cell(row)}
@@ -75,4 +102,4 @@ function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
       </div>
     </li>
   );
-}
+}) as <Row>(props: RowCardProps<Row>) => ReactNode;

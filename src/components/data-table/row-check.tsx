@@ -1,13 +1,13 @@
 interface RowCheckProps {
   label: string;
   isChecked: boolean;
-  /** Some, but not all, of what it stands for. */
+  /** Some, but not all, of what it stands for; left out: it stands for itself. */
   isPartial?: boolean;
   onChange(isChecked: boolean, isRange: boolean): void;
 }
 
 /** Stands above the row's link; its target is as large as a thumb. Shift and click chooses a range. */
-export function RowCheck({ label, isChecked, isPartial = false, onChange }: RowCheckProps) {
+export function RowCheck({ label, isChecked, isPartial, onChange }: RowCheckProps) {
   return (
     <label className="relative z-10 -m-2 inline-flex align-middle size-9 items-center justify-center touch:size-11">
       <input
@@ -15,13 +15,18 @@ export function RowCheck({ label, isChecked, isPartial = false, onChange }: RowC
         className="size-4 accent-primary"
         aria-label={label}
         checked={isChecked}
-        ref={(box) => {
-          if (box) box.indeterminate = isPartial && !isChecked;
-        }}
+        {...(isPartial === undefined ? {} : { ref: halfChecked(isPartial && !isChecked) })}
         onChange={({ target, nativeEvent }) =>
           onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
         }
       />
     </label>
   );
+}
+
+/** Only the page's own script can set this third state. */
+function halfChecked(isHalf: boolean) {
+  return (box: HTMLInputElement | null) => {
+    if (box) box.indeterminate = isHalf;
+  };
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { cn } from '#src/lib/cn.ts';
@@ -7,8 +7,10 @@ import type { Column } from './column.ts';
 import { tableMessages } from './messages.ts';
 import { RowCheck } from './row-check.tsx';
 import { RowLink } from './row-link.tsx';
-import type { RowsProps } from './rows.ts';
+import { longest } from './longest.ts';
+import type { RowProps, RowsProps } from './rows.ts';
 import { SortHead } from './sort-head.tsx';
+import { useRowWindow } from './use-row-window.ts';
 
 interface RowTableProps<Row> extends RowsProps<Row> {
   sort: string | undefined;
@@ -16,25 +18,35 @@ interface RowTableProps<Row> extends RowsProps<Row> {
 }
 
 /** Scrolls inside its own box in both directions, so that the head stays in sight and the page never goes sideways. */
-const box =
+const boxLook =
   'max-h-[max(20rem,calc(100dvh-18rem))] scroll-pt-11 overflow-auto rounded-lg border bg-card print:max-h-none print:overflow-visible';
+
+/** A row's height until it is known: Tailwind's `h-9`. */
+const guessPx = 36;
 
 /** A list as a table. J, K and the arrows go from row to row, Enter opens. */
 export function RowTable<Row>(props: RowTableProps<Row>) {
-  const { label, columns, rows, keyOf, selection, sort, onSort, isBusy } = props;
+  const { label, columns, rows, keyOf, openKey, selection, sort, onSort, isBusy, heightClass } = props;
   const t = useMessages(tableMessages);
+  const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   useListKeys(body);
-  const chosen = selection ? rows.filter((row) => selection.rows.has(keyOf(row))).length : 0;
+  const keys = rows.map(keyOf);
+  const parts = useRowWindow({ body, box, keys, guessPx, openKey });
+  const chosen = selection ? keys.filter((key) => selection.rows.has(key)).length : 0;
+  const looks = columns.map(({ isNumeric, className }) =>
+    cn(cellLook, heightClass, isNumeric && 'text-end tabular-nums', className),
+  );
   return (
-    <div className={box}>
+    <div ref={box} className={boxLook}>
       <table
         aria-label={label}
         aria-busy={isBusy || undefined}
+        aria-rowcount={rows.length + 1}
         className="w-full border-separate border-spacing-0 text-sm"
       >
         <thead className="sticky top-0 z-20">
-          <tr>
+          <tr aria-rowindex={1}>
             {selection ? (
               <th className="w-10 border-b bg-card px-3 pe-0 text-start">
                 <RowCheck
@@ -59,9 +71,30 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
           </tr>
         </thead>
         <tbody ref={body} className={cn('transition-opacity', isBusy && 'opacity-60')}>
-          {rows.map((row) => (
-            <TableRow key={keyOf(row)} row={row} {...props} />
-          ))}
+          {parts.some((part) => 'px' in part) ? (
+            <WidestCells columns={columns} rows={rows} looks={looks} hasCheck={selection !== null} />
+          ) : null}
+          {parts.map((part) => {
+            if ('px' in part)
+              return <tr key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
+            const row = rows[part.index];
+            const key = keys[part.index];
+            return row === undefined || key === undefined ? null : (
+              <TableRow
+                key={key}
+                row={row}
+                rowKey={key}
+                index={part.index}
+                columns={columns}
+                looks={looks}
+                nameOf={props.nameOf}
+                links={props.links}
+                isOpen={openKey === key}
+                isChosen={selection?.rows.has(key) ?? false}
+                toggle={selection?.toggle ?? null}
+              />
+            );
+          })}
         </tbody>
       </table>
     </div>
@@ -70,37 +103,34 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
 
 const cellLook = 'border-b px-3 py-1.5';
 
-function TableRow<Row>(props: RowTableProps<Row> & { row: Row }) {
-  const { row, columns, keyOf, nameOf, linkOf, openKey, selection, heightClass } = props;
+const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { looks: readonly string[] }) {
+  const { row, rowKey, index, columns, looks, nameOf, links, isOpen, isChosen, toggle } = props;
   const t = useMessages(tableMessages);
-  const key = keyOf(row);
-  const isChosen = selection?.rows.has(key) ?? false;
   return (
     <tr
-      data-row
+      data-row={rowKey}
       data-selected={isChosen}
-      aria-current={openKey === key || undefined}
-      className={cn(
-        'relative focus-within:bg-accent/50 hover:bg-accent/50 last:[&>td]:border-b-0',
-        'aria-[current]:bg-selected data-[selected=true]:bg-selected',
-      )}
+      aria-rowindex={index + 2}
+      aria-current={isOpen || undefined}
+      className="relative focus-within:bg-accent/50 hover:bg-accent/50 aria-[current]:bg-selected data-[selected=true]:bg-selected last:[&>td]:border-b-0"
     >
-      {selection ? (
-        <td className={cn(cellLook, 'pe-0')}>
+      {toggle ? (
+        <td className={checkLook}>
           <RowCheck
             label={t.selectRow(nameOf(row))}
             isChecked={isChosen}
-            onChange={(isChecked, isRange) => selection.toggle(key, isChecked, isRange)}
+            onChange={(isChecked, isRange) => toggle(rowKey, isChecked, isRange)}
           />
         </td>
       ) : null}
-      {columns.map((column, index) => (
-        <td
-          key={column.key}
-          className={cn(cellLook, heightClass, column.isNumeric && 'text-end tabular-nums', column.className)}
-        >
-          {index === 0 ? (
-            <RowLink link={linkOf(row)} className="font-medium outline-offset-4 after:absolute after:inset-0">
+      {columns.map((column, at) => (
+        <td key={column.key} className={looks[at]}>
+          {at === 0 ? (
+            <RowLink
+              href={links.hrefOf(row)}
+              onOpen={() => links.open(row)}
+              className="font-medium outline-offset-4 after:absolute after:inset-0"
+            >
               {column.cell(row)}
             </RowLink>
           ) : (
@@ -108,6 +138,34 @@ function TableRow<Row>(props: RowTableProps<Row> & { row: Row }) {
           )}
         </td>
       ))}
+    </tr>
+  );
+}) as <Row>(props: RowProps<Row> & { looks: readonly string[] }) => ReactNode;
+
+const checkLook = cn(cellLook, 'pe-0');
+
+interface WidestCellsProps<Row> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  looks: readonly string[];
+  hasCheck: boolean;
+}
+
+/** A row without height that holds the longest cell of every column, so that widths stay when rows come and go. */
+function WidestCells<Row>({ columns, rows, looks, hasCheck }: WidestCellsProps<Row>) {
+  return (
+    <tr aria-hidden="true" inert className="collapse">
+      {hasCheck ? <td className={checkLook} /> : null}
+      {columns.map((column, at) => {
+        const row = longest(rows, column);
+        return (
+          <td key={column.key} className={looks[at]}>
+            {row === undefined ? null : (
+              <span className={at === 0 ? 'font-medium' : undefined}>{column.cell(row)}</span>
+            )}
+          </td>
+        );
+      })}
     </tr>
   );
 }
@@ -123,7 +181,7 @@ interface SkeletonProps<Row> {
 /** The table before its rows are there: the same heads, and rows of the same height. */
 export function SkeletonTable<Row>({ label, columns, heightClass, rows = 12 }: SkeletonProps<Row>) {
   return (
-    <div role="status" aria-label={label} className={box}>
+    <div role="status" aria-label={label} className={boxLook}>
       <table aria-hidden="true" className="w-full border-separate border-spacing-0 text-sm">
         <thead>
           <tr>

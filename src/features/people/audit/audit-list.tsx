@@ -14,6 +14,7 @@ import { RowTable, SkeletonTable } from '#src/components/data-table/row-table.ts
 import { useExport } from '#src/components/data-table/use-export.ts';
 import { useListView, useOpenRow, type ViewChange } from '#src/components/data-table/use-list-view.ts';
 import { usePanelKeys } from '#src/components/data-table/use-panel-keys.ts';
+import { useRowLinks } from '#src/components/data-table/use-row-links.ts';
 import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
@@ -59,7 +60,7 @@ export function AuditList() {
     rows,
     keyOf,
     nameOf: (entry: AuditEntry) => `${words.actionOf(entry.action)} ${entry.entityName ?? ''}`,
-    linkOf: (entry: AuditEntry) => ({ to: '.', search: withSearch({ entry: keyOf(entry) }) }) as object,
+    links: useRowLinks('entry', keyOf),
     openKey: view.open,
     selection: null,
     isBusy: isPlaceholderData,

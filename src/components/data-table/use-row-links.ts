@@ -1,0 +1,39 @@
+import { type LinkProps, useRouter, useSearch } from '@tanstack/react-router';
+import { useOpenRow } from './use-list-view.ts';
+
+/** Where the rows of a list lead. */
+export interface RowLinks<Row> {
+  /** The address, for a tab of its own. */
+  hrefOf(row: Row): string;
+  open(row: Row): void;
+}
+
+/**
+ * Rows that lead to `linkOf`, or else to their panel, at the list's own address. The router's own links would look at
+ * every step whether each of a hundred rows leads to where one is already; these know their address.
+ */
+export function useRowLinks<Row>(
+  openParam: string,
+  keyOf: (row: Row) => string,
+  linkOf?: (row: Row) => LinkProps,
+): RowLinks<Row> {
+  const router = useRouter();
+  const openRow = useOpenRow(openParam);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  if (linkOf) {
+    const addressOf = (row: Row) =>
+      router.buildLocation(linkOf(row) as Parameters<typeof router.buildLocation>[0]);
+    return {
+      hrefOf: (row) => router.history.createHref(addressOf(row).href),
+      open: (row) => void router.navigate(linkOf(row)),
+    };
+  }
+  const { pathname } = router.state.location;
+  return {
+    hrefOf: (row) =>
+      router.history.createHref(
+        `${pathname}${router.options.stringifySearch({ ...search, [openParam]: keyOf(row) })}`,
+      ),
+    open: (row) => openRow(keyOf(row)),
+  };
+}

@@ -1,0 +1,93 @@
+import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { holds, partsOf, type RowPart, type RowSpan, spanBetween, widened } from './row-span.ts';
+
+/** Rows drawn beyond either edge of what is in sight; more are drawn only when these are used up. */
+const beyond = 6;
+const all: RowSpan = { first: 0, end: Number.MAX_SAFE_INTEGER };
+
+interface RowWindowOptions {
+  /** Holds the rows: each an element whose `data-row` is its key. */
+  body: RefObject<HTMLElement | null>;
+  /** What the rows scroll in; left out: the page. */
+  box?: RefObject<HTMLElement | null>;
+  keys: readonly string[];
+  /** Height of a row, until the rows drawn tell better. */
+  guessPx: number;
+  /** The row whose panel is open: it has the focus again when that closes. */
+  openKey: string | undefined;
+}
+
+/** What is known of heights, in pixels: of rows that were drawn, and of the others. */
+interface Heights {
+  byKey: ReadonlyMap<string, number>;
+  otherPx: number;
+}
+
+/**
+ * A list of which the rows in sight are drawn, in the same frame as they come into sight, and those that have the
+ * focus, or will have it again. All are when it is printed, and where nothing has a height (tests without layout).
+ */
+export function useRowWindow({ body, box, keys, guessPx, openKey }: RowWindowOptions): readonly RowPart[] {
+  const count = keys.length;
+  const [span, setSpan] = useState<RowSpan>(() => firstSpan(guessPx));
+  const [heights, setHeights] = useState<Heights>({ byKey: new Map(), otherPx: guessPx });
+  const [focused, setFocused] = useState<string | undefined>(undefined);
+  const drawn = { first: Math.min(span.first, count), end: Math.min(span.end, count) };
+  const heightOf = (index: number) => heights.byKey.get(keys[index] ?? '') ?? heights.otherPx;
+
+  const look = useEffectEvent(() => {
+    const list = body.current;
+    // Hidden, or gone already.
+    if (!list || list.offsetHeight === 0) return;
+    const sight = box?.current?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight };
+    const { top } = list.getBoundingClientRect();
+    const shown = spanBetween(heightOf, count, sight.top - top, sight.bottom - top);
+    setFocused(list.querySelector<HTMLElement>('[data-row]:focus-within')?.dataset['row']);
+    if (!holds(drawn, widened(shown, 1, count))) setSpan(widened(shown, beyond, count));
+    // Where nothing is left out, nobody asks how high it is.
+    if (drawn.end - drawn.first < count) setHeights(measured(list, heights));
+  });
+
+  useLayoutEffect(() => {
+    // Both come after the layout and before the frame is painted.
+    const follow = () => flushSync(look);
+    const onPrint = () => flushSync(() => setSpan(all));
+    const onPrinted = () => setSpan(firstSpan(guessPx));
+    const scroller = box?.current ?? window;
+    const sizes = new ResizeObserver(follow);
+    if (body.current) sizes.observe(body.current);
+    if (box?.current) sizes.observe(box.current);
+    scroller.addEventListener('scroll', follow, { passive: true });
+    window.addEventListener('beforeprint', onPrint);
+    window.addEventListener('afterprint', onPrinted);
+    return () => {
+      sizes.disconnect();
+      scroller.removeEventListener('scroll', follow);
+      window.removeEventListener('beforeprint', onPrint);
+      window.removeEventListener('afterprint', onPrinted);
+    };
+  }, [body, box, guessPx]);
+
+  return partsOf(drawn, count, [keys.indexOf(openKey ?? ''), keys.indexOf(focused ?? '')], heightOf);
+}
+
+/** What stands above a list, in pixels: enough for a first guess, which is mended before anything is painted. */
+const abovePx = 288;
+
+function firstSpan(guessPx: number): RowSpan {
+  const { clientHeight } = document.documentElement;
+  if (clientHeight === 0) return all;
+  return { first: 0, end: Math.ceil(Math.max(0, clientHeight - abovePx) / guessPx) + beyond };
+}
+
+/** What is known with the rows that are drawn now; the very same where they add nothing. */
+function measured(list: HTMLElement, known: Heights): Heights {
+  const { byKey, otherPx } = known;
+  const rows = Array.from(list.querySelectorAll<HTMLElement>('[data-row]'));
+  const heights = rows.map((row) => [row.dataset['row'] ?? '', row.offsetHeight] as const);
+  if (heights.every(([key, px]) => px === (byKey.get(key) ?? otherPx))) return known;
+  const next = new Map([...byKey, ...heights]);
+  const sum = [...next.values()].reduce((total, px) => total + px, 0);
+  return { byKey: next, otherPx: sum / next.size };
+}
