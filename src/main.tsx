@@ -18,6 +18,15 @@ import { type AppRouter, createAppRouter, followSession } from './router.tsx';
 // `z.config({ jitless: true })` sets, without loading zod before a screen that needs it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
+// What is fetched ahead leaves its tag behind: dozens, after a few screens.
+document.addEventListener(
+  'load',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'modulepreload') target.remove();
+  },
+  true,
+);
+
 async function start(): Promise<void> {
   const isSignedIn = sessionStore.get().status === 'signed-in';
   // The sign-in form does without; a page behind it begins with a call. Whatever fails here is asked for again there.

@@ -15,9 +15,15 @@ const inOneLine: ReadonlySet<string> = new Set(['code', 'phone', 'date', 'choice
 
 /**
  * The columns of a collection, from its definition: those it lists first, all others to be chosen. `isLocal`: the
- * list is sorted here, so that references sort by name; the server could sort them by id only.
+ * list is sorted here, so that references sort by name; the server could sort them by id only. `hasRoom`: for the name
+ * in the other language beside the first.
  */
-export function resourceColumns(resource: Resource, words: Words, isLocal: boolean): Column<ResourceRow>[] {
+export function resourceColumns(
+  resource: Resource,
+  words: Words,
+  isLocal: boolean,
+  hasRoom = false,
+): Column<ResourceRow>[] {
   const listed = resource.columns;
   const others = Object.keys(resource.allFields).filter((name) => !listed.includes(name));
   return [...listed, ...others].flatMap((name, index): Column<ResourceRow>[] => {
@@ -35,11 +41,12 @@ export function resourceColumns(resource: Resource, words: Words, isLocal: boole
               row={row}
               title={name === 'name' ? row.name : fieldText(resource, name, valueOf(row), words)}
               archived={words.t.archived}
+              showsSecond={hasRoom}
             />
+          ) : forPanel.has(field.kind) ? (
+            <span className="line-clamp-1 max-w-64">{fieldText(resource, name, valueOf(row), words)}</span>
           ) : (
-            <bdi className={forPanel.has(field.kind) ? 'line-clamp-1 max-w-64' : undefined}>
-              {fieldText(resource, name, valueOf(row), words)}
-            </bdi>
+            fieldText(resource, name, valueOf(row), words)
           ),
         value: (row) => fieldCell(resource, name, valueOf(row), words),
         isNumeric: isFigure(field),
@@ -72,15 +79,23 @@ export function timeColumns({ t }: Words): Column<ResourceRow>[] {
   }));
 }
 
-function RowTitle({ row, title, archived }: { row: ResourceRow; title: string; archived: string }) {
-  const second = row.nameAlt;
+interface RowTitleProps {
+  row: ResourceRow;
+  title: string;
+  archived: string;
+  /** Whether its name in the other language stands beside it. */
+  showsSecond: boolean;
+}
+
+function RowTitle({ row, title, archived, showsSecond }: RowTitleProps) {
+  const name = title === absent ? row.name : title;
+  const second = showsSecond ? row.nameAlt : null;
+  if (!second && row.isActive) return name;
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
-      <bdi>{title === absent ? row.name : title}</bdi>
-      {second ? (
-        <bdi className="hidden font-normal text-muted-foreground 2xl:inline rtl:inline">{second}</bdi>
-      ) : null}
-      {row.isActive ? null : <Pill>{archived}</Pill>}
-    </span>
+    <>
+      {name}
+      {second ? <bdi className="ms-2 font-normal text-muted-foreground">{second}</bdi> : null}
+      {row.isActive ? null : <Pill className="ms-2">{archived}</Pill>}
+    </>
   );
 }

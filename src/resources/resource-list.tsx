@@ -7,7 +7,9 @@ import { useColumnChoice } from '#src/components/data-table/device-settings.ts';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
+import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMedia } from '#src/lib/use-media.ts';
 import { BulkArchive } from './bulk-archive.tsx';
 import { definitionOf, type ResourceName } from './definitions.ts';
 import type { Words } from './field-value.ts';
@@ -79,6 +81,8 @@ export function ResourceList({
   );
   const { useColumns = useNoColumns } = extras;
   const more = useColumns();
+  const isArabic = useLocale() === 'ar';
+  const hasRoom = useMedia('(min-width: 1536px)') || isArabic;
   const { columns, query, fetchPage } = usePagedList<ResourceRow>({
     view,
     pageSize,
@@ -87,7 +91,7 @@ export function ResourceList({
         ? resourceQuery(resource, { q: view.q, active: activeOf(active), ...chosen, ...request })
         : allResourceQuery(resource),
     columnsOf: (isLocal) => {
-      const own = resourceColumns(resource, words, isLocal);
+      const own = resourceColumns(resource, words, isLocal, hasRoom);
       const listed = resource.columns.length;
       return [...own.slice(0, listed), ...more, ...own.slice(listed), ...timeColumns(words)];
     },

@@ -18,6 +18,8 @@ export function longest<Row>(rows: readonly Row[], column: Column<Row>): Row | u
 
 function lengthOf<Row>(row: Row, { cell, value }: Column<Row>): number {
   const content = value ? value(row) : cell(row);
+  // Its decimals are cut to the same length.
+  if (typeof content === 'number') return String(Math.trunc(content)).length;
   if (content === null || content === undefined || content === false || content === '') return 0;
   return typeof content === 'object' ? 1 : String(content).length;
 }

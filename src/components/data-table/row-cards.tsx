@@ -79,7 +79,7 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
           <RowLink
             href={links.hrefOf(row)}
             onOpen={() => links.open(row)}
-            className="min-w-0 break-words font-medium after:absolute after:inset-0"
+            className="min-w-0 break-words font-medium after:absolute after:inset-0 [unicode-bidi:plaintext]"
           >
             {title?.cell(row)}
           </RowLink>
@@ -94,7 +94,9 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
             return content === null || content === '' ? null : (
               <div key={line} className="flex min-w-0 gap-1.5">
                 <dt>{label}</dt>
-                <dd className="min-w-0 break-words text-foreground tabular-nums">{content}</dd>
+                <dd className="min-w-0 break-words text-foreground tabular-nums [unicode-bidi:plaintext]">
+                  {content}
+                </dd>
               </div>
             );
           })}

@@ -7,20 +7,44 @@ interface RowCheckProps {
 }
 
 /** Stands above the row's link; its target is as large as a thumb. Shift and click chooses a range. */
-export function RowCheck({ label, isChecked, isPartial, onChange }: RowCheckProps) {
+export function RowCheck(props: RowCheckProps) {
   return (
     <label className="relative z-10 -m-2 inline-flex align-middle size-9 items-center justify-center touch:size-11">
-      <input
-        type="checkbox"
-        className="size-4 accent-primary"
-        aria-label={label}
-        checked={isChecked}
-        {...(isPartial === undefined ? {} : { ref: halfChecked(isPartial && !isChecked) })}
-        onChange={({ target, nativeEvent }) =>
-          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }
-      />
+      <CheckBox {...props} />
     </label>
+  );
+}
+
+/** The same as a cell of a table, all of which is its target. */
+export function CheckCell({
+  as: Cell,
+  className,
+  ...props
+}: RowCheckProps & { as: 'td' | 'th'; className: string }) {
+  return (
+    <Cell
+      className={className}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) currentTarget.querySelector('input')?.click();
+      }}
+    >
+      <CheckBox {...props} />
+    </Cell>
+  );
+}
+
+function CheckBox({ label, isChecked, isPartial, onChange }: RowCheckProps) {
+  return (
+    <input
+      type="checkbox"
+      className="size-4 accent-primary align-middle"
+      aria-label={label}
+      checked={isChecked}
+      {...(isPartial === undefined ? {} : { ref: halfChecked(isPartial && !isChecked) })}
+      onChange={({ target, nativeEvent }) =>
+        onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { Column } from './column.ts';
 import { tableMessages } from './messages.ts';
-import { RowCheck } from './row-check.tsx';
+import { CheckCell } from './row-check.tsx';
 import { RowLink } from './row-link.tsx';
 import { longest } from './longest.ts';
 import type { RowProps, RowsProps } from './rows.ts';
@@ -35,7 +35,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const parts = useRowWindow({ body, box, keys, guessPx, openKey });
   const chosen = selection ? keys.filter((key) => selection.rows.has(key)).length : 0;
   const looks = columns.map(({ isNumeric, className }) =>
-    cn(cellLook, heightClass, isNumeric && 'text-end tabular-nums', className),
+    cn(cellLook, heightClass, isNumeric ? 'text-end tabular-nums' : ownWay, className),
   );
   return (
     <div ref={box} className={boxLook}>
@@ -48,14 +48,14 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
         <thead className="sticky top-0 z-20">
           <tr aria-rowindex={1}>
             {selection ? (
-              <th className="w-10 border-b bg-card px-3 pe-0 text-start">
-                <RowCheck
-                  label={t.selectPage}
-                  isChecked={rows.length > 0 && chosen === rows.length}
-                  isPartial={chosen > 0}
-                  onChange={(isChecked) => selection.togglePage(isChecked)}
-                />
-              </th>
+              <CheckCell
+                as="th"
+                className={cn(checkLook, 'bg-card')}
+                label={t.selectPage}
+                isChecked={rows.length > 0 && chosen === rows.length}
+                isPartial={chosen > 0}
+                onChange={(isChecked) => selection.togglePage(isChecked)}
+              />
             ) : null}
             {columns.map((column) => (
               <SortHead
@@ -102,6 +102,8 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
 }
 
 const cellLook = 'border-b px-3 py-1.5';
+/** Names read as they are written, left to right or the other way, and stand where the column does. */
+const ownWay = '[text-align:match-parent] [unicode-bidi:plaintext]';
 
 const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { looks: readonly string[] }) {
   const { row, rowKey, index, columns, looks, nameOf, links, isOpen, isChosen, toggle } = props;
@@ -115,13 +117,13 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { looks: rea
       className="relative focus-within:bg-accent/50 hover:bg-accent/50 aria-[current]:bg-selected data-[selected=true]:bg-selected last:[&>td]:border-b-0"
     >
       {toggle ? (
-        <td className={checkLook}>
-          <RowCheck
-            label={t.selectRow(nameOf(row))}
-            isChecked={isChosen}
-            onChange={(isChecked, isRange) => toggle(rowKey, isChecked, isRange)}
-          />
-        </td>
+        <CheckCell
+          as="td"
+          className={checkLook}
+          label={t.selectRow(nameOf(row))}
+          isChecked={isChosen}
+          onChange={(isChecked, isRange) => toggle(rowKey, isChecked, isRange)}
+        />
       ) : null}
       {columns.map((column, at) => (
         <td key={column.key} className={looks[at]}>
@@ -142,7 +144,8 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { looks: rea
   );
 }) as <Row>(props: RowProps<Row> & { looks: readonly string[] }) => ReactNode;
 
-const checkLook = cn(cellLook, 'pe-0');
+/** Above the row's link; wide enough for a thumb. */
+const checkLook = 'relative z-10 w-10 border-b px-3 py-1.5 text-start touch:w-12 touch:px-4';
 
 interface WidestCellsProps<Row> {
   columns: readonly Column<Row>[];

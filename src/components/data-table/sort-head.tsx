@@ -39,13 +39,15 @@ export function SortHead({ label, field, sort, onSort, isNumeric, className }: S
         title={t.sortBy(label)}
         onClick={() => onSort(nextSort(sort, field))}
         className={cn(
-          'flex size-full items-center gap-1 px-3 -outline-offset-2 hover:text-foreground',
+          'relative flex size-full items-center px-3 -outline-offset-2 hover:text-foreground',
           isNumeric && 'flex-row-reverse',
           isHere && 'text-foreground',
         )}
       >
         <span className="truncate">{label}</span>
-        <Icon className={cn('size-3 shrink-0', !isHere && 'invisible')} aria-hidden="true" />
+        {isHere ? (
+          <Icon className={cn('absolute size-3', isNumeric ? 'start-0' : 'end-0')} aria-hidden="true" />
+        ) : null}
       </button>
     </th>
   );

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { holds, partsOf, type RowPart, type RowSpan, spanBetween, widened } from './row-span.ts';
 
 /** Rows drawn beyond either edge of what is in sight; more are drawn only when these are used up. */
-const beyond = 6;
+const beyond = 2;
 const all: RowSpan = { first: 0, end: Number.MAX_SAFE_INTEGER };
 
 interface RowWindowOptions {
@@ -73,7 +73,7 @@ export function useRowWindow({ body, box, keys, guessPx, openKey }: RowWindowOpt
 }
 
 /** What stands above a list, in pixels: enough for a first guess, which is mended before anything is painted. */
-const abovePx = 288;
+const abovePx = 324;
 
 function firstSpan(guessPx: number): RowSpan {
   const { clientHeight } = document.documentElement;

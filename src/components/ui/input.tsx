@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react';
+import { Children, type ComponentProps, isValidElement, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { cn } from '#src/lib/cn.ts';
 
 export const fieldLook =
@@ -12,7 +13,36 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea className={cn(fieldLook, 'min-h-20 py-2', className)} {...props} />;
 }
 
-/** The browser's own select: quick on every tablet, and it needs no code. */
-export function Select({ className, ...props }: ComponentProps<'select'>) {
-  return <select className={cn(fieldLook, 'h-9 pe-8', className)} {...props} />;
+/** More options than these are drawn when somebody is about to choose, and not before. */
+const fewOptions = 40;
+
+/** The browser's own select: quick on every tablet, also with thousands of options. */
+export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+  const [isInUse, setInUse] = useState(false);
+  const options = Children.toArray(children);
+  const isLong = options.length > fewOptions && props.value !== undefined;
+  // The browser opens its list right after this event, with what is there by then.
+  const begin = () => flushSync(() => setInUse(true));
+  return (
+    <select
+      className={cn(fieldLook, 'h-9 pe-8', className)}
+      {...props}
+      {...(isLong
+        ? {
+            onPointerDown: begin,
+            onFocus: begin,
+            onBlur: (event) => {
+              setInUse(false);
+              props.onBlur?.(event);
+            },
+          }
+        : {})}
+    >
+      {isLong && !isInUse ? options.filter((option) => valueOf(option) === props.value) : children}
+    </select>
+  );
+}
+
+function valueOf(option: unknown): unknown {
+  return isValidElement<{ value?: unknown }>(option) ? option.props.value : undefined;
 }

@@ -61,6 +61,7 @@ export const arabic: TranslationOf<typeof extrasMessages> = {
     noBase: 'لا عملة أساسية بعد: حدّد واحدة كي تُقاس الأسعار بها.',
   },
   units: {
+    all: (count) => `كل الوحدات (${count}) في القائمة`,
     converter: 'المحوّل',
     quantity: 'الكمية',
     from: 'من',

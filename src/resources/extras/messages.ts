@@ -48,6 +48,7 @@ export const extrasMessages = defineMessages('resources/extras/messages', {
     noBase: 'No currency is the base yet: mark one, so that rates have something to be told in.',
   },
   units: {
+    all: (count: string) => `All ${count} in the list`,
     converter: 'Converter',
     quantity: 'Quantity',
     from: 'From',

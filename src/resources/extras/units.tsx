@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { dimensions, units } from '#contract/resources/units.ts';
 import { number, text } from '#contract/tolerant.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { PageExtras } from '../list-extras.ts';
 import { resourceMessages } from '../messages.ts';
@@ -12,6 +12,9 @@ import { extrasMessages } from './messages.ts';
 
 /** The converter comes after the page stands. */
 const UnitConverter = lazy(async () => ({ default: (await import('./unit-converter.tsx')).UnitConverter }));
+
+/** More than these are for the list below. */
+const mostPerDimension = 8;
 
 const sizeOf = ({ values }: ResourceRow) =>
   (number(values['factorNum']) ?? 1) / (number(values['factorDen']) ?? 1);
@@ -42,7 +45,7 @@ function UnitsAbove() {
             <div key={dimension} className="rounded-md border bg-card p-3">
               <h2 className="pb-1 font-medium text-sm">{words[dimension]}</h2>
               <ul className="flex flex-wrap gap-1.5">
-                {own.map((row) => (
+                {own.slice(0, mostPerDimension).map((row) => (
                   <li key={row._id}>
                     <Link
                       to="."
@@ -58,6 +61,16 @@ function UnitsAbove() {
                   </li>
                 ))}
               </ul>
+              {own.length > mostPerDimension ? (
+                <Link
+                  to="."
+                  search={(before: Record<string, unknown>) => ({ ...before, dimension, page: undefined })}
+                  resetScroll={false}
+                  className="inline-block pt-2 text-primary text-sm underline-offset-4 hover:underline touch:min-h-11"
+                >
+                  {t.all(formatCount(own.length))}
+                </Link>
+              ) : null}
             </div>
           );
         })}
