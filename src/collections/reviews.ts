@@ -90,7 +90,7 @@ export async function sendApprovals(reviews: readonly Review[], idempotencyKey: 
 }
 
 /** Says that the person was shown what became of these. Throws `ApiError`. */
-export async function sendSeen(reviews: readonly Review[]): Promise<void> {
+export async function sendSeen(reviews: readonly Pick<Review, '_id'>[]): Promise<void> {
   for (let at = 0; at < reviews.length; at += mostSeen) {
     const json = { reviews: reviews.slice(at, at + mostSeen).map(({ _id }) => _id) };
     await api.send('post', 'reviews/seen', { json });
@@ -98,6 +98,12 @@ export async function sendSeen(reviews: readonly Review[]): Promise<void> {
 }
 
 const mostSeen = 200;
+
+/** Has the counters and lists read again after that; the proposals themselves are what they were. */
+export function renewSeen(queryClient: QueryClient): void {
+  for (const kind of ['summary', 'list'])
+    void queryClient.invalidateQueries({ queryKey: ['reviews_data', kind] });
+}
 
 /** What a decision changes: the proposals, and the rows that they were about. */
 export function renewReviews(queryClient: QueryClient): void {

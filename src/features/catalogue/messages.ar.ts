@@ -1,8 +1,10 @@
+import { formatCount } from '#src/lib/format/format.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { catalogueMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof catalogueMessages> = {
   openItem: 'فتح الصنف',
+  waiting: (count) => `مقترحات بانتظارك: ${formatCount(count)}`,
   bySubCategory: {
     context: 'أي الأصناف تتبع فئة فرعية، وأيها بلا فئة.',
     uncategorised: 'بلا فئة فرعية',

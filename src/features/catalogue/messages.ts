@@ -1,7 +1,10 @@
+import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const catalogueMessages = defineMessages('features/catalogue/messages', {
   openItem: 'Open item',
+  waiting: (count: number) =>
+    count === 1 ? '1 proposal waits for you' : `${formatCount(count)} proposals wait for you`,
   bySubCategory: {
     context: 'Which items belong to a sub-category, and which to none.',
     uncategorised: 'Without sub-category',

@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { canOpenPage } from '#domain/permissions.ts';
+import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { reviewSummaryQuery } from '#src/collections/reviews.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import { type PageName, pageMessages } from '#src/components/layout/page-messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
+import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { catalogueMessages } from './messages.ts';
+
+const reviewPage: RoutePath = '/procurements/creation/review';
 
 interface RelatedPagesProps {
   pages: readonly { to: RoutePath; name: PageName }[];
@@ -18,7 +24,24 @@ export function RelatedPages({ pages }: RelatedPagesProps) {
     .filter(({ to }) => canOpenPage(user, to))
     .map(({ to, name }) => (
       <Button key={to} asChild>
-        <Link to={to}>{names[name]}</Link>
+        <Link to={to}>
+          {names[name]} {to === reviewPage ? <Waiting /> : null}
+        </Link>
       </Button>
     ));
+}
+
+/** How many proposals wait for this person; nothing where none does. */
+function Waiting() {
+  const t = useMessages(catalogueMessages);
+  const user = useUser();
+  const { data } = useQuery({ ...reviewSummaryQuery(), enabled: mayRead(user, 'reviews') });
+  const waiting = data?.waiting ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <span className="min-w-5 rounded-full bg-primary px-1.5 text-center text-primary-foreground text-xs tabular-nums leading-5">
+      <span aria-hidden="true">{formatCount(waiting)}</span>
+      <span className="sr-only">{t.waiting(waiting)}</span>
+    </span>
+  );
 }

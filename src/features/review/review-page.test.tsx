@@ -78,3 +78,35 @@ it('an auditor looks on, and is offered nothing to decide', async () => {
   await within(panel).findByRole('table', { name: 'What would change' });
   expect(within(panel).queryByRole('button', { name: 'Approve' })).toBeNull();
 });
+
+it('a row that changed meanwhile shows both, and is asked about again', async () => {
+  await proposePrice(3.5);
+  const app = await renderApp(page, { as: 'admin' });
+  await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
+  const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
+  const approve = await within(panel).findByRole('button', { name: 'Approve' });
+  const master = await callsAs(mock.api, 'master');
+  await master('PUT', flour, { unitPrice: 2.5 });
+  await app.person.click(approve);
+  expect(await within(panel).findByRole('alert')).toHaveTextContent('look at both before you approve');
+  const again = await within(panel).findByRole('button', { name: 'Approve all the same' });
+  const changes = within(panel).getByRole('table', { name: 'What would change' });
+  expect(changes).toHaveTextContent(/Then.*Now.*Proposed.*1\.20.*2\.50.*3\.50/);
+  expect((await master('GET', flour))['unitPrice']).toBe(2.5);
+  await app.person.click(again);
+  expect(await screen.findByText('Bread flour is approved.')).toBeInTheDocument();
+  expect((await master('GET', flour))['unitPrice']).toBe(3.5);
+});
+
+it('what somebody else decides meanwhile is told, and nothing is left to decide', async () => {
+  await proposePrice(3.5);
+  const app = await renderApp(page, { as: 'admin' });
+  await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
+  const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
+  await within(panel).findByRole('button', { name: 'Approve' });
+  const master = await callsAs(mock.api, 'master');
+  const [review] = (await master('GET', '/reviews')) as unknown as { _id: string }[];
+  await master('PATCH', `/reviews/${review?._id}`, { status: 'Returned', reason: 'Per case?' });
+  expect(await within(panel).findByText('Reason: Per case?')).toBeInTheDocument();
+  expect(within(panel).queryByRole('button', { name: 'Approve' })).toBeNull();
+});

@@ -2,7 +2,6 @@ import './shell.css';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect } from 'react';
-import { mayRead } from '#domain/permissions.ts';
 import { signOut } from '#src/collections/session.ts';
 import { BreakerBanner } from '#src/components/layout/breaker-banner.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
@@ -51,7 +50,7 @@ export function AppShell({ tools, children }: AppShellProps) {
         <>
           {tools}
           <QueueIndicator />
-          {mayRead(user, 'orders') ? <OrdersBell /> : null}
+          <OrdersBell />
         </>
       }
       notice={

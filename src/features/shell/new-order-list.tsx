@@ -6,11 +6,11 @@ import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { NewOrder } from '#src/lib/new-orders/counting.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { bellMessages } from './bell-messages.ts';
+import { newsMessages } from './news-messages.ts';
 
 /** Which orders are new, the latest first; each leads to the order. */
 export function NewOrderList({ orders, user }: { orders: readonly NewOrder[]; user: Actor }) {
-  const t = useMessages(bellMessages);
+  const t = useMessages(newsMessages);
   if (orders.length === 0) return <p className="text-muted-foreground text-sm">{t.empty}</p>;
   return (
     <ul className="flex flex-col gap-2">
@@ -39,7 +39,7 @@ function OrderLink({ order, address }: { order: NewOrder; address: string | null
 }
 
 function OrderText({ order }: { order: NewOrder }) {
-  const t = useMessages(bellMessages);
+  const t = useMessages(newsMessages);
   const now = useNow();
   const at = Date.parse(order.at);
   return (

@@ -1,11 +1,11 @@
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { askForNotifications, useNotificationState } from '#src/lib/new-orders/notification.ts';
-import { bellMessages } from './bell-messages.ts';
+import { newsMessages } from './news-messages.ts';
 
 /** What the browser does about new orders by itself, and the one place that asks for leave to do it. */
 export function NotificationChoice() {
-  const t = useMessages(bellMessages).notifications;
+  const t = useMessages(newsMessages).notifications;
   const state = useNotificationState();
   return (
     <section className="mt-6 border-t pt-4">

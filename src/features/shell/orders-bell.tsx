@@ -1,27 +1,43 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
+import { mayRead } from '#domain/permissions.ts';
 import { buttonVariants } from '#src/components/ui/button-variants.ts';
 import { Dialog, DialogTrigger } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { part, usePart } from '#src/lib/part.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { bellMessages } from './bell-messages.ts';
 
-const panel = part(() => import('./new-orders-panel.tsx'));
+const centre = part(() => import('./news-centre.tsx'));
 
-/** New orders in the top bar: how many have come since the last look, and which. Works without notifications. */
+/**
+ * What is new, in the top bar: how many orders have come since the last look, and which. Works without notifications.
+ * What else there is to tell, the centre says when it has come.
+ */
 export function OrdersBell() {
   const t = useMessages(bellMessages);
-  const count = useNewOrders().length;
+  const orders = useNewOrders().length;
   const [isOpen, setOpen] = useState(false);
-  const loaded = usePartWhen(isOpen, panel);
+  const [others, setOthers] = useState({ count: 0, words: '' });
+  const loaded = usePart(centre);
+  const user = useUser();
+  const count = orders + others.count;
+  const words = [orders > 0 ? t.counted(orders) : '', others.words].filter(Boolean).join(' · ');
+  if (!mayRead(user, 'orders') && !mayRead(user, 'reviews')) return null;
+
+  function open(isWanted: boolean): void {
+    centre.load();
+    setOpen(isWanted);
+  }
+
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
+    <Dialog open={isOpen} onOpenChange={open}>
       <span role="status" className="sr-only">
-        {count > 0 ? t.counted(count) : ''}
+        {words}
       </span>
       <DialogTrigger
-        aria-label={t.open(count)}
+        aria-label={words || t.open}
         className={buttonVariants({ variant: 'ghost', size: 'icon' })}
       >
         <span className="relative">
@@ -36,7 +52,7 @@ export function OrdersBell() {
           ) : null}
         </span>
       </DialogTrigger>
-      {loaded ? <loaded.NewOrdersPanel /> : null}
+      {loaded ? <loaded.NewsCentre isOpen={isOpen} onOpen={open} onOthers={setOthers} /> : null}
     </Dialog>
   );
 }

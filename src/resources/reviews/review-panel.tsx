@@ -17,6 +17,7 @@ import { ReviewBody } from './review-body.tsx';
 import { ReviewEdit } from './review-edit.tsx';
 import { kindOf, reviewTones } from './review-words.ts';
 import { useReviewStep } from './use-review-step.ts';
+import { useSeen } from './use-seen.ts';
 
 interface ReviewPanelProps {
   id: string;
@@ -28,14 +29,16 @@ export function ReviewPanel({ id, onClose }: ReviewPanelProps) {
   const t = useMessages(reviewMessages);
   const { data: review, error, refetch } = useQuery(reviewQuery(id));
   const [isEdited, setEdited] = useState(false);
+  const step = useReviewStep({ _id: id, version: review?.version ?? 0 });
+  useSeen(review);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <SheetContent
         title={review ? (isEdited ? t.editing(review.name) : review.name) : error ? t.failedOne : t.loading}
         description={review ? <Head review={review} /> : undefined}
         footer={
-          review && !isEdited && review.allowed.length > 0 ? (
-            <Actions review={review} onEdit={() => setEdited(true)} onDone={onClose} />
+          review && !isEdited && (review.allowed.length > 0 || step.problem !== null) ? (
+            <Actions review={review} step={step} onEdit={() => setEdited(true)} onDone={onClose} />
           ) : null
         }
       >
@@ -66,15 +69,15 @@ function Head({ review }: { review: ReviewDetail }) {
 
 interface ActionsProps {
   review: ReviewDetail;
+  step: ReturnType<typeof useReviewStep>;
   onEdit(): void;
   onDone(): void;
 }
 
-function Actions({ review, onEdit, onDone }: ActionsProps) {
+function Actions({ review, step: { take, problem, isBusy }, onEdit, onDone }: ActionsProps) {
   const t = useMessages(reviewMessages);
   const user = useUser();
   const [isReturning, setReturning] = useState(false);
-  const { take, problem, isBusy } = useReviewStep(review);
   const may = (status: (typeof review.allowed)[number]) => review.allowed.includes(status);
   const { base, current } = review;
   const isStale = base !== null && current !== null && base['version'] !== current['version'];
