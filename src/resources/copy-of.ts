@@ -10,3 +10,6 @@ export function copyOf({ allFields, unique }: Resource, values: JsonRecord): Jso
     ),
   );
 }
+
+/** Under which name the device keeps what is typed into the copy of a row. */
+export const copySlot = (id: string): string => `copy.${id}`;

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
+import { endSession } from '#src/lib/session/session.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -86,5 +87,85 @@ describe('a change', () => {
     await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
     const panel = await screen.findByRole('dialog', { name: 'Carton' });
     expect(panel).toHaveTextContent('crt');
+  });
+});
+
+const nameField = () => screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
+const edited = `/units?row=${ids.units.case}&edit=true`;
+
+describe('what is typed outlives its form', () => {
+  /** Types a name and ends the session while it is there. */
+  async function leaveHalfDone(path: string, typed: string) {
+    const app = await openForm(path);
+    const name = await nameField();
+    await app.person.clear(name);
+    await app.person.type(name, typed);
+    endSession('expired');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    app.unmount();
+  }
+
+  it('until the same person opens it again, and no longer than it is saved', async () => {
+    await leaveHalfDone(edited, 'Crate of 12');
+    const other = await renderApp(edited, { as: 'master' });
+    expect(await nameField()).toHaveValue('Case');
+    other.unmount();
+
+    const app = await openForm(edited);
+    expect(await screen.findByText(/^Your unsaved changes of .+ are back\.$/)).toBeInTheDocument();
+    expect(await nameField()).toHaveValue('Crate of 12');
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('dialog', { name: 'Crate of 12' })).toBeInTheDocument();
+    await app.person.click(await screen.findByRole('button', { name: 'Edit' }));
+    await nameField();
+    expect(screen.queryByText(/unsaved changes/)).toBeNull();
+  });
+
+  it('and is gone once it is discarded, by the note or on leaving', async () => {
+    await leaveHalfDone('/units?row=new', 'Pallet');
+    const app = await openForm('/units?row=new');
+    await app.person.click(await screen.findByRole('button', { name: 'Discard them' }));
+    await waitFor(async () => expect(await nameField()).toHaveValue(''));
+    await app.person.type(await nameField(), 'Tray');
+    await app.person.keyboard('{Escape}');
+    await app.person.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    app.unmount();
+    await openForm('/units?row=new');
+    expect(await nameField()).toHaveValue('');
+  });
+
+  it('and lets the person choose where somebody else was there meanwhile', async () => {
+    await leaveHalfDone(edited, 'Carton');
+    const calls = await callsAs(mock.api, 'admin');
+    await calls('PUT', `/units/${ids.units.case}`, { name: 'Crate', symbol: 'crt' });
+    const app = await openForm(edited);
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByRole('row', { name: 'Name Crate Carton' })).toBeInTheDocument();
+    await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    // It was being typed, and goes on being typed.
+    expect(await nameField()).toHaveValue('Carton');
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('dialog', { name: 'Carton' })).toHaveTextContent('crt');
+  });
+
+  it('and makes one row, also when the answer of the first try got lost with the session', async () => {
+    const app = await openForm('/units?row=new');
+    await app.person.type(await nameField(), 'Pallet');
+    await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'plt');
+    await app.person.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Count');
+    mock.api.fail({ fault: 'cut-after-send', method: 'POST', match: '/units', times: 1 });
+    await app.person.dblClick(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/It is not queued/)).toHaveTextContent(/^Network connection failed/);
+    endSession('expired');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    app.unmount();
+
+    const again = await openForm('/units?row=new');
+    expect(await nameField()).toHaveValue('Pallet');
+    await again.person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('dialog', { name: 'Pallet' })).toBeInTheDocument();
+    const calls = await callsAs(mock.api, 'admin');
+    expect(await calls('GET', '/units?q=pallet')).toHaveLength(1);
   });
 });

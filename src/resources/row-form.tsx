@@ -7,7 +7,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
-import { copyOf } from './copy-of.ts';
+import { copyOf, copySlot } from './copy-of.ts';
 import { initialValues } from './initial-values.ts';
 import { rowMessages } from './row-messages.ts';
 import { useRowAddress } from './row-address.ts';
@@ -42,6 +42,7 @@ export function RowForm({ name, row, placement }: RowFormProps) {
       name={name}
       row={row}
       initial={copied.data ? copyOf(resource, copied.data.values) : initialValues(resource, search, user)}
+      slot={row ? undefined : from && copySlot(from)}
       placement={placement}
       onSaved={(saved) => {
         toast(t.saved(saved.name));

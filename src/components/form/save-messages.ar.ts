@@ -7,6 +7,8 @@ export const arabic: TranslationOf<typeof saveMessages> = {
   cancel: 'إلغاء',
   unsaved: 'لم يُحفظ بعد',
   unchanged: 'لم يتغير شيء',
+  restored: (at) => `عادت تغييراتك غير المحفوظة بتاريخ ${at}.`,
+  discard: 'تجاهلها',
   leave: {
     title: 'المغادرة دون حفظ؟',
     text: 'ما كتبته هنا لم يُحفظ.',

@@ -7,6 +7,8 @@ export const saveMessages = defineMessages('components/form/save-messages', {
   cancel: 'Cancel',
   unsaved: 'Not saved yet',
   unchanged: 'Nothing was changed',
+  restored: (at: string) => `Your unsaved changes of ${at} are back.`,
+  discard: 'Discard them',
   leave: {
     title: 'Leave without saving?',
     text: 'What you have typed here is not saved.',

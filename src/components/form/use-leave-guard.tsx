@@ -8,15 +8,20 @@ import { saveMessages } from './save-messages.ts';
 
 /**
  * Asks before a form with changes is left, by a link, Esc, the back button or by closing the tab. The form draws
- * `question`; `letGo` is called before it leads on by itself (saved, discarded).
+ * `question`; `letGo` is called before it leads on by itself (saved, discarded), `onDiscard` when the answer gives up
+ * what was typed.
  */
-export function useLeaveGuard(isDirty: boolean) {
+export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
   const t = useMessages(saveMessages);
   const isFree = useRef(false);
   // Whoever is signed out has to leave.
   const holds = () => isDirty && !isFree.current && sessionStore.get().status === 'signed-in';
   const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
   const stay = () => blocker.reset?.();
+  const discard = () => {
+    onDiscard?.();
+    blocker.proceed?.();
+  };
   return {
     letGo() {
       isFree.current = true;
@@ -29,7 +34,7 @@ export function useLeaveGuard(isDirty: boolean) {
             description={t.leave.text}
             footer={
               <>
-                <Button onClick={() => blocker.proceed()}>{t.leave.discard}</Button>
+                <Button onClick={discard}>{t.leave.discard}</Button>
                 <Button variant="primary" onClick={stay}>
                   {t.leave.stay}
                 </Button>

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormState } from 'react-hook-form';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
+import { versionOf } from '#src/collections/resource-writes.ts';
 import {
   type FormRules,
   type FormValues,
@@ -9,6 +10,7 @@ import {
   groupErrors,
 } from '#src/components/form/form-resolver.ts';
 import { firstInput, focusFirstInput, focusLater } from '#src/components/form/focus-later.ts';
+import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { saveMessages } from '#src/components/form/save-messages.ts';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
@@ -18,6 +20,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changedFields, isSame } from './form-values.ts';
 import { formTexts } from './messages.ts';
+import { useFormDraft, useLeftForm } from './use-form-draft.ts';
 import type { Saved } from './use-save-resource.ts';
 
 /** Somebody else saved the row first. */
@@ -36,12 +39,14 @@ export interface Conflict {
 export interface EditFormProps {
   /** The row to change; null for a new one. */
   row: ResourceRow | null;
+  /** Which form this is, among all: what is typed is kept under it. */
+  slot: string;
   /** What the form holds for a row as it was read; of null for a new one. */
   startOf(row: ResourceRow | null): FormValues;
   /** What must hold before a change of `base` is sent; of null for a new row. */
   rulesFor(base: ResourceRow | null): FormRules;
-  /** `values` are the changed fields alone; of a new row the whole form. */
-  save(row: ResourceRow | null, values: JsonRecord): Promise<Saved>;
+  /** `values` are the changed fields alone; of a new row the whole form, and the key of all tries to make it. */
+  save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<Saved>;
   isSaving: boolean;
   /** Puts a conflict into the words of the collection. */
   conflictOf(conflict: Conflict): ReactNode;
@@ -55,43 +60,74 @@ export interface EditFormProps {
   onSaved(row: ResourceRow): void;
   /** The change waits for somebody's look; left out: as `onCancel`. The form has said so. */
   onHeld?: (() => void) | undefined;
-  onCancel(): void;
+  /** Left out: the form stays open, and starts anew when it is saved or given up. */
+  onCancel?: (() => void) | undefined;
   /** The inputs: `useController({ name })` of react-hook-form ties them to the form. */
   children: ReactNode;
 }
 
 /**
  * Saves a row: errors at their inputs, with Enter or Ctrl+S, a question before it is left with changes, and a choice
- * when somebody else was quicker.
+ * when somebody else was quicker. What is typed outlives the session and the tab: the next opening goes on with it.
  */
 export function EditForm(props: EditFormProps) {
+  const [opening, setOpening] = useState(0);
+  return <OpenForm key={opening} {...props} startAnew={() => setOpening(opening + 1)} />;
+}
+
+function OpenForm(props: EditFormProps & { startAnew(): void }) {
   const { row, startOf, save, isSaving, placement } = props;
   const t = useMessages(saveMessages);
   const words = useMessages(formTexts);
   /** What the changes are made to: the row as it was read, or as somebody else left it meanwhile. */
-  const [base, setBase] = useState(row);
-  const [stale, setStale] = useState<ResourceRow | null>(null);
+  const left = useLeftForm(props.slot, row, startOf);
+  const [base, setBase] = useState(left.base);
+  const [stale, setStale] = useState(left.stale);
   const [problem, setProblem] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
   const form = useForm<FormValues>({
-    defaultValues: startOf(row),
+    defaultValues: startOf(base),
     resolver: formResolver(props.rulesFor(base)),
     shouldFocusError: false,
   });
   const { isDirty } = useFormState({ control: form.control });
-  const guard = useLeaveGuard(isDirty);
+  const draft = useFormDraft({ form, left, base, startOf });
+  const guard = useLeaveGuard(isDirty, draft.drop);
 
   useEffect(() => focusFirstInput(() => element.current), []);
 
-  /** Sends what differs from `from`; a new row is sent as a whole. */
+  // A form in which nothing was typed shows the row as it is now.
+  const version = row && versionOf(row);
+  const [seen, setSeen] = useState(version);
+  const isUntouched = !isDirty && !stale && !left.mine;
+  if (seen !== version) {
+    setSeen(version);
+    if (isUntouched) setBase(row);
+  }
+  const showBase = useEffectEvent(() => {
+    if (isUntouched && base !== left.base) form.reset(startOf(base));
+  });
+  useEffect(() => showBase(), [seen]);
+
+  /** Sends what differs from `from`; a new row is sent as a whole. One click or two: it goes once. */
   async function send(from: ResourceRow | null): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    await check(from).finally(() => {
+      isSending.current = false;
+    });
+  }
+
+  async function check(from: ResourceRow | null): Promise<void> {
     setProblem(null);
     let isValid = false;
     await form.handleSubmit(async (checked) => {
       isValid = true;
       const changed = changedFields(startOf(from), form.getValues());
       const sent = from ? Object.fromEntries(changed.map((field) => [field, checked[field]])) : checked;
-      settle(await save(from, sent));
+      if (!from) draft.sent();
+      settle(await save(from, sent, left.key));
     })();
     if (!isValid) complain(null);
   }
@@ -99,12 +135,13 @@ export function EditForm(props: EditFormProps) {
   function settle(saved: Saved): void {
     if (saved.kind === 'saved') {
       setStale(null);
-      guard.letGo();
+      letGo();
       props.onSaved(saved.row);
+      if (!props.onCancel) props.startAnew();
     } else if (saved.kind === 'held') {
-      guard.letGo();
+      letGo();
       toast(words.held);
-      (props.onHeld ?? props.onCancel)();
+      (props.onHeld ?? props.onCancel ?? props.startAnew)();
     } else if (saved.kind === 'stale') {
       setStale(saved.current);
       focusLater(() => element.current?.querySelector('[role="alert"] button'));
@@ -115,6 +152,16 @@ export function EditForm(props: EditFormProps) {
       const isAllShown = errors.length > 0 && shown.length === errors.length;
       complain(isAllShown ? null : saved.message);
     }
+  }
+
+  function letGo(): void {
+    draft.drop();
+    guard.letGo();
+  }
+
+  function discard(): void {
+    letGo();
+    props.startAnew();
   }
 
   /** The first field at fault gets the focus; what no field shows is said above them. */
@@ -134,7 +181,7 @@ export function EditForm(props: EditFormProps) {
     focusLater(() => firstInput(element.current));
   }
 
-  /** What only they changed comes along; what the person changed stays, and is saved over it. */
+  /** What only they changed comes along; what the person changed stays, and is saved over it, or goes on being typed. */
   async function keepMine(): Promise<void> {
     const theirs = stale;
     const mine = form.getValues();
@@ -143,7 +190,8 @@ export function EditForm(props: EditFormProps) {
     form.reset(startOf(theirs));
     for (const field of changed) form.setValue(field, mine[field], { shouldDirty: true });
     setStale(null);
-    await send(theirs);
+    if (theirs !== left.stale) await send(theirs);
+    else focusLater(() => firstInput(element.current));
   }
 
   function onSubmit(event?: FormEvent): void {
@@ -170,6 +218,7 @@ export function EditForm(props: EditFormProps) {
             {problem}
           </p>
         )}
+        {left.mine && !left.stale ? <RestoredNote at={left.savedAt} onDiscard={discard} /> : null}
         {stale ? (
           <InWords
             {...meeting(startOf(base), startOf(stale), form.getValues())}
@@ -187,7 +236,7 @@ export function EditForm(props: EditFormProps) {
           isSaving={isSaving}
           isDirty={isDirty}
           blocked={base && !isDirty ? t.unchanged : null}
-          onCancel={props.onCancel}
+          onCancel={props.onCancel ?? discard}
         />
       </form>
       {guard.question}

@@ -2,6 +2,11 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const formTexts = defineMessages('resources/form/messages', {
   failed: 'It could not be saved. Nothing you typed is lost.',
+  stays: {
+    network:
+      'It is not queued: what you typed stays here until you save again, and is saved once however often you try.',
+    server: 'What you typed stays here: save it again in a moment.',
+  },
   madeAlready:
     'The first try has arrived after all: the entry is in the list as you sent it then. Change it there.',
   held: 'Sent for review: it counts as soon as somebody has looked at it.',

@@ -39,7 +39,10 @@ export interface ResourceFormProps {
   save?: ((values: JsonRecord) => Promise<Saved>) | undefined;
   /** What is sent is looked at, whatever the role of the person asks for. */
   isProposal?: boolean;
-  onCancel(): void;
+  /** Left out: the form stays open, and starts anew when it is saved or given up. */
+  onCancel?: (() => void) | undefined;
+  /** Which form this is, where neither the row nor "a new one" says it: what is typed is kept under it. */
+  slot?: string | undefined;
 }
 
 /**
@@ -63,6 +66,7 @@ export function ResourceForm(props: ResourceFormProps) {
   return (
     <EditForm
       row={row}
+      slot={`${name}.${props.slot ?? row?._id ?? 'new'}`}
       startOf={(from) => ({
         ...(from ? formValues(resource, from.values) : newValues(resource, props.initial ?? {})),
         ...props.more?.(from?.values ?? null),
@@ -72,7 +76,7 @@ export function ResourceForm(props: ResourceFormProps) {
         kindOf: (field) => resource.allFields[field]?.kind,
         check: (values) => resource.check({ ...base?.values, ...values }),
       })}
-      save={(from, values) => (props.save ? props.save(values) : save(from, values))}
+      save={(from, values, key) => (props.save ? props.save(values) : save(from, values, key))}
       isSaving={isSaving}
       conflictOf={(conflict) => <ConflictNotice name={name} {...conflict} />}
       notice={isHeld ? <ReviewAhead isNew={row === null && !props.isProposal} /> : null}

@@ -4,7 +4,7 @@ import type { JsonRecord } from '#contract/tolerant.ts';
 import { currentRow, renewRow, sendRow, versionOf } from '#src/collections/resource-writes.ts';
 import { type ResourceRow, resourceRowQuery, type ResourceSource } from '#src/collections/resources.ts';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
-import { useMessages } from '#src/lib/i18n/messages.ts';
+import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { formTexts } from './messages.ts';
 
@@ -27,9 +27,23 @@ export interface Making {
 }
 
 /**
+ * What went wrong, and what that means for what was typed: nothing of a form waits in the queue, and who tries again
+ * after an answer that got lost makes no second row.
+ */
+function failureText(error: unknown, sentence: string): string {
+  if (!(error instanceof ApiError)) return sentence;
+  const t = messagesOf(formTexts).stays;
+  return error.isNetwork
+    ? `${sentence} ${t.network}`
+    : error.status >= 500
+      ? `${sentence} ${t.server}`
+      : sentence;
+}
+
+/**
  * Saves rows of a collection: POST for a new one, PUT with `If-Match` for one that was read. `values` holds what is
- * sent: for a change the changed fields alone. One opening of a form makes at most one row, however often its answer
- * is lost; a failure never throws. Lists, names and the row itself are read again by themselves.
+ * sent: for a change the changed fields alone. `openingKey` is the same for all tries to save one new row, so that it
+ * is made once, however often its answer is lost. A failure never throws. Lists, names and the row itself are read again by themselves.
  *
  * Any form over a REST collection may use it: `useSaveResource({ collection: 'users', path: '/users' })`.
  */
@@ -37,21 +51,20 @@ export function useSaveResource(source: ResourceSource, making?: Making) {
   const t = useMessages(formTexts);
   const queryClient = useQueryClient();
   const [isSaving, setSaving] = useState(false);
-  const [openingKey] = useState(newUuid);
   const change = useRef({ key: '', call: '' });
 
   /** A change that is tried again keeps its key; another one is an action of its own, held to its version. */
-  function keyOf(row: ResourceRow | null, values: JsonRecord): string {
+  function keyOf(row: ResourceRow | null, values: JsonRecord, openingKey: string): string {
     if (row === null) return openingKey;
     const call = JSON.stringify([row._id, versionOf(row), values]);
     if (change.current.call !== call) change.current = { key: newUuid(), call };
     return change.current.key;
   }
 
-  async function save(row: ResourceRow | null, values: JsonRecord): Promise<Saved> {
+  async function save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<Saved> {
     setSaving(true);
     try {
-      const idempotencyKey = keyOf(row, values);
+      const idempotencyKey = keyOf(row, values, openingKey);
       const ifMatch = row && versionOf(row);
       const saved =
         row === null && making
@@ -70,7 +83,7 @@ export function useSaveResource(source: ResourceSource, making?: Making) {
       const isRepeated = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
       return {
         kind: 'refused',
-        message: isRepeated ? t.madeAlready : said,
+        message: isRepeated ? t.madeAlready : failureText(error, said),
         fields: error instanceof ApiError ? error.fields : {},
       };
     } finally {

@@ -46,6 +46,7 @@ export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
     <loaded.ResourceForm
       name={collection}
       row={null}
+      slot={`review.${review._id}`}
       initial={{ ...current, ...change }}
       placement="panel"
       save={save}

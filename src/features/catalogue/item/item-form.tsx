@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { itemChange, itemInput } from '#contract/item-bodies.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import { versionOf } from '#src/collections/resource-writes.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -22,11 +21,9 @@ interface ItemFormProps {
 /** The part of an item that a tab of its page edits. */
 export function ItemForm({ row, fields, locked, children }: ItemFormProps) {
   const t = useMessages(itemMessages);
-  const [opening, setOpening] = useState(0);
   return (
     <ResourceForm
-      // What was saved or given up is started from anew.
-      key={`${versionOf(row)} ${opening}`}
+      slot={`${row._id}.${fields[0]}`}
       name="items"
       row={row}
       fields={fields}
@@ -35,7 +32,6 @@ export function ItemForm({ row, fields, locked, children }: ItemFormProps) {
       more={more}
       placement="page"
       onSaved={(saved) => toast(t.saved(saved.name))}
-      onCancel={() => setOpening(opening + 1)}
     >
       {children}
     </ResourceForm>

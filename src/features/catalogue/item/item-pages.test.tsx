@@ -173,3 +173,27 @@ describe('an item of a branch', () => {
     expect(within(panel).getByRole('textbox', { name: 'Name' })).toBeInvalid();
   });
 });
+
+describe('the form of a tab', () => {
+  it('stays open when it is saved or given up, and goes on from what is there', async () => {
+    const app = await renderApp(pageOf('flour'), { as: 'admin' });
+    const name = () => screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
+    const save = () => app.person.click(screen.getByRole('button', { name: 'Save' }));
+    const admin = await callsAs(mock.api, 'admin');
+    for (const [typed, whole] of [
+      [' T550', 'Bread flour T550'],
+      [' fine', 'Bread flour T550 fine'],
+    ] as const) {
+      await app.person.type(await name(), typed);
+      await save();
+      await waitFor(async () =>
+        expect(await admin('GET', `/items/${ids.items.flour}`)).toMatchObject({ name: whole }),
+      );
+      await waitFor(async () => expect(await name()).toHaveValue(whole));
+    }
+    await app.person.type(await name(), '?');
+    await app.person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(async () => expect(await name()).toHaveValue('Bread flour T550 fine'));
+    expect(screen.queryByText(/unsaved changes/)).toBeNull();
+  });
+});

@@ -6,7 +6,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { part, usePartWhen } from '#src/lib/part.ts';
 import { toast } from '#src/lib/toast.ts';
-import { copyOf } from '#src/resources/copy-of.ts';
+import { copyOf, copySlot } from '#src/resources/copy-of.ts';
 import { useRowAddress } from '#src/resources/row-address.ts';
 import { RowForm, type RowFormProps } from '#src/resources/row-form.tsx';
 import { itemMessages } from './messages.ts';
@@ -33,6 +33,7 @@ export function ItemRowForm({ isShort = false, ...props }: RowFormProps & Short)
   return (
     <loaded.NewItemForm
       initial={copied.data ? copyOfItem(copied.data.values) : undefined}
+      slot={from && copySlot(from)}
       isShort={isShort}
       kinds={isShort ? branchKinds : undefined}
       placement={props.placement}

@@ -29,13 +29,15 @@ interface NewItemFormProps {
   kinds?: readonly Kind[] | undefined;
   /** Only what a branch knows of an item of its own. */
   isShort?: boolean | undefined;
+  /** Which form this is, where it is not the plain new one: a copy. */
+  slot?: string | undefined;
   placement: 'panel' | 'page';
   onSaved(row: ResourceRow): void;
   onCancel(): void;
 }
 
 /** A new item with all it needs to be ordered: names, place in the catalogue, units, branches, and its first pack. */
-export function NewItemForm({ initial, kinds, isShort = false, ...form }: NewItemFormProps) {
+export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...form }: NewItemFormProps) {
   const t = useMessages(itemMessages).create;
   const scope = scopeOf(useUser());
   const items = definitionOf('items');
@@ -45,6 +47,7 @@ export function NewItemForm({ initial, kinds, isShort = false, ...form }: NewIte
       {...form}
       name="items"
       row={null}
+      slot={isShort ? `${slot}.short` : slot}
       initial={{ branches, ...initial }}
       fields={['name', 'nameAlt', 'itemCode']}
       input={input}

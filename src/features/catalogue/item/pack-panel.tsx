@@ -35,6 +35,7 @@ export function PackPanel({ item, pack, onClose }: PackPanelProps) {
           row={pack}
           initial={{ itemId: item._id, unit: item.values['orderUnit'] ?? item.values['baseUnit'] }}
           fields={fields}
+          slot={pack?._id ?? `new.${item._id}`}
           placement="panel"
           onSaved={(saved) => {
             toast(t.saved(saved.name));

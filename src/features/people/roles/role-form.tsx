@@ -67,6 +67,7 @@ export function RoleForm({ role, placement, onSaved, onCancel }: RoleFormProps) 
   return (
     <EditForm
       row={row}
+      slot={`roles.${row?._id ?? 'new'}`}
       startOf={(from) => roleValues(from?.values ?? null)}
       rulesFor={(base) => ({ schema: base ? input.change : input.create })}
       save={save}

@@ -48,6 +48,7 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
   return (
     <EditForm
       row={row}
+      slot={`users.${row?._id ?? 'new'}`}
       startOf={(from) => personValues(from?.values ?? null, first)}
       rulesFor={(base) => ({
         schema: base ? input.change : input.create,

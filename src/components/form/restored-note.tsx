@@ -1,0 +1,27 @@
+import { History } from 'lucide-react';
+import { Button } from '#src/components/ui/button.tsx';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { saveMessages } from './save-messages.ts';
+
+interface RestoredNoteProps {
+  /** When it was typed (epoch ms). */
+  at: number;
+  onDiscard(): void;
+}
+
+/** What was left unsaved in a form stands in it again; it can be thrown away. */
+export function RestoredNote({ at, onDiscard }: RestoredNoteProps) {
+  const t = useMessages(saveMessages);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border bg-muted px-3 py-2 text-sm">
+      <History className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+      <p role="status" className="min-w-0 flex-1 basis-56">
+        {t.restored(formatInstant(at))}
+      </p>
+      <Button size="sm" onClick={onDiscard}>
+        {t.discard}
+      </Button>
+    </div>
+  );
+}
