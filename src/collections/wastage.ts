@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Wastage, WastageInput } from '#contract/wastage.ts';
-import { idOf, type JsonRecord, number, one, reference, text } from '#contract/tolerant.ts';
+import { idOf, type JsonRecord, number, one, record, reference, text } from '#contract/tolerant.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
@@ -61,6 +62,32 @@ export const recordWastage = defineAction<
   read: recordIn,
   onSent: (_made, queryClient) => renewWastage(queryClient),
 });
+
+/** Changes a record: where goods, amount or place differ, the server takes it back and posts it anew. */
+export const changeWastage = defineAction<{ record: Wastage; input: WastageInput }, Wastage>({
+  kind: 'wastage.change',
+  document: ({ record }) => `wastage/${record._id}`,
+  request: ({ record, input }) => ({
+    method: 'put',
+    path: `wastage/${encodeURIComponent(record._id)}`,
+    body: input,
+    ifMatch: record.version || null,
+  }),
+  label: ({ record }) => messagesOf(wastageMessages).change(record.number),
+  editPath: ({ record }) => `/branch-order/wastage?row=${encodeURIComponent(record._id)}`,
+  read: recordIn,
+  onSent(changed, queryClient) {
+    queryClient.setQueryData(wasteRecordQuery(changed._id).queryKey, changed);
+    renewWastage(queryClient);
+  },
+});
+
+/** The record as it is now, where somebody else was quicker; null for any other failure. */
+export function currentWastage(error: unknown): Wastage | null {
+  return error instanceof ApiError && error.status === 412
+    ? readWastage(record(error.details['current']))
+    : null;
+}
 
 /** Takes a posted record back: its stock returns, and the record stays as reversed. A draft is deleted. */
 export const takeBackWastage = defineAction<{ record: Wastage }, null>({

@@ -108,6 +108,11 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     takeBackText: (qty, item, place) =>
       `يعود ${qty} ${item} إلى مخزون ${place}، ويبقى السجل مُعلَّمًا بأنه تم التراجع عنه.`,
     keep: 'إبقاء السجل',
+    edit: 'تعديل',
+    editing: (number) => `تعديل ${number}`,
+    editingText: 'يتبع المخزون التعديل: يُتراجع عمّا اختلف ويُرحَّل من جديد.',
+    unchanged: 'لم يتغير شيء',
+    changed: (number, cost) => `عُدّل ${number}، والتكلفة ${cost}.`,
     done: (number) => `تم التراجع عن ${number}.`,
   },
 };

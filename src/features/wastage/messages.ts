@@ -104,6 +104,11 @@ export const wasteMessages = defineMessages('features/wastage/messages', {
     takeBackText: (qty: string, item: string, place: string) =>
       `${qty} ${item} returns to the stock of ${place}. The record stays, marked as taken back.`,
     keep: 'Keep it',
+    edit: 'Edit',
+    editing: (number: string) => `Edit ${number}`,
+    editingText: 'The stock follows: what differs is taken back and posted anew.',
+    unchanged: 'Nothing was changed',
+    changed: (number: string, cost: string) => `${number} is changed, cost ${cost}.`,
     done: (number: string) => `${number} is taken back.`,
   },
 });

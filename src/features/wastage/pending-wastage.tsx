@@ -1,13 +1,15 @@
-import { recordWastage } from '#src/collections/wastage.ts';
+import { changeWastage, recordWastage } from '#src/collections/wastage.ts';
 import { SendState } from '#src/components/order/send-state.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { wasteMessages } from './messages.ts';
 
+const kinds: ReadonlySet<string> = new Set([recordWastage.kind, changeWastage.kind]);
+
 /** Records that the server does not have yet; nothing where it has all. */
 export function PendingWastage() {
   const t = useMessages(wasteMessages).pending;
-  const pending = useOutbox().filter(({ kind, state }) => kind === recordWastage.kind && state !== 'sent');
+  const pending = useOutbox().filter(({ kind, state }) => kinds.has(kind) && state !== 'sent');
   if (pending.length === 0) return null;
   return (
     <section aria-label={t.title} className="rounded-lg border bg-card px-4 py-2">

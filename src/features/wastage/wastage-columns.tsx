@@ -6,7 +6,7 @@ import { formatInstant, formatMoney, formatQuantity } from '#src/lib/format/form
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { wasteMessages } from './messages.ts';
 
-type Texts = Translation<(typeof wasteMessages)['en']>;
+export type Texts = Translation<(typeof wasteMessages)['en']>;
 
 /** `hasPlaces`: whether records of several places stand in the list. */
 export function wastageColumns(t: Texts, hasPlaces: boolean): Column<Wastage>[] {

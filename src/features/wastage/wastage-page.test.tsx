@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -59,6 +60,34 @@ it('keeps a record on the device while the server is away, and sends it later', 
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue(''));
   expect(await screen.findByRole('link', { name: /^WST-/ })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'On the way to the server' })).toBeNull();
+});
+
+it('changes a record, and lets the person choose where somebody else was quicker', async () => {
+  await stockUp();
+  const calls = await callsAs(mock.api, 'branch');
+  const input = { item: ids.items.flour, qty: 2, reason: 'spoiled' };
+  const made = await calls('POST', '/wastage', input);
+  const app = await renderApp(`/branch-order/wastage?row=${String(made['_id'])}`, { as: 'branch' });
+  const { person } = app;
+  await person.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('form', { name: /^Edit WST-/ }));
+  expect(form.getByRole('combobox', { name: 'Item' })).toHaveValue('Bread flour');
+  const qty = form.getByRole('textbox', { name: 'Quantity' });
+  expect(qty).toHaveValue('2');
+  await person.clear(qty);
+  await person.type(qty, '1.5');
+  await calls('PUT', `/wastage/${String(made['_id'])}`, { ...input, qty: 3 });
+  await person.click(form.getByRole('button', { name: 'Save' }));
+  const notice = await screen.findByRole('alert');
+  expect(within(notice).getByRole('row', { name: 'Quantity 3 kg 1.5 kg' })).toBeInTheDocument();
+  await person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: /^Edit WST-/ })).toBeNull());
+  expect(await calls('GET', `/wastage/${String(made['_id'])}`)).toMatchObject({
+    qty: 1.5,
+    reason: 'spoiled',
+    status: 'Posted',
+    version: 3,
+  });
 });
 
 it('does not offer to record or take back to somebody who may only look', async () => {

@@ -14,6 +14,7 @@ import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { wasteMessages } from './messages.ts';
+import { WastageEdit } from './wastage-edit.tsx';
 import { reasonIn, WasteStatus } from './wastage-columns.tsx';
 
 interface WastagePanelProps {
@@ -47,6 +48,9 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
   const user = useUser();
   const takingBack = useOutboxMutation(takeBackWastage);
   const [isAsking, setAsking] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const mayEdit =
+    (record.status === 'Posted' || record.status === 'Draft') && mayWrite(user, 'wastage', 'canEdit');
   const mayTakeBack = record.status === 'Posted' && mayWrite(user, 'wastage', 'canDelete');
   const { columns } = t;
   const facts: [string, string | null][] = [
@@ -71,15 +75,31 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
     }
   }
 
+  if (isEditing) {
+    return (
+      <SheetContent title={t.panel.editing(record.number)}>
+        <WastageEdit record={record} onDone={() => setEditing(false)} />
+      </SheetContent>
+    );
+  }
   return (
     <SheetContent
       title={record.number}
       description={<WasteStatus status={record.status} />}
       footer={
-        mayTakeBack ? (
-          <Button disabled={takingBack.isPending} onClick={() => setAsking(true)}>
-            {t.panel.takeBack}
-          </Button>
+        mayTakeBack || mayEdit ? (
+          <>
+            {mayTakeBack ? (
+              <Button disabled={takingBack.isPending} onClick={() => setAsking(true)}>
+                {t.panel.takeBack}
+              </Button>
+            ) : null}
+            {mayEdit ? (
+              <Button disabled={takingBack.isPending} onClick={() => setEditing(true)}>
+                {t.panel.edit}
+              </Button>
+            ) : null}
+          </>
         ) : null
       }
     >

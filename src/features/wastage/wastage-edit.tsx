@@ -1,0 +1,150 @@
+import { type FormEvent, useState } from 'react';
+import type { Wastage } from '#contract/wastage.ts';
+import { changeWastage, currentWastage } from '#src/collections/wastage.ts';
+import { SaveBar } from '#src/components/form/save-bar.tsx';
+import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
+import { useSaveKey } from '#src/components/form/use-save-key.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { connectionStore } from '#src/lib/api/connection.ts';
+import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { toast } from '#src/lib/toast.ts';
+import { ConflictTable } from '#src/resources/form/conflict-table.tsx';
+import { changedInput, draftOf, isUnchanged } from './edit-draft.ts';
+import { type EntryDraft, missingIn } from './entry-draft.ts';
+import { EntryFields } from './entry-fields.tsx';
+import { wasteMessages } from './messages.ts';
+import { useWasteItems, type WasteItem } from './use-waste-items.ts';
+import { reasonIn, type Texts } from './wastage-columns.tsx';
+
+interface WastageEditProps {
+  record: Wastage;
+  onDone(): void;
+}
+
+/** Changes a record in its panel. It goes through the queue, as recording does. */
+export function WastageEdit({ record, onDone }: WastageEditProps) {
+  const items = useWasteItems(record.branch);
+  return items === null ? null : <EditForm record={record} items={items} onDone={onDone} />;
+}
+
+function EditForm({ record, items, onDone }: WastageEditProps & { items: readonly WasteItem[] }) {
+  const t = useMessages(wasteMessages);
+  const changing = useOutboxMutation(changeWastage);
+  /** What the change is made to: the record as it was read, or as somebody else left it meanwhile. */
+  const [base, setBase] = useState(record);
+  const [stale, setStale] = useState<Wastage | null>(null);
+  const [draft, setDraft] = useState<EntryDraft>(() => draftOf(record, items));
+  const [showsMissing, setShowsMissing] = useState(false);
+  const isDirty = !isUnchanged(draft, base);
+  const guard = useLeaveGuard(isDirty);
+
+  async function send(from: Wastage): Promise<void> {
+    const input = changedInput(draft, from);
+    if (input === null) return setShowsMissing(true);
+    if (changing.isPending) return;
+    let isDone = false;
+    const done = (sentence: string) => {
+      toast(sentence);
+      if (isDone) return;
+      isDone = true;
+      guard.letGo();
+      onDone();
+    };
+    // Without a connection nobody waits for the answer: the queue has it.
+    const letGo = () => (isDone || connectionStore.get().isAlive ? undefined : done(t.entry.kept));
+    const stopListening = connectionStore.subscribe(letGo);
+    try {
+      const changed = await changing.send({ record: from, input }, letGo);
+      done(t.panel.changed(changed.number, formatMoney(changed.cost)));
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      setStale(currentWastage(refusal));
+    } finally {
+      stopListening();
+    }
+  }
+
+  function save(event?: FormEvent): void {
+    event?.preventDefault();
+    if (isDirty && !stale) void send(base);
+  }
+
+  useSaveKey(save);
+
+  return (
+    <form
+      aria-label={t.panel.editing(record.number)}
+      noValidate
+      onSubmit={save}
+      className="flex min-h-full flex-col gap-4"
+    >
+      <p className="text-muted-foreground text-sm">{t.panel.editingText}</p>
+      {stale ? (
+        <ConflictTable
+          name={record.number}
+          who={null}
+          rows={differences(t, stale, draft)}
+          onTakeTheirs={() => {
+            setBase(stale);
+            setDraft(draftOf(stale, items));
+            setStale(null);
+          }}
+          onKeepMine={() => {
+            setBase(stale);
+            setStale(null);
+            void send(stale);
+          }}
+        />
+      ) : changing.error ? (
+        <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
+          {changing.error.message}
+        </p>
+      ) : null}
+      <div className="grid grid-cols-2 items-start gap-3">
+        <EntryFields
+          items={items}
+          draft={draft}
+          missing={showsMissing ? missingIn(draft) : []}
+          refused={changing.error?.fields ?? {}}
+          past={[]}
+          onChange={(changes) => {
+            setDraft((before) => ({ ...before, ...changes }));
+            if (changing.error && !stale) changing.reset();
+          }}
+        />
+      </div>
+      <SaveBar
+        placement="panel"
+        isSaving={changing.isPending}
+        isDirty={isDirty}
+        blocked={isDirty ? null : t.panel.unchanged}
+        onCancel={onDone}
+      />
+      {guard.question}
+    </form>
+  );
+}
+
+/** What stands in the record and in the form, where they differ. */
+function differences(t: Texts, theirs: Wastage, mine: EntryDraft) {
+  const unit = mine.item?.units.find(({ id }) => id === mine.unit)?.symbol ?? '';
+  const rows = [
+    { key: 'item', label: t.columns.item, theirs: theirs.itemName, mine: mine.item?.name ?? '' },
+    {
+      key: 'qty',
+      label: t.columns.qty,
+      theirs: `${formatQuantity(theirs.qty)} ${theirs.unitSymbol}`,
+      mine: `${mine.qty} ${unit}`,
+    },
+    {
+      key: 'reason',
+      label: t.columns.reason,
+      theirs: reasonIn(t, theirs.reason),
+      mine: reasonIn(t, mine.reason),
+    },
+    { key: 'note', label: t.columns.note, theirs: theirs.note ?? '', mine: mine.note },
+  ];
+  return rows.filter((row) => row.theirs !== row.mine);
+}
