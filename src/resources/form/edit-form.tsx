@@ -221,7 +221,11 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
         {left.mine && !left.stale ? <RestoredNote at={left.savedAt} onDiscard={discard} /> : null}
         {stale ? (
           <InWords
-            {...meeting(startOf(base), startOf(stale), form.getValues())}
+            {...meeting(
+              startOf(base),
+              startOf(stale),
+              stale === left.stale ? { ...startOf(base), ...left.mine } : form.getValues(),
+            )}
             conflictOf={props.conflictOf}
             current={stale}
             onTakeTheirs={takeTheirs}
