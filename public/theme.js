@@ -1,28 +1,33 @@
-// Sets theme, language direction and the page's first face before anything is painted, and starts the built
-// dashboard when that is. Small and blocking on purpose, and a file because the content security policy allows no
-// inline script.
+// Sets theme, language direction and the page's first face, and starts the built dashboard when that is painted. A file
+// because the content security policy allows no inline script. It blocks the page, so that nothing is painted before;
+// our own server, which is told by a cookie what to paint (server/node/first-page.ts), lets it come after.
 (function () {
   var root = document.documentElement;
   var theme = 'system';
+  var locale = 'en';
   var token = null;
   try {
-    theme = localStorage.getItem('commissary.theme') || 'system';
     token = localStorage.getItem('token');
-    if (localStorage.getItem('commissary.locale') === 'ar') {
-      root.lang = 'ar';
-      root.dir = 'rtl';
-    }
+    var chosen = localStorage.getItem('commissary.theme');
+    if (chosen === 'light' || chosen === 'dark') theme = chosen;
+    if (localStorage.getItem('commissary.locale') === 'ar') locale = 'ar';
   } catch (_blocked) {
     // Storage may be blocked: the system's theme then, and nobody signed in.
   }
+  if (root.lang !== locale) {
+    root.lang = locale;
+    root.dir = locale === 'ar' ? 'rtl' : 'ltr';
+  }
   var isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.classList.toggle('dark', isDark);
+  root.classList.remove('by-system');
   // The static sign-in card stands in index.html; it is shown at the two sign-in addresses without a token only.
   var isSignIn = /^\/(login\/?)?$/.test(location.pathname) && !token;
-  // Only the built page names its entry (scripts/vite-first-paint.ts); it is on its way already. Where the card is to
-  // be seen first, it runs behind the frame that shows it, and in a tab that nobody sees, which gets no frame, at once.
+  root.classList.toggle('shows-sign-in', isSignIn);
+  // Only the built page names its entry (scripts/vite-first-paint.ts); it is on its way already.
   var built = document.currentScript.dataset;
   var entry = built.entry;
+  if (!entry) return;
   // Whoever has a token goes on behind the sign-in: what every page there begins with comes beside the libraries.
   if (token && built.next) {
     built.next.split(' ').forEach(function (file) {
@@ -37,14 +42,17 @@
     });
   }
   var start = function () {
-    if (entry) void import(entry);
+    void import(entry);
   };
-  document.addEventListener('DOMContentLoaded', function () {
-    // Not before: half a card would be painted, and moved when the rest of it is read.
-    root.classList.toggle('shows-sign-in', isSignIn);
-    if (!isSignIn || document.hidden) return start();
+  // Where the card is to be seen first, the dashboard runs behind the frame that shows it; where it has been seen, and
+  // in a tab that nobody sees, which gets no frame, at once.
+  var startBehindCard = function () {
+    var isSeen = performance.getEntriesByName('first-contentful-paint').length > 0;
+    if (!isSignIn || isSeen || document.hidden) return start();
     requestAnimationFrame(function () {
       setTimeout(start);
     });
-  });
+  };
+  if (document.readyState !== 'loading') startBehindCard();
+  else document.addEventListener('DOMContentLoaded', startBehindCard);
 })();

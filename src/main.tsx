@@ -9,6 +9,7 @@ import { watchConnection } from './lib/api/connection.ts';
 import { createQueryClient } from './lib/cache/client.ts';
 import { provideLanguage, restoreLocale } from './lib/i18n/choose-locale.ts';
 import { localeStore } from './lib/i18n/locale.ts';
+import { keepLook } from './lib/look.ts';
 import { sessionStore } from './lib/session/session.ts';
 import { watchSession } from './lib/session/watch.ts';
 import { watchTheme } from './lib/theme.ts';
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   followSession(router, queryClient);
   watchSession();
   watchTheme();
+  keepLook();
   watchConnection(`${baseAddress(window.location)}/health`);
 
   const root = document.getElementById('root');

@@ -1,3 +1,4 @@
+import { firstPages } from '#server/node/first-page.ts';
 import { allFiles, kb, loadedFor, modulesOf, sizeOf, sizeOfStylesInPage, textOf } from './built.ts';
 import type { Check } from './check.ts';
 
@@ -78,6 +79,7 @@ export function contentChecks(): Check[] {
     },
     { says: `nothing is loaded from elsewhere ${foreign.join(', ')}`, holds: foreign.length === 0 },
     { says: 'no script stands in the page itself', holds: inline.length === 0 },
+    { says: 'our server can stamp the page', holds: firstPages(textOf('index.html')) !== null },
     {
       says: 'React Compiler has run',
       holds: Object.values(modulesOf)

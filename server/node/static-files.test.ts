@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readStaticFiles, serveDashboard } from './static-files.ts';
@@ -76,6 +77,70 @@ describe('the dashboard', () => {
     const text = await (await get(path)).text();
     expect(text).not.toContain('secret');
     expect(text === 'Not found' || text.includes('<title>Page')).toBe(true);
+  });
+});
+
+describe('a page that was built to be stamped', () => {
+  const page =
+    '<!doctype html><html lang="en"><script src="/assets/theme-a.js" data-entry="/e.js" data-next="/n.js"></script>';
+  let stamped: Hono;
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'stamped'));
+    writeFileSync(join(folder, 'stamped/index.html'), page);
+    stamped = new Hono().get('*', serveDashboard(await readStaticFiles(join(folder, 'stamped'))));
+  });
+  const ask = (path: string, cookie: string, headers: Record<string, string> = {}, method = 'GET') =>
+    stamped.request(`http://localhost${path}`, { method, headers: { cookie, ...headers } });
+  const dark = 'commissary.look=dark.en.in';
+  const light = 'commissary.look=light.en.in';
+
+  it('is another page for who wants it dark, and each is told from the other', async () => {
+    const [one, other] = [await ask('/items', dark), await ask('/items', light)];
+    expect(await one.text()).toContain('<html lang="en" class="dark">');
+    expect(await other.text()).toContain('<html lang="en" class="">');
+    expect(one.headers.get('etag')).not.toBe(other.headers.get('etag'));
+    for (const { headers } of [one, other]) {
+      expect(headers.get('vary')).toBe('accept-encoding, cookie');
+      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    }
+  });
+
+  it('is not sent again to who has it, and sent to who has the other', async () => {
+    const etag = (await ask('/items', dark)).headers.get('etag') ?? '';
+    const again = await ask('/items', dark, { 'if-none-match': etag });
+    expect([again.status, again.headers.get('vary'), await again.text()]).toEqual([
+      304,
+      'accept-encoding, cookie',
+      '',
+    ]);
+    expect((await ask('/items', light, { 'if-none-match': etag })).status).toBe(200);
+    expect((await ask('/items', dark, { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(200);
+  });
+
+  it('comes in every encoding, with its length, and by its head alone', async () => {
+    const plain = await (await ask('/', dark)).text();
+    for (const [encoding, open] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const response = await ask('/', dark, { 'accept-encoding': encoding });
+      const content = Buffer.from(await response.arrayBuffer());
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('content-length')).toBe(String(content.length));
+      expect(open(content).toString()).toBe(plain);
+    }
+    const head = await ask('/', dark, {}, 'HEAD');
+    expect([head.headers.get('content-length'), await head.text()]).toEqual([
+      String(Buffer.byteLength(plain)),
+      '',
+    ]);
+  });
+
+  it('is the page as it was built where nothing is known, and holds nothing that a cookie said', async () => {
+    const asBuilt = await ask('/items', 'commissary.look="><script>alert(1)</script>');
+    expect(await asBuilt.text()).toBe(page);
+    expect(asBuilt.headers.get('vary')).toBe('accept-encoding, cookie');
   });
 });
 

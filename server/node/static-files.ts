@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context, Handler } from 'hono';
 import { pageHeaders } from '../http/headers.ts';
+import { stampedFiles } from './stamped-files.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,20 +20,28 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+const pageName = '/index.html';
+
 /** Best first: what the build left beside a file. */
 const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 
-interface StaticFile {
-  path: string;
+export interface Source {
   size: number;
+  open(): ReadableStream | Buffer<ArrayBuffer>;
+}
+
+export interface StaticFile {
+  plain: Source;
   type: string;
   etag: string;
   /** Its name holds a hash of its content: it never changes. */
   isImmutable: boolean;
-  compressed: Map<string, { path: string; size: number }>;
+  compressed: Map<string, Source>;
+  /** Of the page: as it is for an address, with the cookies that came along. */
+  stampedFor?: (path: string, cookies: string | undefined) => Promise<StaticFile>;
 }
 
 const isCompressed = (name: string) => encodings.some(([, ending]) => name.endsWith(ending));
@@ -49,13 +58,20 @@ export async function readStaticFiles(root: string): Promise<Map<string, StaticF
     const compressed: StaticFile['compressed'] = new Map();
     for (const [encoding, ending] of encodings) {
       if (names.includes(path + ending))
-        compressed.set(encoding, { path: path + ending, size: (await stat(path + ending)).size });
+        compressed.set(encoding, sourceOf(path + ending, (await stat(path + ending)).size));
     }
     const type = types[extname(path)] ?? 'application/octet-stream';
     const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
-    files.set(name, { path, size, type, etag, isImmutable: name.startsWith('/assets/'), compressed });
+    const isImmutable = name.startsWith('/assets/');
+    files.set(name, { plain: sourceOf(path, size), type, etag, isImmutable, compressed });
   }
+  const page = files.get(pageName);
+  if (page) files.set(pageName, stampedFiles(page, await readFile(join(root, pageName), 'utf8')));
   return files;
+}
+
+function sourceOf(path: string, size: number): Source {
+  return { size, open: () => Readable.toWeb(createReadStream(path)) as ReadableStream };
 }
 
 /** Serves the dashboard: files as they are, every other path the page itself, which then finds its route. */
@@ -63,11 +79,11 @@ export function serveDashboard(
   files: ReadonlyMap<string, StaticFile>,
   headers: Readonly<Record<string, string>> = {},
 ): Handler {
-  return (c) => {
+  return async (c) => {
     const path = c.req.path;
-    const file = files.get(path) ?? (path.startsWith('/assets/') ? undefined : files.get('/index.html'));
+    const file = files.get(path) ?? (path.startsWith('/assets/') ? undefined : files.get(pageName));
     if (!file) return c.text('Not found', 404, { ...pageHeaders, ...headers });
-    return answer(c, file, headers);
+    return answer(c, (await file.stampedFor?.(path, c.req.header('cookie'))) ?? file, headers);
   };
 }
 
@@ -76,19 +92,19 @@ function answer(c: Context, file: StaticFile, extra: Readonly<Record<string, str
     .split(',')
     .map((part) => part.split(';')[0]?.trim());
   const encoding = [...file.compressed.keys()].find((name) => accepted.includes(name));
-  const source = (encoding && file.compressed.get(encoding)) || file;
+  const source = (encoding && file.compressed.get(encoding)) || file.plain;
   const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
   const headers: Record<string, string> = {
     ...pageHeaders,
     ...extra,
     'content-type': file.type,
     'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    vary: 'accept-encoding',
+    vary: file.stampedFor ? 'accept-encoding, cookie' : 'accept-encoding',
     etag,
     ...(encoding && { 'content-encoding': encoding }),
   };
   if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
   headers['content-length'] = String(source.size);
   if (c.req.method === 'HEAD') return new Response(null, { headers });
-  return new Response(Readable.toWeb(createReadStream(source.path)) as ReadableStream, { headers });
+  return new Response(source.open(), { headers });
 }

@@ -12,6 +12,13 @@ export function recall(key: string): string | null {
   }
 }
 
+const listeners = new Set<(key: string) => void>();
+
+/** Calls the listener with the key of everything that this tab keeps or removes, after it has. */
+export function onKept(listener: (key: string) => void): void {
+  listeners.add(listener);
+}
+
 /** Keeps a value; null removes it. */
 export function keep(key: string, value: string | null): void {
   try {
@@ -20,4 +27,5 @@ export function keep(key: string, value: string | null): void {
   } catch {
     // See above.
   }
+  for (const listener of listeners) listener(key);
 }

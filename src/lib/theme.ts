@@ -1,12 +1,13 @@
+import type { Look } from '#contract/look.ts';
 import { keep, recall } from './device-storage.ts';
 import { createStore, useStore } from './store.ts';
 
-export type Theme = 'light' | 'dark' | 'system';
+export type Theme = Look['theme'];
 
 /** Also read by public/theme.js, before the first paint. */
-const storageKey = 'commissary.theme';
+export const themeKey = 'commissary.theme';
 
-const themeStore = createStore<Theme>(readStored());
+const themeStore = createStore<Theme>(storedTheme());
 
 export function useTheme(): Theme {
   return useStore(themeStore);
@@ -14,7 +15,7 @@ export function useTheme(): Theme {
 
 /** Chooses the theme for this device. */
 export function setTheme(theme: Theme): void {
-  keep(storageKey, theme);
+  keep(themeKey, theme);
   themeStore.set(theme);
   applyTheme();
 }
@@ -33,7 +34,8 @@ function applyTheme(): void {
   document.documentElement.classList.toggle('dark', isDark);
 }
 
-function readStored(): Theme {
-  const stored = recall(storageKey);
+/** The theme chosen on this device. */
+export function storedTheme(): Theme {
+  const stored = recall(themeKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

@@ -1,8 +1,9 @@
+import type { Look } from '#contract/look.ts';
 import { recall } from '../device-storage.ts';
 import { createStore, useStore } from '../store.ts';
 
 /** Languages the dashboard speaks. English is written in the code, the others are loaded. */
-export type Locale = 'en' | 'ar';
+export type Locale = Look['locale'];
 
 /** How each language names itself, and which way it is written. */
 export const locales: Record<Locale, { name: string; direction: 'ltr' | 'rtl' }> = {
@@ -10,16 +11,17 @@ export const locales: Record<Locale, { name: string; direction: 'ltr' | 'rtl' }>
   ar: { name: 'العربية', direction: 'rtl' },
 };
 
-/** Also read by public/theme.js, which turns the page's direction with it before the first paint. */
+/** Also read by public/theme.js, which turns the page's direction with it where the server has not. */
 export const localeKey = 'commissary.locale';
 
-export const localeStore = createStore<Locale>(readStored());
+export const localeStore = createStore<Locale>(storedLocale());
 
 /** The language chosen on this device. */
 export function useLocale(): Locale {
   return useStore(localeStore);
 }
 
-function readStored(): Locale {
+/** The language kept on this device, by whichever tab. */
+export function storedLocale(): Locale {
   return recall(localeKey) === 'ar' ? 'ar' : 'en';
 }

@@ -1,0 +1,84 @@
+import { type Look, lookCookie, lookValue } from '#contract/look.ts';
+
+/** The page as one kind of visitor gets it. */
+export interface FirstPage {
+  /** Tells it from the others that are made of the same file. */
+  name: string;
+  html: string;
+}
+
+/** Answers the page for an address, with the cookies that came along; null for the page as it was built. */
+export type FirstPages = (path: string, cookies: string | undefined) => FirstPage | null;
+
+const unknown: Look = { theme: 'system', locale: 'en', isSignedIn: false };
+
+/** Every look there is, by the cookie's value: whatever else a cookie says is none of them. */
+const looks: ReadonlyMap<string, Look> = new Map(
+  (['light', 'dark', 'system'] as const)
+    .flatMap((theme) => (['en', 'ar'] as const).map((locale) => ({ theme, locale })))
+    .flatMap((look) => [true, false].map((isSignedIn) => ({ ...look, isSignedIn })))
+    .map((look) => [lookValue(look), look]),
+);
+
+const signInPath = /^\/(login\/?)?$/;
+
+/** What scripts/vite-first-paint.ts and index.html write. */
+const rootTag = '<html lang="en">';
+const scriptTag = /<script (src="\/assets\/theme-[^"]+" data-entry="[^"]+") data-next="([^"]*)"><\/script>/;
+
+const themeClass: Readonly<Record<Look['theme'], string>> = { light: '', dark: 'dark', system: 'by-system' };
+
+/**
+ * Stamps a built page with what public/theme.js would find out, so that it is painted without waiting for that script:
+ * theme and language by the device's own cookie, the sign-in card at the two sign-in addresses unless the cookie says
+ * that somebody is signed in, and for them the files that every page behind the sign-in begins with.
+ * Without a cookie the sign-in addresses get what a first visit gets; every other page, which has nothing to paint
+ * yet, waits for the script as it was built.
+ *
+ * @param html of the built dashboard; null for one that was not built for this
+ */
+export function firstPages(html: string): FirstPages | null {
+  const script = scriptTag.exec(html);
+  if (!html.includes(rootTag) || script === null) return null;
+  const [tag, attributes = '', next = ''] = script;
+
+  return (path, cookies) => {
+    const known = lookOf(cookies);
+    const isSignIn = signInPath.test(path);
+    if (known === null && !isSignIn) return null;
+    const look = known ?? unknown;
+    const hasCard = isSignIn && !look.isSignedIn;
+    return {
+      name: `${lookValue(look)}${hasCard ? '.card' : ''}`,
+      html: html
+        .replace(rootTag, rootTagFor(look, hasCard))
+        .replace(tag, () => scriptFor(look, attributes, next)),
+    };
+  };
+}
+
+function lookOf(cookies = ''): Look | null {
+  for (const cookie of cookies.split(';')) {
+    const [name, value = ''] = cookie.trim().split('=');
+    const look = name === lookCookie ? looks.get(value) : undefined;
+    if (look) return look;
+  }
+  return null;
+}
+
+function rootTagFor({ theme, locale }: Look, hasCard: boolean): string {
+  const classes = [themeClass[theme], hasCard ? 'shows-sign-in' : ''].filter((name) => name !== '');
+  const direction = locale === 'ar' ? ' dir="rtl"' : '';
+  return `<html lang="${locale}"${direction} class="${classes.join(' ')}">`;
+}
+
+/** The script need not be waited for; what it would ask for ahead, for who is signed in, is asked for by the page. */
+function scriptFor({ isSignedIn }: Look, attributes: string, next: string): string {
+  const open = `<script async fetchpriority="high" ${attributes}`;
+  if (!isSignedIn) return `${open} data-next="${next}"></script>`;
+  const links = next.split(' ').map((file) => {
+    const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
+    return `<link ${kind} crossorigin href="${file}">`;
+  });
+  return [`${open}></script>`, ...links].join('\n    ');
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { firstPages } from './first-page.ts';
+import type { Source, StaticFile } from './static-files.ts';
+
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** The file of a page that is stamped for who asks: each kind is made and compressed once, when it is first asked for. */
+export function stampedFiles(file: StaticFile, html: string): StaticFile {
+  const pageFor = firstPages(html);
+  if (pageFor === null) return file;
+  const made = new Map<string, Promise<StaticFile>>();
+  const stamped: StaticFile = {
+    ...file,
+    async stampedFor(path, cookies) {
+      const page = pageFor(path, cookies);
+      if (page === null) return stamped;
+      const known = made.get(page.name) ?? make(stamped, page.html);
+      made.set(page.name, known);
+      return known;
+    },
+  };
+  return stamped;
+}
+
+async function make(file: StaticFile, html: string): Promise<StaticFile> {
+  const content = Buffer.from(html);
+  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`;
+  const compressed: StaticFile['compressed'] = new Map();
+  for (const [encoding, compress] of Object.entries(compressors))
+    compressed.set(encoding, sourceOf(await compress(content)));
+  return { ...file, plain: sourceOf(content), etag, compressed };
+}
+
+function sourceOf(content: Buffer<ArrayBuffer>): Source {
+  return { size: content.length, open: () => content };
+}
