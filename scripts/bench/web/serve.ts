@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { firstPages } from '#server/node/first-page.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,7 +25,10 @@ export interface Served {
   stop(): void;
 }
 
-/** The one static server for both sides: brotli, files with a hash in their name for ever, any path is the page. */
+/**
+ * The one static server for both sides: brotli, files with a hash in their name for ever, any path is the page, and
+ * that stamped as our own server does (a floor's page holds nothing that could be).
+ */
 export function serve({ folder, api, token, change }: Folder): Promise<Served> {
   // Compressed before anybody asks: nobody's first visit pays for it.
   const files = new Map<string, Buffer>();
@@ -33,12 +37,20 @@ export function serve({ folder, api, token, change }: Folder): Promise<Served> {
     if (!entry.isFile() || path.endsWith('.br')) continue;
     files.set(path.slice(folder.length), brotliCompressSync(readFileSync(path)));
   }
+  const pageFor = firstPages(readFileSync(join(folder, 'index.html'), 'utf8'));
+  const stamped = new Map<string, Buffer>();
   const answers = new Map<string, Buffer>();
 
   function page(request: IncomingMessage, response: ServerResponse): void {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     const file = files.has(pathname) ? pathname : '/index.html';
-    const content = files.get(file) ?? Buffer.from('');
+    const page = file === '/index.html' ? pageFor?.(pathname, request.headers.cookie) : undefined;
+    // Ours compresses each kind of page once, too; the run's first visits, which count for nothing, ask for it.
+    const content =
+      (page && (stamped.get(page.name) ?? brotliCompressSync(page.html))) ??
+      files.get(file) ??
+      Buffer.from('');
+    if (page) stamped.set(page.name, content);
     send(response, content, types[extname(file)] ?? 'application/octet-stream', file.startsWith('/assets/'));
   }
 

@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, type CDPSession, type Page } from '@
 /** "Fast 4G" and a processor a quarter as fast, as in the browser's own tools. */
 const network = { offline: false, latency: 60, downloadThroughput: 1_125_000, uploadThroughput: 168_750 };
 const slowdown = 4;
+const signedIn = { name: 'commissary.look', value: 'system.en.in' };
 
 export interface Visit {
   page: Page;
@@ -30,6 +31,8 @@ declare global {
 /** A tab of its own without anything cached, slowed down; `storage` is there before the page is. */
 export async function visit(browser: Browser, storage: Record<string, string> = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  // The dashboard tells the server by a cookie who has been here (src/lib/look.ts).
+  if (storage['token']) await context.addCookies([{ ...signedIn, domain: '127.0.0.1', path: '/' }]);
   const page = await context.newPage();
   await page.addInitScript(watch, storage);
   const cdp = await context.newCDPSession(page);
