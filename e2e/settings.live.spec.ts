@@ -157,3 +157,52 @@ test('units convert, sub-categories merge, and items are moved together', async 
     isActive: false,
   });
 });
+
+test('theme, language and who is signed in are in the page as it comes, before any script has run', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  /** What the same device is shown where no script ever runs; the heading is the sign-in card's. */
+  const comes = async (path: string, colorScheme: 'light' | 'dark' = 'light', isNew = false) => {
+    const storageState = isNew ? { cookies: [], origins: [] } : await page.context().storageState();
+    const context = await browser.newContext({
+      baseURL,
+      javaScriptEnabled: false,
+      storageState,
+      colorScheme,
+    });
+    const bare = await context.newPage();
+    await bare.goto(path);
+    const face = await bare.evaluate(() => {
+      const { lang, dir } = document.documentElement;
+      const heading = document.querySelector('h1');
+      const background = getComputedStyle(document.documentElement).backgroundColor;
+      return { lang, dir, background, heading: heading?.checkVisibility() ? heading.innerText : null };
+    });
+    await context.close();
+    return face;
+  };
+  const light = await comes('/', 'light', true);
+  const dark = await comes('/', 'dark', true);
+  expect(light).toMatchObject({ lang: 'en', heading: 'Welcome Back' });
+  expect(dark).toMatchObject({ lang: 'en', heading: 'Welcome Back' });
+  expect(dark.background).not.toBe(light.background);
+
+  await signIn(page, 'viewer');
+  expect(await comes('/')).toEqual({ ...light, heading: null });
+  const menu = page.getByRole('button', { name: 'Theme and language' });
+  await menu.click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await menu.click();
+  await page.getByRole('menuitemradio', { name: 'العربية' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const arabic = { lang: 'ar', dir: 'rtl', background: dark.background };
+  expect(await comes('/dashboard')).toEqual({ ...arabic, heading: null });
+
+  await page.reload();
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).click();
+  await expect(page.getByRole('heading', { name: 'مرحبًا بعودتك' })).toBeVisible();
+  expect(await comes('/')).toEqual({ ...arabic, heading: 'مرحبًا بعودتك' });
+  expect(await comes('/dashboard')).toEqual({ ...arabic, heading: null });
+});
