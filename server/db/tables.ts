@@ -117,6 +117,8 @@ export interface BranchRow extends MasterRow {
   email: string | null;
   /** [{ weekday: 1 (Monday) - 7, cutoffDaysBefore, cutoffTime: "HH:MM" }] in the branch's time zone. */
   deliveryDays: Json;
+  /** [{ from, until: "YYYY-MM-DD", yearly, note }]: no delivery to it; of a kitchen, none from it. */
+  closedDays: Generated<Json>;
   minOrderValueE4: number | null;
   negativeStock: string;
   countApprovalValueE4: number | null;

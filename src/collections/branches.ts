@@ -1,4 +1,5 @@
 import { boolean, idOf, type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
+import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import type { DeliveryDay } from '#domain/planning/cutoff.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
@@ -16,6 +17,9 @@ export interface Branch {
   supplyingKitchenId: string | null;
   timezone: string;
   deliveryDays: DeliveryDay[];
+  closedDays: ClosedDays[];
+  /** Of the kitchen that supplies it. */
+  kitchenClosedDays: ClosedDays[];
   minOrderValue: number | null;
   isActive: boolean;
 }
@@ -28,8 +32,17 @@ export function branchesQuery() {
     lifetime: 'branches',
     path: currentProfile().paths.branches,
     search: { limit: 500 },
-    read: (reply) => readList(reply, readBranch).rows,
+    read: (reply) => withKitchens(readList(reply, readBranch).rows),
   });
+}
+
+/** A branch is also closed to deliveries when its kitchen is. */
+function withKitchens(branches: readonly Branch[]): Branch[] {
+  const closed = new Map(branches.map(({ _id, closedDays }) => [_id, closedDays]));
+  return branches.map((branch) => ({
+    ...branch,
+    kitchenClosedDays: closed.get(branch.supplyingKitchenId ?? '') ?? [],
+  }));
 }
 
 function readBranch(row: JsonRecord): Branch | null {
@@ -44,6 +57,8 @@ function readBranch(row: JsonRecord): Branch | null {
     supplyingKitchenId: reference(row['supplyingKitchenId'])?.id ?? null,
     timezone: knownZone(text(row['timezone'])),
     deliveryDays: Array.isArray(days) ? days.flatMap((day: unknown) => readDay(record(day))) : [],
+    closedDays: readClosedDays(row['closedDays']),
+    kitchenClosedDays: [],
     minOrderValue: number(row['minOrderValue']),
     isActive: boolean(row['isActive'], true),
   };
@@ -53,6 +68,16 @@ function readDay(row: JsonRecord): DeliveryDay[] {
   const [weekday, cutoffTime] = [number(row['weekday']), text(row['cutoffTime'])];
   if (weekday === null || cutoffTime === null || !/^\d{2}:\d{2}$/.test(cutoffTime)) return [];
   return [{ weekday, cutoffTime, cutoffDaysBefore: number(row['cutoffDaysBefore']) ?? 0 }];
+}
+
+/** Closed days as any server may tell them: without a last day it is the first one. */
+export function readClosedDays(value: unknown): ClosedDays[] {
+  return (Array.isArray(value) ? value.map(record) : []).flatMap((row) => {
+    const from = text(row['from']);
+    if (from === null || !/^\d{4}-\d\d-\d\d$/.test(from)) return [];
+    const [until, yearly, note] = [text(row['until']) ?? from, boolean(row['yearly']), text(row['note'])];
+    return [{ from, until, yearly, note }];
+  });
 }
 
 /** The zone if this browser knows it, else the browser's own: a wrong name must not take the screen down. */

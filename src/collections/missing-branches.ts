@@ -17,9 +17,10 @@ export function nextDeliveries(
   isOwnKitchen: (kitchen: string) => boolean,
   now: Date,
 ): ComingDelivery[] {
-  return branches.flatMap(({ _id, name, isActive, supplyingKitchenId, deliveryDays, timezone }) => {
+  return branches.flatMap((branch) => {
+    const { _id, name, isActive, supplyingKitchenId } = branch;
     if (!isActive || supplyingKitchenId === null || !isOwnKitchen(supplyingKitchenId)) return [];
-    const next = nextDelivery(deliveryDays, timezone, now);
+    const next = nextDelivery(branch, now);
     return next ? [{ _id, name, ...next }] : [];
   });
 }

@@ -211,6 +211,25 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     [expect.objectContaining({ _id: '3', type: 'branch', isActive: true, deliveryDays: [] })],
   ],
   [
+    'closed days of a branch and of its kitchen, as little as they may say',
+    json([
+      {
+        id: 3,
+        supplyingKitchenId: { id: 4 },
+        closedDays: [{ from: '2026-12-25' }, { until: '2026-12-26' }, 'x'],
+      },
+      { id: 4, closedDays: [{ from: '2026-12-30', until: '2027-01-02', yearly: 1, note: 'New year' }] },
+    ]),
+    'branches',
+    [
+      expect.objectContaining({
+        closedDays: [{ from: '2026-12-25', until: '2026-12-25', yearly: false, note: null }],
+        kitchenClosedDays: [{ from: '2026-12-30', until: '2027-01-02', yearly: true, note: 'New year' }],
+      }),
+      expect.objectContaining({ _id: '4', kitchenClosedDays: [] }),
+    ],
+  ],
+  [
     'a branch in a zone nobody knows',
     json([{ id: 3, timezone: 'Mars/Olympus' }]),
     'branches',

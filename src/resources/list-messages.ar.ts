@@ -35,6 +35,7 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   updatedAt: 'آخر تعديل',
   deliveryDay: (weekday, time, daysBefore) =>
     `${weekday}: اطلب قبل ${time} ${daysBefore === 0 ? 'في اليوم نفسه' : daysBefore === 1 ? 'من اليوم السابق' : `قبلها بـ ${days(daysBefore)}`}`,
+  yearly: 'كل سنة',
   rate: (day, rate) => `${rate} من ${day}`,
   rateFromStart: (rate) => `${rate} منذ البداية`,
   templateItems: arabicItems,

@@ -23,6 +23,7 @@ export const resourceListMessages = defineMessages('resources/list-messages', {
   updatedAt: 'Last changed',
   deliveryDay: (weekday: string, time: string, daysBefore: number) =>
     `${weekday}: order by ${time} ${daysBefore === 0 ? 'the same day' : daysBefore === 1 ? 'the day before' : `${daysBefore} days before`}`,
+  yearly: 'yearly',
   rate: (day: string, rate: string) => `${rate} from ${day}`,
   rateFromStart: (rate: string) => `${rate} from the beginning`,
   templateItems: (count: number) => (count === 1 ? '1 item' : `${count} items`),

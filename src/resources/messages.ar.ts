@@ -23,6 +23,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       phone: 'الهاتف',
       email: 'البريد الإلكتروني',
       deliveryDays: 'أيام التسليم',
+      closedDays: 'أيام الإغلاق',
       minOrderValue: 'أقل قيمة للطلب',
       negativeStock: 'المخزون دون الصفر',
       countApprovalValue: 'فروق الجرد التي تتجاوز هذه القيمة تحتاج إلى اعتماد',
@@ -34,6 +35,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
     hints: {
       timezone: 'أوقات الإغلاق محسوبة بها.',
       supplyingKitchenId: 'إليه تذهب طلباته.',
+      closedDays: 'لا يُسلَّم فيها شيء. أيام إغلاق المطبخ تسري على كل الفروع التي يورّد لها.',
       negativeStock: 'قبل الجرد الافتتاحي يُسمح للموقع بأن ينزل دون الصفر.',
     },
   },

@@ -1,4 +1,5 @@
 import { number, record, text, texts } from '#contract/tolerant.ts';
+import { readClosedDays } from '#src/collections/branches.ts';
 import { formatDate, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
@@ -22,6 +23,18 @@ export const overrides: Readonly<Record<string, Override>> = {
         ),
       ),
       ' · ',
+    ),
+  // Written as the import reads it.
+  'branch.closedDays': (value, t) =>
+    joined(
+      readClosedDays(value).map(({ from, until, yearly, note }) =>
+        [
+          from === until ? from : `${from} – ${until}`,
+          yearly ? ` ${t.yearly}` : '',
+          note === null ? '' : `: ${note.replace(/[;؛\n]/g, ',')}`,
+        ].join(''),
+      ),
+      '; ',
     ),
   'suppliers.orderDays': (value) => joined(texts(value).map((weekday) => formatWeekday(Number(weekday)))),
   'currencies.rates': (value, t) =>

@@ -8,6 +8,7 @@ import * as orderTemplates from './006-order-templates.ts';
 import * as countSchedules from './007-count-schedules.ts';
 import * as taxRates from './008-tax-rates.ts';
 import * as sessionsAndAudit from './009-sessions-and-audit.ts';
+import * as closedDays from './010-closed-days.ts';
 import * as decisionsSeen from './013-decisions-seen.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -21,5 +22,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-count-schedules': countSchedules,
   '008-tax-rates': taxRates,
   '009-sessions-and-audit': sessionsAndAudit,
+  '010-closed-days': closedDays,
   '013-decisions-seen': decisionsSeen,
 };

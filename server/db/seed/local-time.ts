@@ -1,11 +1,15 @@
 import { cutoffFor } from '#domain/planning/cutoff.ts';
 
 const dayMs = 86_400_000;
-const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
-  weekday,
-  cutoffDaysBefore: 0,
-  cutoffTime: '00:00',
-}));
+const everyDay = {
+  deliveryDays: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+    weekday,
+    cutoffDaysBefore: 0,
+    cutoffTime: '00:00',
+  })),
+  closedDays: [],
+  kitchenClosedDays: [],
+};
 
 /** Wall-clock times of branches as instants. Midnights are remembered: a story asks for the same days again and again. */
 export function localClock(): (date: string, minutes: number, timezone: string) => number {
@@ -14,7 +18,7 @@ export function localClock(): (date: string, minutes: number, timezone: string) 
     const key = `${timezone} ${date}`;
     let midnight = midnights.get(key);
     if (midnight === undefined) {
-      midnight = Date.parse(cutoffFor(everyDay, timezone, date) ?? '');
+      midnight = Date.parse(cutoffFor({ ...everyDay, timezone }, date) ?? '');
       midnights.set(key, midnight);
     }
     return midnight + minutes * 60_000;

@@ -1,9 +1,10 @@
-import { type DeliveryDay, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
+import { cutoffFor, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
 import { newId } from '../../ids.ts';
+import { calendarOf } from '../orders/calendar.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { recount } from '../orders/counts.ts';
-import { cutoffOf, newHead, orderSeries, orderValueE4 } from '../orders/create.ts';
+import { newHead, orderSeries, orderValueE4 } from '../orders/create.ts';
 import { changedEvent } from '../orders/events.ts';
 import { appendHistory, insertOrder, type Line, type LoadedOrder } from '../orders/rows.ts';
 
@@ -56,7 +57,7 @@ export async function sendAgain(
     userId: actor._id,
     userName: actor.name,
     orderType: 'Regular',
-    ...(await nextSlot(ctx, branch)),
+    ...(await nextSlot(ctx, original.head)),
     notes: `Sends again what was ${why.replace('_', ' ')} on ${orderNo}.`,
     lineCount: 1,
     valueE4: orderValueE4([again]),
@@ -81,15 +82,11 @@ export async function sendAgain(
 /** The branch's next delivery, or today where it has no delivery days. */
 async function nextSlot(
   ctx: OrderContext,
-  branchId: string,
+  order: { branch: string; kitchen: string },
 ): Promise<{ deliveryDate: string; cutoffAt: string | null }> {
-  const branch = await ctx.tx
-    .selectFrom('branches')
-    .select(['deliveryDays', 'timezone'])
-    .where('_id', '=', branchId)
-    .executeTakeFirstOrThrow();
-  const slot = nextDelivery(JSON.parse(branch.deliveryDays) as DeliveryDay[], branch.timezone, ctx.now);
+  const calendar = await calendarOf(ctx.tx, order);
+  const slot = nextDelivery(calendar, ctx.now);
   if (slot) return slot;
-  const deliveryDate = localDate(ctx.now, branch.timezone);
-  return { deliveryDate, cutoffAt: cutoffOf(branch, deliveryDate) };
+  const deliveryDate = localDate(ctx.now, calendar.timezone);
+  return { deliveryDate, cutoffAt: cutoffFor(calendar, deliveryDate) };
 }

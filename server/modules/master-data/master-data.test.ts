@@ -154,6 +154,18 @@ describe('what some collections do besides', () => {
       { deliveryDays: [1, 1].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '16:00' })) },
       'deliveryDays',
     ],
+    [
+      { closedDays: [{ from: '2026-12-25', until: '2026-12-24', yearly: false, note: null }] },
+      'closedDays.0.until',
+    ],
+    [
+      { closedDays: [{ from: '2026-05-01', until: '2027-05-01', yearly: true, note: null }] },
+      'closedDays.0.until',
+    ],
+    [
+      { closedDays: [{ from: '2026-02-30', until: '2026-03-01', yearly: true, note: null }] },
+      'closedDays.0.from',
+    ],
     [{ minOrderValue: -1 }, 'minOrderValue'],
     [{ minOrderValue: 0.00001 }, 'minOrderValue'],
     [{ email: 'nobody' }, 'email'],

@@ -2,12 +2,13 @@ import type { CreateOrderInput } from '#contract/orders.ts';
 import { valueOf } from '#domain/money.ts';
 import { mayOrderFor } from '#domain/orders/edits.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { cutoffFor, type DeliveryDay } from '#domain/planning/cutoff.ts';
+import { cutoffFor } from '#domain/planning/cutoff.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
+import { readCalendar } from './calendar.ts';
 import type { OrderContext } from './context.ts';
 import { recount } from './counts.ts';
 import { changedEvent } from './events.ts';
@@ -54,7 +55,7 @@ export async function createOrder(
     userName: actor.name,
     deliveryDate: input.deliveryDate,
     orderType: input.orderType ?? 'Regular',
-    cutoffAt: cutoffOf(branch, input.deliveryDate),
+    cutoffAt: cutoffFor(readCalendar(branch), input.deliveryDate),
     notes: input.notes ?? null,
     lineCount: lines.length,
     valueE4: orderValueE4(lines),
@@ -105,13 +106,6 @@ export function orderValueE4(lines: readonly Line[]): number {
   );
 }
 
-export function cutoffOf(
-  branch: { deliveryDays: string; timezone: string },
-  deliveryDate: string,
-): string | null {
-  return cutoffFor(JSON.parse(branch.deliveryDays) as DeliveryDay[], branch.timezone, deliveryDate);
-}
-
 const branchWithKitchen = statement((db, id: string) =>
   db
     .selectFrom('branches')
@@ -122,9 +116,11 @@ const branchWithKitchen = statement((db, id: string) =>
       'branches.type',
       'branches.timezone',
       'branches.deliveryDays',
+      'branches.closedDays',
       'branches.isActive',
       'k._id as kitchen',
       'k.name as kitchenName',
+      'k.closedDays as kitchenClosedDays',
     ])
     .where('branches._id', '=', id),
 );

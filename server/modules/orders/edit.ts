@@ -3,8 +3,9 @@ import { decideEdit, type EditDecision } from '#domain/orders/edits.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { invalid, problem } from '../../http/problems.ts';
+import { cutoffOf } from './calendar.ts';
 import type { OrderContext } from './context.ts';
-import { cutoffOf, orderValueE4 } from './create.ts';
+import { orderValueE4 } from './create.ts';
 import { changedEvent } from './events.ts';
 import { makeLines, quantityFault } from './line-items.ts';
 import { type Line, type LoadedOrder, movable, saveHead, saveLines } from './rows.ts';
@@ -65,13 +66,7 @@ async function editHead(ctx: OrderContext, { head }: LoadedOrder, edit: EditOrde
     ([, value]) => value !== undefined,
   );
   Object.assign(head, Object.fromEntries(given));
-  if (fields.deliveryDate === undefined) return;
-  const branch = await ctx.tx
-    .selectFrom('branches')
-    .select(['deliveryDays', 'timezone'])
-    .where('_id', '=', head.branch)
-    .executeTakeFirstOrThrow();
-  head.cutoffAt = cutoffOf(branch, fields.deliveryDate);
+  if (fields.deliveryDate !== undefined) head.cutoffAt = await cutoffOf(ctx.tx, head);
 }
 
 type Entry = EditOrderLineInput & { path: string };

@@ -13,6 +13,7 @@ import type { Tx } from '../../db/types.ts';
 import { openDiscrepancies } from '../discrepancies/open.ts';
 import { post, type StockChange } from '../stock/ledger.ts';
 import type { Want } from '../stock/reservations.ts';
+import { cutoffOf } from './calendar.ts';
 import type { OrderContext } from './context.ts';
 import { stockEvent } from './events.ts';
 import type { Line, LoadedOrder } from './rows.ts';
@@ -22,8 +23,10 @@ type Effect = (ctx: OrderContext, order: LoadedOrder) => Promise<readonly Line[]
 
 /** One row per verb that does more than change the status. */
 export const effects: Partial<Record<OrderVerb, Effect>> = {
-  submit: async (_, { head }) => {
+  submit: async (ctx, { head }) => {
     head.dateTime = head.updatedAt;
+    // Closed days may have been entered since it was written.
+    head.cutoffAt = await cutoffOf(ctx.tx, head);
     head.late = head.cutoffAt !== null && head.updatedAt > head.cutoffAt ? 1 : 0;
     return [];
   },

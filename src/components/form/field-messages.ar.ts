@@ -30,5 +30,6 @@ export const arabic: TranslationOf<typeof fieldMessages> = {
     date: 'يُتوقع تاريخ',
     timezone: 'يُتوقع اسم منطقة زمنية مثل Europe/London',
     choice: 'يُتوقع اختيار من القائمة',
+    stretch: 'اليوم الأخير ليس قبل الأول، ويليه بأقل من سنة',
   },
 };

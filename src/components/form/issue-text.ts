@@ -52,6 +52,7 @@ export function issueText(
     case 'custom': {
       const decimals: unknown = issue.params?.['decimals'];
       if (typeof decimals === 'number') return t.decimals(decimals);
+      if (issue.params?.['sentence'] === 'stretch') return t.stretch;
       return formText(kind, t) ?? issue.message;
     }
     default:

@@ -29,6 +29,14 @@ const values: [string, unknown, string][] = [
     ],
     'Mon 16:00 -1; Thu 09:30',
   ],
+  [
+    'branch.closedDays',
+    [
+      { from: '2026-12-25', until: '2026-12-25', yearly: true, note: 'Christmas: all' },
+      { from: '2026-12-28', until: '2027-01-02', yearly: false, note: null },
+    ],
+    '2026-12-25 yearly: Christmas: all; 2026-12-28 – 2027-01-02',
+  ],
   ['suppliers.orderDays', [4, 1], 'Thu, Mon'],
   ['currencies.rates', [{ date: '2026-01-01', rate: 3.6725 }], '2026-01-01=3.6725'],
   ['currencies.rates', [{ date: '2026-01-01', rate: 0.0000001 }], '2026-01-01=0.0000001'],

@@ -1,6 +1,7 @@
 import { ratioText } from '#domain/ratio-text.ts';
 import { foldText } from '#domain/text.ts';
 import { allergens, allergenStates } from '../items.ts';
+import { closedDaysFlat } from './flat-closed-days.ts';
 import { readDate, readNumber } from './read-scalars.ts';
 import { readConversions } from './read-conversions.ts';
 import { readWeekdays } from './weekdays.ts';
@@ -42,7 +43,8 @@ export type FlatForm =
   | 'byWeekday'
   | 'contained'
   | 'transferPrice'
-  | 'conversions';
+  | 'conversions'
+  | 'closedDays';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -240,6 +242,7 @@ const conversions: Flat = {
 /** The form of each structured value in a cell, by collection and field. */
 export const flats: Readonly<Record<string, Flat>> = {
   'branch.deliveryDays': deliveryDays,
+  'branch.closedDays': closedDaysFlat,
   'suppliers.orderDays': weekdays,
   'currencies.rates': dated('date'),
   'taxes.rates': dated('from'),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isStretch } from '#domain/planning/closed-days.ts';
 import type { SchemaParts } from './schemas.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
@@ -23,6 +24,24 @@ const deliveryDays = (parts: SchemaParts) =>
     .max(7)
     .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, 'Each weekday once');
 
+const closedDays = ({ z, calendarDate }: SchemaParts) =>
+  z
+    .array(
+      z
+        .strictObject({
+          from: calendarDate,
+          until: calendarDate,
+          yearly: z.boolean(),
+          note: z.string().trim().max(120).nullable(),
+        })
+        .refine(isStretch, {
+          error: 'The last day is not before the first, and less than a year after it',
+          path: ['until'],
+          params: { sentence: 'stretch' },
+        }),
+    )
+    .max(200);
+
 export const branches = defineResource({
   collection: 'branch',
   path: '/branch',
@@ -44,6 +63,12 @@ export const branches = defineResource({
     phone: field.phone('Phone').optional(),
     email: field.email('Email').optional(),
     deliveryDays: field.json('Delivery days', deliveryDays, { initial: [] }).filled(),
+    closedDays: field
+      .json('Closed days', closedDays, {
+        initial: [],
+        hint: 'Nothing is delivered on them. Those of a kitchen count for all branches it supplies.',
+      })
+      .filled(),
     minOrderValue: field.money('Least order value').optional(),
     negativeStock: field
       .choice('Stock below zero', negativeStockRules, {
@@ -62,6 +87,7 @@ export const branches = defineResource({
     'type',
     'timezone',
     'supplyingKitchenId',
+    'closedDays',
     'address',
     'phone',
     'email',

@@ -1,21 +1,64 @@
 import { expect, it } from 'vitest';
-import { comingDeliveries } from './coming-deliveries.ts';
+import { comingDeliveries, daysBetweenDeliveries, deliveryAfter } from './coming-deliveries.ts';
 
 const monday = { weekday: 1, cutoffDaysBefore: 1, cutoffTime: '14:00' };
 const thursday = { weekday: 4, cutoffDaysBefore: 0, cutoffTime: '06:00' };
+const usual = { isEarlier: false, closure: null };
+const closed = (date: string, note: string | null = null) => [
+  { from: date, until: date, yearly: false, note },
+];
+const week = {
+  deliveryDays: [monday, thursday],
+  timezone: 'Asia/Riyadh',
+  closedDays: [],
+  kitchenClosedDays: [],
+};
 
 it('lists two weeks of deliveries in the branch’s own days and hours', () => {
-  const branch = { deliveryDays: [monday, thursday], timezone: 'Asia/Riyadh' };
   // Sunday evening in London is Monday already in Riyadh, and the cut-off of that Monday has passed.
-  const deliveries = comingDeliveries(branch, new Date('2026-11-22T21:30:00Z'));
+  const deliveries = comingDeliveries(week, new Date('2026-11-22T21:30:00Z'));
   expect(deliveries).toEqual([
-    { deliveryDate: '2026-11-23', cutoffAt: '2026-11-22T11:00:00.000Z', isOpen: false },
-    { deliveryDate: '2026-11-26', cutoffAt: '2026-11-26T03:00:00.000Z', isOpen: true },
-    { deliveryDate: '2026-11-30', cutoffAt: '2026-11-29T11:00:00.000Z', isOpen: true },
-    { deliveryDate: '2026-12-03', cutoffAt: '2026-12-03T03:00:00.000Z', isOpen: true },
+    { deliveryDate: '2026-11-23', cutoffAt: '2026-11-22T11:00:00.000Z', isOpen: false, ...usual },
+    { deliveryDate: '2026-11-26', cutoffAt: '2026-11-26T03:00:00.000Z', isOpen: true, ...usual },
+    { deliveryDate: '2026-11-30', cutoffAt: '2026-11-29T11:00:00.000Z', isOpen: true, ...usual },
+    { deliveryDate: '2026-12-03', cutoffAt: '2026-12-03T03:00:00.000Z', isOpen: true, ...usual },
+  ]);
+});
+
+it('tells which deliveries closed days take away, and which are to be ordered earlier', () => {
+  const calendar = {
+    ...week,
+    closedDays: closed('2026-11-26', 'Moving'),
+    kitchenClosedDays: closed('2026-11-29'),
+  };
+  expect(comingDeliveries(calendar, new Date('2026-11-23T12:00:00Z'), 8)).toEqual([
+    expect.objectContaining({ deliveryDate: '2026-11-23' }),
+    { deliveryDate: '2026-11-26', closure: { by: 'branch', note: 'Moving' } },
+    {
+      deliveryDate: '2026-11-30',
+      cutoffAt: '2026-11-28T11:00:00.000Z',
+      isOpen: true,
+      isEarlier: true,
+      closure: null,
+    },
   ]);
 });
 
 it('has none for a branch without delivery days', () => {
-  expect(comingDeliveries({ deliveryDays: [], timezone: 'UTC' }, new Date())).toEqual([]);
+  const none = { ...week, deliveryDays: [] };
+  expect(comingDeliveries(none, new Date())).toEqual([]);
+  expect(deliveryAfter(none, '2026-11-23')).toBeNull();
+  expect(daysBetweenDeliveries(none, new Date())).toBeNull();
+});
+
+it('counts the longest wait between deliveries, closed days included', () => {
+  const now = new Date('2026-11-22T21:30:00Z');
+  expect(daysBetweenDeliveries(week, now)).toBe(4);
+  expect(deliveryAfter(week, '2026-11-23')).toBe('2026-11-26');
+  const without = { ...week, kitchenClosedDays: closed('2026-12-03') };
+  expect(deliveryAfter(without, '2026-11-30')).toBe('2026-12-07');
+  expect(daysBetweenDeliveries(without, now)).toBe(7);
+  // Beyond four weeks nothing is looked at.
+  expect(daysBetweenDeliveries({ ...week, closedDays: closed('2027-01-07') }, now)).toBe(4);
+  expect(daysBetweenDeliveries({ ...week, deliveryDays: [monday] }, now)).toBe(7);
 });

@@ -36,7 +36,9 @@ export function nextCounts<Plan extends CountPlan>(
     const days = plan.weekdays.map(
       (weekday): DeliveryDay => ({ weekday, cutoffDaysBefore: 0, cutoffTime: plan.time }),
     );
-    const next = nextDelivery(days, timezone, now);
+    // Stock is counted on closed days, too.
+    const week = { deliveryDays: days, timezone, closedDays: [], kitchenClosedDays: [] };
+    const next = nextDelivery(week, now);
     return next ? [{ plan, day: next.deliveryDate, dueAt: next.cutoffAt }] : [];
   });
   return sectionIds

@@ -8,6 +8,14 @@ const day = (weekday: number, cutoffDaysBefore: number, cutoffTime: string): Del
   cutoffTime,
 });
 
+/** Nobody is ever closed. */
+const open = (deliveryDays: DeliveryDay[], timezone: string) => ({
+  deliveryDays,
+  timezone,
+  closedDays: [],
+  kitchenClosedDays: [],
+});
+
 const daily = (cutoffDaysBefore: number, cutoffTime: string) =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => day(weekday, cutoffDaysBefore, cutoffTime));
 
@@ -61,7 +69,7 @@ test.each<[zone: string, delivery: string, days: DeliveryDay[], expected: string
   // Two rows for a day: the later one holds.
   ['Asia/Dubai', '2026-11-22', [day(7, 1, '10:00'), day(7, 1, '14:00')], '2026-11-21T10:00:00.000Z'],
 ])('%s, delivery on %s', (zone, delivery, days, expected) => {
-  expect(cutoffFor(days, zone, delivery)).toBe(expected);
+  expect(cutoffFor(open(days, zone), delivery)).toBe(expected);
 });
 
 test.each<[what: string, now: string, expected: { deliveryDate: string; cutoffAt: string } | null]>([
@@ -82,7 +90,7 @@ test.each<[what: string, now: string, expected: { deliveryDate: string; cutoffAt
   ],
 ])('the next delivery in Dubai, %s', (_what, now, expected) => {
   const days = [day(7, 1, '10:00'), day(3, 1, '10:00')];
-  expect(nextDelivery(days, 'Asia/Dubai', new Date(now))).toEqual(expected);
+  expect(nextDelivery(open(days, 'Asia/Dubai'), new Date(now))).toEqual(expected);
 });
 
 test.each([
@@ -99,7 +107,7 @@ test.each([
 );
 
 test('a branch without delivery days has no next delivery', () => {
-  expect(nextDelivery([], 'Asia/Dubai', new Date('2026-11-21T06:00:00Z'))).toBeNull();
+  expect(nextDelivery(open([], 'Asia/Dubai'), new Date('2026-11-21T06:00:00Z'))).toBeNull();
 });
 
 test('the date is the one on the wall of the branch', () => {
@@ -112,7 +120,7 @@ test('the date is the one on the wall of the branch', () => {
 });
 
 test('an unknown time zone is an error, not a wrong time', () => {
-  expect(() => cutoffFor(daily(1, '10:00'), 'Mars/Olympus', '2026-11-22')).toThrow(RangeError);
+  expect(() => cutoffFor(open(daily(1, '10:00'), 'Mars/Olympus'), '2026-11-22')).toThrow(RangeError);
 });
 
 /** Saturdays and Wednesdays, as a branch of this zone has them over a year: delivery date -> local cut-off and its offset. */
@@ -121,7 +129,7 @@ function cutoffsOfYear(timezone: string) {
   return Array.from({ length: 365 }, (_, at) =>
     new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
   ).flatMap((date) => {
-    const cutoffAt = cutoffFor(days, timezone, date);
+    const cutoffAt = cutoffFor(open(days, timezone), date);
     return cutoffAt === null ? [] : [{ date, cutoffAt, local: onTheWall(cutoffAt, timezone) }];
   });
 }
@@ -174,7 +182,7 @@ test('in any zone, on any day, at any time: the wall shows the cut-off, or the c
       (zone, offset, daysBefore, minute) => {
         const date = new Date(Date.UTC(2024, 0, 1 + offset)).toISOString().slice(0, 10);
         const time = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
-        const cutoffAt = cutoffFor(daily(daysBefore, time), zone, date) ?? '';
+        const cutoffAt = cutoffFor(open(daily(daysBefore, time), zone), date) ?? '';
         const wanted = `${before(date, daysBefore)} ${time}`;
         const shown = onTheWall(cutoffAt, zone);
         if (shown === wanted) {
@@ -204,11 +212,11 @@ test('whoever asks at any instant is told a delivery that is still open, and non
       fc.constantFrom(...zones),
       fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }),
       (zone, nowMs) => {
-        const next = nextDelivery(days, zone, new Date(nowMs));
+        const next = nextDelivery(open(days, zone), new Date(nowMs));
         expect(Date.parse(next?.cutoffAt ?? '')).toBeGreaterThan(nowMs);
         const today = localDate(new Date(nowMs), zone);
         for (let date = today; date < (next?.deliveryDate ?? ''); date = before(date, -1)) {
-          const cutoffAt = cutoffFor(days, zone, date);
+          const cutoffAt = cutoffFor(open(days, zone), date);
           if (cutoffAt !== null) expect(Date.parse(cutoffAt)).toBeLessThanOrEqual(nowMs);
         }
       },

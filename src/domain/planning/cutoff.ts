@@ -1,3 +1,5 @@
+import { type ClosedDays, closedOn } from './closed-days.ts';
+
 /** When a branch is delivered on one weekday, and until when it can order for it. */
 export interface DeliveryDay {
   /** 1 (Monday) to 7. */
@@ -9,29 +11,59 @@ export interface DeliveryDay {
 
 const dayMs = 86_400_000;
 
+/** When a branch is delivered, and what comes between. */
+export interface DeliveryCalendar {
+  deliveryDays: readonly DeliveryDay[];
+  /** Of the branch: its cut-offs are wall-clock times there. */
+  timezone: string;
+  /** When the branch takes no delivery. */
+  closedDays: readonly ClosedDays[];
+  /** When the kitchen that supplies it is closed. */
+  kitchenClosedDays: readonly ClosedDays[];
+}
+
+/** Why nothing is delivered on a day that is a delivery day otherwise. */
+export interface Closure {
+  by: 'branch' | 'kitchen';
+  note: string | null;
+}
+
 /**
  * The instant (ISO, UTC) until which an order for `deliveryDate` (YYYY-MM-DD) is in time, or null when the
- * branch is not delivered on that day. The cut-off is a wall-clock time of the branch's zone: one that daylight
- * saving skips falls as much later as the gap is long, one that comes twice is the first.
+ * branch is not delivered on that day. The days before the delivery are days on which the kitchen works: its closed
+ * days are not counted, so that it keeps the time it needs. The cut-off is a wall-clock time of the branch's zone:
+ * one that daylight saving skips falls as much later as the gap is long, one that comes twice is the first.
  *
  * @throws RangeError for a time zone that does not exist.
  */
-export function cutoffFor(
-  deliveryDays: readonly DeliveryDay[],
-  timezone: string,
-  deliveryDate: string,
-): string | null {
-  const midnightMs = Date.parse(`${deliveryDate}T00:00:00Z`);
-  const weekday = new Date(midnightMs).getUTCDay() || 7;
-  const cutoffs = deliveryDays
-    .filter((day) => day.weekday === weekday)
-    .map((day) => {
-      const wallMs = Date.parse(
-        `${isoDate(midnightMs - day.cutoffDaysBefore * dayMs)}T${day.cutoffTime}:00Z`,
-      );
-      return instantOf(wallMs, timezone);
-    });
+export function cutoffFor(calendar: DeliveryCalendar, deliveryDate: string): string | null {
+  const { timezone, kitchenClosedDays } = calendar;
+  if (closureOn(calendar, deliveryDate)) return null;
+  const cutoffs = daysFor(calendar, deliveryDate).map(({ cutoffDaysBefore, cutoffTime }) => {
+    const date = workingDaysBefore(deliveryDate, cutoffDaysBefore, kitchenClosedDays);
+    return instantOf(Date.parse(`${date}T${cutoffTime}:00Z`), timezone);
+  });
   return cutoffs.length === 0 ? null : new Date(Math.max(...cutoffs)).toISOString();
+}
+
+/** Why nothing is delivered on a day (YYYY-MM-DD); null when nobody is closed. The branch is named before the kitchen. */
+export function closureOn(
+  { closedDays, kitchenClosedDays }: Pick<DeliveryCalendar, 'closedDays' | 'kitchenClosedDays'>,
+  date: string,
+): Closure | null {
+  const own = closedOn(closedDays, date);
+  if (own) return { by: 'branch', note: own.note };
+  const kitchens = closedOn(kitchenClosedDays, date);
+  return kitchens ? { by: 'kitchen', note: kitchens.note } : null;
+}
+
+/** What the week says for a date, closed or not. */
+export function daysFor(
+  { deliveryDays }: Pick<DeliveryCalendar, 'deliveryDays'>,
+  date: string,
+): DeliveryDay[] {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+  return deliveryDays.filter((day) => day.weekday === weekday);
 }
 
 /** The weekday (1 is Monday) on which a delivery day is ordered for; whole weeks before count as none. */
@@ -39,19 +71,37 @@ export function cutoffWeekday({ weekday, cutoffDaysBefore }: DeliveryDay): numbe
   return ((((weekday - 1 - cutoffDaysBefore) % 7) + 7) % 7) + 1;
 }
 
-/** The next delivery that can still be ordered for at `now`, or null when none falls within five weeks. */
+/** The next delivery that can still be ordered for at `now`, or null when none falls within a year. */
 export function nextDelivery(
-  deliveryDays: readonly DeliveryDay[],
-  timezone: string,
+  calendar: DeliveryCalendar,
   now: Date,
 ): { deliveryDate: string; cutoffAt: string } | null {
-  const todayMs = Date.parse(`${localDate(now, timezone)}T00:00:00Z`);
-  for (let ahead = 0; ahead <= 35; ahead += 1) {
-    const deliveryDate = isoDate(todayMs + ahead * dayMs);
-    const cutoffAt = cutoffFor(deliveryDays, timezone, deliveryDate);
+  if (calendar.deliveryDays.length === 0) return null;
+  const today = localDate(now, calendar.timezone);
+  for (let ahead = 0; ahead <= 366; ahead += 1) {
+    const deliveryDate = addDays(today, ahead);
+    const cutoffAt = cutoffFor(calendar, deliveryDate);
     if (cutoffAt !== null && Date.parse(cutoffAt) > now.getTime()) return { deliveryDate, cutoffAt };
   }
   return null;
+}
+
+/** A calendar day (YYYY-MM-DD) so many days later; earlier for a negative number. */
+export function addDays(date: string, days: number): string {
+  return isoDate(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
+}
+
+/** Closed days on end that are looked past; whoever is closed longer has no cut-off worth the name. */
+const mostClosed = 800;
+
+/** The day that lies so many days before another, those on which the kitchen is closed not counted. */
+function workingDaysBefore(date: string, days: number, closedDays: readonly ClosedDays[]): string {
+  let [at, left] = [date, days];
+  for (let steps = 0; left > 0 && steps < days + mostClosed; steps += 1) {
+    at = addDays(at, -1);
+    if (!closedOn(closedDays, at)) left -= 1;
+  }
+  return at;
 }
 
 /** The calendar date (YYYY-MM-DD) at an instant in a time zone. */

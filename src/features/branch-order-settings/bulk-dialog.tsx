@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { daysBetweenDeliveries } from '#domain/planning/coming-deliveries.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import type { Branch } from '#src/collections/branches.ts';
 import { branchLevelsQuery } from '#src/collections/branch-levels.ts';
@@ -34,7 +35,7 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
   const [kind, setKind] = useState<Kind>('percent');
   const [percent, setPercent] = useState('10');
   const [isParOnly, setParOnly] = useState(true);
-  const [days, setDays] = useState(() => String(daysToCover(branch)));
+  const [days, setDays] = useState(() => String(daysToCover(branch, new Date())));
   const [from, setFrom] = useState(others[0]?._id ?? '');
   const theirs = useQuery({ ...branchLevelsQuery(from), enabled: kind === 'copy' && from !== '' });
   const way = wayOf();
@@ -145,9 +146,9 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
   );
 }
 
-/** From one delivery to the next, and the days that an order is ahead of it. */
-function daysToCover({ deliveryDays }: Branch): number {
-  if (deliveryDays.length === 0) return 7;
-  const ahead = Math.max(...deliveryDays.map(({ cutoffDaysBefore }) => cutoffDaysBefore));
-  return Math.ceil(7 / deliveryDays.length) + ahead;
+/** From one delivery to the next, closed days included, and the days that an order is ahead of it. */
+function daysToCover(branch: Branch, now: Date): number {
+  const between = daysBetweenDeliveries(branch, now);
+  if (between === null) return 7;
+  return between + Math.max(...branch.deliveryDays.map(({ cutoffDaysBefore }) => cutoffDaysBefore));
 }

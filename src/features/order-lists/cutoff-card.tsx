@@ -21,7 +21,7 @@ interface CutoffCardProps {
 export function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
   const t = useMessages(homeMessages).cutoff;
   const now = useNow();
-  const next = nextDelivery(branch.deliveryDays, branch.timezone, new Date(now));
+  const next = nextDelivery(branch, new Date(now));
   if (next === null) {
     return (
       <Card>

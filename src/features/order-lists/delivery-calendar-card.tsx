@@ -7,7 +7,7 @@ import { formatDay, formatInstant, formatSpan } from '#src/lib/format/format.ts'
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { comingDeliveries, type Delivery } from '#domain/planning/coming-deliveries.ts';
+import { comingDeliveries, type Delivery, type MissedDelivery } from '#domain/planning/coming-deliveries.ts';
 import { kitchenViewMessages } from './kitchen-view-messages.ts';
 import { useBranchOrders } from './use-branch-orders.ts';
 
@@ -45,14 +45,16 @@ export function DeliveryCalendarCard({ branch }: { branch: Branch }) {
 
 interface RowProps {
   branch: Branch;
-  delivery: Delivery;
+  delivery: Delivery | MissedDelivery;
   now: number;
   ordered: number;
 }
 
-function CalendarRow({ branch, delivery: { deliveryDate, cutoffAt, isOpen }, now, ordered }: RowProps) {
+function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
   const t = useMessages(kitchenViewMessages).calendar;
   const user = useUser();
+  const { deliveryDate } = delivery;
+  const isOpen = delivery.closure === null && delivery.isOpen;
   const mayOrder = mayOrderFor(user, branch._id) && canOpenPage(user, '/branch-order/create-order');
   const link =
     'font-medium text-primary hover:underline inline-flex min-h-8 shrink-0 items-center touch:min-h-11';
@@ -61,8 +63,22 @@ function CalendarRow({ branch, delivery: { deliveryDate, cutoffAt, isOpen }, now
       <span>
         <span className="block font-medium">{formatDay(deliveryDate)}</span>
         <span className="block text-muted-foreground text-xs">
-          {t.until} {formatInstant(cutoffAt, branch.timezone)} ·{' '}
-          {isOpen ? t.left(formatSpan(Date.parse(cutoffAt) - now)) : t.closed}
+          {delivery.closure ? (
+            <>
+              {t.missed[delivery.closure.by]}
+              {delivery.closure.note === null ? null : (
+                <>
+                  {' ('}
+                  <bdi>{delivery.closure.note}</bdi>)
+                </>
+              )}
+            </>
+          ) : (
+            <>
+              {t.until} {formatInstant(delivery.cutoffAt, branch.timezone)} ·{' '}
+              {isOpen ? t.left(formatSpan(Date.parse(delivery.cutoffAt) - now)) : t.closed}
+            </>
+          )}
         </span>
       </span>
       {ordered > 0 ? (

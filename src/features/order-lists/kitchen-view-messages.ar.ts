@@ -15,6 +15,7 @@ export const arabic: TranslationOf<typeof kitchenViewMessages> = {
     state: 'الطلب',
     left: (span) => `المتبقي ${span}`,
     closed: 'مغلق',
+    missed: { branch: 'لا تسليم: الفرع مغلق', kitchen: 'لا تسليم: المطبخ مغلق' },
     ordered: arabicOrders,
     order: 'اطلب',
     none: 'لم تُحدَّد أيام تسليم لهذا الفرع.',

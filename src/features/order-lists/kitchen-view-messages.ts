@@ -16,6 +16,7 @@ export const kitchenViewMessages = defineMessages('features/order-lists/kitchen-
     state: 'Order',
     left: (span: string) => `${span} left`,
     closed: 'Closed',
+    missed: { branch: 'No delivery: the branch is closed', kitchen: 'No delivery: the kitchen is closed' },
     ordered: (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
     order: 'Order',
     none: 'No delivery days are set for this branch.',

@@ -1,5 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { ids } from '#server/testing/ids.ts';
+import { formatDay } from '#src/lib/format/format.ts';
+import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -35,6 +39,30 @@ describe('the order guide', () => {
     expect(await within(panel).findAllByText('Sent')).not.toHaveLength(0);
     await person.keyboard('{Escape}');
     expect(await screen.findByText('0 lines')).toBeInTheDocument();
+  });
+
+  it('proposes no closed day, warns of one that is chosen, and of the wait before one', async () => {
+    const today = localDate(new Date(), 'Europe/London');
+    const [closed, after] = [addDays(today, 5), addDays(today, 6)];
+    const admin = await callsAs(mock.api, 'admin');
+    await admin('PUT', `/branch/${ids.kitchen}`, {
+      closedDays: [{ from: today, until: addDays(today, 3), yearly: false, note: null }],
+    });
+    await admin('PUT', `/branch/${ids.branch1}`, {
+      closedDays: [{ from: closed, until: closed, yearly: false, note: 'Moving' }],
+    });
+    await openGuide();
+    const date = screen.getByLabelText(/^Delivery date/);
+    // The day after the kitchen's closed days was to be ordered before they began.
+    expect(date).toHaveValue(after);
+    fireEvent.change(date, { target: { value: addDays(today, 2) } });
+    expect(screen.getByText(/^The kitchen is closed on that day: nothing is delivered/)).toBeVisible();
+    fireEvent.change(date, { target: { value: closed } });
+    expect(screen.getByText(/^The branch is closed on that day \(Moving\)/)).toBeVisible();
+    fireEvent.change(date, { target: { value: addDays(today, 4) } });
+    expect(
+      screen.getByText(`Closed days follow: the next delivery after this one is on ${formatDay(after)}.`),
+    ).toBeVisible();
   });
 
   it('takes the suggestion with one key, fills to par, and undoes it', async () => {

@@ -5,10 +5,10 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import type { Branch } from '#src/collections/branches.ts';
-import { formatInstant, formatSpan } from '#src/lib/format/format.ts';
+import { formatDay, formatInstant, formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { cutoffState } from './delivery.ts';
+import { cutoffState, lateNextDelivery } from './delivery.ts';
 import type { Draft } from './draft.ts';
 import { type FillKind, fillKinds } from './fill.ts';
 import { orderTexts } from './messages.ts';
@@ -69,7 +69,10 @@ export function GuideHead({ branch, draft, deliveryDate, onChange, onFill, child
         </Field>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <CutoffClock branch={branch} deliveryDate={deliveryDate} />
+        <div className="flex flex-col gap-1">
+          <CutoffClock branch={branch} deliveryDate={deliveryDate} />
+          <LongWait branch={branch} deliveryDate={deliveryDate} />
+        </div>
         <div role="group" aria-label={t.fill.label} className="flex flex-wrap items-center gap-2">
           <span aria-hidden="true" className="text-muted-foreground text-sm">
             {t.fill.label}
@@ -91,7 +94,7 @@ function CutoffClock({ branch, deliveryDate }: { branch: Branch; deliveryDate: s
   // The line keeps its height, so that nothing moves when the date changes.
   if (state.kind === 'none') return <p className="min-h-5 text-sm" />;
   const isWarning = state.kind !== 'open';
-  const Icon = state.kind === 'notADeliveryDay' ? CalendarX : Clock;
+  const Icon = state.kind === 'notADeliveryDay' || state.kind === 'closed' ? CalendarX : Clock;
   return (
     <p
       role={isWarning ? 'status' : undefined}
@@ -103,6 +106,20 @@ function CutoffClock({ branch, deliveryDate }: { branch: Branch; deliveryDate: s
         : null}
       {state.kind === 'late' ? t.late(formatInstant(state.cutoffAt, branch.timezone)) : null}
       {state.kind === 'notADeliveryDay' ? t.notADeliveryDay : null}
+      {state.kind === 'closed' ? t.closed(t.by[state.closure.by], state.closure.note) : null}
+    </p>
+  );
+}
+
+/** Who orders before closed days orders for longer. */
+function LongWait({ branch, deliveryDate }: { branch: Branch; deliveryDate: string }) {
+  const t = useMessages(orderTexts).guide.cutoff;
+  const next = lateNextDelivery(branch, deliveryDate);
+  if (next === null) return null;
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-status-amber">
+      <CalendarX className="size-4 shrink-0" aria-hidden="true" />
+      {t.longWait(formatDay(next))}
     </p>
   );
 }

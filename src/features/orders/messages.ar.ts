@@ -74,6 +74,10 @@ export const arabic: TranslationOf<typeof orderTexts> = {
       open: (at, left) => `موعد الإغلاق ${at}، المتبقي ${left}`,
       late: (at) => `كان موعد الإغلاق ${at}. لا يزال بإمكانك الطلب، وسيُعلَّم كمتأخر.`,
       notADeliveryDay: 'ليس هذا يوم تسليم للفرع. لا يزال بإمكانك الطلب له.',
+      by: { branch: 'الفرع مغلق', kitchen: 'المطبخ مغلق' },
+      closed: (who, note) =>
+        `${who} في ذلك اليوم${note === null ? '' : ` (${note})`}: لا يُسلَّم شيء. لا يزال بإمكانك الطلب له.`,
+      longWait: (day) => `تليه أيام إغلاق: التسليم التالي بعد هذا يوم ${day}.`,
     },
     savedAt: (time) => `محفوظ على هذا الجهاز ${time}`,
     notSaved: 'لم يُدخل شيء بعد',

@@ -66,6 +66,10 @@ export const orderTexts = defineMessages('features/orders/messages', {
       open: (at: string, left: string) => `Cut-off ${at}, in ${left}`,
       late: (at: string) => `The cut-off was ${at}. You can still order; it will be marked as late.`,
       notADeliveryDay: 'This is not a delivery day of the branch. You can still order for it.',
+      by: { branch: 'The branch is closed', kitchen: 'The kitchen is closed' },
+      closed: (who: string, note: string | null) =>
+        `${who} on that day${note === null ? '' : ` (${note})`}: nothing is delivered. You can still order for it.`,
+      longWait: (day: string) => `Closed days follow: the next delivery after this one is on ${day}.`,
     },
     savedAt: (time: string) => `Saved on this device ${time}`,
     notSaved: 'Nothing entered yet',

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import { type DeliveryDay, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
-import { text } from '#contract/tolerant.ts';
+import { reference, text } from '#contract/tolerant.ts';
 import { openOrdersQuery } from '#src/collections/arranging.ts';
+import { branchesQuery, readClosedDays } from '#src/collections/branches.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { absent, formatCount, formatDay, formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -13,12 +15,16 @@ function useBranchColumns() {
   const t = useMessages(extrasMessages).branch;
   const now = useNow();
   const open = useQuery(openOrdersQuery()).data;
+  const branches = useQuery(branchesQuery()).data;
+  const closedDays = new Map(branches?.map((branch) => [branch._id, branch.closedDays]));
+  const nextOf = (row: ResourceRow) => nextDeliveryOf(row, closedDays, now);
   const cutoff = (row: ResourceRow) => {
-    const next = nextOf(row, now);
+    const next = nextOf(row);
     const at = next && new Date(next.cutoffAt);
     return next && at
       ? t.at(
-          `${formatDay(localDate(at, next.timezone))}, ${formatTime(next.cutoffAt, next.timezone)}`,
+          formatDay(localDate(at, next.timezone)),
+          formatTime(next.cutoffAt, next.timezone),
           cityOf(next.timezone),
         )
       : null;
@@ -27,8 +33,8 @@ function useBranchColumns() {
     {
       key: 'nextDelivery',
       label: t.nextDelivery,
-      cell: (row: ResourceRow) => formatDay(nextOf(row, now)?.deliveryDate),
-      value: (row: ResourceRow) => nextOf(row, now)?.deliveryDate ?? null,
+      cell: (row: ResourceRow) => formatDay(nextOf(row)?.deliveryDate),
+      value: (row: ResourceRow) => nextOf(row)?.deliveryDate ?? null,
       className: 'whitespace-nowrap',
     },
     { key: 'cutoff', label: t.cutoff, cell: (row: ResourceRow) => cutoff(row) ?? absent, value: cutoff },
@@ -43,12 +49,24 @@ function useBranchColumns() {
 }
 
 /** The next delivery that can still be ordered for; null without a calendar, or with a time zone nobody knows. */
-function nextOf({ values }: ResourceRow, now: number) {
+function nextDeliveryOf(
+  { values }: ResourceRow,
+  closedDaysOf: ReadonlyMap<string, readonly ClosedDays[]>,
+  now: number,
+) {
   const timezone = text(values['timezone']);
   const days = values['deliveryDays'];
   if (timezone === null || !Array.isArray(days)) return null;
   try {
-    const next = nextDelivery(days as DeliveryDay[], timezone, new Date(now));
+    const next = nextDelivery(
+      {
+        deliveryDays: days as DeliveryDay[],
+        timezone,
+        closedDays: readClosedDays(values['closedDays']),
+        kitchenClosedDays: closedDaysOf.get(reference(values['supplyingKitchenId'])?.id ?? '') ?? [],
+      },
+      new Date(now),
+    );
     return next && { ...next, timezone };
   } catch {
     return null;

@@ -27,7 +27,7 @@ export const arabic: TranslationOf<typeof extrasMessages> = {
     nextDelivery: 'التسليم التالي',
     cutoff: 'الطلب حتى (بتوقيت الفرع)',
     openOrders: 'الطلبات المفتوحة',
-    at: (when, city) => `${when} · ${city}`,
+    at: (day, time, city) => `${day}، ${time} · ${city}`,
   },
   order: {
     tab: 'ترتيب المرور',

@@ -12,7 +12,7 @@ export const extrasMessages = defineMessages('resources/extras/messages', {
     nextDelivery: 'Next delivery',
     cutoff: 'Order until (branch’s time)',
     openOrders: 'Open orders',
-    at: (when: string, city: string) => `${when} · ${city}`,
+    at: (day: string, time: string, city: string) => `${day}, ${time} · ${city}`,
   },
   order: {
     tab: 'Walking order',

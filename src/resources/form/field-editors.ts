@@ -24,6 +24,7 @@ function later(load: () => Promise<ComponentType<FieldEditorProps>>): FieldEdito
  */
 export const fieldEditors: Readonly<Record<string, FieldEditor>> = {
   'branch.deliveryDays': later(async () => (await import('./editors/delivery-days.tsx')).DeliveryDays),
+  'branch.closedDays': later(async () => (await import('./editors/closed-days.tsx')).ClosedDaysEditor),
   'branch.negativeStock': later(async () => (await import('./editors/negative-stock.tsx')).NegativeStock),
   'currencies.rates': later(async () => (await import('./editors/currency-rates.tsx')).CurrencyRates),
   'taxes.rates': later(async () => (await import('./editors/tax-rates.tsx')).TaxRates),

@@ -14,7 +14,7 @@ interface FormGroup {
 const groups: Partial<Record<ResourceName, readonly FormGroup[]>> = {
   branch: [
     { title: 'contact', fields: ['address', 'phone', 'email'] },
-    { title: 'ordering', fields: ['supplyingKitchenId', 'minOrderValue', 'deliveryDays'] },
+    { title: 'ordering', fields: ['supplyingKitchenId', 'minOrderValue', 'deliveryDays', 'closedDays'] },
     { title: 'stockAndMoney', fields: ['currencyId', 'taxId', 'negativeStock', 'countApprovalValue'] },
   ],
   suppliers: [

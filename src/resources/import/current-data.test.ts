@@ -111,6 +111,10 @@ async function addHardRows(call: Call): Promise<void> {
   const brand = await call('POST', '/brands', { name: 'Nut, and; raisin' });
   await call('PUT', `/branch/${branch._id}`, {
     address: 'Line one\r\nLine "two"; three,\n+4',
+    closedDays: [
+      { from: '2026-12-24', until: '2027-01-02', yearly: true, note: 'Christmas: "quiet", =all' },
+      { from: '2026-03-09', until: '2026-03-09', yearly: false, note: null },
+    ],
     deliveryDays: [
       { weekday: 7, cutoffDaysBefore: 2, cutoffTime: '09:05' },
       { weekday: 1, cutoffDaysBefore: 0, cutoffTime: '00:00' },

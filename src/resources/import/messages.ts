@@ -83,6 +83,8 @@ export const importMessages = defineMessages('resources/import/messages', {
     time: 'a time of day',
     deliveryDays:
       'delivery day and the time until which orders are taken, -1 for the day before; semicolons between days',
+    closedDays:
+      'a day or a range, “yearly” for every year, the occasion behind a colon; semicolons between them',
     rates: 'from when = rate, semicolons between them',
     earlierRates: 'from when = rate, semicolons between them; “start” is from the beginning',
     byWeekday: 'weekday = quantity, semicolons between them',
@@ -90,7 +92,7 @@ export const importMessages = defineMessages('resources/import/messages', {
     transferPrice: 'cost, cost +5%, or a fixed price per base unit',
     conversions: 'one of a unit = so many of another, semicolons between them',
   },
-  vocabulary: { start: 'start', cost: 'cost' },
+  vocabulary: { start: 'start', yearly: 'yearly', cost: 'cost' },
   refusals: {
     empty: 'The file is empty.',
     'too-large': 'The file is larger than 20 MB. Split it, or save only the sheet that you need as CSV.',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
 import { type ImportColumn, type ImportKind, importKinds } from '#contract/imports/kinds.ts';
 import { tableOf } from '#src/components/data-table/save-rows.ts';
 import { toXlsx } from '#src/components/data-table/xlsx.ts';
@@ -55,6 +56,12 @@ async function addHardRows(call: Call): Promise<void> {
   });
   await call('POST', '/taxes', { name: '@home', rate: 7.5, validFrom: '2026-01-31' });
   await call('POST', '/item-categories', { name: 'Dry, "white"', code: '1e3' });
+  await call('PUT', `/branch/${ids.branch1}`, {
+    closedDays: [
+      { from: '2026-12-24', until: '2027-01-02', yearly: true, note: 'Christmas: "quiet", =all' },
+      { from: '2026-03-09', until: '2026-03-09', yearly: false, note: null },
+    ],
+  });
 }
 
 describe('what a list saves comes back as it was', () => {

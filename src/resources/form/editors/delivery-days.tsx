@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { useWatch } from 'react-hook-form';
 import { cutoffWeekday, type DeliveryDay } from '#domain/planning/cutoff.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -7,7 +6,6 @@ import { Input, Select } from '#src/components/ui/input.tsx';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
 import type { FieldEditorProps } from '../field-editors.ts';
-import { DeliveryPreview } from './delivery-preview.tsx';
 import { editorMessages } from './messages.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
@@ -16,12 +14,11 @@ const usual = { cutoffDaysBefore: 1, cutoffTime: '16:00' };
 
 const daysOf = (value: unknown): DeliveryDay[] => (Array.isArray(value) ? (value as DeliveryDay[]) : []);
 
-/** When a branch is delivered and until when it may order for each day, with the coming weeks as they follow from it. */
+/** When a branch is delivered and until when it may order for each day. */
 export function DeliveryDays(props: FieldEditorProps) {
   const { label, hint, error, errors, locked, value, onChange, onBlur, name } = props;
   const t = useMessages(editorMessages).delivery;
   const id = useId();
-  const timezone: unknown = useWatch({ name: 'timezone' });
   const days = daysOf(value);
   const [first] = days;
 
@@ -62,7 +59,7 @@ export function DeliveryDays(props: FieldEditorProps) {
               {day ? (
                 <>
                   <Select
-                    className="w-44"
+                    className="w-44 touch:w-52"
                     aria-label={t.before(short)}
                     value={day.cutoffDaysBefore}
                     onChange={({ currentTarget }) =>
@@ -105,7 +102,6 @@ export function DeliveryDays(props: FieldEditorProps) {
         </Button>
       ) : null}
       <FieldNotes id={id} error={Object.keys(errors).length > 0 ? null : error} note={locked ?? hint} />
-      <DeliveryPreview days={days} timezone={typeof timezone === 'string' ? timezone : ''} />
     </fieldset>
   );
 }

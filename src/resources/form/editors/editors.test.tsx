@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { addDays } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
+import { formatDay } from '#src/lib/format/format.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -42,6 +44,60 @@ describe('the delivery calendar of a branch', () => {
       [5, 1],
       [6, 2],
     ]);
+  });
+
+  it('keeps closed days, says what they take away, and foretells with them and the kitchen’s', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const today = new Date().toISOString().slice(0, 10);
+    const day = (ahead: number) => addDays(today, ahead);
+    await admin('PUT', `/branch/${ids.kitchen}`, {
+      closedDays: [{ from: day(5), until: day(5), yearly: false, note: 'Stocktaking' }],
+    });
+    const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    await person.click(await panel.findByRole('button', { name: 'Add closed days' }));
+    const from = panel.getByLabelText('From');
+    await waitFor(() => expect(from).toHaveFocus());
+    await person.type(from, day(3));
+    expect(panel.getByLabelText('Until')).toHaveValue(day(3));
+    await person.type(panel.getByLabelText('Occasion'), 'Moving');
+    expect(panel.getByText(`No delivery on ${formatDay(day(3))}`)).toBeVisible();
+    const preview = within(panel.getByRole('region', { name: /Europe\/London/ }));
+    expect(preview.getByText('Moving')).toBeVisible();
+    expect(await preview.findByText('Stocktaking')).toBeVisible();
+    expect(preview.getAllByText('earlier: the kitchen is closed before')).toHaveLength(1);
+
+    await person.clear(panel.getByLabelText('Until'));
+    await person.type(panel.getByLabelText('Until'), day(2));
+    await person.click(panel.getByRole('button', { name: 'Save' }));
+    expect(await panel.findByText(/The last day is not before the first/)).toBeVisible();
+    expect(panel.getByLabelText('Until')).toHaveFocus();
+    await person.clear(panel.getByLabelText('Until'));
+    await person.type(panel.getByLabelText('Until'), day(4));
+    await person.click(panel.getByRole('checkbox', { name: 'Every year' }));
+    await save();
+    expect((await admin('GET', `/branch/${ids.branch1}`))['closedDays']).toEqual([
+      { from: day(3), until: day(4), yearly: true, note: 'Moving' },
+    ]);
+  });
+
+  it('removes closed days, past ones at once, and keeps the focus in the list', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const entry = (from: string, yearly = false) => ({ from, until: from, yearly, note: null });
+    await admin('PUT', `/branch/${ids.branch1}`, {
+      closedDays: [entry('2020-01-01'), entry('2021-01-01'), entry('2019-05-01', true), entry('2099-01-01')],
+    });
+    const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    await person.click(await panel.findByRole('button', { name: 'Remove 2 past entries' }));
+    const add = panel.getByRole('button', { name: 'Add closed days' });
+    await waitFor(() => expect(add).toHaveFocus());
+    await person.click(panel.getByRole('button', { name: 'Remove the closed days from 1 May 2019' }));
+    await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
+    expect(panel.getByLabelText('From')).toHaveValue('2099-01-01');
+    await person.click(panel.getByRole('button', { name: /^Remove the closed days/ }));
+    await waitFor(() => expect(add).toHaveFocus());
+    expect(panel.getByText('Always open.')).toBeVisible();
+    await save();
+    expect((await admin('GET', `/branch/${ids.branch1}`))['closedDays']).toEqual([]);
   });
 
   it('takes one cut-off over to all days, and asks for a time zone before it foretells', async () => {

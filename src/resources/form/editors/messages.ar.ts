@@ -11,6 +11,15 @@ const days = arabicCount({
   other: 'يوم قبلها',
 });
 
+const pastEntries = arabicCount({
+  none: 'المُدخلات الماضية',
+  one: 'مُدخل مضى',
+  two: 'مُدخلين مضيا',
+  few: 'مُدخلات مضت',
+  many: 'مُدخلًا مضى',
+  other: 'مُدخل مضى',
+});
+
 export const arabic: TranslationOf<typeof editorMessages> = {
   delivery: {
     day: (weekday) => `تسليم يوم ${weekday}`,
@@ -24,10 +33,27 @@ export const arabic: TranslationOf<typeof editorMessages> = {
     coming: (timezone) => `الأسبوعان القادمان بتوقيت الفرع (${timezone})`,
     none: 'لا أيام تسليم: لا يتأخر أي طلب ولا يُقترح أي يوم.',
     noZone: 'اختر المنطقة الزمنية لعرض عمليات التسليم القادمة.',
-    orderBy: (when) => `الطلب حتى ${when}`,
+    orderBy: (day, time) => `الطلب حتى ${day}، ${time}`,
     left: (span) => `متبقٍ ${span}`,
     closed: 'أُغلق',
+    missed: { branch: 'لا تسليم: الفرع مغلق', kitchen: 'لا تسليم: المطبخ مغلق' },
+    earlier: 'أبكر: المطبخ مغلق قبلها',
     shifted: (time) => `تتخطى الساعات ${time} في ذلك اليوم، فيتأخر الموعد.`,
+  },
+  closed: {
+    none: 'مفتوح دائمًا.',
+    from: 'من',
+    until: 'إلى',
+    yearly: 'كل سنة',
+    note: 'المناسبة',
+    add: 'إضافة أيام إغلاق',
+    clearPast: (count) => `إزالة ${pastEntries(count)}`,
+    remove: (day) => `إزالة أيام الإغلاق من ${day}`,
+    stretch: (nth) => `أيام الإغلاق، المُدخل ${nth}`,
+    takesAway: (fallen) => `لا تسليم في ${fallen}`,
+    andMore: (fallen, more) => `${fallen} و${more} أخرى`,
+    takesNone: 'لا يقع فيها أي يوم تسليم.',
+    past: 'مضت',
   },
   negativeStock: {
     block: 'لا يخرج ما ليس موجودًا: يُمنع شحن أكثر من المتاح أو إهداره أو نقله حتى استلام أو جرد.',

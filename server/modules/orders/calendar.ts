@@ -1,0 +1,54 @@
+import type { ClosedDays } from '#domain/planning/closed-days.ts';
+import { cutoffFor, type DeliveryCalendar, type DeliveryDay } from '#domain/planning/cutoff.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+
+/** What a calendar is kept as. */
+interface CalendarRow {
+  deliveryDays: string;
+  timezone: string;
+  closedDays: string;
+  /** Null where no kitchen supplies the branch. */
+  kitchenClosedDays: string | null;
+}
+
+/** A branch's calendar from its columns and its kitchen's. */
+export function readCalendar(row: CalendarRow): DeliveryCalendar {
+  return {
+    deliveryDays: JSON.parse(row.deliveryDays) as DeliveryDay[],
+    timezone: row.timezone,
+    closedDays: JSON.parse(row.closedDays) as ClosedDays[],
+    kitchenClosedDays: JSON.parse(row.kitchenClosedDays ?? '[]') as ClosedDays[],
+  };
+}
+
+/** The calendar by which an order of this branch from this kitchen is delivered, as it is now. */
+export async function calendarOf(
+  db: Queryable,
+  { branch, kitchen }: { branch: string; kitchen: string },
+): Promise<DeliveryCalendar> {
+  const [row] = await calendarRow(db, branch, kitchen);
+  if (!row) throw new Error(`There is no branch ${branch}`);
+  return readCalendar(row);
+}
+
+/** The cut-off of an order as its branch's calendar stands now; null when its day is no delivery day. */
+export async function cutoffOf(
+  db: Queryable,
+  order: { branch: string; kitchen: string; deliveryDate: string },
+): Promise<string | null> {
+  return cutoffFor(await calendarOf(db, order), order.deliveryDate);
+}
+
+const calendarRow = statement((db, branch: string, kitchen: string) =>
+  db
+    .selectFrom('branches')
+    .leftJoin('branches as k', (join) => join.on((on) => on('k._id', '=', kitchen)))
+    .select([
+      'branches.deliveryDays',
+      'branches.timezone',
+      'branches.closedDays',
+      'k.closedDays as kitchenClosedDays',
+    ])
+    .where('branches._id', '=', branch),
+);

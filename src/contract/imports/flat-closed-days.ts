@@ -1,0 +1,50 @@
+import type { ClosedDays } from '#domain/planning/closed-days.ts';
+import { foldText } from '#domain/text.ts';
+import type { Flat, FlatReading } from './flats.ts';
+import { readDate } from './read-scalars.ts';
+
+const day = String.raw`\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}`;
+/** A day or two, a word, and behind a colon what is the occasion. */
+const shape = new RegExp(
+  String.raw`^(${day})(?:\s*(?:-|–|—|\.\.|to|until|إلى)\s*(${day}))?\s*([^:]*?)\s*(?::\s*(.*))?$`,
+  'i',
+);
+const separators = /[;؛\n]/;
+
+/** `2026-12-25 yearly: Christmas; 2026-12-28 – 2026-12-31: Stocktaking` */
+export const closedDaysFlat: Flat = {
+  form: 'closedDays',
+  sample: [
+    { from: '2026-12-25', until: '2026-12-25', yearly: true, note: 'Christmas' },
+    { from: '2026-12-28', until: '2026-12-31', yearly: false, note: 'Stocktaking' },
+  ] satisfies ClosedDays[],
+  vocabulary: ['yearly'],
+  write(value, { word }) {
+    const all = value as ClosedDays[];
+    // What would fall apart at a separator is written as it is kept.
+    if (all.some(({ note }) => separators.test(note ?? ''))) return JSON.stringify(all);
+    return all
+      .map(({ from, until, yearly, note }) =>
+        [
+          from === until ? from : `${from} – ${until}`,
+          yearly ? ` ${word('yearly')}` : '',
+          note === null ? '' : `: ${note}`,
+        ].join(''),
+      )
+      .join('; ');
+  },
+  read(text, reading) {
+    const entries = text.split(separators).filter((entry) => entry.trim() !== '');
+    const read = entries.map((entry) => readEntry(entry.trim(), reading));
+    return read.includes(undefined) ? undefined : read;
+  },
+};
+
+function readEntry(entry: string, { format, words }: FlatReading): ClosedDays | undefined {
+  const [, first = '', last = first, word = '', occasion = ''] = shape.exec(entry) ?? [];
+  const [from, until] = [readDate(first, format.dates), readDate(last, format.dates)];
+  const said = foldText(word);
+  const yearly = said === 'yearly' || words[said] === 'yearly';
+  if (from === null || until === null || (word !== '' && !yearly)) return undefined;
+  return { from, until, yearly, note: occasion.trim() === '' ? null : occasion.trim() };
+}

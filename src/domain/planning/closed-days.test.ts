@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { type ClosedDays, closedOn, isStretch } from './closed-days.ts';
+import { closureOn, cutoffFor, type DeliveryCalendar, nextDelivery } from './cutoff.ts';
+
+const once = (from: string, until = from): ClosedDays => ({ from, until, yearly: false, note: null });
+const yearly = (from: string, until = from): ClosedDays => ({ ...once(from, until), yearly: true });
+
+test.each<[what: string, closed: ClosedDays, open: string[], shut: string[]]>([
+  ['a day', once('2026-12-25'), ['2026-12-24', '2026-12-26', '2027-12-25'], ['2026-12-25']],
+  [
+    'a range, both ends with it',
+    once('2026-12-24', '2027-01-02'),
+    ['2026-12-23', '2027-01-03', '2027-12-28'],
+    ['2026-12-24', '2026-12-31', '2027-01-01', '2027-01-02'],
+  ],
+  ['a day of every year', yearly('2026-05-01'), ['2027-04-30', '2027-05-02'], ['2025-05-01', '2031-05-01']],
+  [
+    'every year over its end',
+    yearly('2026-12-30', '2027-01-02'),
+    ['2028-12-29', '2029-01-03', '2029-06-01'],
+    ['2026-01-01', '2028-12-30', '2029-01-02'],
+  ],
+  ['29 February', yearly('2028-02-29'), ['2027-02-28', '2027-03-01'], ['2028-02-29', '2032-02-29']],
+  ['up to 29 February', yearly('2028-02-27', '2028-02-29'), ['2027-03-01'], ['2027-02-28', '2028-02-29']],
+])('%s', (_what, closed, open, shut) => {
+  expect(open.map((day) => closedOn([closed], day))).toEqual(open.map(() => null));
+  expect(shut.map((day) => closedOn([closed], day))).toEqual(shut.map(() => closed));
+});
+
+test.each([
+  ['2026-12-25', '2026-12-25', true],
+  ['2026-12-25', '2026-12-24', false],
+  ['2026-05-01', '2027-04-30', true],
+  ['2026-05-01', '2027-05-01', false],
+  ['2028-02-29', '2029-02-28', true],
+])('closed from %s until %s: %s', (from, until, expected) => {
+  expect(isStretch({ from, until })).toBe(expected);
+});
+
+const calendar = (weekdays: number[], before: number, also: Partial<DeliveryCalendar>): DeliveryCalendar => ({
+  deliveryDays: weekdays.map((weekday) => ({ weekday, cutoffDaysBefore: before, cutoffTime: '16:00' })),
+  timezone: 'Europe/London',
+  closedDays: [],
+  kitchenClosedDays: [],
+  ...also,
+});
+const all = [1, 2, 3, 4, 5, 6, 7];
+
+// 23 November 2026 is a Monday. Cut-offs at 16:00 in London.
+test.each<[what: string, calendar: DeliveryCalendar, delivery: string, cutoff: string | null]>([
+  ['nobody is closed', calendar(all, 1, {}), '2026-11-23', '2026-11-22T16:00'],
+  ['the branch is closed', calendar(all, 1, { closedDays: [once('2026-11-23')] }), '2026-11-23', null],
+  [
+    'the kitchen is closed',
+    calendar(all, 1, { kitchenClosedDays: [once('2026-11-23')] }),
+    '2026-11-23',
+    null,
+  ],
+  [
+    'the kitchen is closed the day before: a day earlier',
+    calendar(all, 1, { kitchenClosedDays: [once('2026-11-22')] }),
+    '2026-11-23',
+    '2026-11-21T16:00',
+  ],
+  [
+    'the kitchen is closed between the cut-off and the delivery: it keeps its days',
+    calendar(all, 2, { kitchenClosedDays: [once('2026-11-22')] }),
+    '2026-11-23',
+    '2026-11-20T16:00',
+  ],
+  [
+    'the kitchen is closed before the usual cut-off: nothing moves',
+    calendar(all, 1, { kitchenClosedDays: [once('2026-11-21')] }),
+    '2026-11-23',
+    '2026-11-22T16:00',
+  ],
+  [
+    'the cut-off of the same day stays',
+    calendar(all, 0, { kitchenClosedDays: [once('2026-11-20', '2026-11-22')] }),
+    '2026-11-23',
+    '2026-11-23T16:00',
+  ],
+  [
+    'the branch is closed the day before: its kitchen works, nothing moves',
+    calendar(all, 1, { closedDays: [once('2026-11-22')] }),
+    '2026-11-23',
+    '2026-11-22T16:00',
+  ],
+  [
+    'two closures on end, over the end of the year',
+    calendar(all, 2, { kitchenClosedDays: [yearly('2020-12-30', '2021-01-02'), once('2026-12-28')] }),
+    '2027-01-03',
+    '2026-12-27T16:00',
+  ],
+  [
+    'closed for most of a year',
+    calendar(all, 1, { kitchenClosedDays: [once('2026-01-02', '2026-12-30')] }),
+    '2026-12-31',
+    '2026-01-01T16:00',
+  ],
+  // Clocks go forward on Sunday 29 March 2026 and back on Sunday 25 October 2026.
+  [
+    'from summer time back into winter time',
+    calendar(all, 1, { kitchenClosedDays: [once('2026-03-29')] }),
+    '2026-03-30',
+    '2026-03-28T16:00',
+  ],
+  [
+    'from winter time back into summer time',
+    calendar(all, 1, { kitchenClosedDays: [once('2026-10-25')] }),
+    '2026-10-26',
+    '2026-10-24T15:00',
+  ],
+])('%s', (_what, given, delivery, cutoff) => {
+  expect(cutoffFor(given, delivery)?.slice(0, 16) ?? null).toBe(cutoff);
+});
+
+test('the next delivery passes over closed days, and over a whole closed season', () => {
+  const now = new Date('2026-11-21T10:00:00Z');
+  const mondays = calendar([1], 1, { closedDays: [once('2026-11-23')] });
+  expect(nextDelivery(mondays, now)?.deliveryDate).toBe('2026-11-30');
+  const season = calendar([1], 1, { kitchenClosedDays: [once('2026-11-01', '2027-04-04')] });
+  // The first Monday after it is to be ordered for before it begins, which is over.
+  expect(nextDelivery(season, now)).toEqual({
+    deliveryDate: '2027-04-12',
+    cutoffAt: '2027-04-11T15:00:00.000Z',
+  });
+  expect(
+    nextDelivery(calendar([1], 1, { closedDays: [yearly('2026-01-01', '2026-12-31')] }), now),
+  ).toBeNull();
+});
+
+test('the branch is named before its kitchen', () => {
+  const both = {
+    closedDays: [{ ...once('2026-12-25'), note: 'Moving' }],
+    kitchenClosedDays: [once('2026-12-25')],
+  };
+  expect(closureOn(both, '2026-12-25')).toEqual({ by: 'branch', note: 'Moving' });
+  expect(closureOn({ ...both, closedDays: [] }, '2026-12-25')).toEqual({ by: 'kitchen', note: null });
+  expect(closureOn(both, '2026-12-26')).toBeNull();
+});
