@@ -12,7 +12,7 @@ const lists: readonly [path: string, list: string, row: RegExp][] = [
   ['/tax', 'Taxes', /./],
   ['/brand', 'Brands', /Harbour Bakehouse/],
   ['/currency', 'Currencies', /Pound sterling/],
-  ['/sub-categories', 'Sub-categories', /Pastry and dough/],
+  ['/sub-categories', 'Sub-categories', /Baking/],
   ['/sub-categories?tab=item-categories', 'Item categories', /Dry goods/],
   ['/sub-category-items', 'Items', /Almond croissant/],
   ['/purchase-category', 'Purchase categories', /./],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fifty, type Measure, withVisit } from './measure.ts';
+import { fifty, type Measure, ordersInSight, withVisit } from './measure.ts';
 import { clickTo, open } from './visit.ts';
 
 const first = { path: '/branch-orders', rows: rowsOf('/branch-orders') };
@@ -13,7 +13,7 @@ const restMs = 400;
 /** The first list of row 5: when it is usable. */
 export const list: Measure = async (browser, { product, app }) => ({
   list: await withVisit(browser, product, async (tab) =>
-    ready(await open(tab, product.url + first.path, fifty)),
+    ready(await open(tab, product.url + first.path, ordersInSight)),
   ),
   'list floor': await withVisit(browser, app, async (tab) =>
     ready(await open(tab, `${app.url}/list`, fifty)),
@@ -27,7 +27,7 @@ export const list: Measure = async (browser, { product, app }) => ({
 export const bytes: Measure = async (browser, { product }) =>
   withVisit(browser, product, async (tab) => {
     await tab.cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    const usable = ready(await open(tab, product.url + first.path, fifty));
+    const usable = ready(await open(tab, product.url + first.path, ordersInSight));
     await pause(tab.page, idleMs);
     return tab.page.evaluate((until) => {
       const figures = { 'list bytes': 0, 'list bytes later': 0 };
@@ -43,7 +43,7 @@ export const bytes: Measure = async (browser, { product }) =>
 export const routes: Measure = async (browser, { product, app }) => {
   const ours = await withVisit(browser, product, async (tab) => {
     const { page } = tab;
-    await open(tab, product.url + first.path, fifty);
+    await open(tab, product.url + first.path, ordersInSight);
     const link = `nav a[href="${other.path}"]`;
     await openGroupOf(page, link);
     // A pointer comes to a link before it presses it: what is preloaded then is what a first visit has.
@@ -91,7 +91,7 @@ export const routes: Measure = async (browser, { product, app }) => {
 
 /** The rows of one list of orders: each leads to its order on the same page. */
 function rowsOf(path: string): { selector: string; count: number } {
-  return { selector: `tbody a[href^="${path}?"]`, count: 50 };
+  return { ...ordersInSight, selector: `table[aria-rowcount="51"] tbody a[href^="${path}?"]` };
 }
 
 /** Opens the groups of the menu until this link of it can be pointed at. */

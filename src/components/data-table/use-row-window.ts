@@ -26,7 +26,7 @@ interface Heights {
 
 /**
  * A list of which the rows in sight are drawn, in the same frame as they come into sight, and those that have the
- * focus, or will have it again. All are when it is printed, and where nothing has a height (tests without layout).
+ * focus, will have it next, or again. All are when it is printed, and where nothing has a height (tests without layout).
  */
 export function useRowWindow({ body, box, keys, guessPx, openKey }: RowWindowOptions): readonly RowPart[] {
   const count = keys.length;
@@ -43,7 +43,6 @@ export function useRowWindow({ body, box, keys, guessPx, openKey }: RowWindowOpt
     const sight = box?.current?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight };
     const { top } = list.getBoundingClientRect();
     const shown = spanBetween(heightOf, count, sight.top - top, sight.bottom - top);
-    setFocused(list.querySelector<HTMLElement>('[data-row]:focus-within')?.dataset['row']);
     if (!holds(drawn, widened(shown, 1, count))) setSpan(widened(shown, beyond, count));
     // Where nothing is left out, nobody asks how high it is.
     if (drawn.end - drawn.first < count) setHeights(measured(list, heights));
@@ -54,22 +53,35 @@ export function useRowWindow({ body, box, keys, guessPx, openKey }: RowWindowOpt
     const follow = () => flushSync(look);
     const onPrint = () => flushSync(() => setSpan(all));
     const onPrinted = () => setSpan(firstSpan(guessPx));
+    const onFocus = ({ target }: FocusEvent) =>
+      setFocused(
+        target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined,
+      );
+    const onBlur = () => setFocused(undefined);
+    const list = body.current;
     const scroller = box?.current ?? window;
     const sizes = new ResizeObserver(follow);
-    if (body.current) sizes.observe(body.current);
+    if (list) sizes.observe(list);
     if (box?.current) sizes.observe(box.current);
+    list?.addEventListener('focusin', onFocus);
+    list?.addEventListener('focusout', onBlur);
     scroller.addEventListener('scroll', follow, { passive: true });
     window.addEventListener('beforeprint', onPrint);
     window.addEventListener('afterprint', onPrinted);
     return () => {
       sizes.disconnect();
+      list?.removeEventListener('focusin', onFocus);
+      list?.removeEventListener('focusout', onBlur);
       scroller.removeEventListener('scroll', follow);
       window.removeEventListener('beforeprint', onPrint);
       window.removeEventListener('afterprint', onPrinted);
     };
   }, [body, box, guessPx]);
 
-  return partsOf(drawn, count, [keys.indexOf(openKey ?? ''), keys.indexOf(focused ?? '')], heightOf);
+  // Its neighbours, too: the next key goes there, however fast it comes.
+  const at = focused === undefined ? -1 : keys.indexOf(focused);
+  const pinned = at < 0 ? [] : [at - 1, at, at + 1];
+  return partsOf(drawn, count, [keys.indexOf(openKey ?? ''), ...pinned], heightOf);
 }
 
 /** What stands above a list, in pixels: enough for a first guess, which is mended before anything is painted. */
