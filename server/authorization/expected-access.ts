@@ -16,6 +16,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /users/sessions': 'session',
   'delete /users/sessions': 'session',
   'delete /users/sessions/:id': 'session',
+  'get /users/:id/duties': 'users canView',
   'get /users/:id/sessions': 'users canView',
   'delete /users/:id/sessions': 'users canEdit',
   'get /events': 'session',

@@ -114,5 +114,18 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
+const named = z.array(z.object({ _id: z.string(), name: z.string() }));
+
+/** What nobody else does once a user is suspended. */
+export const userDuties = z.object({
+  /** Purchase categories they are the approver of. */
+  approves: named,
+  /** Branches and kitchens that no other branch or kitchen user works for. */
+  places: named,
+  /** Proposals waiting for a look that nobody else may decide about. */
+  reviews: z.number(),
+});
+export type UserDuties = z.output<typeof userDuties>;
+
 /** Which session of a user is meant; all of them when none is named. */
 export const sessionQuery = z.object({ session: id.optional() });

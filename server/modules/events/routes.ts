@@ -8,8 +8,9 @@ const heartbeatMs = 20_000;
 /** Events waiting for a client that reads slowly; one that falls further behind is cut off and reads again. */
 const maxWaiting = 1000;
 
-/** May this person hear of it: the collection is readable, and the row in the own scope. */
+/** May this person hear of it: the collection is readable, and the row in the own scope; or it is they themselves. */
 export function mayHear(actor: Actor, event: AppEvent): boolean {
+  if (event.collection === 'users' && event.id === actor._id) return true;
   if (!mayRead(actor, event.collection)) return false;
   if (event.branches.length === 0 && event.kitchens.length === 0) return true;
   const scope = scopeOf(actor);

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import { type Actor, mayWrite } from '#domain/permissions.ts';
+import { mayWrite } from '#domain/permissions.ts';
 import type { roleApplication } from '#contract/roles.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { forbidden, invalid, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { auditedUser, presentUser } from '../users/present.ts';
 import { permissionBits, refuseBeyond, refuseSuperior } from '../users/rights.ts';
+import { announceRights, grantorIn } from '../users/grantor.ts';
 import { lockUsers } from '../users/service.ts';
 import { lockRole, presentRole } from './service.ts';
 
@@ -19,12 +20,13 @@ export async function applyRole(
   id: string,
   { users }: z.output<typeof roleApplication>,
 ): Promise<number> {
-  const actor = ctx.actor as Actor;
-  if (!mayWrite(actor, 'users', 'canEdit')) throw forbidden('You do not have permission to edit users.');
   const role = presentRole(await lockRole(ctx, id));
-  refuseBeyond(actor, { permissions: role.permissions, allowedPages: role.allowedPages });
   const versions = new Map(users.map((user) => [user._id, user.version]));
-  const rows = await lockUsers(ctx.db, ctx.dialect, [...versions.keys()]);
+  const held = await lockUsers(ctx, [...versions.keys()]);
+  const actor = grantorIn(held, ctx);
+  if (!mayWrite(actor, 'users', 'canEdit')) throw forbidden('You do not have permission to edit users.');
+  refuseBeyond(actor, { permissions: role.permissions, allowedPages: role.allowedPages });
+  const rows = held.filter(({ _id }) => versions.has(_id));
   if (rows.length < versions.size) throw invalid({ users: 'One of these users is not there any more.' });
   const given = { ...permissionBits(role.permissions), allowedPages: JSON.stringify(role.allowedPages) };
   let changed = 0;
@@ -43,6 +45,7 @@ export async function applyRole(
       before: auditedUser(before),
       after: { ...auditedUser(after), ...note },
     });
+    announceRights(ctx, 'users', before._id, 'changed');
     changed += 1;
   }
   return changed;

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Actor } from '#domain/permissions.ts';
 import type { RoleRecord, roleChange, roleInput } from '#contract/roles.ts';
 import type { Bit, RoleRow } from '../../db/tables.ts';
 import { forUpdate } from '../../db/locking.ts';
@@ -7,6 +6,7 @@ import { forbidden, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { asksReview } from '../reviews/guard.ts';
+import { announceRights, lockGrantor } from '../users/grantor.ts';
 import { isBuiltInRole, permissionBits, refuseBeyond } from '../users/rights.ts';
 
 export function presentRole(row: RoleRow): RoleRecord {
@@ -32,7 +32,7 @@ export function presentRole(row: RoleRow): RoleRecord {
 }
 
 export async function createRole(ctx: WriteContext, input: z.output<typeof roleInput>): Promise<RoleRow> {
-  refuseBeyond(ctx.actor as Actor, { permissions: input.permissions, allowedPages: input.allowedPages });
+  refuseBeyond(await lockGrantor(ctx), { permissions: input.permissions, allowedPages: input.allowedPages });
   const taken = await ctx.db
     .selectFrom('roles')
     .select(['_id', 'label'])
@@ -62,6 +62,7 @@ export async function createRole(ctx: WriteContext, input: z.output<typeof roleI
   };
   await ctx.db.insertInto('roles').values(row).execute();
   await ctx.audit({ action: 'create', entity: 'roles', id: row._id, after: presentRole(row) });
+  announceRights(ctx, 'roles', row._id, 'created');
   return row;
 }
 
@@ -76,7 +77,7 @@ export async function changeRole(
   const current = presentRole(before);
   const permissions = change.permissions ?? current.permissions;
   const allowedPages = change.allowedPages ?? current.allowedPages;
-  refuseBeyond(ctx.actor as Actor, { permissions, allowedPages });
+  refuseBeyond(await lockGrantor(ctx), { permissions, allowedPages });
   const review = change.asksReview ?? current.asksReview;
   if (review !== current.asksReview) await refuseEscape(ctx, review);
   const after: RoleRow = {
@@ -92,6 +93,7 @@ export async function changeRole(
   };
   await ctx.db.updateTable('roles').set(after).where('_id', '=', id).execute();
   await ctx.audit({ action: 'edit', entity: 'roles', id, before: current, after: presentRole(after) });
+  announceRights(ctx, 'roles', id, 'changed');
   return after;
 }
 
@@ -122,6 +124,7 @@ export async function deleteRole(ctx: WriteContext, id: string): Promise<void> {
   }
   await ctx.db.deleteFrom('roles').where('_id', '=', id).execute();
   await ctx.audit({ action: 'delete', entity: 'roles', id, before: presentRole(before) });
+  announceRights(ctx, 'roles', id, 'deleted');
 }
 
 /** The role, held until the end of the write; 412 when it is not the version that the caller has. */

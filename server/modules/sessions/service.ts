@@ -3,6 +3,7 @@ import type { UserRow } from '../../db/tables.ts';
 import type { Answer, ReadContext, WriteContext } from '../../http/route.ts';
 import { sessionMs } from '../../http/session.ts';
 import { newToken, tokenHash } from '../../http/tokens.ts';
+import { announceRights } from '../users/grantor.ts';
 import { newId } from '../../ids.ts';
 
 /** Opens a session of eight hours and answers its token, which is kept nowhere. */
@@ -65,6 +66,7 @@ export async function endSessions(
   if (count > 0) {
     const after = only === undefined ? { sessions: count } : { session: only };
     await ctx.audit({ action: 'end sessions', entity: 'users', id: userId, after });
+    announceRights(ctx, 'users', userId, 'sessions ended');
   }
   return count;
 }

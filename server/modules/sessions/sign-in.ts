@@ -88,7 +88,7 @@ export const signInRoutes: Route[] = [
         if (!isFirst) throw notYours();
       }
       const rights = ctx.actor ? input : { ...input, role: 'master_admin', isMasterAdmin: true };
-      const user = await createUser(ctx, rights, ctx.prepared, ctx.actor);
+      const user = await createUser(ctx, rights, ctx.prepared);
       return { status: 201, body: { token: await openSession(ctx, user), ...presentProfile(user) } };
     },
   }),

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { passwordChange, user, userChange, userInput, userQuery } from '#contract/users.ts';
+import { passwordChange, user, userChange, userDuties, userInput, userQuery } from '#contract/users.ts';
 import type { Reader } from '../../db/types.ts';
 import { jsonObject } from '../../db/json-sql.ts';
 import { listAnswer, idsMatching } from '../../http/list.ts';
@@ -8,6 +8,8 @@ import { invalid, notFound } from '../../http/problems.ts';
 import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { tokenHash } from '../../http/tokens.ts';
 import { rowAbout } from '../master-data/about-routes.ts';
+import { dutiesOf } from './duties.ts';
+import { announceRights } from './grantor.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import { presentUser } from './present.ts';
 import { changeUser, createUser, deleteUser } from './service.ts';
@@ -106,6 +108,14 @@ export const userRoutes: Route[] = [
       return { status: 200, body: presentUser(row), version: row.version };
     },
   }),
+  readRoute({
+    path: '/users/:id/duties',
+    access: may('canView'),
+    summary: 'What nobody else does once this user is suspended: approvals, places, proposals.',
+    response: userDuties,
+    exists: userIsThere,
+    run: async ({ db, params }) => ({ status: 200, body: await dutiesOf(db, params['id'] as string) }),
+  }),
   writeRoute({
     method: 'post',
     path: '/users',
@@ -118,7 +128,7 @@ export const userRoutes: Route[] = [
       return services.passwords.hash(body.password);
     },
     async run(ctx) {
-      const row = await createUser(ctx, ctx.body, ctx.prepared, ctx.actor);
+      const row = await createUser(ctx, ctx.body, ctx.prepared);
       return { status: 201, body: presentUser(row), version: row.version };
     },
   }),
@@ -172,7 +182,8 @@ export const userRoutes: Route[] = [
       }
       return services.passwords.hash(body.newPassword);
     },
-    async run({ actor, db, prepared, token, now, audit }) {
+    async run(ctx) {
+      const { actor, db, prepared, token, now, audit } = ctx;
       if (!actor || !token) throw notFound();
       await db
         .updateTable('users')
@@ -189,6 +200,7 @@ export const userRoutes: Route[] = [
         .where('tokenHash', '!=', await tokenHash(token))
         .execute();
       await audit({ action: 'password', entity: 'users', id: actor._id });
+      announceRights(ctx, 'users', actor._id, 'password');
       return { status: 204 };
     },
   }),

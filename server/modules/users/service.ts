@@ -1,12 +1,14 @@
 import type { Actor } from '#domain/permissions.ts';
 import type { UserChange, UserInput } from '#contract/users.ts';
 import type { Bit, UserRow } from '../../db/tables.ts';
-import type { Dialect, Tx } from '../../db/types.ts';
+import type { Tx } from '../../db/types.ts';
 import { forUpdate } from '../../db/locking.ts';
 import { notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { toActor } from '../../http/session.ts';
 import { newId } from '../../ids.ts';
+import { announceRights, grantorIn, lockGrantor } from './grantor.ts';
+import { refuseNeeded } from './needed.ts';
 import { auditedUser, presentUser } from './present.ts';
 import {
   checkPlaces,
@@ -19,13 +21,9 @@ import {
 
 type Input = Omit<UserInput, 'password'>;
 
-/** Makes a user. `actor` is null for the very first administrator only, whom the set-up token stands in for. */
-export async function createUser(
-  ctx: WriteContext,
-  input: Input,
-  passwordHash: string,
-  actor: Actor | null,
-): Promise<UserRow> {
+/** Makes a user. Nobody is signed in for the very first administrator only, whom the set-up token stands in for. */
+export async function createUser(ctx: WriteContext, input: Input, passwordHash: string): Promise<UserRow> {
+  const actor = ctx.actor && (await lockGrantor(ctx));
   const role = input.role ?? (actor ? 'custom_role_sk' : 'master_admin');
   const defaults = await roleDefaults(ctx.db, role);
   const grants = {
@@ -55,6 +53,7 @@ export async function createUser(
   };
   await ctx.db.insertInto('users').values(row).execute();
   await ctx.audit({ action: 'create', entity: 'users', id: row._id, after: auditedUser(row) });
+  announceRights(ctx, 'users', row._id, 'created');
   return row;
 }
 
@@ -65,8 +64,7 @@ export async function changeUser(
   change: UserChange,
   passwordHash: string | null,
 ): Promise<UserRow> {
-  const actor = ctx.actor as Actor;
-  const before = await lockUser(ctx.db, ctx.dialect, id);
+  const { actor, row: before } = await lockUser(ctx, id);
   refuseSuperior(actor, before);
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(presentUser(before));
   const held = toActor(before);
@@ -107,47 +105,36 @@ export async function changeUser(
     before: auditedUser(before),
     after: { ...auditedUser(after), ...note },
   });
+  announceRights(ctx, 'users', id, 'changed');
   return after;
 }
 
-/** Deletes a user who never signed in; everybody else is archived, since documents carry their name (409). */
+/**
+ * Deletes a user who never signed in; everybody else is archived, since documents carry their name (409). So is who
+ * a setting still names, as the approver of a category: the refusal says which.
+ */
 export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
-  const before = await lockUser(ctx.db, ctx.dialect, id);
-  refuseSuperior(ctx.actor as Actor, before);
+  const { actor, row: before } = await lockUser(ctx, id);
+  refuseSuperior(actor, before);
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(presentUser(before));
   if (before.isMasterAdmin === 1 && before.isActive === 1) await keepOneMasterAdmin(ctx.db, id);
-  if (before.lastLogin !== null || (await hasTraces(ctx.db, id))) {
-    throw problem('IN_USE', `${before.name} has worked here: archive the user instead (isActive: false).`, {
-      details: { archive: { isActive: false } },
-    });
-  }
+  await refuseNeeded(ctx.db, actor, before);
   await ctx.db.deleteFrom('users').where('_id', '=', id).execute();
   await ctx.audit({ action: 'delete', entity: 'users', id, before: auditedUser(before) });
-}
-
-/** Whether sessions or documents carry this user. */
-async function hasTraces(tx: Tx, id: string): Promise<boolean> {
-  for (const table of ['sessions', 'orders', 'wastage'] as const) {
-    const row = await tx
-      .selectFrom(table)
-      .select('userId')
-      .where('userId', '=', id)
-      .limit(1)
-      .executeTakeFirst();
-    if (row) return true;
-  }
-  return false;
+  announceRights(ctx, 'users', id, 'deleted');
 }
 
 /** Takes one lock for all changes of users, in one order, so that two cannot each remove the other last admin. */
-async function lockUser(tx: Tx, dialect: Dialect, id: string): Promise<UserRow> {
-  const [row] = await lockUsers(tx, dialect, [id]);
+async function lockUser(ctx: WriteContext, id: string): Promise<{ actor: Actor; row: UserRow }> {
+  const rows = await lockUsers(ctx, [id]);
+  const row = rows.find(({ _id }) => _id === id);
   if (!row) throw notFound();
-  return row;
+  return { actor: grantorIn(rows, ctx), row };
 }
 
-/** The same for several, in the order of their ids; those that are not there are left out. */
-export async function lockUsers(tx: Tx, dialect: Dialect, ids: readonly string[]): Promise<UserRow[]> {
+/** The same for several and the caller, in the order of their ids; those that are not there are left out. */
+export async function lockUsers(ctx: WriteContext, ids: readonly string[]): Promise<UserRow[]> {
+  const { db: tx, dialect } = ctx;
   await tx
     .selectFrom('users')
     .select('_id')
@@ -158,7 +145,7 @@ export async function lockUsers(tx: Tx, dialect: Dialect, ids: readonly string[]
   return tx
     .selectFrom('users')
     .selectAll()
-    .where('_id', 'in', ids)
+    .where('_id', 'in', [...ids, (ctx.actor as Actor)._id])
     .orderBy('_id')
     .$call(forUpdate(dialect))
     .execute();

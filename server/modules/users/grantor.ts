@@ -1,0 +1,37 @@
+import type { Actor } from '#domain/permissions.ts';
+import { forUpdate } from '../../db/locking.ts';
+import type { UserRow } from '../../db/tables.ts';
+import { problem } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { toActor } from '../../http/session.ts';
+
+/**
+ * The caller as they are now, held until the end of the write: what was taken from them while the call waited, they
+ * cannot give any more. Throws 401 for who was suspended meanwhile.
+ */
+export async function lockGrantor(ctx: WriteContext): Promise<Actor> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .selectAll()
+    .where('_id', '=', (ctx.actor as Actor)._id)
+    .$call(forUpdate(ctx.dialect))
+    .executeTakeFirst();
+  return grantorIn(row ? [row] : [], ctx);
+}
+
+/** The same among rows that are held already. */
+export function grantorIn(rows: readonly UserRow[], ctx: WriteContext): Actor {
+  const row = rows.find(({ _id }) => _id === ctx.actor?._id);
+  if (row?.isActive !== 1) throw problem('UNAUTHENTICATED', 'Authentication failed. Please login again.');
+  return toActor(row);
+}
+
+/** Tells of a changed user or role: open streams look again at who listens, lists read again. */
+export function announceRights(
+  ctx: WriteContext,
+  collection: 'users' | 'roles',
+  id: string,
+  what: string,
+): void {
+  ctx.emit({ collection, id, what, branches: [], kitchens: [] });
+}

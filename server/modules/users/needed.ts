@@ -1,0 +1,36 @@
+import type { Actor, Collection } from '#domain/permissions.ts';
+import type { UserRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/types.ts';
+import { problem } from '../../http/problems.ts';
+import { usageOf, wordFor } from '../master-data/usage.ts';
+
+/** These tell what was done, and are never changed to name somebody else. */
+const documents: ReadonlySet<string> = new Set(['orders', 'wastage']);
+
+/** Refuses (409) to delete who ever signed in, whom a document carries, or whom a setting still names. */
+export async function refuseNeeded(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
+  const uses = (await usageOf(tx, actor, 'users', user._id)).filter(({ blocks }) => blocks);
+  const details = { archive: { isActive: false } };
+  if (await hasWorked(tx, user, uses)) {
+    const sentence = `${user.name} has worked here: archive the user instead (isActive: false).`;
+    throw problem('IN_USE', sentence, { details });
+  }
+  const [use] = uses;
+  if (!use) return;
+  const names = use.rows.map(({ name }) => name).join(', ');
+  const where = [wordFor(use.collection as Collection), names].filter(Boolean).join(': ');
+  throw problem('IN_USE', `${user.name} is still named in ${where}. Name somebody else there first.`, {
+    details: { ...details, usedBy: use.collection },
+  });
+}
+
+async function hasWorked(tx: Tx, user: UserRow, uses: readonly { collection: string }[]): Promise<boolean> {
+  if (user.lastLogin !== null || uses.some(({ collection }) => documents.has(collection))) return true;
+  const session = await tx
+    .selectFrom('sessions')
+    .select('userId')
+    .where('userId', '=', user._id)
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
+}
