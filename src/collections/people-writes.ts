@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type JsonRecord, number, one, record } from '#contract/tolerant.ts';
+import { type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
 import type { UserInput } from '#contract/users.ts';
 import { api } from '#src/lib/api/api.ts';
 import { unreadableAnswer } from '#src/lib/api/api-error.ts';
@@ -20,6 +20,34 @@ export async function createPerson(values: JsonRecord, idempotencyKey: string): 
     if (!lacksCall(error)) throw error;
     const user = await registerUser(values as UserInput);
     return { _id: user._id, name: user.name, isActive: true, values: { ...user } };
+  }
+}
+
+/** What nobody else does once a user is suspended, by name. */
+export interface Duties {
+  /** Purchase categories they approve. */
+  approves: string[];
+  /** Branches and kitchens that nobody else works for. */
+  places: string[];
+  /** Proposals that nobody else may decide about. */
+  reviews: number;
+}
+
+/** What hangs on a user now; null where nothing does, and where the server does not say. */
+export async function dutiesOf(person: Person): Promise<Duties | null> {
+  try {
+    const { data } = await api.get(`users/${encodeURIComponent(person._id)}/duties`);
+    const said = record(data);
+    const names = (value: unknown) =>
+      Array.isArray(value) ? value.flatMap((row: unknown) => text(record(row)['name']) ?? []) : [];
+    const duties = {
+      approves: names(said['approves']),
+      places: names(said['places']),
+      reviews: number(said['reviews']) ?? 0,
+    };
+    return duties.approves.length + duties.places.length + duties.reviews > 0 ? duties : null;
+  } catch {
+    return null;
   }
 }
 

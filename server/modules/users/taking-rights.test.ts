@@ -168,11 +168,12 @@ describe('at the same time', () => {
       });
       others.push({ id: made.body._id as string, client: await api.signIn(made.body._id) });
     }
-    const all6 = [{ id: ids.users.master as string, client: api.as('master') }, ...others];
+    const everybody = [{ id: ids.users.master, client: api.as('master') }, ...others];
     const answers = await Promise.all(
-      all6.map(({ id, client }) => client.put(`/users/${id}`, { isMasterAdmin: false })),
+      everybody.map(({ id, client }) => client.put(`/users/${id}`, { isMasterAdmin: false })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
     expect(await masters()).toBe(1);
   });
 

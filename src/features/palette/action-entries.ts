@@ -7,6 +7,7 @@ import {
   Plus,
   SunMoon,
   Trash2,
+  UserRound,
   type LucideIcon,
 } from 'lucide-react';
 import { type Actor, canOpenPage, hasFlag } from '#domain/permissions.ts';
@@ -36,6 +37,7 @@ export interface Deeds {
   setCollapsed(isCollapsed: boolean): void;
   clearCache(): void;
   showShortcuts(): void;
+  openAccount(): void;
   signOut(): void;
 }
 
@@ -45,6 +47,8 @@ interface Action {
   id: string;
   icon: LucideIcon;
   label(t: Texts): string;
+  /** Other words it is found by. */
+  also?(t: Texts): string;
   /** Whether it can be done now; left out: always. */
   if?(now: Situation): boolean;
   run(deeds: Deeds): void;
@@ -99,6 +103,13 @@ const actions: readonly Action[] = [
   },
   { id: 'clear-cache', icon: Trash2, label: (t) => t.clearCache, run: (deeds) => deeds.clearCache() },
   { id: 'shortcuts', icon: Keyboard, label: (t) => t.shortcuts, run: (deeds) => deeds.showShortcuts() },
+  {
+    id: 'account',
+    icon: UserRound,
+    label: (t) => t.account,
+    also: (t) => t.accountWords,
+    run: (deeds) => deeds.openAccount(),
+  },
   { id: 'sign-out', icon: LogOut, label: (t) => t.signOut, run: (deeds) => deeds.signOut() },
 ];
 
@@ -111,7 +122,10 @@ export function actionEntries(now: Situation, t: Texts, deeds: Deeds): PaletteEn
       kind: 'action',
       label: action.label(t),
       hint: '',
-      words: [action.label(paletteMessages.en.actions)],
+      words: [t, paletteMessages.en.actions].flatMap((texts) => [
+        action.label(texts),
+        action.also?.(texts) ?? '',
+      ]),
       icon: action.icon,
       run: () => action.run(deeds),
     }));

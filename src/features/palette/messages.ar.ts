@@ -34,6 +34,8 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
     clearCache: 'مسح الذاكرة المؤقتة',
     cacheCleared: 'مُسحت الذاكرة المؤقتة.',
     shortcuts: 'اختصارات لوحة المفاتيح',
+    account: 'حسابك',
+    accountWords: 'الاسم، كلمة المرور، اللغة، الجلسات، الأجهزة، الملف الشخصي',
     signOut: 'تسجيل الخروج',
   },
   shortcuts: {

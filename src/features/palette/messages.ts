@@ -26,6 +26,8 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     clearCache: 'Clear the cache',
     cacheCleared: 'The cache has been cleared.',
     shortcuts: 'Keyboard shortcuts',
+    account: 'Your account',
+    accountWords: 'Name, password, language, sessions, devices, profile',
     signOut: 'Sign out',
   },
   shortcuts: {

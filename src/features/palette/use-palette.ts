@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { signOut } from '#src/collections/session.ts';
+import { accountStore } from '#src/components/layout/account-state.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { setCollapsed, useIsCollapsed } from '#src/components/layout/sidebar-state.ts';
 import { clearCache } from '#src/lib/cache/clearing.ts';
@@ -48,6 +49,7 @@ export function usePalette(query: string, showShortcuts: () => void) {
     setCollapsed,
     clearCache: () => void clearCache(queryClient, 'everything').then(() => toast(t.actions.cacheCleared)),
     showShortcuts,
+    openAccount: () => accountStore.set(true),
     signOut,
   });
   const found = useFound(query, user);

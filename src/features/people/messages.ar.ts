@@ -21,6 +21,15 @@ const users = arabicCount({
   other: 'مستخدم',
 });
 
+const proposals = arabicCount({
+  none: 'لا مقترحات تنتظره وحده',
+  one: 'مقترح واحد ينتظر ولا يحق لغيره البت فيه',
+  two: 'مقترحان ينتظران ولا يحق لغيره البت فيهما',
+  few: 'مقترحات تنتظر ولا يحق لغيره البت فيها',
+  many: 'مقترحًا تنتظر ولا يحق لغيره البت فيها',
+  other: 'مقترح تنتظر ولا يحق لغيره البت فيها',
+});
+
 export const arabic: TranslationOf<typeof peopleMessages> = {
   noDescription: 'لا يوجد وصف',
   active: 'نشط',
@@ -51,6 +60,13 @@ export const arabic: TranslationOf<typeof peopleMessages> = {
     keep: 'إبقاء',
     deleteQuestion: (name) => `حذف ${name}؟`,
     deleteText: 'لم يسجّل الدخول قط، فلا يضيع شيء.',
+    suspendQuestion: (name) => `إيقاف ${name}؟`,
+    duties: {
+      text: 'ينتظر آخرون ما يقوم به هذا المستخدم. يبقى معلّقًا إلى أن يُعيَّن له غيره.',
+      approves: (names) => `يعتمد فئات الشراء: ${names}`,
+      places: (names) => `لا يعمل أحد غيره في: ${names}`,
+      reviews: proposals,
+    },
     suspended: (name) => `أُوقف ${name} وسُجّل خروجه من كل الأجهزة`,
     reactivated: (name) => `يمكن لـ ${name} تسجيل الدخول من جديد`,
     changeFailed: 'تعذّر تغيير المستخدم',

@@ -30,6 +30,16 @@ export const peopleMessages = defineMessages('features/people/messages', {
     keep: 'Keep',
     deleteQuestion: (name: string) => `Delete ${name}?`,
     deleteText: 'They never signed in, so nothing of theirs is lost.',
+    suspendQuestion: (name: string) => `Suspend ${name}?`,
+    duties: {
+      text: 'Others wait for what this person does. It stays undone until somebody else is named for it.',
+      approves: (names: string) => `Approves the purchase categories ${names}`,
+      places: (names: string) => `Nobody else works for ${names}`,
+      reviews: (count: number) =>
+        count === 1
+          ? '1 proposal waits that nobody else may decide about'
+          : `${count} proposals wait that nobody else may decide about`,
+    },
     suspended: (name: string) => `${name} is suspended and signed out everywhere`,
     reactivated: (name: string) => `${name} may sign in again`,
     changeFailed: 'The user could not be changed',

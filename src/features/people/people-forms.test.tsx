@@ -170,6 +170,18 @@ describe('what somebody does not hold', () => {
   });
 });
 
+describe('what hangs on somebody', () => {
+  it('is named before they are suspended', async () => {
+    const kitchen = ids.users.kitchen;
+    const { person } = await renderApp(`/user?row=${kitchen}`, { as: 'admin' });
+    await person.click(await screen.findByRole('button', { name: 'Suspend' }));
+    const question = await screen.findByRole('dialog', { name: /^Suspend .*\?$/ });
+    expect(within(question).getByText('Nobody else works for Central Kitchen')).toBeInTheDocument();
+    await person.click(within(question).getByRole('button', { name: 'Suspend' }));
+    expect(await screen.findByRole('button', { name: 'Reactivate' })).toBeInTheDocument();
+  });
+});
+
 describe('somebody who only looks', () => {
   it('finds nothing to press', async () => {
     await renderApp('/user', { as: 'viewer' });

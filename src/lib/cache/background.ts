@@ -113,13 +113,26 @@ export function followOrders(queryClient: QueryClient): () => void {
  * in whichever of the three collections, resets their count and closes their breaker.
  */
 export function announceChange(queryClient: QueryClient, collection: CollectionKey): void {
-  if (!isOrderCollection(collection)) return void queryClient.invalidateQueries({ queryKey: [collection] });
+  if (!isOrderCollection(collection)) return void announceSoon(queryClient, collection);
   for (const name of orderCollections) {
     resetCount(name);
     void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
     for (const query of queryClient.getQueryCache().findAll({ queryKey: [name], type: 'active' }))
       if (orderQueryOf(query.queryKey)) fetchBehind(query);
   }
+}
+
+/** Many rows may change at once: what is told within this is fetched once. */
+const togetherMs = 100;
+const announced = new Set<CollectionKey>();
+
+function announceSoon(queryClient: QueryClient, collection: CollectionKey): void {
+  if (announced.has(collection)) return;
+  announced.add(collection);
+  setTimeout(() => {
+    announced.delete(collection);
+    void queryClient.invalidateQueries({ queryKey: [collection] });
+  }, togetherMs);
 }
 
 /** Resume: closes the breaker and loads the lists on screen at once. */

@@ -18,13 +18,13 @@ const aliveMessage = 'alive';
 const freshStartMs = 1000;
 
 /** What the stream tells of that this dashboard acts on; all of it may have changed while nobody was connected. */
-const followed = ['orders', 'stock', 'reviews'];
+const followed = ['orders', 'stock', 'reviews', 'gallery', 'users', 'roles'];
 
 /**
  * Listens to the server's events while somebody is signed in. One tab holds the connection and tells the others.
  * Nothing of an event is taken for data: it only says which collection to read again.
  *
- * @param onChange called in every tab with the server's name of the collection: `orders`, `stock`, `reviews`
+ * @param onChange called in every tab with the server's name of the collection: `orders`, `stock`, ...; `user` is the own profile
  * @param onOpen called in the tab with the connection when it stands: what changes from then on is heard
  * @returns stops listening
  */
@@ -96,11 +96,13 @@ function listen(
 
 /** The collections to read again. With a new connection that is everything: what came in between, nobody heard. */
 function changedBy({ event, data }: StreamMessage, wasOpen: boolean): string[] {
-  if (event === 'ready') return wasOpen ? followed : [];
+  if (event === 'ready') return wasOpen ? [...followed, 'user'] : [];
   if (event !== 'change') return [];
   try {
     const collection = text(record(JSON.parse(data))['collection']);
-    return collection !== null && followed.includes(collection) ? [collection] : [];
+    if (collection === null || !followed.includes(collection)) return [];
+    // One of the users is oneself: the own rights are read again, too.
+    return collection === 'users' ? [collection, 'user'] : [collection];
   } catch {
     return [];
   }

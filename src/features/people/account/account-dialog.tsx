@@ -3,13 +3,17 @@ import { type FormEvent, useState } from 'react';
 import { changePassword } from '#src/collections/sessions.ts';
 import { FieldFrame, type FieldProps } from '#src/components/form/field-frame.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
+import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
+import { type Locale, locales, useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { toast } from '#src/lib/toast.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
 import { peopleMessages } from '../messages.ts';
 import { sessionMessages } from './session-messages.ts';
 import { SessionsList } from './sessions-list.tsx';
@@ -26,6 +30,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
         <div className="flex flex-col gap-8">
           <FactList
             facts={[
+              { key: 'name', label: columns.name, value: <bdi>{user.name}</bdi> },
               { key: 'email', label: columns.email, value: user.email },
               { key: 'role', label: columns.role, value: user.role },
               {
@@ -35,6 +40,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
               },
             ]}
           />
+          <LanguageChoice />
           <PasswordForm />
           <section className="flex flex-col gap-2">
             <h3 className="font-semibold text-sm">{t.label}</h3>
@@ -43,6 +49,24 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
         </div>
       </SheetContent>
     </Dialog>
+  );
+}
+
+function LanguageChoice() {
+  const t = useMessages(layoutMessages);
+  const locale = useLocale();
+  return (
+    <ChoiceField
+      name="language"
+      label={t.language}
+      value={locale}
+      error={null}
+      options={Object.entries(locales).map(([id, { name }]) => ({ id, name }))}
+      onChange={(chosen) => {
+        const next = chosen as Locale;
+        chooseLocale(next).catch(() => toastError(t.languageFailed(locales[next].name)));
+      }}
+    />
   );
 }
 

@@ -1,9 +1,24 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 import { callsAs } from '#src/testing/order-story.ts';
 
 const mock = useMockApi();
+
+it('is found in the palette by what it is for, and changes the language', async () => {
+  const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
+  await screen.findByRole('button', { name: 'Theme and language' });
+  await person.keyboard('{Control>}k{/Control}');
+  await person.type(await screen.findByRole('combobox', { name: /^Search pages/ }), 'password');
+  await person.click(await screen.findByRole('option', { name: /Your account/ }));
+  const account = await screen.findByRole('dialog', { name: 'Your account' });
+  expect(within(account).getByText('Name')).toBeInTheDocument();
+  const language = within(account).getByRole('combobox', { name: 'Language' });
+  await person.selectOptions(language, 'ar');
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('dir', 'rtl'));
+  await person.selectOptions(language, 'en');
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('dir', 'ltr'));
+});
 
 it('shows a branch user their sessions and takes another password', async () => {
   await callsAs(mock.api, 'branch');

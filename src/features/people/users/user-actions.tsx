@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { grantsBeyond, mayWrite } from '#domain/permissions.ts';
 import type { Person } from '#src/collections/people.ts';
-import { changePerson, deletePerson } from '#src/collections/people-writes.ts';
+import { changePerson, deletePerson, type Duties, dutiesOf } from '#src/collections/people-writes.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
@@ -14,6 +14,7 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { peopleMessages } from '../messages.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { sessionMessages } from '../account/session-messages.ts';
+import { SuspendDialog } from './suspend-dialog.tsx';
 import { useIsLastMaster } from './use-last-master.ts';
 
 interface UserActionsProps {
@@ -22,7 +23,7 @@ interface UserActionsProps {
   onGone(): void;
 }
 
-type Asking = 'password' | 'delete' | null;
+type Asking = 'password' | 'delete' | Duties | null;
 
 /** What can be done to a user; what the person may never do is not there, what cannot be done now says why. */
 export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
@@ -57,6 +58,15 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
       () => toast(isActive ? t.reactivated(person.name) : t.suspended(person.name)),
     );
 
+  /** At once where nobody waits for them; else once what hangs on them was read. */
+  async function suspend(): Promise<void> {
+    setBusy(true);
+    const duties = await dutiesOf(person);
+    setBusy(false);
+    if (duties) setAsking(duties);
+    else await setActive(false);
+  }
+
   const canEdit = mayWrite(user, 'users', 'canEdit');
   return (
     <>
@@ -68,7 +78,7 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
       {canEdit ? (
         <>
           {person.isActive ? (
-            <GuardedButton blocked={blocked ?? staysIn} onClick={() => void setActive(false)}>
+            <GuardedButton blocked={blocked ?? staysIn} onClick={() => void suspend()}>
               {t.suspend}
             </GuardedButton>
           ) : (
@@ -86,6 +96,14 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
         </>
       ) : null}
       {asking === 'password' ? <PasswordDialog person={person} onClose={() => setAsking(null)} /> : null}
+      {asking !== null && typeof asking === 'object' ? (
+        <SuspendDialog
+          person={person}
+          duties={asking}
+          onSuspend={() => void setActive(false)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
       <Dialog open={asking === 'delete'} onOpenChange={(isOpen) => (isOpen ? undefined : setAsking(null))}>
         <DialogContent
           title={t.deleteQuestion(person.name)}
