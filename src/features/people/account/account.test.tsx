@@ -18,6 +18,8 @@ it('is found in the palette by what it is for, and changes the language', async 
   await waitFor(() => expect(document.documentElement).toHaveAttribute('dir', 'rtl'));
   await person.selectOptions(language, 'en');
   await waitFor(() => expect(document.documentElement).toHaveAttribute('dir', 'ltr'));
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(account).not.toBeInTheDocument());
 });
 
 it('shows a branch user their sessions and takes another password', async () => {
