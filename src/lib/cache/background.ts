@@ -113,7 +113,7 @@ export function followOrders(queryClient: QueryClient): () => void {
  * in whichever of the three collections, resets their count and closes their breaker.
  */
 export function announceChange(queryClient: QueryClient, collection: CollectionKey): void {
-  if (!isOrderCollection(collection)) return void announceSoon(queryClient, collection);
+  if (!isOrderCollection(collection)) return announceSoon(queryClient, collection);
   for (const name of orderCollections) {
     resetCount(name);
     void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
