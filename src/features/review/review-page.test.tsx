@@ -110,3 +110,41 @@ it('what somebody else decides meanwhile is told, and nothing is left to decide'
   expect(await within(panel).findByText('Reason: Per case?')).toBeInTheDocument();
   expect(within(panel).queryByRole('button', { name: 'Approve' })).toBeNull();
 });
+
+it('a returned item is changed with its conversions and its first pack', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const { review } = (await branch('POST', '/items', {
+    itemCode: 'OIL',
+    name: 'Rapeseed oil',
+    kind: 'raw',
+    category: ids.category,
+    baseUnit: ids.units.l,
+    orderUnit: ids.units.case,
+    branches: [ids.branch1],
+    conversions: [{ fromUnit: ids.units.case, toUnit: ids.units.l, num: 9, den: 1 }],
+    packs: [{ name: 'Case', unit: ids.units.l, contentsQty: 9, price: 20 }],
+  })) as unknown as { review: { _id: string } };
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PATCH', `/reviews/${review._id}`, { status: 'Returned', reason: 'It is 12 bottles.' });
+
+  const app = await renderApp('/branch-settings/create-item', { as: 'branch' });
+  await app.person.click(await screen.findByRole('button', { name: 'Rapeseed oil' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Rapeseed oil' }));
+  await app.person.click(await panel.findByRole('button', { name: 'Change and send again' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Change the proposal Rapeseed oil' }));
+  const size = await form.findByRole('textbox', { name: 'Line 1: how many' });
+  expect(size).toHaveValue('9');
+  await app.person.clear(size);
+  await app.person.type(size, '12 x 0.5');
+  const contents = form.getByRole('textbox', { name: 'Contents' });
+  expect(contents).toHaveValue('9');
+  await app.person.clear(contents);
+  await app.person.type(contents, '12');
+  await app.person.click(form.getByRole('button', { name: 'Send for review' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await admin('GET', `/reviews/${review._id}`))['change']).toMatchObject({
+    name: 'Rapeseed oil',
+    conversions: [{ fromUnit: ids.units.case, toUnit: ids.units.l, num: 6, den: 1 }],
+    packs: [{ name: 'Case', contentsQty: 12, price: 20 }],
+  });
+});

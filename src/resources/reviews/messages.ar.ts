@@ -96,4 +96,6 @@ export const arabic: TranslationOf<typeof reviewMessages> = {
   conversions: 'التحويلات',
   conversion: (from, qty, to) => `1 ${from} = ${qty} ${to}`,
   packs: 'العبوات',
+  pack: (name, contents, price) =>
+    price === null ? `${name} (${contents})` : `${name} (${contents}، ${price})`,
 };

@@ -96,4 +96,6 @@ export const reviewMessages = defineMessages('resources/reviews/messages', {
   conversions: 'Conversions',
   conversion: (from: string, qty: string, to: string) => `1 ${from} = ${qty} ${to}`,
   packs: 'Packs',
+  pack: (name: string, contents: string, price: string | null) =>
+    price === null ? `${name} (${contents})` : `${name} (${contents}, ${price})`,
 });

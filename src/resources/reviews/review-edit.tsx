@@ -9,7 +9,13 @@ import { part, usePartWhen } from '#src/lib/part.ts';
 import { reviewMessages } from './messages.ts';
 import { useCallKey } from './use-call-key.ts';
 
-const form = part(() => import('../form/resource-form.tsx'));
+const forms = part(async () => {
+  const [{ ResourceForm }, { ItemProposal }] = await Promise.all([
+    import('../form/resource-form.tsx'),
+    import('./item-proposal.tsx'),
+  ]);
+  return { ResourceForm, ItemProposal };
+});
 
 interface ReviewEditProps {
   review: ReviewDetail;
@@ -21,7 +27,7 @@ interface ReviewEditProps {
 export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
   const t = useMessages(reviewMessages);
   const queryClient = useQueryClient();
-  const loaded = usePartWhen(true, form);
+  const loaded = usePartWhen(true, forms);
   const keyOf = useCallKey();
   const { collection, current, change } = review;
 
@@ -42,18 +48,20 @@ export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
   }
 
   if (loaded === null) return <SkeletonRows label={t.loading} rows={5} />;
-  return (
-    <loaded.ResourceForm
-      name={collection}
-      row={null}
-      slot={`review.${review._id}`}
-      initial={{ ...current, ...change }}
-      placement="panel"
-      save={save}
-      isProposal
-      onSaved={onSent}
-      onHeld={onSent}
-      onCancel={onCancel}
-    />
+  const form = {
+    row: null,
+    slot: `review.${review._id}`,
+    initial: { ...current, ...change },
+    placement: 'panel',
+    save,
+    isProposal: true,
+    onSaved: onSent,
+    onHeld: onSent,
+    onCancel,
+  } as const;
+  return collection === 'items' ? (
+    <loaded.ItemProposal {...form} isNew={review.operation === 'create'} />
+  ) : (
+    <loaded.ResourceForm {...form} name={collection} />
   );
 }

@@ -2,7 +2,7 @@ import type { Resource } from '#contract/resources/kit.ts';
 import type { Review } from '#contract/reviews.ts';
 import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import type { Tone } from '#src/components/ui/pill.tsx';
-import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { absent, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf } from '../definitions.ts';
 import { fieldText, type Words } from '../field-value.ts';
@@ -65,6 +65,11 @@ export function useRowWords(collection: Review['collection'], fields: readonly s
     Array.isArray(value) && value.length > 0
       ? value.map((row: unknown) => read(record(row))).join(', ')
       : absent;
+  const packText = (pack: JsonRecord) => {
+    const contents = `${formatQuantity(number(pack['contentsQty']))} ${unit(pack['unit'])}`;
+    const price = number(pack['price']);
+    return t.pack(text(pack['name']) ?? '', contents, price === null ? null : formatMoney(price));
+  };
   const others: Readonly<Record<string, { label: string; read(value: unknown): string }>> = {
     isActive: { label: t.active, read: (value) => (boolean(value, true) ? t.isActive : t.isArchived) },
     conversions: {
@@ -74,7 +79,7 @@ export function useRowWords(collection: Review['collection'], fields: readonly s
           t.conversion(unit(fromUnit), formatQuantity((number(num) ?? 0) / (number(den) ?? 1)), unit(toUnit)),
         ),
     },
-    packs: { label: t.packs, read: (value) => listed(value, (pack) => text(pack['name']) ?? '') },
+    packs: { label: t.packs, read: (value) => listed(value, packText) },
   };
   return {
     labelOf: (field: string) => others[field]?.label ?? texts.fields[field] ?? field,

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { unitsQuery } from '#src/collections/units.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { conversionLines, isComplete, sizeWords } from './conversion-words.ts';
-import { itemMessages } from './messages.ts';
+import { conversionLines, isComplete, sizeWords } from '#src/resources/items/conversion-words.ts';
+import { itemEditorMessages } from '#src/resources/items/messages.ts';
 
 /** How many of one unit of the item make another. */
 export function ConversionFacts({ row }: { row: ResourceRow }) {
-  const t = useMessages(itemMessages).conversions;
+  const t = useMessages(itemEditorMessages).conversions;
   const units = useQuery(unitsQuery()).data ?? [];
   const nameOf = (unit: string) => units.find(({ _id }) => _id === unit)?.name ?? unit;
   const lines = conversionLines(row.values['conversions']).filter(isComplete);

@@ -6,13 +6,13 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { RowHistory } from '#src/resources/row-history.tsx';
 import { rowMessages } from '#src/resources/row-messages.ts';
 import { RowUsage } from '#src/resources/row-usage.tsx';
-import { conversionLines, isComplete, sizeWords } from './conversion-words.ts';
-import { itemMessages } from './messages.ts';
+import { conversionLines, isComplete, sizeWords } from '#src/resources/items/conversion-words.ts';
+import { itemEditorMessages } from '#src/resources/items/messages.ts';
 
 /** What happened to the item, and what uses it. */
 export function HistoryTab({ row }: { row: ResourceRow }) {
   const t = useMessages(rowMessages);
-  const words = useMessages(itemMessages).conversions;
+  const words = useMessages(itemEditorMessages).conversions;
   const units = useQuery(unitsQuery()).data ?? [];
   return (
     <div className="grid gap-8 md:grid-cols-2">

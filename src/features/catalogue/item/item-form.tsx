@@ -5,7 +5,7 @@ import type { ResourceRow } from '#src/collections/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ResourceForm } from '#src/resources/form/resource-form.tsx';
-import { conversionLines } from './conversion-words.ts';
+import { conversionLines } from '#src/resources/items/conversion-words.ts';
 import { itemMessages } from './messages.ts';
 
 const input = { create: itemInput, change: itemChange };

@@ -12,9 +12,9 @@ import { definitionOf } from '#src/resources/definitions.ts';
 import { FormFields } from '#src/resources/form/form-fields.tsx';
 import { ResourceForm } from '#src/resources/form/resource-form.tsx';
 import { type AnyResourceTexts, resourceMessages } from '#src/resources/messages.ts';
-import { conversionLines } from './conversion-words.ts';
-import { ConversionsEditor } from './conversions-editor.tsx';
-import { FirstPack } from './first-pack.tsx';
+import { conversionLines } from '#src/resources/items/conversion-words.ts';
+import { ConversionsEditor } from '#src/resources/items/conversions-editor.tsx';
+import { FirstPack } from '#src/resources/items/first-pack.tsx';
 import { itemMessages } from './messages.ts';
 import { SimilarNames } from './similar-names.tsx';
 

@@ -19,7 +19,7 @@ import { absent, formatDate, formatMoney, formatQuantity } from '#src/lib/format
 import { formatPrice } from '#src/lib/format/format-price.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNames } from '#src/resources/use-names.ts';
-import { conversionLines, isComplete, sizeBetween } from './conversion-words.ts';
+import { conversionLines, isComplete, sizeBetween } from '#src/resources/items/conversion-words.ts';
 import { itemMessages } from './messages.ts';
 import { PriceHistory } from './price-history.tsx';
 

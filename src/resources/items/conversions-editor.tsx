@@ -9,14 +9,14 @@ import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { ConversionLineFields } from './conversion-line.tsx';
 import { type ConversionLine, isComplete, sizeBetween, sizeWords } from './conversion-words.ts';
-import { itemMessages } from './messages.ts';
+import { itemEditorMessages } from './messages.ts';
 import { UnitConverter } from './unit-converter.tsx';
 
 const noUnits: readonly Unit[] = [];
 
 /** How many of one unit of the item make another, exactly; every line says what it comes to while it is typed. */
 export function ConversionsEditor() {
-  const t = useMessages(itemMessages).conversions;
+  const t = useMessages(itemEditorMessages).conversions;
   const { field, fieldState } = useController({ name: 'conversions' });
   const used = useUsedUnits();
   const units = useQuery(unitsQuery()).data ?? noUnits;

@@ -7,7 +7,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { ConversionLine } from './conversion-words.ts';
-import { itemMessages } from './messages.ts';
+import { itemEditorMessages } from './messages.ts';
 
 interface ConversionLineFieldsProps {
   /** From 1, for its labels. */
@@ -25,7 +25,7 @@ interface ConversionLineFieldsProps {
 /** One conversion: `1 [case] = [12 x 0.75] [kg]`, and what that comes to. */
 export function ConversionLineFields(props: ConversionLineFieldsProps) {
   const { number, line, units, error, sentence, onChange, onRemove } = props;
-  const t = useMessages(itemMessages).conversions;
+  const t = useMessages(itemEditorMessages).conversions;
   const noteId = useId();
   const [typed, setTyped] = useState(() => textOf(line));
   // A line taken out above this one moves another one here.

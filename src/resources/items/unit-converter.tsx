@@ -6,7 +6,7 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { sizeBetween, sizeWords } from './conversion-words.ts';
-import { itemMessages } from './messages.ts';
+import { itemEditorMessages } from './messages.ts';
 
 interface UnitConverterProps {
   base: string;
@@ -18,7 +18,7 @@ interface UnitConverterProps {
 
 /** Any quantity of the item in any other of its units: `2 case = 18,000 g`. */
 export function UnitConverter({ base, used, units, conversions }: UnitConverterProps) {
-  const t = useMessages(itemMessages).conversions;
+  const t = useMessages(itemEditorMessages).conversions;
   const [typed, setTyped] = useState('2');
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>({});
   const offered = unitsOf(

@@ -1,13 +1,15 @@
 import { useController, useFormContext } from 'react-hook-form';
+import { number, record, text } from '#contract/tolerant.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { errorsOf } from '#src/components/form/form-resolver.ts';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useChoices } from '#src/resources/form/use-choices.ts';
-import { itemMessages } from './messages.ts';
+import { useChoices } from '../form/use-choices.ts';
+import { itemEditorMessages } from './messages.ts';
 
+/** A pack while it is typed. */
 interface PackDraft {
   name: string;
   supplierId: string | null;
@@ -17,22 +19,39 @@ interface PackDraft {
   barcode: string;
 }
 
+/** The packs that a new item brings along, as a form edits them. */
+export function packDrafts(value: unknown): PackDraft[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((each: unknown) => {
+    const pack = record(each);
+    return {
+      ...pack,
+      name: text(pack['name']) ?? '',
+      supplierId: text(pack['supplierId']),
+      unit: text(pack['unit']),
+      contentsQty: number(pack['contentsQty']),
+      price: number(pack['price']),
+      barcode: text(pack['barcode']) ?? '',
+    };
+  });
+}
+
 /** How a supplier sells the new item; left out while its box is not ticked. */
 export function FirstPack() {
-  const t = useMessages(itemMessages).create;
+  const t = useMessages(itemEditorMessages).firstPack;
   const { getValues } = useFormContext();
   const { field, fieldState } = useController({ name: 'packs' });
   const suppliers = useChoices('suppliers', 'packagings.supplierId');
   const units = useChoices('units', 'packagings.unit');
-  const [pack] = field.value as PackDraft[];
+  const [pack, ...others] = field.value as PackDraft[];
   const errors = errorsOf(fieldState.error);
   const errorOf = (name: keyof PackDraft) => errors[`0.${name}`];
-  const set = (change: Partial<PackDraft>) => field.onChange(pack ? [{ ...pack, ...change }] : []);
+  const set = (change: Partial<PackDraft>) => field.onChange(pack ? [{ ...pack, ...change }, ...others] : []);
 
   function toggle(isOn: boolean): void {
     const unit = (getValues('orderUnit') ?? getValues('baseUnit')) as string | null;
     const empty = { name: '', supplierId: null, unit, contentsQty: 1, price: null, barcode: '' };
-    field.onChange(isOn ? [empty] : []);
+    field.onChange(isOn ? [empty] : others);
   }
 
   return (
