@@ -7,6 +7,9 @@ export interface CellFault {
   column: string;
   code: string;
   message: string;
+  /** Which sentence `message` is, and what stands in its blanks; null for any other. */
+  reason: string | null;
+  params: Readonly<Record<string, string>>;
   otherRow: number | null;
 }
 
@@ -124,6 +127,10 @@ function readRow(row: JsonRecord): CheckedRow | null {
       column: text(fault['column']) ?? '',
       code: text(fault['code']) ?? 'rule',
       message: text(fault['message']) ?? '',
+      reason: text(fault['reason']),
+      params: Object.fromEntries(
+        Object.entries(record(fault['params'])).map(([name, value]) => [name, text(value) ?? '']),
+      ),
       otherRow: number(fault['otherRow']),
     };
   });

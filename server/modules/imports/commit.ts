@@ -4,7 +4,6 @@ import type { Resource } from '#contract/resources/kit.ts';
 import { forUpdate } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
-import { problem } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { announce } from '../master-data/service.ts';
 import { post } from '../stock/ledger.ts';
@@ -13,6 +12,7 @@ import { carryOut, hasEffects } from './carry-out.ts';
 import { chunks } from './existing.ts';
 import { judge } from './judge.ts';
 import type { Draft, Opening, Verdict } from './judge-types.ts';
+import { refusal, withReason } from './reasons.ts';
 import { refuseStrangers } from './rights.ts';
 import { judgeContext, kindOf, openImport } from './service.ts';
 import { inputOf, keepRows, presentImport, readOf, storedRows } from './store.ts';
@@ -24,8 +24,7 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
   // Rows that came while the others were judged: all are judged again, by one who waits.
   const { stored, verdict } =
     prepared?.updatedAt === found.updatedAt ? prepared : await judgeStored(ctx, found);
-  if (stored.length === 0)
-    throw problem('VALIDATION', 'The file has no rows.', { fields: { rows: 'None came.' } });
+  if (stored.length === 0) throw refusal('VALIDATION', 'no-rows');
   const refused = await rehearse(ctx, verdict);
   const { columns } = inputOf(found);
   const rows = stored.map((row): ImportedRow => {
@@ -33,7 +32,7 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
       (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column),
     );
     const outcome = problems.length > 0 ? 'faulty' : (verdict.outcomes.get(row.row) ?? 'unchanged');
-    return { ...row, outcome, problems: JSON.stringify(problems) };
+    return { ...row, outcome, problems: JSON.stringify(problems.map(withReason)) };
   });
   const differing = rows.filter(
     (row, at) => row.outcome !== stored[at]?.outcome || row.problems !== stored[at]?.problems,
@@ -53,15 +52,12 @@ export async function commitImport(ctx: WriteContext, id: string): Promise<Impor
   const found = await openImport(ctx, id);
   const input = inputOf(found);
   await refuseStrangers(ctx, kindOf(found), [...input.columns, ...Object.keys(input.defaults)]);
-  if (found.status !== 'Checked') throw problem('NOT_EDITABLE', 'Check the import before you commit it.');
+  if (found.status !== 'Checked') throw refusal('NOT_EDITABLE', 'check-first');
   const { stored, verdict } = await judgeStored(ctx, found);
   const faulty = [...verdict.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
-  if (faulty > 0) {
-    const words = faulty === 1 ? '1 row has' : `${faulty} rows have`;
-    throw problem('NOT_EDITABLE', `${words} something wrong: nothing was imported. Check again to see what.`);
-  }
+  if (faulty > 0) throw refusal('NOT_EDITABLE', 'faulty-by-now', { count: String(faulty) });
   if (stored.some(({ row, outcome }) => verdict.outcomes.get(row) !== outcome))
-    throw problem('NOT_EDITABLE', 'The data has changed since the check: look at what would happen now.');
+    throw refusal('NOT_EDITABLE', 'moved-on');
   await write(ctx, id, verdict);
   const at = ctx.now.toISOString();
   await ctx.db.deleteFrom('importRows').where('importId', '=', id).execute();
@@ -107,7 +103,8 @@ async function write(ctx: WriteContext, id: string, { drafts, openings }: Verdic
     await holdUnchanged(ctx, resource, some);
     await writeRows(ctx.db, resource, some, clock);
     const refused = [...(await carryOut(ctx.db, resource, some)).values()];
-    if (refused[0]) throw problem('NOT_EDITABLE', `${Object.values(refused[0])[0]} Check the import again.`);
+    if (refused[0])
+      throw refusal('NOT_EDITABLE', 'refused-by-now', { why: String(Object.values(refused[0])[0]) });
     for (const { before, after } of some) {
       const entry = { entity: resource.collection, id: after._id, after };
       await ctx.audit(before ? { ...entry, action: 'edit', before } : { ...entry, action: 'create' });
@@ -141,7 +138,7 @@ async function holdUnchanged(ctx: WriteContext, resource: Resource, drafts: read
       .execute();
     if (rows.length === ids.length && rows.every(({ _id, version }) => Number(version) === wanted.get(_id)))
       continue;
-    throw problem('NOT_EDITABLE', 'Somebody changed one of these rows just now: check the import again.');
+    throw refusal('NOT_EDITABLE', 'changed-just-now');
   }
 }
 

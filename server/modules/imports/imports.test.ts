@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CellProblem } from '#contract/imports/wire.ts';
 import { importKinds } from '#contract/imports/kinds.ts';
 import { reconcile } from '../../db/reconcile.ts';
 import { cleanUp } from '../../http/housekeeping.ts';
@@ -36,8 +37,12 @@ async function sent({ rows, as = 'admin', ...input }: Told) {
 
 async function problemsOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
   const { body } = await client.get(`${at}/rows?outcome=faulty`);
-  return body.flatMap((row: { row: number; problems: { column: string; code: string }[] }) =>
-    row.problems.map(({ column, code }) => `${row.row} ${column} ${code}`),
+  return body.flatMap((row: { row: number; problems: CellProblem[] }) =>
+    row.problems.map(({ column, code, message, reason }) => {
+      // Clients have words of their own for every rule.
+      if (code === 'rule') expect([message, reason]).toEqual([message, expect.any(String)]);
+      return `${row.row} ${column} ${code}`;
+    }),
   );
 }
 
@@ -147,6 +152,8 @@ describe('a commit', () => {
     await api.as('admin').put(`/items/${ids.items.box}`, { brands: [blue._id] });
     const used = await run.client.post(`${run.at}/undo`);
     expect([used.status, used.body.error]).toEqual([409, expect.stringContaining('Blue is used by items')]);
+    const params = { name: 'Blue', collection: 'brands', by: 'items' };
+    expect(used.body.details).toEqual({ reason: 'undo-used', params });
     await api.as('admin').put(`/items/${ids.items.box}`, { brands: [] });
     await api.as('admin').put(`/brands/${red._id}`, { code: 'R' });
     const changed = await run.client.post(`${run.at}/undo`);
@@ -270,6 +277,36 @@ describe('packs', () => {
       ],
     });
     expect(await problemsOf(items)).toEqual(['3 pack.unit rule']);
+  });
+});
+
+describe('what a collection refuses', () => {
+  it('has a reason that clients can word themselves', async () => {
+    await api.as('admin').post('/currencies', { code: 'USD', name: 'Dollar', symbol: '$', isBase: true });
+    const wrong: [string, string[], unknown[], string[]][] = [
+      ['branch', ['code', 'type'], ['B1', 'warehouse'], ['2 type rule']],
+      ['units', ['symbol', 'factorNum'], ['kg', 2000], ['2 factorNum rule']],
+      ['currencies', ['code', 'isBase'], ['USD', 'no'], ['2 name rule']],
+      ['items', ['itemCode', 'orderUnit'], ['IT-002', 'kg'], ['2 orderUnit rule']],
+      ['items', ['itemCode', 'conversions'], ['IT-001', 'case=10 kg; kg=900 g'], ['2 conversions rule']],
+      ['items', ['itemCode', 'conversions'], ['IT-001', 'kg=kg 2'], ['2 conversions not-readable']],
+      ['items', ['itemCode', 'conversions'], ['IT-001', 'case=10 kg; kg=2 kg'], ['2 conversions rule']],
+      ['items', ['itemCode', 'conversions'], ['IT-001', 'case=10 kg; stone=2 kg'], ['2 conversions not-found']],
+      ['items', ['itemCode', 'perOrderUnit'], ['IT-001', 0], ['2 perOrderUnit rule']],
+      ['items', ['itemCode', 'image'], ['IT-001', 'somewhere'], ['2 image not-found']],
+      ['item-levels', ['itemId', 'branchId', 'min', 'par'], ['IT-001', 'B1', 9, 1], ['2 par rule']],
+      ['taxes', ['name', 'rate', 'rates'], ['New', 5, '2026-01-01=3'], ['2 rates rule']],
+      [
+        'opening-stock',
+        ['itemId', 'placeId', 'qty', 'unit'],
+        ['IT-001', 'B1', 0, 'l'],
+        ['2 qty rule', '2 unit rule'],
+      ],
+    ];
+    for (const [kind, columns, cells, problems] of wrong) {
+      const run = await sent({ kind, columns, rows: [cells] });
+      expect([kind, cells, await problemsOf(run)]).toEqual([kind, cells, problems]);
+    }
   });
 });
 

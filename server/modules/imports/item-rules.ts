@@ -1,5 +1,6 @@
 import { conversions as conversionsKey, perOrderUnit } from '#contract/imports/kinds.ts';
 import type { SaidConversion } from '#contract/imports/read-conversions.ts';
+import type { ReasonCode } from '#contract/imports/sentences.ts';
 import type { CellProblem } from '#contract/imports/wire.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { type Ratio, toMicro } from '#domain/quantity.ts';
@@ -7,6 +8,7 @@ import { hasHistory, knownUnits, unitFaults } from '../items/checks.ts';
 import { seesCosts } from '../items/shape.ts';
 import type { WireRow } from '../master-data/store.ts';
 import type { Draft, JudgeContext, Report, Values } from './judge-types.ts';
+import { brokenRule } from './reasons.ts';
 import { isSameValue } from './same-value.ts';
 import type { Resolver } from './resolve.ts';
 
@@ -28,15 +30,15 @@ export async function createItemRules(
       drafts.push(draft);
       after['orderUnit'] ??= after['baseUnit'];
       if ('standardCost' in values && !seesCosts(ctx.actor))
-        report.add(row, rule('standardCost', 'You do not have permission to set costs.'));
+        report.add(row, brokenRule('standardCost', 'no-costs'));
       const holds = values[perOrderUnit] ?? (before ? undefined : defaults[perOrderUnit]);
       const said = values[conversionsKey] as SaidConversion[] | undefined;
       const kept = (before?.['conversions'] as ItemConversion[] | undefined) ?? [];
       after['conversions'] = said
         ? resolveConversions(said, kept, resolver, (problem) => report.add(row, problem))
         : kept;
-      after['conversions'] = withOrderUnit(after, holds, (message) =>
-        report.add(row, rule(perOrderUnit, message)),
+      after['conversions'] = withOrderUnit(after, holds, (reason) =>
+        report.add(row, brokenRule(perOrderUnit, reason)),
       );
       const isBaseChanged = before !== null && before['baseUnit'] !== after['baseUnit'];
       const isChanged = !isSameValue(kept, after['conversions']);
@@ -47,20 +49,23 @@ export async function createItemRules(
         report.add(row, rule(isConversion ? (said ? conversionsKey : 'orderUnit') : field, message));
       }
       if (isBaseChanged && (await hasHistory(ctx.db, before._id)))
-        report.add(row, rule('baseUnit', 'The base unit is fixed after the first order or move.'));
+        report.add(row, brokenRule('baseUnit', 'base-unit-stays'));
     },
     async settle(): Promise<void> {
       const changing = new Set(drafts.map(({ after }) => after._id));
-      const holders = new Map<string, string>();
+      const holders = new Map<string, { name: string } | { row: string }>();
       for (const item of existing) {
         if (!changing.has(item._id))
-          for (const code of barcodesOf(item)) holders.set(code, `${item['name']}`);
+          for (const code of barcodesOf(item)) holders.set(code, { name: String(item['name']) });
       }
       for (const { row, after } of drafts) {
         for (const code of barcodesOf(after)) {
           const holder = holders.get(code);
-          if (holder !== undefined) report.add(row, rule('barcodes', `${holder} has ${code} already.`));
-          else holders.set(code, `Row ${row} of the file`);
+          if (holder === undefined) holders.set(code, { row: String(row) });
+          else {
+            const reason = 'row' in holder ? 'barcode-twice' : 'barcode-taken';
+            report.add(row, brokenRule('barcodes', reason, { ...holder, code }));
+          }
         }
       }
     },
@@ -92,8 +97,8 @@ function resolveConversions(
     });
     if (!from || !to) return [];
     const pair = [from, to].toSorted().join(' ');
-    if (from === to) refuse(rule(conversionsKey, 'A unit is not converted to itself.'));
-    else if (pairs.has(pair)) refuse(rule(conversionsKey, 'Each pair of units once.'));
+    if (from === to) refuse(brokenRule(conversionsKey, 'unit-itself'));
+    else if (pairs.has(pair)) refuse(brokenRule(conversionsKey, 'each-pair-once'));
     pairs.add(pair);
     const same = kept.find(
       (one) =>
@@ -106,17 +111,21 @@ function resolveConversions(
 }
 
 /** The item's conversions with this many base units in one order unit; the others stay. */
-function withOrderUnit(after: WireRow, holds: unknown, refuse: (message: string) => void): ItemConversion[] {
+function withOrderUnit(
+  after: WireRow,
+  holds: unknown,
+  refuse: (reason: ReasonCode) => void,
+): ItemConversion[] {
   const all = conversionsOf(after);
   if (typeof holds !== 'number') return all;
   const [fromUnit, toUnit] = [String(after['orderUnit']), String(after['baseUnit'])];
   if (fromUnit === toUnit) {
-    if (holds !== 1) refuse('Name the order unit, too: one base unit is one base unit.');
+    if (holds !== 1) refuse('order-unit-first');
     return all;
   }
   const ratio = ratioOf(holds);
   if (!ratio) {
-    refuse('More than 0 is expected, and a number that can be kept exactly.');
+    refuse('not-exact');
     return all;
   }
   const others = all.filter(

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '#contract/imports/sentences.ts';
 import { ratioBetween } from '#domain/conversions.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { valueOf, toE4 } from '#domain/money.ts';
@@ -5,6 +6,7 @@ import { convertMicro, QuantityError, type Ratio, toMicro } from '#domain/quanti
 import { knownUnits } from '../items/checks.ts';
 import { chunks } from './existing.ts';
 import type { Job, JudgeContext, Opening, Report, Values } from './judge-types.ts';
+import { brokenRule } from './reasons.ts';
 import type { Resolver } from './resolve.ts';
 import { resolveRow } from './resolve-row.ts';
 
@@ -33,7 +35,7 @@ export async function judgeOpenings(
   const seen = new Map<string, number>();
   const openings: Opening[] = [];
   for (const { row, values } of read) {
-    const refuse = (column: string, message: string) => report.add(row, { column, code: 'rule', message });
+    const refuse = (column: string, reason: ReasonCode) => report.add(row, brokenRule(column, reason));
     for (const { key, field, isNeeded } of job.kind.columns) {
       if (isNeeded && values[key] === undefined && !report.has(row, key))
         report.add(row, { column: key, code: 'needed', message: `${field.label} is needed.` });
@@ -48,14 +50,14 @@ export async function judgeOpenings(
       const message = `Row ${other} of the file has this item at this place already.`;
       report.add(row, { column: 'itemId', code: 'twice-in-file', message, otherRow: other });
     }
-    if (moved.has(key)) refuse('itemId', 'This item has moved at this place already: count it instead.');
-    if (!isOwn(ctx, placeId)) refuse('placeId', 'This is not a branch of yours.');
-    if (qty <= 0) refuse('qty', 'More than 0');
+    if (moved.has(key)) refuse('itemId', 'moved-already');
+    if (!isOwn(ctx, placeId)) refuse('placeId', 'own-branch');
+    if (qty <= 0) refuse('qty', 'more-than-zero');
     const ratio = toBase(() =>
       ratioBetween(String(values['unit'] ?? item.baseUnit), item.baseUnit, units, item.conversions),
     );
     if (!ratio) {
-      refuse('unit', 'Nothing says how many of the base unit one of these is: add a conversion to the item.');
+      refuse('unit', 'base-unknown');
       continue;
     }
     const qtyMicro = toMicro(qty);

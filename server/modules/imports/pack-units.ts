@@ -1,3 +1,4 @@
+import { sentence } from '#contract/imports/sentences.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { ratioBetween } from '#domain/conversions.ts';
 import { QuantityError } from '#domain/quantity.ts';
@@ -29,12 +30,7 @@ export async function checkPackUnits(
     else if (typeof unit === 'string' && typeof item['baseUnit'] === 'string') {
       const conversions = (item['conversions'] as ItemConversion[] | undefined) ?? [];
       if (!leads(() => ratioBetween(unit, String(item['baseUnit']), units, conversions)))
-        refuse(
-          report,
-          pack,
-          'unit',
-          'Nothing says how many base units one of these is: add a conversion to the item.',
-        );
+        refuse(report, pack, 'unit', sentence('base-unknown'));
     }
   }
   for (const [pack, fields] of await packFaults(ctx.db as Tx, others))

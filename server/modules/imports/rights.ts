@@ -1,8 +1,8 @@
 import type { ImportKind } from '#contract/imports/kinds.ts';
 import { type Actor, type Collection, mayRead, mayWrite } from '#domain/permissions.ts';
-import { forbidden } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
+import { refusal } from './reasons.ts';
 
 /**
  * Refuses (403) who may not make and change by hand what the import makes and changes, and (409 `REVIEW_NEEDED`) whose
@@ -20,12 +20,15 @@ export async function refuseStrangers(
     await refuseUnreviewed(ctx, one);
   }
   // What stock is worth from the first day on is told by the file.
-  if (resource === null && !mayRead(actor, 'costs'))
-    throw forbidden('You do not have permission to set costs.');
+  if (resource === null && !mayRead(actor, 'costs')) throw refusal('FORBIDDEN', 'no-costs');
 }
 
 function refuseUnlessBoth(actor: Actor, collection: Collection): void {
   if (mayWrite(actor, collection, 'canCreate') && mayWrite(actor, collection, 'canEdit')) return;
-  const noun = collection.replaceAll('-', ' ');
-  throw forbidden(`You do not have permission to import ${noun}: it takes creating and editing.`);
+  throw refusal(
+    'FORBIDDEN',
+    'no-permission',
+    { many: collection },
+    { many: collection.replaceAll('-', ' ') },
+  );
 }

@@ -4,10 +4,11 @@ import type { Cell, CellProblem, ImportInput } from '#contract/imports/wire.ts';
 import { mostRows } from '#contract/imports/wire.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { invalid, problem } from '../../http/problems.ts';
+import { invalid } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import type { JudgeContext } from './judge-types.ts';
+import { refusal, withReason } from './reasons.ts';
 import { createResolver } from './resolve.ts';
 import { refuseStrangers } from './rights.ts';
 import { forgetImports, inputOf, keepRows, lockImport } from './store.ts';
@@ -105,7 +106,8 @@ export async function receiveRows(
   const tooMany = sent.find(({ cells }) => cells.length > input.columns.length);
   if (tooMany) throw invalid({ rows: `Row ${tooMany.row} has more cells than the import has columns.` });
   const rows = sent.map(({ row, cells }): ImportedRow => {
-    const { values, faults } = readRow(kind, input, cells);
+    const { values, faults: read } = readRow(kind, input, cells);
+    const faults = read.map(withReason);
     return {
       importId: id,
       row,
@@ -122,8 +124,7 @@ export async function receiveRows(
     .select((on) => on.fn.countAll<number>().as('count'))
     .where('importId', '=', id)
     .executeTakeFirstOrThrow();
-  if (Number(count) > mostRows)
-    throw invalid({ rows: `An import takes ${mostRows} rows at most: split the file.` });
+  if (Number(count) > mostRows) throw refusal('VALIDATION', 'too-many-rows', { n: String(mostRows) });
   await ctx.db
     .updateTable('imports')
     .set({ status: 'Receiving', rows: Number(count), updatedAt: ctx.now.toISOString() })
@@ -135,8 +136,7 @@ export async function receiveRows(
 /** An import that is still on its way, held. Throws 404, 409 when it is finished. */
 export async function openImport(ctx: WriteContext, id: string): Promise<ImportTableRow> {
   const found = await lockImport(ctx, id);
-  if (found.committedAt !== null)
-    throw problem('NOT_EDITABLE', 'This import is finished: begin another one.');
+  if (found.committedAt !== null) throw refusal('NOT_EDITABLE', 'finished-already');
   return found;
 }
 

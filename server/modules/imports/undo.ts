@@ -7,16 +7,17 @@ import { packagings } from '#contract/resources/packagings.ts';
 import { reversalOf } from '#domain/stock/postings.ts';
 import { forUpdate } from '../../db/locking.ts';
 import type { ImportChangeRow } from '../../db/tables.ts';
-import { problem } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { effects } from '../master-data/effects.ts';
 import { announce } from '../master-data/service.ts';
+import { wordFor } from '../master-data/usage.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { post } from '../stock/ledger.ts';
 import { writeRows } from './apply.ts';
 import { save } from './commit.ts';
 import { chunks, rowsById } from './existing.ts';
 import type { Draft } from './judge-types.ts';
+import { refusal } from './reasons.ts';
 import { refuseStrangers } from './rights.ts';
 import { kindOf } from './service.ts';
 import { inputOf, lockImport } from './store.ts';
@@ -24,7 +25,15 @@ import { usedAmong } from './used-among.ts';
 
 const known: readonly Resource[] = [...resources, items, itemLevels, packagings];
 
-const cannot = (why: string) => problem('IN_USE', `This import can no longer be undone: ${why}`);
+/** What of it is in the way, for people and for clients with words of their own. */
+const naming = (resource: Resource, row: WireRow | undefined) => {
+  const name = typeof row?.['name'] === 'string' ? row['name'] : '';
+  const collection = resource.collection;
+  return [
+    { name, collection },
+    { name: name || `one of the ${resource.labels.many.toLowerCase()}` },
+  ] as const;
+};
 
 /**
  * Takes an import back: what it made is deleted, what it changed is as it was, stock goes back. All of it or nothing,
@@ -32,8 +41,7 @@ const cannot = (why: string) => problem('IN_USE', `This import can no longer be 
  */
 export async function undoImport(ctx: WriteContext, id: string): Promise<ImportState> {
   const found = await lockImport(ctx, id);
-  if (found.status !== 'Committed')
-    throw problem('NOT_EDITABLE', 'Only a finished import is undone, and once.');
+  if (found.status !== 'Committed') throw refusal('NOT_EDITABLE', 'undo-once');
   await refuseStrangers(ctx, kindOf(found), inputOf(found).columns);
   const changes = await ctx.db
     .selectFrom('importChanges')
@@ -66,7 +74,10 @@ async function takeBack(
     made.map(({ _id }) => _id),
     gone,
   );
-  if (used) throw cannot(`${nameOf(resource, now.get(used.id))} is used by ${used.by} now.`);
+  if (used) {
+    const [params, words] = naming(resource, now.get(used.id));
+    throw refusal('IN_USE', 'undo-used', { ...params, by: used.by }, { ...words, by: wordFor(used.by) });
+  }
   const at = ctx.now.toISOString();
   const restored = changes.flatMap(({ rowId, before }): Draft[] => {
     const current = now.get(rowId) as WireRow;
@@ -103,14 +114,11 @@ async function currentRows(
   const now = new Map(rows.map((row) => [row._id, row]));
   for (const { rowId, version } of changes) {
     const row = now.get(rowId);
-    if (!row) throw cannot('one of its rows was deleted since.');
-    if (row.version !== version) throw cannot(`${nameOf(resource, row)} was changed since.`);
+    if (!row) throw refusal('IN_USE', 'undo-deleted');
+    if (row.version !== version) throw refusal('IN_USE', 'undo-changed', ...naming(resource, row));
   }
   return now;
 }
-
-const nameOf = (resource: Resource, row: WireRow | undefined): string =>
-  typeof row?.['name'] === 'string' ? row['name'] : `one of the ${resource.labels.many.toLowerCase()}`;
 
 async function deleteRows(ctx: WriteContext, resource: Resource, rows: readonly WireRow[]): Promise<void> {
   for (const some of chunks(rows, 500)) {
@@ -151,7 +159,7 @@ async function takeStockBack(ctx: WriteContext, id: string): Promise<void> {
     const other = later.find(({ itemId, fromPlace, toPlace, seq }) =>
       [fromPlace, toPlace].some((place) => (keys.get(`${place} ${itemId}`) ?? Number(seq)) < Number(seq)),
     );
-    if (other) throw cannot(`${other.name} has moved since.`);
+    if (other) throw refusal('IN_USE', 'undo-moved', { name: other.name });
   }
   const context = { userId: ctx.actor?._id ?? '', now: ctx.now.toISOString() };
   for (const some of chunks(moves, 500)) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Collection } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
-import { wordFor } from '../master-data/usage.ts';
 import { type Holder, holdersOf } from '../master-data/users-of-rows.ts';
 import { chunks } from './existing.ts';
 
@@ -9,7 +8,7 @@ import { chunks } from './existing.ts';
 const withoutId: ReadonlySet<string> = new Set(['balances', 'orderLines', 'stockMoves']);
 
 /**
- * The first of these rows that something else refers to, and what does so in a word; null when nothing does.
+ * The first of these rows that something else refers to, and which collection does so; null when nothing does.
  * Rows that are themselves among `gone` do not count.
  */
 export async function usedAmong(
@@ -17,10 +16,10 @@ export async function usedAmong(
   collection: Collection,
   ids: readonly string[],
   gone: ReadonlySet<string>,
-): Promise<{ id: string; by: string } | null> {
+): Promise<{ id: string; by: Collection } | null> {
   for (const holder of holdersOf(collection)) {
     const used = await (holder.isJson ? heldInJson : heldInColumn)(db, holder, ids, gone);
-    if (used !== null) return { id: used, by: wordFor(holder.collection) };
+    if (used !== null) return { id: used, by: holder.collection };
   }
   return null;
 }

@@ -3,6 +3,7 @@ import type { Field } from '../resources/fields.ts';
 import { schemaOf } from '../resources/schemas.ts';
 import { type Flat, readFlat } from './flats.ts';
 import { readDate, readNumber } from './read-scalars.ts';
+import { reasonOf } from './sentences.ts';
 import type { Cell, CellProblem, ImportFormat } from './wire.ts';
 
 /** How a file writes things, and the words it may use for the choices of one column. */
@@ -66,7 +67,8 @@ const readers: Record<Field['kind'], Reader> = {
     if (value === undefined) return fault('not-readable', `${quoted(text)} cannot be read.`);
     const read = schemaOf(field).safeParse(value);
     if (read.success) return { value: read.data };
-    return fault('rule', read.error.issues[0]?.message ?? `${quoted(text)} cannot be read.`);
+    const message = read.error.issues[0]?.message ?? `${quoted(text)} cannot be read.`;
+    return fault(reasonOf(message) ? 'rule' : 'not-readable', message);
   },
 };
 

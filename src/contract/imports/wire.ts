@@ -97,6 +97,9 @@ export const cellProblem = z.object({
   code: z.enum(problemCodes),
   /** A sentence that says it all, in English. */
   message: z.string(),
+  /** Which sentence that is (`sentences.ts`), and what stands in its blanks: for words of the reader's own. */
+  reason: z.string().optional(),
+  params: z.record(z.string(), z.string()).optional(),
   /** The other row of the file, for what is there twice. */
   otherRow: z.number().optional(),
 });

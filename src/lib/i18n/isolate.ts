@@ -14,7 +14,8 @@ export function isolateBlanks(texts: unknown): unknown {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, isolateBlanks(text)]));
 }
 
-function isolate(blank: unknown): unknown {
+/** One blank of a sentence that runs from the right, isolated where it needs it. */
+export function isolate(blank: unknown): unknown {
   return typeof blank === 'string' && needsIsolation.test(blank) ? `\u2068${blank}\u2069` : blank;
 }
 

@@ -2,14 +2,16 @@ import type { ImportColumn } from '#contract/imports/kinds.ts';
 import type { CellFault } from '#src/collections/imports.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import type { ColumnWords } from './column-words.ts';
+import { reasonText } from './reason-text.ts';
 
-/** What is wrong with a cell and how to mend it; what only the server knows is in its words. */
+/** What is wrong with a cell and how to mend it. */
 export function faultText(
-  { code, message, otherRow }: CellFault,
+  fault: CellFault,
   column: ImportColumn | undefined,
   choices: Readonly<Record<string, string>>,
   { t: { faults, forms }, inCell }: Pick<ColumnWords, 't' | 'inCell'>,
 ): string {
+  const { code, message, otherRow } = fault;
   switch (code) {
     case 'needed':
     case 'not-number':
@@ -31,6 +33,6 @@ export function faultText(
     case 'twice-in-file':
       return otherRow === null ? message : faults['twice-in-file'](formatCount(otherRow));
     default:
-      return message;
+      return reasonText(fault);
   }
 }

@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { arabicTexts } from '#src/arabic.ts';
 import { toCsv } from '#src/lib/format/csv.ts';
+import { localeStore } from '#src/lib/i18n/locale.ts';
+import { addTranslations } from '#src/lib/i18n/messages.ts';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -8,6 +11,14 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 const mock = useMockApi();
 
 const csv = (name: string, text: string) => new File([text], name, { type: 'text/csv' });
+
+/** Blobs of this environment have no text(). */
+const textOf = (file: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(file);
+  });
 
 async function chooses(app: Awaited<ReturnType<typeof renderApp>>, file: File) {
   await app.person.upload(await screen.findByLabelText('Choose a file'), file);
@@ -125,6 +136,52 @@ describe('an import', () => {
     await app.person.click(screen.getByRole('button', { name: 'Undo this import' }));
     expect(await screen.findByText(/The import was undone/)).toBeInTheDocument();
     expect(await admin('GET', stock)).toMatchObject([{ onHand: 0 }]);
+  });
+
+  it('says in Arabic what the server found, and why an import stays', async () => {
+    addTranslations(arabicTexts);
+    localeStore.set('ar');
+    onTestFinished(() => localeStore.set('en'));
+    const app = await renderApp('/units?import=true', { as: 'admin' });
+    const upload = async (text: string) =>
+      app.person.upload(await screen.findByLabelText('اختر ملفًا'), csv('units.csv', text));
+    await upload('Symbol,Name,Dimension,Factor\nkg,,,2000\nthe oz,Ounce,mass,0\n');
+    await app.person.click(await screen.findByRole('button', { name: 'فحص الملف' }));
+    const rows = await screen.findByRole('table', { name: 'صفوف الملف' });
+    for (const word of ['حجم الوحدة المستخدمة ثابت.', 'دون مسافات', '1 على الأقل'])
+      expect(within(rows).getByText(word)).toBeVisible();
+
+    await app.person.click(screen.getByRole('button', { name: 'تغيير الأعمدة' }));
+    await app.person.click(screen.getByRole('button', { name: 'اختيار ملف آخر' }));
+    await upload('Symbol,Name,Dimension\noz,Ounce,mass\n');
+    await app.person.click(await screen.findByRole('button', { name: 'فحص الملف' }));
+    await app.person.click(await screen.findByRole('button', { name: 'استيراد صف واحد' }));
+    await screen.findByText(/أُضيف 1/);
+    const admin = await callsAs(mock.api, 'admin');
+    const [ounce] = (await admin('GET', '/units?q=ounce')) as unknown as { _id: string }[];
+    await admin('PUT', `/units/${ounce?._id}`, { decimals: 1 });
+    await app.person.click(screen.getByRole('button', { name: 'التراجع عن هذا الاستيراد' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/لم يعد التراجع .* تغيّر .*Ounce/);
+  });
+
+  it('hands out the current data, and what comes back with one cell changed changes that', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => `blob:${saved.push(file)}`,
+      revokeObjectURL: () => undefined,
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const app = await renderApp('/branches?import=true', { as: 'admin' });
+    await app.person.click(await screen.findByRole('button', { name: 'Current data as CSV' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const text = await textOf(saved[0] as Blob);
+    await chooses(app, csv('branch.csv', text.replace('Riverside', 'Riverbank')));
+    await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
+    await app.person.click(await screen.findByRole('button', { name: 'Import 1 row' }));
+    expect(await screen.findByText(/0 created, 1 changed/)).toBeInTheDocument();
+    const admin = await callsAs(mock.api, 'admin');
+    expect(await admin('GET', `/branch/${ids.branch1}`)).toMatchObject({ name: 'Riverbank', code: 'B1' });
   });
 
   it('of par levels is where they are set, and only for the own branches', async () => {

@@ -4,11 +4,11 @@ import type { ImportState } from '#contract/imports/wire.ts';
 import { ownImportsQuery, undoImport } from '#src/collections/imports.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
-import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatCount, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { importMessages } from './messages.ts';
+import { failureText } from './reason-text.ts';
 
 /** What this person imported last; the newest can be taken back while nothing depends on it. */
 export function LastImports({ kind }: { kind: string }) {
@@ -28,7 +28,7 @@ export function LastImports({ kind }: { kind: string }) {
       toast(all.done.undone);
       await queryClient.invalidateQueries();
     } catch (error) {
-      toastError(error instanceof ApiError ? error.message : String(error));
+      toastError(failureText(error));
     } finally {
       setUndoing(null);
     }

@@ -3,11 +3,11 @@ import type { ImportKind } from '#contract/imports/kinds.ts';
 import type { ImportState } from '#contract/imports/wire.ts';
 import { type CheckedRow, importRowsQuery } from '#src/collections/imports.ts';
 import { saveRows } from '#src/components/data-table/save-rows.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
 import type { CsvCell } from '#src/lib/format/csv.ts';
 import { toastError } from '#src/lib/toast.ts';
 import { useColumnWords } from './column-words.ts';
 import { faultText } from './fault-text.ts';
+import { failureText } from './reason-text.ts';
 
 const limit = 500;
 
@@ -49,7 +49,7 @@ export function useSaveFaulty(kind: ImportKind, state: ImportState, columns: rea
         ...rows,
       ]);
     } catch (error) {
-      toastError(error instanceof ApiError ? error.message : String(error));
+      toastError(failureText(error));
     }
   };
 }

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { currentColumns, type ImportKind } from '#contract/imports/kinds.ts';
 import { readImportData } from '#src/collections/imports.ts';
 import { collectRows } from '#src/components/data-table/collect-rows.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import type { ColumnWords } from './column-words.ts';
 import { currentTable } from './current-data.ts';
 import { guideOf } from './guide.ts';
+import { failureText } from './reason-text.ts';
 import { type FileType, saveExplained } from './template.ts';
 
 /** Saves what a collection holds now, ready to be changed elsewhere and imported again. */
@@ -30,7 +30,7 @@ export function useCurrentData(kind: ImportKind, words: ColumnWords) {
       });
       toast(words.t.choose.collected(formatCount(rows.length), file));
     } catch (error) {
-      toastError(error instanceof ApiError ? error.message : String(error));
+      toastError(failureText(error));
     } finally {
       setCollected(null);
     }

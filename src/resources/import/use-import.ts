@@ -9,10 +9,10 @@ import {
   sendRows,
   undoImport,
 } from '#src/collections/imports.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
 import type { Mapping } from './guess-mapping.ts';
 import { piecesOf } from './plan.ts';
+import { failureText } from './reason-text.ts';
 
 /** How far an import has come on the server. */
 export type Stage =
@@ -22,8 +22,6 @@ export type Stage =
   | { at: 'checked'; state: ImportState; problem: string | null }
   | { at: 'committing'; state: ImportState }
   | { at: 'done'; state: ImportState; problem: string | null };
-
-const wordsOf = (error: unknown) => (error instanceof ApiError ? error.message : String(error));
 
 /** Takes a file through the server: its rows are sent, checked as a whole, committed at once, and taken back. */
 export function useImport() {
@@ -72,7 +70,7 @@ export function useImport() {
       setStage({ at: 'checked', state, problem: null });
     } catch (error) {
       forget();
-      setStage({ at: 'planning', problem: controller.signal.aborted ? null : wordsOf(error) });
+      setStage({ at: 'planning', problem: controller.signal.aborted ? null : failureText(error) });
       if (controller.signal.aborted) throw error;
     } finally {
       running.current = null;
@@ -88,7 +86,7 @@ export function useImport() {
       // An import may touch anything that is on screen somewhere.
       void queryClient.invalidateQueries();
     } catch (error) {
-      setStage({ at: 'checked', state, problem: wordsOf(error) });
+      setStage({ at: 'checked', state, problem: failureText(error) });
     }
   }
 
@@ -98,7 +96,7 @@ export function useImport() {
       setStage({ at: 'done', state: undone, problem: null });
       void queryClient.invalidateQueries();
     } catch (error) {
-      setStage({ at: 'done', state, problem: wordsOf(error) });
+      setStage({ at: 'done', state, problem: failureText(error) });
     }
   }
 

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { importKinds } from './kinds.ts';
+import { readCell } from './read-cell.ts';
+import { type ReasonCode, reasonOf, sentence, sentences } from './sentences.ts';
+
+const codes = Object.keys(sentences) as ReasonCode[];
+
+/** Something for each blank. */
+const symbols = { from: 'case', to: 'g', ratio: '1/3' };
+const blanks = { n: '1,000', row: '7', count: '12', time: '16:00', name: 'Rice', by: 'items', ...symbols };
+const fillingOf = (code: ReasonCode) =>
+  Object.fromEntries(
+    [...sentences[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+      name,
+      (blanks as Record<string, string>)[name] ?? `a ${name} (1.5)`,
+    ]),
+  );
+
+describe('a sentence of a refusal', () => {
+  it.each(codes)('%s is known again with what stands in its blanks', (reason) => {
+    const params = fillingOf(reason);
+    expect(reasonOf(sentence(reason, params))).toEqual({ reason, params });
+  });
+
+  it('that nobody has named is none of them', () => {
+    expect(reasonOf('Something else entirely.')).toBeNull();
+    expect(reasonOf('At most')).toBeNull();
+  });
+});
+
+describe('what a definition says of a wrong value', () => {
+  const hard = [
+    '',
+    '-1',
+    '0',
+    '1e9',
+    '99999999999',
+    '0.12345678',
+    '1.5',
+    'two words',
+    'x'.repeat(2000),
+    'not@',
+    '31.02.2026',
+    '2026-02-31',
+    'Mon, Mon',
+    'Mon=1; Mon=-1',
+    'Mon 25:99',
+    'Mon 16:00; Mon 17:00',
+    '2026-01-01=1; 2026-01-01=2',
+    'a; a',
+    '40123450; 40123450',
+    '[]',
+    '{}',
+    '[9]',
+    'cost +5000%',
+    '24:00',
+    'abc',
+  ];
+  const columns = Object.values(importKinds).flatMap(({ kind, columns: all }) =>
+    all.map((column) => [`${kind} ${column.key}`, column] as const),
+  );
+
+  it.each(columns)('%s has a reason, or a code of its own', (_, column) => {
+    for (const raw of hard) {
+      const read = readCell(raw, column, { format: { decimal: 'point', dates: 'ymd' }, words: {} });
+      if (!('problem' in read) || read.problem.code !== 'rule') continue;
+      expect([raw, read.problem.message, reasonOf(read.problem.message)?.reason]).toEqual([
+        raw,
+        read.problem.message,
+        expect.any(String),
+      ]);
+    }
+  });
+
+  it('about several fields has a reason', () => {
+    const rows: [string, Record<string, unknown>][] = [
+      ['items', { _id: 'a', substitutes: ['a'] }],
+      ['branch', { _id: 'a', supplyingKitchenId: 'a' }],
+      ['item-levels', { min: 5, par: 1, max: 0 }],
+      ['taxes', { validFrom: null, rates: [{ from: '2026-01-01', rate: 1 }] }],
+      ['packagings', { contentsQty: 0 }],
+    ];
+    for (const [kind, row] of rows) {
+      const said = Object.values(importKinds[kind]?.resource?.check(row) ?? {});
+      expect(said.map((message) => reasonOf(message)?.reason)).toEqual([expect.any(String)]);
+    }
+  });
+});

@@ -1,0 +1,130 @@
+/**
+ * What an import says where a value or the whole of it is refused: the English sentence by its code, with blanks.
+ * Definitions and services say some of these themselves; `reasonOf` finds out which, so that every client can word
+ * them in its own language.
+ */
+export const sentences = {
+  // One value.
+  'text-needed': 'Some text is needed',
+  'name-needed': 'A name is needed',
+  'too-long': 'At most {n} characters',
+  'no-spaces': 'No spaces',
+  email: 'An email address is expected',
+  phone: 'A phone number is expected',
+  timezone: 'A time zone like Europe/London',
+  date: 'A date like 2026-11-21',
+  time: 'A time like {time}',
+  whole: 'A whole number is expected',
+  least: 'At least {n}',
+  most: 'At most {n}',
+  'not-below-zero': '0 or more',
+  'quantity-not-below-zero': 'A quantity is 0 or more',
+  'more-than-zero': 'More than 0',
+  decimals: 'At most {n} decimals',
+  'currency-code': 'Three capital letters, like EUR',
+  'no-id': 'This is not an id',
+  barcode: '4 to 48 letters, digits, - or .',
+  'each-barcode-once': 'Each barcode once',
+  'each-weekday-once': 'Each weekday once',
+  'each-day-once': 'Each day once',
+  'least-one-day': 'At least one day',
+  'no-such-row': '{label}: there is no such row.',
+
+  // One row.
+  'own-substitute': 'An item does not replace itself.',
+  'own-supplier': 'A branch does not supply itself.',
+  'levels-rise': 'Least, par and most must rise.',
+  'rates-earlier': 'Earlier rates begin before the one that is valid now.',
+  'own-branch': 'This is not a branch of yours.',
+  'supplied-by-kitchen': 'A branch is supplied by a central kitchen or a warehouse.',
+  'type-stays': 'The type of a used branch stays.',
+  'size-stays': 'The size of a used unit stays.',
+  'is-base-currency': '{name} is the base currency: make another one the base first.',
+  'barcode-taken': '{name} has {code} already.',
+  'barcode-twice': 'Row {row} of the file has {code}, too.',
+
+  // Units and conversions.
+  'no-such-unit': 'There is no such unit.',
+  'no-such-item': 'There is no such item.',
+  'unit-leads-nowhere': 'Nothing says how many {base} one {unit} is: add a conversion.',
+  'pack-leads-nowhere': 'The pack {pack} holds {unit}, and nothing says how many {base} that is.',
+  'item-unit-leads-nowhere':
+    'Nothing says how many {base} of {item} one {unit} is: add a conversion to the item.',
+  'base-unknown': 'Nothing says how many base units one of these is: add a conversion to the item.',
+  'base-unit-stays': 'The base unit is fixed after the first order or move.',
+  'conversion-known': '1 {from} is {ratio} {to} already: this line is not needed.',
+  'conversion-contradicts':
+    '1 {from} is {ratio} {to} by the other lines and the units: this line says something else.',
+  'conversion-inexact': 'Together with the other lines this is too large to be exact.',
+  'unit-itself': 'A unit is not converted to itself.',
+  'each-pair-once': 'Each pair of units once.',
+  'order-unit-first': 'Name the order unit, too: one base unit is one base unit.',
+  'not-exact': 'More than 0 is expected, and a number that can be kept exactly.',
+
+  // Opening stock.
+  'moved-already': 'This item has moved at this place already: count it instead.',
+
+  // The whole import.
+  'no-costs': 'You do not have permission to set costs.',
+  'no-permission': 'You do not have permission to import {many}: it takes creating and editing.',
+  'looked-at-first':
+    'What you change of items, packs and prices is looked at first: change one at a time, and each is sent for review.',
+  'no-rows': 'The file has no rows.',
+  'too-many-rows': 'An import takes {n} rows at most: split the file.',
+  'check-first': 'Check the import before you commit it.',
+  'faulty-by-now':
+    'Nothing was imported: {count} of the rows have something wrong by now. Check again to see what.',
+  'moved-on': 'The data has changed since the check: look at what would happen now.',
+  'changed-just-now': 'Somebody changed one of these rows just now: check the import again.',
+  'refused-by-now': 'Nothing was imported: {why} Check the import again.',
+  'finished-already': 'This import is finished: begin another one.',
+  'undo-once': 'Only a finished import is undone, and once.',
+  'undo-used': 'This import can no longer be undone: {name} is used by {by} now.',
+  'undo-deleted': 'This import can no longer be undone: one of its rows was deleted since.',
+  'undo-changed': 'This import can no longer be undone: {name} was changed since.',
+  'undo-moved': 'This import can no longer be undone: {name} has moved since.',
+} as const;
+
+export type ReasonCode = keyof typeof sentences;
+export type Blanks = Readonly<Record<string, string>>;
+
+/** Why something is refused, for clients with words of their own. */
+export interface Reason {
+  reason: ReasonCode;
+  params: Blanks;
+}
+
+/** A sentence with its blanks filled; a blank that nothing is said for stays empty. */
+export const fillBlanks = (template: string, params: Blanks): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+
+/** The English sentence of a reason. */
+export const sentence = (reason: ReasonCode, params: Blanks = {}): string =>
+  fillBlanks(sentences[reason], params);
+
+/** What a blank of this name may hold, where it is not just anything. */
+const shapes: Readonly<Record<string, string>> = {
+  n: '[\\d.,]+',
+  row: '\\d+',
+  count: '\\d+',
+  time: '[\\d:]+',
+  ratio: '[\\d./]+',
+  from: '\\S+',
+  to: '\\S+',
+};
+
+const patterns = (Object.entries(sentences) as [ReasonCode, string][]).map(([reason, template]) => {
+  const pattern = template
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>${shapes[name] ?? '.+?'})`);
+  return { reason, pattern: new RegExp(`^${pattern}$`) };
+});
+
+/** Which sentence this is, and what stands in its blanks; null for any other. */
+export function reasonOf(message: string): Reason | null {
+  for (const { reason, pattern } of patterns) {
+    const match = pattern.exec(message);
+    if (match) return { reason, params: { ...match.groups } };
+  }
+  return null;
+}

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ReasonCode, sentence, sentences } from '#contract/imports/sentences.ts';
+import { arabicTexts } from '#src/arabic.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { localeStore } from '#src/lib/i18n/locale.ts';
+import { addTranslations } from '#src/lib/i18n/messages.ts';
+import { arabic } from './reason-messages.ar.ts';
+import { failureText, reasonText } from './reason-text.ts';
+
+addTranslations(arabicTexts);
+afterEach(() => localeStore.set('en'));
+
+const blanksOf = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+const codes = Object.keys(sentences) as ReasonCode[];
+
+it.each(codes)('%s has the same blanks in Arabic', (code) => {
+  expect(blanksOf(arabic[code])).toEqual(blanksOf(sentences[code]));
+});
+
+describe('a refusal', () => {
+  const used = new ApiError({
+    status: 409,
+    code: 'IN_USE',
+    message: 'This import can no longer be undone: Blue is used by items now.',
+    details: { reason: 'undo-used', params: { name: 'Blue', collection: 'brands', by: 'items' } },
+  });
+
+  it('is in the language of the person, the names in it too', () => {
+    expect(failureText(used)).toBe('This import can no longer be undone: Blue is used by Items now.');
+    localeStore.set('ar');
+    expect(failureText(used)).toBe(
+      'لم يعد التراجع عن هذا الاستيراد ممكنًا: \u2068Blue\u2069 مستخدم الآن في الأصناف.',
+    );
+  });
+
+  it('without a name is told by its collection, and one of an older server by its sentence', () => {
+    localeStore.set('ar');
+    const params = { name: '', collection: 'packagings' };
+    expect(reasonText({ message: '', reason: 'undo-changed', params })).toMatch(/تغيّر .*العبوات.* بعده/);
+    const message = sentence('unit-leads-nowhere', { base: 'kg', unit: 'case' });
+    expect(reasonText({ message })).toContain('أضف تحويلًا');
+    const why = sentence('size-stays');
+    expect(reasonText({ message: '', reason: 'refused-by-now', params: { why } })).toContain(
+      arabic['size-stays'],
+    );
+  });
+
+  it('that no words are known for stays as the server said it', () => {
+    localeStore.set('ar');
+    expect(reasonText({ message: 'The moon is full.', reason: 'full-moon' })).toBe('The moon is full.');
+    expect(failureText(new Error('broken'))).toBe('Error: broken');
+  });
+});
