@@ -205,6 +205,100 @@ describe('a workbook', () => {
   });
 });
 
+describe('lines of text', () => {
+  it.each([
+    ['Windows', '\r\n'],
+    ['Unix', '\n'],
+    ['old Mac', '\r'],
+  ])('end as %s ends them', async (_, end) => {
+    const table = await readTable(utf8(['name;note', 'Milk;"a; b"', 'Bread;', ''].join(end)));
+    expect(table).toMatchObject({ delimiter: ';', head: ['name', 'note'] });
+    expect(table.rows).toEqual([
+      { row: 2, cells: ['Milk', 'a; b'] },
+      { row: 3, cells: ['Bread', null] },
+    ]);
+  });
+
+  const tables: [string, Uint8Array, string[], (string | null)[][]][] = [
+    [
+      'a line break in a quoted head',
+      utf8('"Name\nof item";Code\nMilk;1,5\n'),
+      ['Name\nof item', 'Code'],
+      [['Milk', '1,5']],
+    ],
+    ['separators in a quoted head', utf8('"a,b,c";Code\nMilk;1\n'), ['a,b,c', 'Code'], [['Milk', '1']]],
+    [
+      'empty lines before, between and after',
+      utf8('\n\nname,code\n\nMilk,1\n,\n \n\n\n'),
+      ['name', 'code'],
+      [['Milk', '1']],
+    ],
+    [
+      'columns of one name',
+      utf8('name,name,code\nMilk,Lait,1\n'),
+      ['name', 'name', 'code'],
+      [['Milk', 'Lait', '1']],
+    ],
+    ['a column without a name', utf8('name,,code\nMilk,x,1\n'), ['name', '', 'code'], [['Milk', 'x', '1']]],
+    [
+      'a mark and a told separator',
+      bytesOf([0xef, 0xbb, 0xbf], utf8('sep=;\r\nname;price\r\nMilk;1,50\r\n')),
+      ['name', 'price'],
+      [['Milk', '1,50']],
+    ],
+    [
+      'a mark before a quoted head',
+      bytesOf([0xef, 0xbb, 0xbf], utf8('"name","code"\n"Milk","1"\n')),
+      ['name', 'code'],
+      [['Milk', '1']],
+    ],
+    [
+      'tabs in two bytes a letter',
+      bytesOf([0xff, 0xfe], wide('اسم\tcode\r\nحليب\t١٢٫٥\r\n', false)),
+      ['اسم', 'code'],
+      [['حليب', '١٢٫٥']],
+    ],
+    [
+      'a euro and curly quotes of Windows',
+      bytesOf(utf8('name;price\n'), [0x93], utf8('Brot'), [0x94, 0x3b, 0x80, 0x31, 10]),
+      ['name', 'price'],
+      [['“Brot”', '€1']],
+    ],
+    ['one column only', utf8('name\nMilk\nBread\n'), ['name'], [['Milk'], ['Bread']]],
+  ];
+  it.each(tables)('with %s', async (_, bytes, head, rows) => {
+    const table = await readTable(Uint8Array.from(bytes));
+    expect([table.head, table.rows.map(({ cells }) => cells)]).toEqual([head, rows]);
+  });
+});
+
+describe('cells of a workbook', () => {
+  const one = async (cell: string, more: Part[] = []) => {
+    const sheet = `<row r="1">${text('A1', 'Key')}${text('B1', 'Value')}</row><row r="2">${text('A2', 'x')}${cell}</row>`;
+    return (await readTable(zip(workbook(sheet, more)))).rows[0]?.cells[1];
+  };
+  it.each([
+    ['a formula by what it came to', '<c r="B2"><f>1+1.5</f><v>2.5</v></c>', 2.5],
+    ['a formula of text by its text', '<c r="B2" t="str"><f>UPPER("a")</f><v>A</v></c>', 'A'],
+    ['a formula that was never worked out as nothing', '<c r="B2"><f>1+1</f></c>', null],
+    ['a fault of a formula as nothing', '<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', null],
+    ['yes and no as such', '<c r="B2" t="b"><v>1</v></c>', true],
+    ['a day by its serial', '<c r="B2" s="1"><v>46347</v></c>', '2026-11-21'],
+    ['a day with its time', '<c r="B2" s="1"><v>46347.5</v></c>', '2026-11-21T12:00:00.000Z'],
+    ['a time alone', '<c r="B2" s="1"><v>0.9375</v></c>', '22:30'],
+    ['a number of a day without its style as the number', '<c r="B2"><v>46347</v></c>', 46_347],
+    ['digits that are text as text', text('B2', '0012'), '0012'],
+    ['signs of other languages', text('B2', 'Crème &amp; حليب'), 'Crème & حليب'],
+  ])('%s', async (_, cell, value) => {
+    expect(await one(cell)).toEqual(value);
+  });
+
+  it('below a head alone are none', async () => {
+    expect(await refusal(zip(workbook(`<row r="1">${text('A1', 'Key')}</row>`)))).toBe('no-rows');
+    expect(await refusal(zip(workbook('')))).toBe('no-rows');
+  });
+});
+
 describe('files that are something else than their name says', () => {
   const container = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(500)];
   const cases: [string, Uint8Array, string][] = [
