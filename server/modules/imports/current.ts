@@ -22,7 +22,7 @@ import { type Lookup, openLookup } from './lookups.ts';
 type Values = Record<string, unknown>;
 
 /** What stands between the words of a list would tear a word with it apart; `=` tears a conversion. */
-const tearing = /[,;،=\n\r]/;
+const tearing = /[,;،؛=\n\r]/;
 
 /**
  * A page of the rows of a collection that are in use, each as the import of it would say them: by the keys of its

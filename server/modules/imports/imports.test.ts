@@ -291,7 +291,12 @@ describe('what a collection refuses', () => {
       ['items', ['itemCode', 'conversions'], ['IT-001', 'case=10 kg; kg=900 g'], ['2 conversions rule']],
       ['items', ['itemCode', 'conversions'], ['IT-001', 'kg=kg 2'], ['2 conversions not-readable']],
       ['items', ['itemCode', 'conversions'], ['IT-001', 'case=10 kg; kg=2 kg'], ['2 conversions rule']],
-      ['items', ['itemCode', 'conversions'], ['IT-001', 'case=10 kg; stone=2 kg'], ['2 conversions not-found']],
+      [
+        'items',
+        ['itemCode', 'conversions'],
+        ['IT-001', 'case=10 kg; stone=2 kg'],
+        ['2 conversions not-found'],
+      ],
       ['items', ['itemCode', 'perOrderUnit'], ['IT-001', 0], ['2 perOrderUnit rule']],
       ['items', ['itemCode', 'image'], ['IT-001', 'somewhere'], ['2 image not-found']],
       ['item-levels', ['itemId', 'branchId', 'min', 'par'], ['IT-001', 'B1', 9, 1], ['2 par rule']],

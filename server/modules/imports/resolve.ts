@@ -79,7 +79,7 @@ export async function createResolver(
     const whole = column.field.refersTo ? lookups.get(column.field.refersTo)?.find(text) : undefined;
     if (whole && 'id' in whole) return { value: [whole.id] };
     const ids: string[] = [];
-    for (const word of text.split(/[,;،]/).map((part) => part.trim())) {
+    for (const word of text.split(/[,;،؛\n]/).map((part) => part.trim())) {
       if (word === '') continue;
       const found = one(column, word, row);
       if ('problem' in found) return found;

@@ -97,7 +97,7 @@ const list: Flat = {
   sample: ['5000000000000', '40123450'],
   vocabulary: [],
   write: (value) => (value as string[]).join('; '),
-  read: (text) => parts(text, /[,;،\s]+/),
+  read: (text) => parts(text, /[,;،؛\s]+/),
 };
 
 const time: Flat = {
@@ -128,8 +128,8 @@ const deliveryDays: Flat = {
       )
       .join('; '),
   read(text) {
-    const days = parts(foldText(text), /[;\n]/).map((part) => {
-      const match = /^(.+?):?\s+(\d{1,2}:\d{2})\s*(?:[-–−]?\s*(\d{1,2})\s*[^\d:,]*)?$/.exec(part);
+    const days = parts(text, /[;؛\n]/).map((part) => {
+      const match = /^(.+?):?\s+(\d{1,2}:\d{2})\s*(?:[-–−]?\s*(\d{1,2})\s*[^\d:,]*)?$/.exec(foldText(part));
       const on = match ? readWeekdays(match[1] as string) : null;
       const cutoffTime = clock(match?.[2] ?? '');
       return on?.map((weekday) => ({ weekday, cutoffDaysBefore: Number(match?.[3] ?? 0), cutoffTime }));
@@ -148,7 +148,7 @@ const dated = (key: 'date' | 'from'): Flat => ({
       .map((row) => `${row[key] === null ? word('start') : String(row[key])}=${plain(row['rate'])}`)
       .join('; '),
   read(text, reading) {
-    const rows = parts(text, /[;\n]/).map((part) => {
+    const rows = parts(text, /[;؛\n]/).map((part) => {
       const said = pair(part);
       const day = said && readDate(said[0], reading.format.dates);
       const isStart = said !== null && wordOf(said[0], ['start'], reading) === 'start';
@@ -169,7 +169,7 @@ const byWeekday: Flat = {
       .map(([day, qty]) => `${weekday(Number(day))}=${plain(qty)}`)
       .join('; '),
   read(text, reading) {
-    const found = parts(text, /[;\n]/).map((part) => {
+    const found = parts(text, /[;؛\n]/).map((part) => {
       const said = pair(part);
       const days = said && readWeekdays(said[0]);
       const qty = said ? figure(said[1], reading) : undefined;
@@ -190,7 +190,7 @@ const contained: Flat = {
       .map(([name, state]) => `${word(name)}: ${word(String(state))}`)
       .join('; '),
   read(text, reading) {
-    const found = parts(text, /[,;،\n]/).map((part) => {
+    const found = parts(text, /[,;،؛\n]/).map((part) => {
       const [name, state] = pair(part) ?? [part, null];
       const keys = [
         wordOf(name, allergens, reading),
@@ -236,7 +236,7 @@ const conversions: Flat = {
         return `${String(fromUnit)}=${ratio} ${String(toUnit)}`;
       })
       .join('; '),
-  read: (text) => readConversions(parts(text, /[;\n]/)) ?? undefined,
+  read: (text) => readConversions(parts(text, /[;؛\n]/)) ?? undefined,
 };
 
 /** The form of each structured value in a cell, by collection and field. */

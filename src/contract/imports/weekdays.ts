@@ -21,7 +21,7 @@ export function readWeekday(text: string): number | null {
 /** Weekdays with commas or spaces between them; null when one of them is none. */
 export function readWeekdays(text: string): number[] | null {
   const days = text
-    .split(/[,;،\s]+/)
+    .split(/[,;،؛\s]+/)
     .filter((word) => word !== '')
     .map(readWeekday);
   return days.includes(null) ? null : (days as number[]);
