@@ -34,7 +34,6 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
   const link = (
     <a
       href={href}
-      data-index={index}
       title={line.itemName}
       className="font-medium text-foreground text-sm underline-offset-4 hover:underline"
     >
@@ -43,6 +42,7 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
   );
   const rowProps = {
     'aria-rowindex': index + 2,
+    'data-index': index,
     style: { height: heightPx },
     onClick: open,
     className: cn('cursor-pointer border-b text-end hover:bg-accent/50', isOpen && 'bg-selected'),

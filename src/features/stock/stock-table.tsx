@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { useLongList } from '#src/components/long-list/use-long-list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import type { SortField } from './filter-stock.ts';
@@ -6,7 +7,6 @@ import { stockMessages } from './messages.ts';
 import { SortHead } from './sort-head.tsx';
 import { StockRow } from './stock-row.tsx';
 import type { StockLine } from './stock-rows.ts';
-import { useRowWindow } from './use-row-window.ts';
 
 interface StockTableProps {
   lines: readonly StockLine[];
@@ -43,7 +43,22 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
   const isNarrow = !useMedia('(min-width: 1000px)');
   const isTouch = useMedia('(pointer: coarse)');
   const heightPx = isNarrow ? rowPx.narrow : isTouch ? rowPx.touch : rowPx.compact;
-  const { first, end } = useRowWindow(body, lines.length, heightPx);
+  const guessPx = useCallback(() => heightPx, [heightPx]);
+  const { parts, reveal } = useLongList({ list: body, count: lines.length, guessPx });
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const step = steps[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement))
+      return;
+    const here = Number(event.target.closest('[data-index]')?.getAttribute('data-index'));
+    const next = reveal(here + step)?.querySelector('a');
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    // The head of the table is stuck over the top rows.
+    next.scrollIntoView({ block: 'nearest' });
+  }
+
   const columns = (isNarrow ? narrowColumns : wideColumns).filter(
     ([field]) => field !== 'value' || showsCosts,
   );
@@ -65,38 +80,26 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
         </tr>
       </thead>
       <tbody ref={body} onKeyDown={onKeyDown} className="bg-card">
-        {first > 0 ? <tr aria-hidden="true" style={{ height: first * heightPx }} /> : null}
-        {lines.slice(first, end).map((line, offset) => (
-          <StockRow
-            key={line.key}
-            line={line}
-            index={first + offset}
-            heightPx={heightPx}
-            isNarrow={isNarrow}
-            showsCosts={showsCosts}
-            isOpen={line.key === openKey}
-            onOpen={onOpen}
-          />
-        ))}
-        {end < lines.length ? (
-          <tr aria-hidden="true" style={{ height: (lines.length - end) * heightPx }} />
-        ) : null}
+        {parts.map((part) => {
+          if ('px' in part)
+            return <tr key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
+          const line = lines[part.index];
+          return line ? (
+            <StockRow
+              key={line.key}
+              line={line}
+              index={part.index}
+              heightPx={heightPx}
+              isNarrow={isNarrow}
+              showsCosts={showsCosts}
+              isOpen={line.key === openKey}
+              onOpen={onOpen}
+            />
+          ) : null;
+        })}
       </tbody>
     </table>
   );
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
-
-function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key];
-  if (!step || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement))
-    return;
-  const here = Number(event.target.dataset['index']);
-  const next = event.currentTarget.querySelector<HTMLElement>(`[data-index="${here + step}"]`);
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-  // The head of the table is stuck over the top rows.
-  next.scrollIntoView({ block: 'nearest' });
-}

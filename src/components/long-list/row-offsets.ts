@@ -1,0 +1,66 @@
+/** Rows in a line, `end` being the one after the last. */
+export interface RowSpan {
+  first: number;
+  end: number;
+}
+
+/** A row by its index, or the height in pixels of rows that are not drawn. */
+export type RowPart = { index: number } | { from: number; px: number };
+
+/**
+ * Where each row begins, in pixels from the top of the first one; the last entry is where the list ends.
+ *
+ * @param heightOf height of a row in pixels
+ */
+export function offsetsOf(count: number, heightOf: (index: number) => number): Float64Array {
+  const offsets = new Float64Array(count + 1);
+  let px = 0;
+  for (let index = 0; index < count; index += 1) {
+    px += heightOf(index);
+    offsets[index + 1] = px;
+  }
+  return offsets;
+}
+
+/** The row that stands at a height: the first one above the list, the last one below it; 0 of no rows. */
+export function rowAt(offsets: Float64Array, px: number): number {
+  let [low, high] = [0, Math.max(0, offsets.length - 2)];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((offsets[middle] ?? 0) <= px) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The rows that show between two heights of a list, with so many more at either end. */
+export function spanBetween(offsets: Float64Array, fromPx: number, toPx: number, more: number): RowSpan {
+  const count = offsets.length - 1;
+  const end = toPx <= 0 ? 0 : Math.min(count, rowAt(offsets, toPx - 1) + 1);
+  return { first: Math.max(0, rowAt(offsets, fromPx) - more), end: Math.min(count, end + more) };
+}
+
+/**
+ * A list as it is drawn: the rows of the span and some others, and gaps as high as the rows left out.
+ *
+ * @param others indexes of rows that are drawn wherever they stand; those beyond the list are passed over
+ */
+export function partsOf(
+  { first, end }: RowSpan,
+  others: readonly number[],
+  offsets: Float64Array,
+): RowPart[] {
+  const count = offsets.length - 1;
+  const outside = others.filter((index) => index >= 0 && index < count && (index < first || index >= end));
+  const inside = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
+  const drawn =
+    outside.length === 0 ? inside : [...new Set([...outside, ...inside])].toSorted((a, b) => a - b);
+  const parts: RowPart[] = [];
+  let next = 0;
+  for (const index of [...drawn, count]) {
+    if (index > next) parts.push({ from: next, px: (offsets[index] ?? 0) - (offsets[next] ?? 0) });
+    if (index < count) parts.push({ index });
+    next = index + 1;
+  }
+  return parts;
+}
