@@ -144,3 +144,12 @@ it('tells what was used per day in the last weeks, in base units', async () => {
   expect((await ask(`branchId=${ids.branch2}`, 'admin')).body).toEqual([]);
   expect((await ask('days=3')).status).toBe(400);
 });
+
+it('refuses the par of a weekday outside least and most, whichever of them is sent', async () => {
+  const sentence = 'The par of a weekday must lie between least and most.';
+  const ofDay = await save([{ itemId: flour, min: 2, par: 4, max: 8, weekdayPar: { 5: 9 } }]);
+  expect([ofDay.status, ofDay.body.fields]).toEqual([422, { 'rows.0.weekdayPar': sentence }]);
+  expect((await save([{ itemId: flour, min: 2, par: 4, max: 9, weekdayPar: { 5: 9 } }])).status).toBe(200);
+  const ofMost = await save([{ itemId: flour, max: 8 }]);
+  expect([ofMost.status, ofMost.body.fields]).toEqual([422, { 'rows.0.weekdayPar': sentence }]);
+});

@@ -1,5 +1,5 @@
 import type { SchemaParts } from './schemas.ts';
-import { levelAtFault } from '#domain/planning/levels.ts';
+import { levelAtFault, weekdayParAtFault } from '#domain/planning/levels.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
@@ -30,7 +30,10 @@ export const itemLevels = defineResource({
   sort: 'binSortOrder',
   check(row) {
     const fault = levelAtFault(row);
-    return fault ? { [fault.field]: 'Least, par and most must rise.' } : null;
+    if (fault) return { [fault.field]: 'Least, par and most must rise.' };
+    const ofDays = row['weekdayPar'] as Readonly<Record<string, number>> | undefined;
+    if (!weekdayParAtFault(row, ofDays ?? {})) return null;
+    return { weekdayPar: 'The par of a weekday must lie between least and most.' };
   },
 });
 

@@ -56,6 +56,18 @@ export function levelAtFault(
   return null;
 }
 
+/** The first par of a weekday below the least or above the most, with the one it passes; null when none does. */
+export function weekdayParAtFault(
+  { min, max }: Readonly<Partial<Levels>>,
+  weekdayPar: Readonly<Record<string, number>>,
+): { weekday: string; other: 'min' | 'max' } | null {
+  for (const [weekday, par] of Object.entries(weekdayPar)) {
+    if (typeof min === 'number' && par < min) return { weekday, other: 'min' };
+    if (typeof max === 'number' && par > max) return { weekday, other: 'max' };
+  }
+  return null;
+}
+
 /**
  * A level by so many percent more or less, in whole steps of its unit (halves to the even step), never below 0.
  *

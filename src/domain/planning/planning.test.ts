@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { toMicro } from '../quantity.ts';
-import { changedByPercentMicro, daysOfCover, levelAtFault, parMicro, safetyStockMicro } from './levels.ts';
+import {
+  changedByPercentMicro,
+  daysOfCover,
+  levelAtFault,
+  parMicro,
+  safetyStockMicro,
+  weekdayParAtFault,
+} from './levels.ts';
 import { suggestedMicro } from './suggestion.ts';
 
 const m = toMicro;
@@ -73,6 +80,27 @@ test.each([
   ],
 ] as const)('levels rise as far as they are set: %j', (levels, expected) => {
   expect(levelAtFault(levels)).toEqual(expected);
+});
+
+test.each([
+  [{ min: 2, max: 9 }, {}, null],
+  [{ min: 2, max: 9 }, { 1: 2, 5: 9 }, null],
+  [{ min: null, max: null }, { 1: 0, 5: 1000 }, null],
+  [{}, { 7: 3 }, null],
+  [
+    { min: 2, max: 9 },
+    { 1: 4, 5: 1.5 },
+    { weekday: '5', other: 'min' },
+  ],
+  [{ min: 2, max: null }, { 7: 0 }, { weekday: '7', other: 'min' }],
+  [{ min: null, max: 9 }, { 3: 9.000001 }, { weekday: '3', other: 'max' }],
+  [
+    { min: 2, max: 9 },
+    { 2: 10, 6: 1 },
+    { weekday: '2', other: 'max' },
+  ],
+] as const)('the par of a weekday lies between least and most: %j %j', (levels, weekdayPar, expected) => {
+  expect(weekdayParAtFault(levels, weekdayPar)).toEqual(expected);
 });
 
 test.each([

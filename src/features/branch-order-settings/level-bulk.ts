@@ -49,7 +49,10 @@ function changeOf(
         level === null ? null : fromMicro(changedByPercentMicro(toMicro(level), way.percent, row.stepMicro));
       const par = scaled(before.par);
       if (way.isParOnly) return par === null ? null : widened(before, par);
-      return { min: scaled(before.min), par, max: scaled(before.max) };
+      const weekdayPar = Object.fromEntries(
+        Object.entries(before.weekdayPar).map(([weekday, qty]) => [weekday, scaled(qty) ?? 0]),
+      );
+      return { min: scaled(before.min), par, max: scaled(before.max), weekdayPar };
     }
     case 'use': {
       if (row.perDay === null) return null;

@@ -57,7 +57,7 @@ describe('edits', () => {
     ],
     [{ max: 4 }, { field: 'max', other: 'par', value: 6, isAbove: false }],
   ] as const)('tell what is wrong at the cell that was typed in: %j', (typed, expected) => {
-    expect(faultOf(rice, { version: 3, ...typed })).toEqual(expected);
+    expect(faultOf(rice, { version: 3, ...typed })).toEqual(expected && { weekday: null, ...expected });
   });
 
   it('travel with their version, and can be put back without', () => {
@@ -68,6 +68,13 @@ describe('edits', () => {
   });
 });
 
+it('tell of weekdays whose par is below the least or above the most', () => {
+  const days = { weekdayPar: { 2: 4, 6: 10 } };
+  const fault = { field: 'weekdayPar', weekday: '6', other: 'max', value: 9, isAbove: true };
+  expect(faultOf(rice, { version: 3, ...days })).toEqual(fault);
+  expect(faultOf(rice, { version: 3, ...days, max: 12 })).toBeNull();
+});
+
 describe('many at once', () => {
   it('by percent: par alone, with least and most giving way, or all three', () => {
     const parOnly = bulkSteps([rice], noEdits, { kind: 'percent', percent: 60, isParOnly: true });
@@ -75,6 +82,10 @@ describe('many at once', () => {
     const all = bulkSteps([rice], noEdits, { kind: 'percent', percent: 10, isParOnly: false });
     expect(all[0]?.after).toMatchObject({ min: 2.2, par: 6.6, max: 9.9 });
     expect(withSteps(noEdits, all)).toEqual({ rice: { version: 3, min: 2.2, par: 6.6, max: 9.9 } });
+    const withDays = row({ min: 2, par: 6, max: 9, weekdayPar: { 5: 8 } });
+    expect(
+      bulkSteps([withDays], noEdits, { kind: 'percent', percent: -50, isParOnly: false })[0]?.after,
+    ).toMatchObject({ max: 4.5, weekdayPar: { 5: 4 } });
     const pieces = row({ par: 6 }, { stepMicro: 1_000_000 });
     expect(
       bulkSteps([pieces], noEdits, { kind: 'percent', percent: 10, isParOnly: true })[0]?.after.par,

@@ -1,6 +1,6 @@
 import type { LevelChange } from '#contract/level-changes.ts';
 import { number, record } from '#contract/tolerant.ts';
-import { levelAtFault, type Levels } from '#domain/planning/levels.ts';
+import { levelAtFault, type Levels, weekdayParAtFault } from '#domain/planning/levels.ts';
 import type { LevelValues } from '#src/collections/branch-levels.ts';
 import { keep, recall } from '#src/lib/device-storage.ts';
 import { personalStores } from '#src/lib/personal-stores.ts';
@@ -59,22 +59,32 @@ const sorted = (value: unknown) => Object.entries(record(value)).toSorted(([a], 
 
 /** Which cell is wrong, and the level it does not fit. */
 export interface Fault {
-  field: keyof Levels;
+  field: keyof Levels | 'weekdayPar';
+  /** Whose par is wrong; null where it is not that of a weekday. */
+  weekday: string | null;
   other: keyof Levels;
   value: number;
   isAbove: boolean;
 }
 
-/** What does not rise from least to most; told at the cell that was typed in, as far as that can be known. */
+/**
+ * What does not rise from least to most; told at the cell that was typed in, as far as that can be known. A weekday
+ * is told at the weekdays.
+ */
 export function faultOf(row: LevelRow, edit: LevelEdit | undefined): Fault | null {
   if (!edit) return null;
   const values = valuesOf(row, edit);
   const fault = levelAtFault(values);
-  if (!fault) return null;
+  if (!fault) {
+    const day = weekdayParAtFault(values, values.weekdayPar);
+    if (!day) return null;
+    const { weekday, other } = day;
+    return { field: 'weekdayPar', weekday, other, value: values[other] ?? 0, isAbove: other === 'max' };
+  }
   const { field, below } = fault;
   const isAbove = below in edit && !(field in edit);
   const [at, other] = isAbove ? [below, field] : [field, below];
-  return { field: at, other, value: values[other] ?? 0, isAbove };
+  return { field: at, weekday: null, other, value: values[other] ?? 0, isAbove };
 }
 
 /** The edits as the server takes them; items that are gone are left out. */

@@ -57,6 +57,7 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
     cell: (item, level, unit) => `${item}، ${level} (${unit})`,
     was: (qty) => `كان ${qty}`,
     fault: (other, qty, isAbove) => `${isAbove ? 'أكبر من' : 'أقل من'} ${other} (${qty})`,
+    weekdayFault: (weekday, fault) => `${weekday}: ${fault}`,
     weekdays: 'أيام الأسبوع',
     weekdaysOf: (item) => `المستهدف حسب أيام الأسبوع: ${item}`,
     weekdaysText: (par, unit) => `حيث يختلف عن المستهدف المعتاد ${par} ${unit}، للتوريد في ذلك اليوم.`,
@@ -70,7 +71,8 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
     discarded: 'تم تجاهل التعديلات.',
     save: 'حفظ',
     saving: 'جارٍ الحفظ…',
-    correctFirst: 'يجب أن يتصاعد الأدنى فالمستهدف فالأقصى: صحّح الخلايا المعلّمة أولًا.',
+    correctFirst:
+      'يجب أن يتصاعد الأدنى فالمستهدف فالأقصى، وأن تقع مستويات الأيام بينها: صحّح الخلايا المعلّمة أولًا.',
     saved: (count) => `حُفظت مستويات ${arabicItems(count)}.`,
     saveFailed: 'تعذّر حفظ المستويات',
     undo: 'تراجع',

@@ -45,6 +45,7 @@ export const settingsMessages = defineMessages('features/branch-order-settings/m
     was: (qty: string) => `was ${qty}`,
     fault: (other: string, qty: string, isAbove: boolean) =>
       `${isAbove ? 'Above' : 'Below'} ${other.toLowerCase()} (${qty})`,
+    weekdayFault: (weekday: string, fault: string) => `${weekday}: ${fault.toLowerCase()}`,
     weekdays: 'Weekdays',
     weekdaysOf: (item: string) => `Par by weekday: ${item}`,
     weekdaysText: (par: string, unit: string) =>
@@ -59,7 +60,7 @@ export const settingsMessages = defineMessages('features/branch-order-settings/m
     discarded: 'Changes discarded.',
     save: 'Save',
     saving: 'Saving…',
-    correctFirst: 'Least, par and most must rise: correct the marked cells first.',
+    correctFirst: 'Least, par and most must rise, and weekdays lie between: correct the marked cells first.',
     saved: (count: number) => `Saved the levels of ${items(count)}.`,
     saveFailed: 'The levels could not be saved',
     undo: 'Undo',

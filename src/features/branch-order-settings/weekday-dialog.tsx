@@ -1,3 +1,5 @@
+import { weekdayParAtFault } from '#domain/planning/levels.ts';
+import type { LevelValues } from '#src/collections/branch-levels.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
@@ -9,8 +11,7 @@ import { settingsMessages } from './messages.ts';
 
 interface WeekdayDialogProps {
   row: LevelRow;
-  par: number | null;
-  weekdayPar: Readonly<Record<string, number>>;
+  values: LevelValues;
   onChange(weekdayPar: Record<string, number>): void;
   onClose(): void;
 }
@@ -18,8 +19,16 @@ interface WeekdayDialogProps {
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'];
 
 /** Par on single weekdays, where it differs from the usual one: it holds for orders delivered on that day. */
-export function WeekdayDialog({ row, par, weekdayPar, onChange, onClose }: WeekdayDialogProps) {
+export function WeekdayDialog({ row, values, onChange, onClose }: WeekdayDialogProps) {
   const t = useMessages(settingsMessages).levels;
+  const { par, weekdayPar } = values;
+
+  function problemOf(weekday: string): string | null {
+    const qty = weekdayPar[weekday];
+    const fault = qty === undefined ? null : weekdayParAtFault(values, { [weekday]: qty });
+    if (!fault) return null;
+    return t.fault(t.columns[fault.other], formatQuantity(values[fault.other]), fault.other === 'max');
+  }
 
   function set(weekday: string, qty: number | null): void {
     const { [weekday]: _, ...others } = weekdayPar;
@@ -46,6 +55,7 @@ export function WeekdayDialog({ row, par, weekdayPar, onChange, onClose }: Weekd
                 unit={row.unit}
                 column="weekday"
                 value={weekdayPar[weekday] ?? null}
+                error={problemOf(weekday)}
                 onCommit={(qty) => set(weekday, qty)}
               />
             </li>

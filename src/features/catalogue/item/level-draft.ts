@@ -1,4 +1,4 @@
-import { levelAtFault, type Levels } from '#domain/planning/levels.ts';
+import type { Levels } from '#domain/planning/levels.ts';
 import { number, record, reference } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 
@@ -29,9 +29,6 @@ export function levelDraft(row: ResourceRow | undefined): LevelDraft {
 export const isSameLevel = (a: LevelDraft, b: LevelDraft): boolean =>
   levelFields.every((field) => a[field] === b[field]) &&
   weekdays.every((day) => a.weekdayPar[day] === b.weekdayPar[day]);
-
-/** Which field is at fault: a level below one that it must not be below. Null when min <= par <= max. */
-export const levelFault = (draft: LevelDraft) => levelAtFault(draft);
 
 /** The levels of an item by branch. */
 export function levelsByBranch(rows: readonly ResourceRow[]): Map<string, ResourceRow> {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
+import { levelAtFault, weekdayParAtFault } from '#domain/planning/levels.ts';
 import { saveItemLevel } from '#src/collections/item-levels.ts';
 import { versionOf } from '#src/collections/resource-writes.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
@@ -9,10 +10,11 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { TableCell, TableRow } from '#src/components/ui/table.tsx';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { isSameLevel, type LevelDraft, levelDraft, levelFault, levelFields } from './level-draft.ts';
+import { isSameLevel, type LevelDraft, levelDraft, levelFields } from './level-draft.ts';
 import { itemMessages } from './messages.ts';
 import { WeekdayPars } from './weekday-pars.tsx';
 
@@ -36,7 +38,14 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
   const [isOpen, setOpen] = useState(false);
   const draft = changed ?? kept;
   const isDirty = changed !== null && !isSameLevel(changed, kept);
-  const fault = levelFault(draft);
+  const fault = levelAtFault(draft);
+  const ofDays = weekdayParAtFault(draft, draft.weekdayPar);
+
+  const faultWords = fault
+    ? fault.below === 'min'
+      ? t.belowMin
+      : t.belowPar
+    : ofDays && t.dayOut(formatWeekday(Number(ofDays.weekday)));
 
   function change(next: Partial<LevelDraft>): void {
     setChanged({ ...draft, ...next });
@@ -44,7 +53,7 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
   }
 
   async function save(): Promise<void> {
-    if (!isDirty || fault || isSaving) return;
+    if (!isDirty || faultWords || isSaving) return;
     setSaving(true);
     try {
       const version = level ? (versionOf(level) ?? undefined) : 0;
@@ -61,7 +70,6 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
     }
   }
 
-  const faultWords = fault && (fault.below === 'min' ? t.belowMin : t.belowPar);
   const days = Object.keys(draft.weekdayPar).length;
   return (
     <>
@@ -131,8 +139,7 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
               <WeekdayPars
                 branch={branch.name}
                 unit={unit}
-                usual={draft.par}
-                pars={draft.weekdayPar}
+                levels={draft}
                 isLocked={isLocked}
                 onChange={(weekdayPar) => change({ weekdayPar })}
               />

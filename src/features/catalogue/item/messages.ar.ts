@@ -55,6 +55,8 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     cell: (level, branch) => `${level}: ${branch}`,
     belowMin: 'لا يقل عن الحد الأدنى',
     belowPar: 'لا يقل عن المستهدف',
+    aboveMax: 'لا يزيد على الحد الأقصى',
+    dayOut: (weekday) => `يجب أن يقع مستوى ${weekday} بين الأدنى والأقصى`,
     save: 'حفظ',
     saveRow: (branch) => `حفظ ${branch}`,
     saving: 'جارٍ الحفظ',

@@ -44,6 +44,8 @@ export const itemMessages = defineMessages('features/catalogue/item/messages', {
     cell: (level: string, branch: string) => `${level}: ${branch}`,
     belowMin: 'Not below the least',
     belowPar: 'Not below par',
+    aboveMax: 'Not above the most',
+    dayOut: (weekday: string) => `The par of ${weekday} must lie between least and most`,
     save: 'Save',
     saveRow: (branch: string) => `Save ${branch}`,
     saving: 'Saving',
