@@ -6,6 +6,7 @@ import {
   useEffectEvent,
   useId,
   useRef,
+  type ReactNode,
   useState,
 } from 'react';
 import { cn } from '#src/lib/cn.ts';
@@ -39,7 +40,17 @@ interface QuantityCellProps {
   /** For windowed lists: fills from this cell down. */
   onPasteColumn?(texts: string[]): void;
   className?: string;
+  /** For grids that are no tables: this is the cell of its row. */
+  role?: 'cell';
+  /** Name of its column, for the style of a narrow grid to show. */
+  short?: string;
+  /** Stands below, such as what was there before. */
+  children?: ReactNode;
 }
+
+const boxLook =
+  'h-9 rounded-md border border-input bg-card focus-within:border-ring focus-within:outline-2 focus-within:outline-ring touch:h-11';
+const figureLook = 'text-end font-medium text-base tabular-nums disabled:opacity-70 rtl:text-start';
 
 /** The quantity cell: type, Enter, type, Enter. The browser owns the text while it is typed; we hear of results. */
 export function QuantityCell(props: QuantityCellProps) {
@@ -111,10 +122,52 @@ export function QuantityCell(props: QuantityCellProps) {
 
   const problem = isInvalid ? t.notAQuantity : (error ?? null);
   const note = problem ?? warn?.(value) ?? null;
+  const look = cn(
+    boxLook,
+    problem && 'border-destructive',
+    !problem && note && 'border-status-amber',
+    disabled && 'border-transparent bg-transparent',
+  );
+  const field = (
+    <input
+      ref={input}
+      type="text"
+      dir="ltr"
+      inputMode="decimal"
+      enterKeyHint="next"
+      autoComplete="off"
+      defaultValue={textOf(value)}
+      data-quantity-column={column}
+      aria-label={unit ? `${label} (${unit})` : label}
+      aria-invalid={problem !== null}
+      aria-describedby={note ? noteId : undefined}
+      disabled={disabled}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={(event) => commit(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      className={cn(
+        figureLook,
+        unit ? 'h-full w-16 min-w-0 flex-1 bg-transparent ps-2 pe-1 outline-none' : `${look} w-18 ps-2 pe-3`,
+      )}
+    />
+  );
+  const box = unit ? (
+    <div className={cn(look, 'flex items-center pe-2')}>
+      {field}
+      <span className="max-w-24 truncate text-muted-foreground text-xs">{unit}</span>
+    </div>
+  ) : (
+    field
+  );
   return (
-    <div className={cn('flex flex-col items-end gap-0.5', className)}>
-      <div className="flex items-center gap-1">
-        {hasSteps ? (
+    <div
+      role={props.role}
+      data-short={props.short}
+      className={cn('flex flex-col items-end gap-0.5', className)}
+    >
+      {hasSteps ? (
+        <div className="flex items-center gap-1">
           <StepButton
             label={t.less(label)}
             disabled={disabled || !value}
@@ -122,37 +175,7 @@ export function QuantityCell(props: QuantityCellProps) {
           >
             <Minus aria-hidden="true" />
           </StepButton>
-        ) : null}
-        <div
-          className={cn(
-            'flex h-9 items-center rounded-md border border-input bg-card pe-2 focus-within:border-ring focus-within:outline-2 focus-within:outline-ring touch:h-11',
-            problem && 'border-destructive',
-            !problem && note && 'border-status-amber',
-            disabled && 'border-transparent bg-transparent',
-          )}
-        >
-          <input
-            ref={input}
-            type="text"
-            dir="ltr"
-            inputMode="decimal"
-            enterKeyHint="next"
-            autoComplete="off"
-            defaultValue={textOf(value)}
-            data-quantity-column={column}
-            aria-label={unit ? `${label} (${unit})` : label}
-            aria-invalid={problem !== null}
-            aria-describedby={note ? noteId : undefined}
-            disabled={disabled}
-            onFocus={(event) => event.currentTarget.select()}
-            onBlur={(event) => commit(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
-            className="h-full w-16 bg-transparent ps-2 pe-1 text-end font-medium text-base tabular-nums outline-none disabled:opacity-70 rtl:text-start"
-          />
-          {unit ? <span className="max-w-24 truncate text-muted-foreground text-xs">{unit}</span> : null}
-        </div>
-        {hasSteps ? (
+          {box}
           <StepButton
             label={t.more(label)}
             disabled={disabled}
@@ -160,8 +183,10 @@ export function QuantityCell(props: QuantityCellProps) {
           >
             <Plus aria-hidden="true" />
           </StepButton>
-        ) : null}
-      </div>
+        </div>
+      ) : (
+        box
+      )}
       {note ? (
         <p
           id={noteId}
@@ -170,6 +195,7 @@ export function QuantityCell(props: QuantityCellProps) {
           {note}
         </p>
       ) : null}
+      {props.children}
     </div>
   );
 }

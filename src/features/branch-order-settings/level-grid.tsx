@@ -1,13 +1,6 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  type ReactNode,
-  type RefObject,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useCallback, useImperativeHandle, useRef } from 'react';
 import { RowCheck } from '#src/components/data-table/row-check.tsx';
+import { useLongList } from '#src/components/long-list/use-long-list.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type LevelEdits, type LevelField, levelFields } from './level-edits.ts';
@@ -35,73 +28,20 @@ interface LevelGridProps {
   bar: ReactNode;
 }
 
-const rowEstimatePx = { wide: 57, narrow: 112 };
+/** Name and code above each other; narrow, with the cells below. */
+const guessPx = (_index: number, widthPx: number) => (widthPx >= 896 ? 49 : 110);
 
-/** The levels of all items as a window over all rows: what is on screen is drawn, and what has the focus. */
-export function LevelGrid({
-  rows,
-  edits,
-  refused,
-  selected,
-  mayEdit,
-  handlers,
-  handle,
-  ...props
-}: LevelGridProps) {
-  // The virtualizer is one object that changes in place, which the compiler's memory would not notice.
-  'use no memo';
+/** The levels of all items, of which those on screen are drawn, and what has the focus. */
+export function LevelGrid(props: LevelGridProps) {
+  const { rows, edits, refused, selected, mayEdit, handlers, handle } = props;
   const t = useMessages(settingsMessages).levels;
   const list = useRef<HTMLDivElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  const [focused, setFocused] = useState<number | null>(null);
-  const awaited = useRef<{ index: number; field: LevelField } | null>(null);
-
-  // What stands above the list may grow; the list has to know where it begins.
-  useLayoutEffect(() => {
-    const measure = () =>
-      setScrollMargin(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0);
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    measure();
-    return () => observer.disconnect();
-  }, []);
-
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () =>
-      (list.current?.clientWidth ?? 1000) >= 896 ? rowEstimatePx.wide : rowEstimatePx.narrow,
-    getItemKey: (index) => rows[index]?.itemId ?? index,
-    overscan: 4,
-    scrollMargin,
-    scrollPaddingStart: stickyTopPx + 120,
-    scrollPaddingEnd: 120,
-    rangeExtractor: (range) => withKept(range, focused),
-  });
-
-  function cellAt(index: number, field: LevelField): HTMLInputElement | null {
-    return (
-      list.current?.querySelector(`[data-index="${index}"] input[data-quantity-column="${field}"]`) ?? null
-    );
-  }
-
-  useLayoutEffect(() => {
-    if (awaited.current === null) return;
-    const cell = cellAt(awaited.current.index, awaited.current.field);
-    if (!cell) return;
-    awaited.current = null;
-    cell.focus();
-  });
+  const keyOf = useCallback((index: number) => rows[index]?.itemId ?? '', [rows]);
+  const { parts, reveal } = useLongList({ list, count: rows.length, guessPx, keyOf });
 
   useImperativeHandle(handle, () => ({
-    focus(index, field) {
-      const cell = cellAt(index, field);
-      if (cell) {
-        cell.focus();
-        return;
-      }
-      awaited.current = { index, field };
-      virtualizer.scrollToIndex(index, { align: 'center' });
-    },
+    focus: (index, field) =>
+      reveal(index)?.querySelector<HTMLElement>(`[data-quantity-column="${field}"]`)?.focus(),
   }));
 
   const isAll = rows.length > 0 && rows.every(({ itemId }) => selected.has(itemId));
@@ -147,34 +87,24 @@ export function LevelGrid({
         ref={list}
         role="rowgroup"
         data-quantity-grid
-        className="relative border-x [&_input]:scroll-mt-48 [&_input]:scroll-mb-32"
-        style={{ height: virtualizer.getTotalSize() }}
-        onFocus={(event) => setFocused(indexOf(event.target))}
-        onBlur={() => setFocused(null)}
+        className="border-x [&_input]:scroll-mt-48 [&_input]:scroll-mb-32"
       >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index];
-          if (!row) return null;
-          return (
-            <div
-              key={key}
-              ref={virtualizer.measureElement}
-              role="row"
-              aria-rowindex={index + 2}
-              data-index={index}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${start - scrollMargin}px)` }}
-            >
-              <LevelRow
-                row={row}
-                edit={edits[row.itemId]}
-                refused={refused[row.itemId]}
-                isSelected={selected.has(row.itemId)}
-                mayEdit={mayEdit}
-                handlers={handlers}
-              />
-            </div>
-          );
+        {parts.map((part) => {
+          if ('px' in part)
+            return <div key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
+          const row = rows[part.index];
+          return row ? (
+            <LevelRow
+              key={row.itemId}
+              row={row}
+              index={part.index}
+              edit={edits[row.itemId]}
+              refused={refused[row.itemId]}
+              isSelected={selected.has(row.itemId)}
+              mayEdit={mayEdit}
+              handlers={handlers}
+            />
+          ) : null;
         })}
       </div>
     </div>
@@ -190,16 +120,4 @@ function Head({ isStart = false, children }: { isStart?: boolean; children: Reac
       {children}
     </div>
   );
-}
-
-/** The rows in view, and the one that has the focus. */
-function withKept(range: Range, focused: number | null): number[] {
-  const inView = defaultRangeExtractor(range);
-  if (focused === null || focused >= range.count || inView.includes(focused)) return inView;
-  return [...inView, focused].toSorted((a, b) => a - b);
-}
-
-function indexOf(target: EventTarget): number | null {
-  const row = target instanceof Element ? target.closest('[data-index]') : null;
-  return row ? Number(row.getAttribute('data-index')) : null;
 }

@@ -1,9 +1,7 @@
-import { CalendarDays } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { RowCheck } from '#src/components/data-table/row-check.tsx';
 import { tableMessages } from '#src/components/data-table/messages.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
-import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
@@ -24,6 +22,8 @@ export interface LevelHandlers {
 
 interface LevelRowProps {
   row: Row;
+  /** Its place in the list, from 0. */
+  index: number;
   edit: LevelEdit | undefined;
   /** What the server said is wrong, by field. */
   refused: Readonly<Record<string, string>> | undefined;
@@ -32,23 +32,32 @@ interface LevelRowProps {
   handlers: LevelHandlers;
 }
 
-/** The levels of one item: a line on a wide screen, two on a narrow one. */
+const cellLook =
+  'row-start-2 min-w-0 @4xl:col-auto @4xl:row-auto before:block before:max-w-full before:self-start before:truncate before:text-muted-foreground before:text-xs before:content-[attr(data-short)] @4xl:before:content-none';
+
+/** The levels of one item: a line on a wide screen, two on a narrow one. Lean, for there are many at once. */
 export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
-  const { row, edit, refused, isSelected, mayEdit, handlers } = props;
+  const { row, index, edit, refused, isSelected, mayEdit, handlers } = props;
   const t = useMessages(settingsMessages).levels;
   const table = useMessages(tableMessages);
+  const noteId = useId();
   const values = valuesOf(row, edit);
   const fault = faultOf(row, edit);
-  const weekdays = Object.entries(values.weekdayPar);
 
-  function problemAt(field: LevelField): string | null {
-    if (fault?.field === field)
-      return t.fault(t.columns[fault.other], formatQuantity(fault.value), fault.isAbove);
-    return refused?.[field] ?? null;
+  function problemAt(field: LevelField | 'weekdayPar'): string | null {
+    if (fault?.field !== field) return refused?.[field] ?? null;
+    const sentence = t.fault(t.columns[fault.other], formatQuantity(fault.value), fault.isAbove);
+    if (fault.weekday === null) return sentence;
+    return t.weekdayFault(formatWeekday(Number(fault.weekday)), sentence);
   }
+  const ofDays = problemAt('weekdayPar');
+  const perDay = row.perDay === null ? '' : roughly(row.perDay);
 
   return (
     <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
       className={cn(
         mayEdit ? levelGrid : levelGridReadOnly,
         'border-b bg-card py-2 @4xl:min-h-12 @4xl:py-1.5',
@@ -66,72 +75,75 @@ export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
       ) : null}
       <div
         role="cell"
+        data-use={perDay === '' ? '' : ` · ${t.perDay(perDay)}`}
         className={cn(
-          'col-span-full col-start-1 row-start-1 min-w-0 @4xl:col-auto @4xl:row-auto',
+          'col-span-full col-start-1 row-start-1 min-w-0 text-muted-foreground text-xs after:content-[attr(data-use)] @4xl:col-auto @4xl:row-auto @4xl:after:content-none',
           mayEdit && 'ps-9 @4xl:ps-0',
         )}
       >
-        <p className="break-words font-medium leading-5">
-          <bdi>{row.name}</bdi>
-          {refused?.['version'] ? (
-            <span className="block font-normal text-destructive text-xs">{refused['version']}</span>
-          ) : null}
-        </p>
-        <p className="text-muted-foreground text-xs">
-          {row.code} · {row.unit}
-          <span className="@4xl:hidden">
-            {row.perDay === null ? '' : ` · ${t.perDay(roughly(row.perDay))}`}
-          </span>
-        </p>
+        <bdi className="block break-words font-medium text-foreground text-sm leading-5">{row.name}</bdi>
+        {refused?.['version'] ? <span className="block text-destructive">{refused['version']}</span> : null}
+        {row.code} · {row.unit}
       </div>
       <div role="cell" className="hidden text-end text-muted-foreground text-sm tabular-nums @4xl:block">
-        {row.perDay === null ? '' : roughly(row.perDay)}
+        {perDay}
       </div>
-      {levelFields.map((field) => (
-        <div key={field} role="cell" className={cn('row-start-2 min-w-0 @4xl:col-auto @4xl:row-auto')}>
-          <p aria-hidden="true" className="truncate text-muted-foreground text-xs @4xl:hidden">
-            {t.short[field]}
-          </p>
-          {mayEdit ? (
-            <>
-              <QuantityCell
-                className="[&>div:first-child>div]:w-full [&>div:first-child]:w-full [&_input]:w-full [&_input]:min-w-0"
-                label={t.cell(row.name, t.columns[field], row.unit)}
-                value={values[field]}
-                column={field}
-                error={problemAt(field)}
-                onCommit={(value) => handlers.onLevel(row, field, value)}
-                onWalk={(step) => handlers.onWalk(row, field, step)}
-                onPasteColumn={(texts) => handlers.onPaste(row, field, texts)}
-              />
-              {edit && field in edit ? (
-                <p className="pe-2 text-end text-muted-foreground text-xs tabular-nums">
-                  {t.was(formatQuantity(row.saved[field]))}
-                </p>
-              ) : null}
-            </>
-          ) : (
-            <p className="tabular-nums @4xl:text-end">{formatQuantity(values[field])}</p>
-          )}
-        </div>
-      ))}
+      {levelFields.map((field) =>
+        mayEdit ? (
+          <QuantityCell
+            key={field}
+            role="cell"
+            short={t.short[field]}
+            className={`${cellLook} items-stretch [&>input]:w-full [&>input]:min-w-0`}
+            label={t.cell(row.name, t.columns[field], row.unit)}
+            value={values[field]}
+            column={field}
+            error={problemAt(field)}
+            onCommit={(value) => handlers.onLevel(row, field, value)}
+            onWalk={(step) => handlers.onWalk(row, field, step)}
+            onPasteColumn={(texts) => handlers.onPaste(row, field, texts)}
+          >
+            {edit && field in edit ? (
+              <p className="pe-2 text-end text-muted-foreground text-xs tabular-nums">
+                {t.was(formatQuantity(row.saved[field]))}
+              </p>
+            ) : null}
+          </QuantityCell>
+        ) : (
+          <div
+            key={field}
+            role="cell"
+            data-short={t.short[field]}
+            className={cn(cellLook, 'tabular-nums @4xl:text-end')}
+          >
+            {formatQuantity(values[field])}
+          </div>
+        ),
+      )}
       <div
         role="cell"
-        className="row-start-2 flex min-w-0 justify-end self-end @4xl:row-auto @4xl:justify-start @4xl:self-auto"
+        className="row-start-2 min-w-0 self-end text-end text-muted-foreground text-xs @4xl:row-auto @4xl:self-auto @4xl:text-start"
       >
         {mayEdit ? (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="max-w-full px-2 font-normal text-muted-foreground"
+          <button
+            type="button"
+            className={cn(
+              "h-9 max-w-9 truncate rounded-md px-2 text-sm before:inline-block before:w-full before:text-center before:content-['⋯'] hover:bg-accent touch:h-11 @4xl:max-w-full @4xl:before:content-none",
+              ofDays && 'text-destructive',
+            )}
             aria-label={t.weekdaysOf(row.name)}
+            aria-describedby={ofDays === null ? undefined : noteId}
             onClick={() => handlers.onWeekdays(row)}
           >
-            <CalendarDays aria-hidden="true" />
-            <span className="hidden truncate @4xl:inline">{weekdayText(weekdays) || t.weekdays}</span>
-          </Button>
+            {weekdayText(values.weekdayPar) || t.weekdays}
+          </button>
         ) : (
-          <span className="text-muted-foreground text-xs">{weekdayText(weekdays)}</span>
+          weekdayText(values.weekdayPar)
+        )}
+        {ofDays === null ? null : (
+          <p id={noteId} className="px-2 text-destructive">
+            {ofDays}
+          </p>
         )}
       </div>
     </div>
@@ -143,8 +155,8 @@ function roughly(average: number): string {
   return formatQuantity(Math.round(average * 100) / 100);
 }
 
-function weekdayText(weekdays: readonly (readonly [string, number])[]): string {
-  return weekdays
+function weekdayText(weekdays: Readonly<Record<string, number>>): string {
+  return Object.entries(weekdays)
     .map(([weekday, qty]) => `${formatWeekday(Number(weekday))} ${formatQuantity(qty)}`)
     .join(', ');
 }

@@ -1,10 +1,11 @@
 import { PackageSearch } from 'lucide-react';
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { mayWrite } from '#domain/permissions.ts';
 import type { Branch } from '#src/collections/branches.ts';
 import { BulkBar } from '#src/components/data-table/bulk-bar.tsx';
 import { ListFailed } from '#src/components/data-table/list-states.tsx';
 import { useSelection } from '#src/components/data-table/use-selection.ts';
+import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -133,15 +134,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
     }
     if (typed !== noEdits && Object.keys(typed).length > 0) void saving.save(typed);
   }
-  const onSaveKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save();
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onSaveKey);
-    return () => document.removeEventListener('keydown', onSaveKey);
-  }, []);
+  useSaveKey(save);
 
   function replaceEdits(next: LevelEdits, sentence: string): void {
     const before = store.get();
@@ -218,8 +211,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
       {weekdayRow && weekdayValues ? (
         <WeekdayDialog
           row={weekdayRow}
-          par={weekdayValues.par}
-          weekdayPar={weekdayValues.weekdayPar}
+          values={weekdayValues}
           onChange={(weekdayPar) => store.set(withValues(store.get(), weekdayRow, { weekdayPar }))}
           onClose={() => setWeekdaysOf(null)}
         />

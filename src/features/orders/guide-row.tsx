@@ -91,7 +91,7 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
         )}
       </div>
       <QuantityCell
-        className="col-span-2 col-start-2 row-start-1 [&>div:first-child>div]:w-full [&>div:first-child]:w-full [&_input]:flex-1 @4xl:col-span-1 @4xl:col-auto @4xl:row-auto"
+        className="col-span-2 col-start-2 row-start-1 [&>div:first-child]:w-full @4xl:col-span-1 @4xl:col-auto @4xl:row-auto"
         label={t.cellLabel(item.itemName)}
         value={line?.qty ?? null}
         unit={item.unitSymbol}
