@@ -23,10 +23,12 @@ describe('categories', () => {
     const { bread, item } = await stage();
     const app = await renderApp('/sub-categories', { as: 'admin' });
     const tree = await screen.findByRole('navigation', { name: 'Categories' });
-    await waitFor(() => expect(tree).toHaveTextContent('Food5, 5 items'));
-    expect(within(tree).getByRole('link', { name: /^Bread, 1 item/ })).toBeInTheDocument();
+    await waitFor(() =>
+      expect(within(tree).getByRole('treeitem', { name: 'Food, 5 items' })).toBeInTheDocument(),
+    );
+    expect(within(tree).getByRole('treeitem', { name: /^Bread, 1 item/ })).toBeInTheDocument();
     expect(
-      within(tree).getByRole('link', { name: /^Items without a sub-category, 3 items/ }),
+      within(tree).getByRole('treeitem', { name: /^Items without a sub-category, 3 items/ }),
     ).toBeInTheDocument();
 
     const alike = await screen.findByRole('region', { name: 'These look the same' });
@@ -40,7 +42,7 @@ describe('categories', () => {
     expect((await item(ids.items.flour))['subCategory']).toBe(bread);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'These look the same' })).toBeNull());
     await waitFor(() =>
-      expect(within(tree).getByRole('link', { name: /^Bread, 2 items/ })).toBeInTheDocument(),
+      expect(within(tree).getByRole('treeitem', { name: /^Bread, 2 items/ })).toBeInTheDocument(),
     );
   });
 
@@ -50,7 +52,7 @@ describe('categories', () => {
     await admin('POST', '/sub-categories', { name: 'Juice', parent: other['_id'] });
     const app = await renderApp('/sub-categories', { as: 'admin' });
     const tree = await screen.findByRole('navigation', { name: 'Categories' });
-    await app.person.click(await within(tree).findByRole('link', { name: /^Drinks/ }));
+    await app.person.click(await within(tree).findByRole('treeitem', { name: /^Drinks/ }));
     const table = await screen.findByRole('table', { name: 'Sub-categories' });
     await waitFor(() => expect(within(table).queryByText('Fruit')).toBeNull());
     expect(within(table).getByText('Juice')).toBeInTheDocument();

@@ -124,6 +124,8 @@ export const arabic: TranslationOf<typeof extrasMessages> = {
     uncategorised: 'أصناف بلا فئة فرعية',
     items: (count) => arabicItems(count),
     open: (name) => `الفئات الفرعية لـ ${name}`,
+    search: 'البحث عن فئة',
+    noneFound: 'لا توجد فئة مطابقة.',
     empty: 'لا فئة فرعية',
   },
   move: {

@@ -116,6 +116,8 @@ export const extrasMessages = defineMessages('resources/extras/messages', {
     uncategorised: 'Items without a sub-category',
     items: (count: number) => items(count),
     open: (name: string) => `Sub-categories of ${name}`,
+    search: 'Find a category',
+    noneFound: 'No category matches.',
     empty: 'No sub-category',
   },
   move: {

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { treeNodes, treeStep } from './tree-nodes.ts';
+
+const rows = (...names: string[]) => names.map((name) => ({ _id: name.toLowerCase(), name }));
+const below: Record<string, ReturnType<typeof rows>> = {
+  food: rows('Bread', 'Dairy'),
+  drinks: rows('Juice'),
+};
+
+function lines(about: Partial<Parameters<typeof treeNodes>[0]> = {}) {
+  return treeNodes({
+    categories: rows('Food', 'Drinks', 'Other'),
+    subsOf: (category) => below[category] ?? [],
+    all: 'All',
+    none: null,
+    q: '',
+    isOpen: () => true,
+    byHand: () => undefined,
+    ...about,
+  });
+}
+const names = (about?: Parameters<typeof lines>[0]) => lines(about).map(({ name }) => name);
+
+describe('the lines of the tree', () => {
+  it('tell their level and place', () => {
+    expect(lines().map(({ name, level, isOpen, place, of }) => [name, level, isOpen, place, of])).toEqual([
+      ['All', 1, null, 1, 4],
+      ['Food', 1, true, 2, 4],
+      ['Bread', 2, null, 1, 2],
+      ['Dairy', 2, null, 2, 2],
+      ['Drinks', 1, true, 3, 4],
+      ['Juice', 2, null, 1, 1],
+      ['Other', 1, null, 4, 4],
+    ]);
+  });
+
+  it('leave out what stands in a closed category', () => {
+    expect(names({ isOpen: (id) => id === 'drinks', none: 'Without' })).toEqual([
+      'All',
+      'Food',
+      'Drinks',
+      'Juice',
+      'Other',
+      'Without',
+    ]);
+  });
+
+  it('are those a search finds, in opened categories', () => {
+    const closed = { isOpen: () => false };
+    expect(names({ q: 'DAIR', ...closed })).toEqual(['Food', 'Dairy']);
+    expect(names({ q: 'food', ...closed })).toEqual(['Food']);
+    expect(names({ q: 'food', byHand: () => true, ...closed })).toEqual(['Food', 'Bread', 'Dairy']);
+    expect(names({ q: 'bread', byHand: () => false })).toEqual(['Food']);
+    expect(names({ q: 'fish' })).toEqual([]);
+  });
+});
+
+describe('the keys of the tree', () => {
+  // All, Food (open), Bread, Dairy, Drinks (closed), Other
+  const nodes = lines({ isOpen: (id) => id === 'food' });
+  it.each([
+    [0, 'ArrowDown', { go: 1 }],
+    [0, 'ArrowUp', null],
+    [5, 'ArrowDown', null],
+    [3, 'Home', { go: 0 }],
+    [0, 'End', { go: 5 }],
+    [1, 'ArrowRight', { go: 2 }],
+    [4, 'ArrowRight', { open: true }],
+    [2, 'ArrowRight', null],
+    [1, 'ArrowLeft', { open: false }],
+    [3, 'ArrowLeft', { go: 1 }],
+    [4, 'ArrowLeft', null],
+    [1, 'a', null],
+    [9, 'ArrowUp', null],
+  ] as const)('on line %d %s does %j', (at, key, step) => {
+    expect(treeStep(nodes, at, key, false)).toEqual(step);
+  });
+
+  it('open and close the other way where one reads from right to left', () => {
+    expect(treeStep(nodes, 4, 'ArrowLeft', true)).toEqual({ open: true });
+    expect(treeStep(nodes, 1, 'ArrowRight', true)).toEqual({ open: false });
+  });
+});
