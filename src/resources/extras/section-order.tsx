@@ -29,6 +29,7 @@ import { toast } from '#src/lib/toast.ts';
 import { useNames } from '../use-names.ts';
 import { useRights } from '../use-rights.ts';
 import { extrasMessages } from './messages.ts';
+import { SectionLines } from './section-lines.tsx';
 import { SectionRow } from './section-row.tsx';
 
 /** The sections in the order in which people walk past them: put in order here, saved in one call. */
@@ -42,6 +43,7 @@ export function SectionOrder() {
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const [dragged, setDragged] = useState<string | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -111,26 +113,33 @@ export function SectionOrder() {
         sensors={sensors}
         collisionDetection={closestCenter}
         accessibility={{ announcements, screenReaderInstructions: { draggable: t.instructions } }}
+        onDragStart={({ active }) => setDragged(String(active.id))}
+        onDragCancel={() => setDragged(null)}
         onDragEnd={({ active, over }) => {
+          setDragged(null);
           if (over && over.id !== active.id)
             move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
         }}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-          <ol aria-label={t.list} className="divide-y rounded-md border bg-card">
-            {rows.map((row, at) => (
+          <SectionLines
+            label={t.list}
+            rows={rows}
+            dragged={dragged}
+            draw={(row, at) => (
               <SectionRow
                 key={row._id}
                 row={row}
                 place={at + 1}
+                of={rows.length}
                 branch={row.values['branchId'] ? names.of('branch', row.values['branchId']) : null}
                 items={counts ? (counts.get(row._id) ?? 0) : null}
                 isMovable={canEdit}
                 onUp={at === 0 ? null : () => move(at, at - 1)}
                 onDown={at === rows.length - 1 ? null : () => move(at, at + 1)}
               />
-            ))}
-          </ol>
+            )}
+          />
         </SortableContext>
       </DndContext>
     </form>

@@ -13,6 +13,8 @@ interface SectionRowProps {
   row: ResourceRow;
   /** From 1. */
   place: number;
+  /** How many there are. */
+  of: number;
   /** Null: it is found at every branch. */
   branch: string | null;
   /** Null: not known. */
@@ -24,7 +26,7 @@ interface SectionRowProps {
 }
 
 /** A section on the walk: it is dragged by its handle, or moved with its buttons. */
-export function SectionRow({ row, place, branch, items, isMovable, onUp, onDown }: SectionRowProps) {
+export function SectionRow({ row, place, of, branch, items, isMovable, onUp, onDown }: SectionRowProps) {
   const words = useMessages(extrasMessages);
   const t = words.order;
   const { choices }: AnyResourceTexts = useMessages(resourceMessages).sections;
@@ -35,9 +37,12 @@ export function SectionRow({ row, place, branch, items, isMovable, onUp, onDown 
   return (
     <li
       ref={setNodeRef}
+      data-index={place - 1}
+      aria-posinset={place}
+      aria-setsize={of}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={cn(
-        'flex items-center gap-2 bg-card px-2 py-1.5',
+        'flex scroll-my-16 items-center gap-2 border-b bg-card px-2 py-1.5 last:border-b-0',
         isDragging && 'relative z-10 shadow-float',
       )}
     >
