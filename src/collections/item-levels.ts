@@ -1,5 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { LevelChange } from '#contract/level-changes.ts';
 import { type JsonRecord, reference } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -49,16 +47,4 @@ function readLevel(row: JsonRecord): CompactLevel | null {
     par: quantityOf(row['par']),
     max: quantityOf(row['max']),
   };
-}
-
-/** Saves the levels of one item at one branch, made where there were none. Throws `ApiError`: 412 when somebody else was quicker. */
-export async function saveItemLevel(
-  queryClient: QueryClient,
-  branchId: string,
-  level: LevelChange,
-  idempotencyKey: string,
-): Promise<void> {
-  await api.send('put', 'item-levels/bulk', { json: { branchId, rows: [level] }, idempotencyKey });
-  void queryClient.invalidateQueries({ queryKey: ['orders_data', 'suggestions'] });
-  await queryClient.invalidateQueries({ queryKey: ['item_levels_data'] });
 }

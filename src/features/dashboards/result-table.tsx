@@ -1,15 +1,6 @@
 import { CircleCheck, CircleHelp, CircleSlash, Lock, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { FactTable } from '#src/components/ui/fact-table.tsx';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
-import {
-  numeric,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from '#src/components/ui/table.tsx';
-import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isFault, type Result, type Verdict } from './run-self-test.ts';
@@ -33,46 +24,50 @@ function toneOf({ verdict, check }: Result): Tone {
 export function ResultTable({ results }: { results: readonly Result[] }) {
   const t = useMessages(selfTestMessages);
   return (
-    <Table aria-label={t.table}>
-      <TableHeader>
-        <tr>
-          <TableHead>{t.columns.call}</TableHead>
-          <TableHead>{t.columns.result}</TableHead>
-          <TableHead className={numeric}>{t.columns.status}</TableHead>
-          <TableHead className={numeric}>{t.columns.latency}</TableHead>
-          <TableHead className={numeric}>{t.columns.count}</TableHead>
-        </tr>
-      </TableHeader>
-      <TableBody>
-        {results.map((result) => {
-          const { check, verdict, status, ms, count, message } = result;
-          return (
-            <TableRow key={check.path}>
-              <TableCell>
-                <code dir="ltr" className="whitespace-nowrap text-xs">
-                  GET /{check.path}
-                </code>
-                <span className="block text-muted-foreground text-xs">{t.groups[check.group]}</span>
-              </TableCell>
-              <TableCell>
-                <Pill tone={toneOf(result)} icon={icons[verdict]}>
-                  {t.verdicts[verdict]}
-                </Pill>
-                {message === null ? null : (
-                  <span className="block max-w-72 truncate text-muted-foreground text-xs" title={message}>
-                    {message}
-                  </span>
-                )}
-              </TableCell>
-              <TableCell className={numeric}>{status ?? ''}</TableCell>
-              <TableCell className={numeric}>{ms === null ? '' : formatCount(ms)}</TableCell>
-              <TableCell className={cn(numeric, 'text-muted-foreground')}>
-                {count === null ? '' : formatCount(count)}
-              </TableCell>
-            </TableRow>
-          );
-        })}
-      </TableBody>
-    </Table>
+    <FactTable
+      label={t.table}
+      rows={results}
+      keyOf={({ check }) => check.path}
+      columns={[
+        {
+          head: t.columns.call,
+          cell: ({ check }) => (
+            <>
+              <code dir="ltr" className="whitespace-nowrap text-xs">
+                GET /{check.path}
+              </code>
+              <span className="block text-muted-foreground text-xs">{t.groups[check.group]}</span>
+            </>
+          ),
+        },
+        {
+          head: t.columns.result,
+          cell: (result) => (
+            <>
+              <Pill tone={toneOf(result)} icon={icons[result.verdict]}>
+                {t.verdicts[result.verdict]}
+              </Pill>
+              {result.message === null ? null : (
+                <span
+                  className="block max-w-72 truncate text-muted-foreground text-xs"
+                  title={result.message}
+                >
+                  {result.message}
+                </span>
+              )}
+            </>
+          ),
+        },
+        { head: t.columns.status, isNumeric: true, cell: ({ status }) => status ?? '' },
+        { head: t.columns.latency, isNumeric: true, cell: ({ ms }) => (ms === null ? '' : formatCount(ms)) },
+        {
+          head: t.columns.count,
+          isNumeric: true,
+          cell: ({ count }) => (
+            <span className="text-muted-foreground">{count === null ? '' : formatCount(count)}</span>
+          ),
+        },
+      ]}
+    />
   );
 }

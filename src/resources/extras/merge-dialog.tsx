@@ -1,13 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { mayWrite } from '#domain/permissions.ts';
 import type { MergeAnswer } from '#contract/arranging.ts';
 import { mergePreviewQuery, sendMerge } from '#src/collections/arranging.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
-import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
-import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -15,6 +12,7 @@ import { toast } from '#src/lib/toast.ts';
 import { definitionOf } from '../definitions.ts';
 import { useChoices } from '../form/use-choices.ts';
 import { useRowAddress } from '../row-address.ts';
+import { ArrangeDialog } from './arrange-dialog.tsx';
 import type { Mergeable } from './merge-button.tsx';
 import { extrasMessages } from './messages.ts';
 
@@ -32,10 +30,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
   const queryClient = useQueryClient();
   const address = useRowAddress();
   const user = useUser();
-  const form = useId();
   const [target, setTarget] = useState(into);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
   const { choices, isLoading } = useChoices(name, `${name}.merge`);
   const others = choices.filter(({ _id, isActive }) => _id !== row._id && isActive !== false);
   const chosen = others.find(({ _id }) => _id === target);
@@ -44,75 +39,45 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
     enabled: target !== null,
   });
   const mayMove = preview.data?.items === 0 || mayWrite(user, 'items', 'canEdit');
-  const blocked =
-    target === null
-      ? t.choose
-      : !preview.data
-        ? t.loading
-        : mayMove
-          ? isSending
-            ? t.loading
-            : null
-          : t.noItems;
+  const blocked = target === null ? t.choose : !preview.data ? t.loading : mayMove ? null : t.noItems;
 
-  async function merge(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (blocked !== null || target === null) return;
-    setSending(true);
-    setProblem(null);
-    try {
-      const { items } = await sendMerge(queryClient, resource, row, target);
-      toast(t.done(row.name, chosen?.name ?? '', items));
-      onClose();
-      if (address.row === row._id) void address.go({});
-    } catch (error) {
-      setProblem(messageOf(error, t.failed));
-    } finally {
-      setSending(false);
-    }
+  async function merge(into: string): Promise<void> {
+    const { items } = await sendMerge(queryClient, resource, row, into);
+    toast(t.done(row.name, chosen?.name ?? '', items));
+    onClose();
+    if (address.row === row._id) void address.go({});
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent
-        title={t.title(row.name)}
-        footer={
-          <>
-            <Button onClick={onClose}>{t.cancel}</Button>
-            <GuardedButton type="submit" form={form} variant="primary" blocked={blocked}>
-              {t.confirm}
-            </GuardedButton>
-          </>
-        }
-      >
-        <form id={form} className="flex flex-col gap-3" onSubmit={(event) => void merge(event)}>
-          <ReferenceField
-            label={t.into}
-            isRequired
-            value={target}
-            choices={others}
-            isLoading={isLoading}
-            onChange={setTarget}
-          />
-          <div role="status" className="flex min-h-[4lh] flex-col gap-1 text-sm">
-            {target === null ? (
-              <p className="text-muted-foreground">{t.choose}</p>
-            ) : preview.data ? (
-              <Told moved={preview.data} from={row.name} into={chosen?.name ?? ''} />
-            ) : preview.error ? (
-              <p>{messageOf(preview.error, t.failed)}</p>
-            ) : (
-              <p className="text-muted-foreground">{t.loading}</p>
-            )}
-          </div>
-          {problem ? (
-            <p role="alert" className="text-destructive text-sm">
-              {problem}
-            </p>
-          ) : null}
-        </form>
-      </DialogContent>
-    </Dialog>
+    <ArrangeDialog
+      title={t.title(row.name)}
+      cancel={t.cancel}
+      confirm={t.confirm}
+      blocked={blocked}
+      onConfirm={async () => (target === null ? undefined : merge(target))}
+      explain={(error) => messageOf(error, t.failed)}
+      onClose={onClose}
+    >
+      <ReferenceField
+        label={t.into}
+        isRequired
+        value={target}
+        choices={others}
+        isLoading={isLoading}
+        onChange={setTarget}
+      />
+      <div role="status" className="flex min-h-[4lh] flex-col gap-1 text-sm">
+        {target === null ? (
+          <p className="text-muted-foreground">{t.choose}</p>
+        ) : preview.data ? (
+          <Told moved={preview.data} from={row.name} into={chosen?.name ?? ''} />
+        ) : preview.error ? (
+          <p>{messageOf(preview.error, t.failed)}</p>
+        ) : (
+          <p className="text-muted-foreground">{t.loading}</p>
+        )}
+      </div>
+    </ArrangeDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { levelAtFault, weekdayParAtFault } from '#domain/planning/levels.ts';
-import { saveItemLevel } from '#src/collections/item-levels.ts';
+import { saveBranchLevels } from '#src/collections/branch-levels.ts';
 import { versionOf } from '#src/collections/resource-writes.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -57,7 +57,7 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
     setSaving(true);
     try {
       const version = level ? (versionOf(level) ?? undefined) : 0;
-      await saveItemLevel(queryClient, branch._id, { itemId, version, ...draft }, newUuid());
+      await saveBranchLevels(queryClient, branch._id, [{ itemId, version, ...draft }], newUuid());
       setChanged(null);
       toast(t.saved(branch.name));
     } catch (error) {

@@ -5,15 +5,7 @@ import type { ResourceRow } from '#src/collections/resources.ts';
 import { rowHistoryQuery } from '#src/collections/row-history.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import {
-  numeric,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from '#src/components/ui/table.tsx';
+import { FactTable } from '#src/components/ui/fact-table.tsx';
 import { absent, formatInstant, formatMoney, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { itemMessages } from './messages.ts';
@@ -35,30 +27,22 @@ export function PriceHistory({ pack }: { pack: ResourceRow }) {
   });
   if (prices.length === 0) return <p className="text-muted-foreground text-sm">{t.pack.noPrices}</p>;
   return (
-    <Table aria-label={t.pack.pricesOf(pack.name)}>
-      <TableHeader>
-        <tr>
-          <TableHead>{t.pack.changed}</TableHead>
-          <TableHead>{t.pack.by}</TableHead>
-          <TableHead className={numeric}>{t.pack.before}</TableHead>
-          <TableHead className={numeric}>{t.pack.after}</TableHead>
-          <TableHead className={numeric}>{t.pack.change}</TableHead>
-        </tr>
-      </TableHeader>
-      <TableBody>
-        {prices.map(({ key, at, who, was, is }) => (
-          <TableRow key={key}>
-            <TableCell>{formatInstant(at)}</TableCell>
-            <TableCell>
-              <bdi>{who ?? absent}</bdi>
-            </TableCell>
-            <TableCell className={numeric}>{formatMoney(was)}</TableCell>
-            <TableCell className={numeric}>{formatMoney(is)}</TableCell>
-            <TableCell className={numeric}>{was && is !== null ? signed(is / was - 1) : absent}</TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <FactTable
+      label={t.pack.pricesOf(pack.name)}
+      rows={prices}
+      keyOf={({ key }) => key}
+      columns={[
+        { head: t.pack.changed, cell: ({ at }) => formatInstant(at) },
+        { head: t.pack.by, cell: ({ who }) => <bdi>{who ?? absent}</bdi> },
+        { head: t.pack.before, isNumeric: true, cell: ({ was }) => formatMoney(was) },
+        { head: t.pack.after, isNumeric: true, cell: ({ is }) => formatMoney(is) },
+        {
+          head: t.pack.change,
+          isNumeric: true,
+          cell: ({ was, is }) => (was && is !== null ? signed(is / was - 1) : absent),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DateField } from '#src/components/form/date-field.tsx';
@@ -10,6 +10,7 @@ import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import type { FieldEditorProps } from '../field-editors.ts';
+import { EditorLines, withLine } from './editor-lines.tsx';
 import { editorMessages } from './messages.ts';
 
 interface Rate {
@@ -37,8 +38,7 @@ export function CurrencyRates({
     (best, { date }) => (date !== '' && date <= today && date > best ? date : best),
     '',
   );
-  const set = (at: number, part: Partial<Rate>) =>
-    onChange(rates.map((rate, index) => (index === at ? { ...rate, ...part } : rate)));
+  const set = (at: number, part: Partial<Rate>) => onChange(withLine(rates, at, part));
   if (isBase === true && rates.length === 0) {
     return (
       <div className="flex flex-col gap-1.5">
@@ -54,10 +54,14 @@ export function CurrencyRates({
         {isBase === true ? t.base : t.rule(typeof code === 'string' && code ? code : t.thisCurrency)}
       </p>
       {rates.length === 0 ? <p className="text-sm">{t.none}</p> : null}
-      <ul className="flex flex-col gap-2">
-        {rates.map((rate, at) => (
-          // A rate has no key of its own while its day is typed; new ones come first, so its place counts from the end.
-          <li key={`rate ${rates.length - at}`} className="flex flex-wrap items-end gap-2">
+      <EditorLines
+        lines={rates}
+        // A rate has no key of its own while its day is typed; new ones come first, so its place counts from the end.
+        keyOf={(_, at) => `rate ${rates.length - at}`}
+        removeLabel={({ date }) => t.remove(formatDate(date))}
+        onLeft={onChange}
+        draw={(rate, at) => (
+          <>
             <DateField
               label={t.day}
               className="w-44"
@@ -79,17 +83,9 @@ export function CurrencyRates({
             ) : rate.date > today ? (
               <Pill className="mb-2">{t.planned}</Pill>
             ) : null}
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={t.remove(formatDate(rate.date))}
-              onClick={() => onChange(rates.filter((_, index) => index !== at))}
-            >
-              <X aria-hidden="true" />
-            </Button>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      />
       {locked ? null : (
         <Button
           size="sm"

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useId } from 'react';
 import { number, record, text } from '#contract/tolerant.ts';
 import { compactItemsQuery } from '#src/collections/items.ts';
@@ -7,11 +6,11 @@ import { unitsQuery } from '#src/collections/units.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
-import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { FieldEditorProps } from '../field-editors.ts';
 import { useChoices } from '../use-choices.ts';
+import { EditorLines, withLine } from './editor-lines.tsx';
 import { templateMessages } from './template-messages.ts';
 
 interface Line {
@@ -43,7 +42,7 @@ export function TemplateLines({
   const nameOf = (itemId: string) => itemOf.get(itemId)?.name ?? (items.data ? t.goneItem : '…');
 
   function change(at: number, part: Partial<Line>): void {
-    onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
+    onChange(withLine(lines, at, part));
   }
   function unitsOf({ itemId, unit }: Line): string[] {
     const item = itemOf.get(itemId);
@@ -56,9 +55,14 @@ export function TemplateLines({
       {lines.length === 0 ? (
         <p className="text-muted-foreground text-sm">{t.none}</p>
       ) : (
-        <ul data-quantity-grid className="divide-y rounded-md border">
-          {lines.map((line, at) => (
-            <li key={line.itemId} className="flex flex-wrap items-center gap-2 py-1.5 ps-3 pe-1">
+        <EditorLines
+          isSheet
+          lines={lines}
+          keyOf={({ itemId }) => itemId}
+          removeLabel={({ itemId }) => t.remove(nameOf(itemId))}
+          onLeft={locked ? null : onChange}
+          draw={(line, at) => (
+            <>
               <span className="min-w-32 flex-1 break-words text-sm">
                 <bdi>{nameOf(line.itemId)}</bdi>
               </span>
@@ -83,19 +87,9 @@ export function TemplateLines({
                   </option>
                 ))}
               </Select>
-              {locked ? null : (
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={t.remove(nameOf(line.itemId))}
-                  onClick={() => onChange(lines.filter((_, index) => index !== at))}
-                >
-                  <X aria-hidden="true" />
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+            </>
+          )}
+        />
       )}
       {locked ? null : (
         <ReferenceField

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { cn } from '#src/lib/cn.ts';
+
+interface EditorLinesProps<Line> {
+  lines: readonly Line[];
+  keyOf(line: Line, at: number): string;
+  /** What is entered in a line. */
+  draw(line: Line, at: number): ReactNode;
+  /** What the button says that takes a line away. */
+  removeLabel(line: Line): string;
+  /** Called with the lines that are left; null: none can be taken away. */
+  onLeft: ((lines: Line[]) => void) | null;
+  /** With a frame and lines between, as a sheet of quantities. */
+  isSheet?: boolean;
+}
+
+/** The lines of a field that has several: each can be taken away. */
+export function EditorLines<Line>({
+  lines,
+  keyOf,
+  draw,
+  removeLabel,
+  onLeft,
+  isSheet,
+}: EditorLinesProps<Line>) {
+  return (
+    <ul
+      data-quantity-grid={isSheet}
+      className={isSheet ? 'divide-y rounded-md border' : 'flex flex-col gap-2'}
+    >
+      {lines.map((line, at) => (
+        <li
+          key={keyOf(line, at)}
+          className={cn('flex flex-wrap gap-2', isSheet ? 'items-center py-1.5 ps-3 pe-1' : 'items-end')}
+        >
+          {draw(line, at)}
+          {onLeft ? (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={removeLabel(line)}
+              onClick={() => onLeft(lines.filter((_, index) => index !== at))}
+            >
+              <X aria-hidden="true" />
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The lines with one of them changed in part. */
+export function withLine<Line>(lines: readonly Line[], at: number, part: Partial<Line>): Line[] {
+  return lines.map((line, index) => (index === at ? { ...line, ...part } : line));
+}
