@@ -1,5 +1,4 @@
 import { type JsonRecord, reference } from '#contract/tolerant.ts';
-import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { quantityOf } from './read-order.ts';
