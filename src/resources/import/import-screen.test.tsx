@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { arabicTexts } from '#src/arabic.ts';
 import { toCsv } from '#src/lib/format/csv.ts';
-import { localeStore } from '#src/lib/i18n/locale.ts';
-import { addTranslations } from '#src/lib/i18n/messages.ts';
 import { ids } from '#server/testing/ids.ts';
+import { speakArabic } from '#src/testing/in-arabic.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -139,9 +137,7 @@ describe('an import', () => {
   });
 
   it('says in Arabic what the server found, and why an import stays', async () => {
-    addTranslations(arabicTexts);
-    localeStore.set('ar');
-    onTestFinished(() => localeStore.set('en'));
+    speakArabic();
     const app = await renderApp('/units?import=true', { as: 'admin' });
     const upload = async (text: string) =>
       app.person.upload(await screen.findByLabelText('اختر ملفًا'), csv('units.csv', text));

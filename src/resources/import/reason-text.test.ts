@@ -1,14 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ReasonCode, sentence, sentences } from '#contract/imports/sentences.ts';
-import { arabicTexts } from '#src/arabic.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { localeStore } from '#src/lib/i18n/locale.ts';
-import { addTranslations } from '#src/lib/i18n/messages.ts';
+import { speakArabic } from '#src/testing/in-arabic.ts';
 import { arabic } from './reason-messages.ar.ts';
 import { failureText, reasonText } from './reason-text.ts';
-
-addTranslations(arabicTexts);
-afterEach(() => localeStore.set('en'));
 
 const blanksOf = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
 const codes = Object.keys(sentences) as ReasonCode[];
@@ -27,14 +22,14 @@ describe('a refusal', () => {
 
   it('is in the language of the person, the names in it too', () => {
     expect(failureText(used)).toBe('This import can no longer be undone: Blue is used by Items now.');
-    localeStore.set('ar');
+    speakArabic();
     expect(failureText(used)).toBe(
       'لم يعد التراجع عن هذا الاستيراد ممكنًا: \u2068Blue\u2069 مستخدم الآن في الأصناف.',
     );
   });
 
   it('without a name is told by its collection, and one of an older server by its sentence', () => {
-    localeStore.set('ar');
+    speakArabic();
     const params = { name: '', collection: 'packagings' };
     expect(reasonText({ message: '', reason: 'undo-changed', params })).toMatch(/تغيّر .*العبوات.* بعده/);
     const message = sentence('unit-leads-nowhere', { base: 'kg', unit: 'case' });
@@ -46,7 +41,7 @@ describe('a refusal', () => {
   });
 
   it('that no words are known for stays as the server said it', () => {
-    localeStore.set('ar');
+    speakArabic();
     expect(reasonText({ message: 'The moon is full.', reason: 'full-moon' })).toBe('The moon is full.');
     expect(failureText(new Error('broken'))).toBe('Error: broken');
   });
