@@ -91,7 +91,7 @@ export const routes: Measure = async (browser, { product, app }) => {
 
 /** The rows of one list of orders: each leads to its order on the same page. */
 function rowsOf(path: string): { selector: string; count: number } {
-  return { ...ordersInSight, selector: `table[aria-rowcount="51"] tbody a[href^="${path}?"]` };
+  return { count: ordersInSight.count, selector: `table[aria-rowcount="51"] tbody a[href^="${path}?"]` };
 }
 
 /** Opens the groups of the menu until this link of it can be pointed at. */

@@ -21,10 +21,7 @@ const usableForm: Ready = { selector: 'input[type=email]:enabled' };
 /** The fifty rows of the floor's list of orders. */
 export const fifty: Ready = { selector: 'tbody tr td a', count: 50 };
 /** A list of orders of the dashboard: the rows that fill its box at 800 px, of the fifty it has. */
-export const ordersInSight: Ready = {
-  selector: 'table[aria-rowcount="51"] tbody tr td a',
-  count: 14,
-};
+export const ordersInSight = { selector: 'table[aria-rowcount="51"] tbody tr td a', count: 14 };
 
 /** Visits one side in a tab of its own, and closes it. */
 export async function withVisit<T>(

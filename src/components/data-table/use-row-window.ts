@@ -86,19 +86,27 @@ export function useRowWindow({ body, box, keys, guessPx, openKey }: RowWindowOpt
 
 /** What stands above a list, in pixels: enough for a first guess, which is mended before anything is painted. */
 const abovePx = 324;
+/** Height of the window in pixels. Kept, because to ask for it lays out a page that is being drawn. */
+let windowPx: number | null = null;
 
 function firstSpan(guessPx: number): RowSpan {
-  const { clientHeight } = document.documentElement;
-  if (clientHeight === 0) return all;
-  return { first: 0, end: Math.ceil(Math.max(0, clientHeight - abovePx) / guessPx) + beyond };
+  if (windowPx === null) {
+    const look = () => {
+      windowPx = document.documentElement.clientHeight;
+    };
+    look();
+    window.addEventListener('resize', look);
+  }
+  if (!windowPx) return all;
+  return { first: 0, end: Math.ceil(Math.max(0, windowPx - abovePx) / guessPx) + beyond };
 }
 
-/** What is known with the rows that are drawn now; the very same where they add nothing. */
+/** What is known with the rows that are drawn now; the very same where they add no more than a pixel. */
 function measured(list: HTMLElement, known: Heights): Heights {
   const { byKey, otherPx } = known;
   const rows = Array.from(list.querySelectorAll<HTMLElement>('[data-row]'));
   const heights = rows.map((row) => [row.dataset['row'] ?? '', row.offsetHeight] as const);
-  if (heights.every(([key, px]) => px === (byKey.get(key) ?? otherPx))) return known;
+  if (heights.every(([key, px]) => Math.abs(px - (byKey.get(key) ?? otherPx)) <= 1)) return known;
   const next = new Map([...byKey, ...heights]);
   const sum = [...next.values()].reduce((total, px) => total + px, 0);
   return { byKey: next, otherPx: sum / next.size };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { PaletteEntry, PaletteGroup } from './entry.ts';
@@ -20,6 +20,9 @@ export function optionId(listId: string, entry: PaletteEntry): string {
 export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps) {
   const t = useMessages(paletteMessages);
   const list = useRef<HTMLDivElement>(null);
+  // What is below the edge comes when the rest has been painted.
+  const isOpening = useDeferredValue(false, true);
+  const drawn = isOpening ? firstOf(groups) : groups;
   const activeId = active ? optionId(id, active) : null;
   const shownId = useRef(activeId);
   useEffect(() => {
@@ -36,7 +39,7 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
       aria-label={t.title}
       className={cn('min-h-0 overflow-y-auto overscroll-contain px-2 pb-2', groups.length === 0 && 'hidden')}
     >
-      {groups.map((group) => (
+      {drawn.map((group) => (
         <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
           <p id={`${id}-${group.id}`} className="px-2 pt-3 pb-1 font-medium text-muted-foreground text-xs">
             {t.groups[group.id]}
@@ -55,6 +58,18 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
       ))}
     </div>
   );
+}
+
+/** More than fit above the edge of the list. */
+const inSight = 16;
+
+function firstOf(groups: readonly PaletteGroup[]): PaletteGroup[] {
+  let left = inSight;
+  return groups.flatMap((group) => {
+    const entries = group.entries.slice(0, left);
+    left -= entries.length;
+    return entries.length === 0 ? [] : [{ ...group, entries }];
+  });
 }
 
 interface OptionProps extends Pick<PaletteListProps, 'onPoint' | 'onChoose'> {
