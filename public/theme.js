@@ -44,14 +44,14 @@
   var start = function () {
     void import(entry);
   };
-  // Where the card is to be seen first, the dashboard runs behind the frame that shows it; where it has been seen, and
-  // in a tab that nobody sees, which gets no frame, at once.
+  // Where the card is to be seen first, the dashboard runs behind the frame that shows it, and in a tab that nobody
+  // sees, which gets no frame, at once.
   var startBehindCard = function () {
-    var isSeen = performance.getEntriesByName('first-contentful-paint').length > 0;
-    if (!isSignIn || isSeen || document.hidden) return start();
-    requestAnimationFrame(function () {
-      setTimeout(start);
-    });
+    if (!isSignIn || document.hidden) start();
+    else
+      requestAnimationFrame(function () {
+        setTimeout(start);
+      });
   };
   if (document.readyState !== 'loading') startBehindCard();
   else document.addEventListener('DOMContentLoaded', startBehindCard);

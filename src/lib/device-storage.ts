@@ -12,11 +12,11 @@ export function recall(key: string): string | null {
   }
 }
 
-const listeners = new Set<(key: string) => void>();
+let tell: ((key: string) => void) | undefined;
 
-/** Calls the listener with the key of everything that this tab keeps or removes, after it has. */
+/** Calls the one listener with the key of everything that this tab keeps or removes, after it has. */
 export function onKept(listener: (key: string) => void): void {
-  listeners.add(listener);
+  tell = listener;
 }
 
 /** Keeps a value; null removes it. */
@@ -27,5 +27,5 @@ export function keep(key: string, value: string | null): void {
   } catch {
     // See above.
   }
-  for (const listener of listeners) listener(key);
+  tell?.(key);
 }
