@@ -9,7 +9,7 @@ export async function onPostgres(test: (url: string) => Promise<StepResult>): Pr
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined) return test(given);
 
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ isDurable: false });
   if (postgres === null) {
     const note = 'no PostgreSQL on this machine and none could be installed: not run on PostgreSQL';
     return { passed: 0, failed: 0, skipped: 1, note, output: '' };
