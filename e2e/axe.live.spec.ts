@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axe } from './fixtures/axe.ts';
-import { goInside, screensOf, settle, type Visitor } from './fixtures/screens.ts';
+import { goInside, screensOf, settle, showIn, type Visitor } from './fixtures/screens.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -14,12 +14,9 @@ const visitors: readonly Visitor[] = ['master', 'branch', 'kitchen'];
 async function check(page: Page, screen: string): Promise<void> {
   await settle(page);
   await expect.soft(page, `${screen} has a title`).toHaveTitle(/\S/);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await settle(page);
+  await showIn(page, 'light');
   expect.soft(await axe(page, 'everything'), `axe on ${screen}`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expect(page.locator('html')).toHaveClass(/dark/);
-  await settle(page);
+  await showIn(page, 'dark');
   expect.soft(await axe(page, 'colours'), `axe on ${screen}, dark`).toEqual([]);
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
