@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-const setupFiles = ['./scripts/fail-on-console.ts'];
+/** As long as the screens' own queries wait: a machine that is busy is no fault of what is tested. */
+const expectations = { poll: { timeout: 15_000 } };
+
+const setupFiles = ['./scripts/own-modules.ts', './scripts/fail-on-console.ts'];
 
 /** Rules and server on Node, screens in jsdom with the mocked API, and the server as a process to be killed. */
 export default defineConfig({
@@ -18,6 +21,8 @@ export default defineConfig({
           ],
           exclude: ['server/faults/**'],
           setupFiles,
+          isolate: false,
+          expect: expectations,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -30,6 +35,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/{domain,contract}/**'],
           setupFiles,
+          isolate: false,
+          expect: expectations,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

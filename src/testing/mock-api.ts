@@ -1,6 +1,7 @@
 import './dom.ts';
 import { cleanup } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
+import { toast } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type DemoUser, type MockApi, type MockApiOptions, startMockApi } from '#mocks/node.ts';
 import { readUser } from '#src/lib/session/read-user.ts';
@@ -26,6 +27,8 @@ export function useMockApi(options: MockApiOptions = {}): { readonly api: MockAp
   });
   afterEach(() => {
     cleanup();
+    // The library keeps what it said for whoever listens next.
+    toast.dismiss();
     endSession('signed-out');
   });
   afterAll(async () => {
