@@ -1,11 +1,8 @@
-/** How often a screen that people leave open asks again, in milliseconds. */
-const everyMs = 60_000;
-
-/** Options of a query that follows the business while it is on screen: on a timer, and when the tab is looked at. */
-export const liveQuery = {
-  refetchInterval: everyMs,
-  refetchOnWindowFocus: 'always',
+/** What stands beside orders: asked for when its screen opens; from then on by `useBesideOrders`. */
+export const besideOrders = {
   refetchOnMount: 'always',
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
 } as const;
 
 /** A list of orders: asked for when its screen opens; from then on lib/cache/background.ts keeps it up to date. */

@@ -14,7 +14,7 @@ import { ProcessSheet } from './process-sheet.tsx';
 export function ProcessOrder({ id, next }: { id: string; next: OrderRow | null }) {
   const t = useMessages(processMessages).order;
   const order = useQuery({ ...orderQuery(id), ...liveOrder });
-  if (order.data) return <ProcessSheet order={order.data} next={next} />;
+  if (order.data) return <ProcessSheet order={order.data} readAt={order.dataUpdatedAt} next={next} />;
   if (!order.isError) return <SkeletonRows label={t.loading} rows={10} />;
   if (order.error instanceof ApiError && order.error.status === 404) {
     return <EmptyState icon={FileQuestion} title={t.gone} />;

@@ -14,7 +14,7 @@ import { dismissToasts } from '#src/lib/toast.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { DeliveryNote } from '#src/components/order/delivery-note.tsx';
 import { lineErrors } from './line-errors.ts';
-import { kitchenPlaces, liveQuery } from './live-query.ts';
+import { besideOrders, kitchenPlaces } from './live-query.ts';
 import { PickList } from './pick-list.tsx';
 import { bySection, stockByItem } from './pick-lines.ts';
 import { ProcessBar } from './process-bar.tsx';
@@ -23,17 +23,26 @@ import { processMessages } from './process-messages.ts';
 import { ProcessNotice } from './process-notice.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
+import { useBesideOrders } from './use-beside-orders.ts';
 import { useProcessDraft } from './use-process-draft.ts';
 
+interface ProcessSheetProps {
+  order: Order;
+  /** When it was read (epoch ms). */
+  readAt: number;
+  next: OrderRow | null;
+}
+
 /** One order to pick, check and ship. */
-export function ProcessSheet({ order, next }: { order: Order; next: OrderRow | null }) {
+export function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   const t = useMessages(processMessages);
   const user = useUser();
   const actions = useOrderActions();
   const draft = useProcessDraft(order, actions);
   const { shown } = draft;
   const sections = useQuery(activeSectionsQuery());
-  const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...liveQuery });
+  const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...besideOrders });
+  useBesideOrders(readAt, [stock]);
   const [isShipping, setShipping] = useState(false);
   const isMoving = usePendingOn(orderKey(order._id)).some((entry) => entry.kind === moveOrder.kind);
   const [showsFaults, setShowsFaults] = useState(false);

@@ -4,8 +4,9 @@ import { discrepanciesQuery } from '#src/collections/discrepancies.ts';
 import { ordersQuery } from '#src/collections/orders.ts';
 import { compactStockQuery } from '#src/collections/stock.ts';
 import { sortIntoBins } from './bins.ts';
-import { kitchenPlaces, liveOrders, liveQuery } from './live-query.ts';
+import { besideOrders, kitchenPlaces, liveOrders } from './live-query.ts';
 import { shortages } from './shortages.ts';
+import { useBesideOrders } from './use-beside-orders.ts';
 
 const atMost = 200;
 
@@ -26,9 +27,10 @@ export function useKitchen() {
   });
   const discrepancies = useQuery({
     ...discrepanciesQuery({ status: 'Open', sort: 'createdAt' }),
-    ...liveQuery,
+    ...besideOrders,
   });
-  const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...liveQuery });
+  const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...besideOrders });
+  useBesideOrders(open.dataUpdatedAt, [discrepancies, stock]);
   const branches = useQuery(branchesQuery());
 
   const orders = open.data?.rows ?? [];

@@ -1,0 +1,53 @@
+import { focusManager, type UseQueryResult } from '@tanstack/react-query';
+import { renderHook, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { useBesideOrders } from './use-beside-orders.ts';
+
+useMockApi();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  focusManager.setFocused(undefined);
+});
+
+it('asks for stock when orders have been read, and only then, and not within five seconds', () => {
+  const stock = { dataUpdatedAt: 0, isFetching: false, refetch: vi.fn() };
+  const now = vi.spyOn(Date, 'now');
+  const at = (ordersAt: number, stockAt: number) => {
+    now.mockReturnValue(ordersAt);
+    stock.dataUpdatedAt = stockAt;
+    hook.rerender({ ordersAt });
+    return stock.refetch.mock.calls.length;
+  };
+  const hook = renderHook(
+    ({ ordersAt }: { ordersAt: number }) => useBesideOrders(ordersAt, [stock as unknown as UseQueryResult]),
+    { initialProps: { ordersAt: 0 } },
+  );
+  // The first answers come by themselves.
+  expect(at(1000, 0)).toBe(0);
+  expect(at(2000, 1500)).toBe(0);
+  expect(at(6500, 1500)).toBe(1);
+  expect(at(6500, 1500)).toBe(1);
+  stock.isFetching = true;
+  expect(at(20_000, 6500)).toBe(1);
+});
+
+it('leaves the server in peace when the tab is looked at again and again', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const { person } = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
+  await screen.findByText('Everything ordered is there.');
+  const asked = () =>
+    fetched.mock.calls
+      .map(([call]) => (call instanceof Request ? call.url : String(call)))
+      .filter((url) => /\/api\/(stock|discrepancies|orders)\b/.test(url));
+  const before = asked().length;
+  expect(before).toBeGreaterThan(2);
+  for (let look = 0; look < 3; look += 1) {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  }
+  // A call that was begun has reached the network by then.
+  await person.keyboard('{Shift}');
+  expect(asked()).toHaveLength(before);
+});
