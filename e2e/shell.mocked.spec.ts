@@ -166,6 +166,9 @@ test('SPEC 2: the placeholders say Coming Soon..., and an unknown address says t
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
     await expect(page.getByText('Coming Soon...', { exact: true })).toBeVisible();
   }
+  // A short page has its footer in sight, and nothing to scroll for.
+  await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Units' }).click();

@@ -79,15 +79,15 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, monitor
           </TopBar>
           <OfflineBanner waiting={waiting} />
           {notice}
-          {/* It fills the window: what stands below moves where nobody sees it when a list has come. */}
+          {/* It lies over the footer, which stays at the foot of the window: nothing moves when a list has come. */}
           <main
             id="content"
             tabIndex={-1}
-            className="flex min-w-0 flex-1 flex-col outline-none min-h-[calc(100dvh-3.5rem)]"
+            className="relative z-1 flex min-w-0 flex-1 flex-col bg-background outline-none max-md:min-h-[calc(100dvh-6rem)]"
           >
             {children}
           </main>
-          <footer className="border-t px-4 py-3 text-center text-muted-foreground text-xs print:hidden">
+          <footer className="sticky bottom-0 flex h-10 shrink-0 items-center justify-center border-t px-4 text-muted-foreground text-xs print:hidden">
             {t.footer}
           </footer>
           {monitor}
