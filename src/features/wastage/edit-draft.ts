@@ -10,7 +10,7 @@ const unknown: Shelf = { onHand: null, avgCost: null };
  * The item of a record, as the form offers it. What the record took counts as on hand, because it comes back first.
  * An item or a unit that is not offered any more stays what it is; its cost is not known here.
  */
-export function itemOf(record: Wastage, items: readonly WasteItem[]): WasteItem {
+function itemOf(record: Wastage, items: readonly WasteItem[]): WasteItem {
   const own = { id: record.unit, symbol: record.unitSymbol, num: 1, den: 1 };
   const { item: _id, itemName: name, itemNameAlt: nameAlt } = record;
   const found = items.find((item) => item._id === _id);
@@ -20,6 +20,12 @@ export function itemOf(record: Wastage, items: readonly WasteItem[]): WasteItem 
   const { onHand, avgCost } = found.shelf;
   const took = record.status === 'Posted' ? convertMicro(toMicro(record.qty), unit) : 0;
   return { ...found, shelf: { onHand: onHand === null ? null : fromMicro(toMicro(onHand) + took), avgCost } };
+}
+
+/** A chosen item with what is known of it by now. */
+export function freshItem(chosen: WasteItem, record: Wastage, items: readonly WasteItem[]): WasteItem {
+  if (chosen._id === record.item) return itemOf(record, items);
+  return items.find(({ _id }) => _id === chosen._id) ?? chosen;
 }
 
 /** The form as it starts. */

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { changeWastage, currentWastage } from '#src/collections/wastage.ts';
+import { focusFirstInput } from '#src/components/form/focus-later.ts';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
@@ -11,7 +12,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ConflictTable } from '#src/resources/form/conflict-table.tsx';
-import { changedInput, draftOf, isUnchanged } from './edit-draft.ts';
+import { changedInput, draftOf, freshItem, isUnchanged } from './edit-draft.ts';
 import { type EntryDraft, missingIn } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
@@ -35,7 +36,9 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   /** What the change is made to: the record as it was read, or as somebody else left it meanwhile. */
   const [base, setBase] = useState(record);
   const [stale, setStale] = useState<Wastage | null>(null);
-  const [draft, setDraft] = useState<EntryDraft>(() => draftOf(record, items));
+  const [kept, setDraft] = useState<EntryDraft>(() => draftOf(record, items));
+  // What is on hand, and what it costs, may come after the form.
+  const draft = { ...kept, item: kept.item && freshItem(kept.item, base, items) };
   const [showsMissing, setShowsMissing] = useState(false);
   const isDirty = !isUnchanged(draft, base);
   const guard = useLeaveGuard(isDirty);
@@ -72,9 +75,12 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   }
 
   useSaveKey(save);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => focusFirstInput(() => element.current), []);
 
   return (
     <form
+      ref={element}
       aria-label={t.panel.editing(record.number)}
       noValidate
       onSubmit={save}
