@@ -1,4 +1,5 @@
 import { number, record, text } from '#contract/tolerant.ts';
+import { keep, recall } from '#src/lib/device-storage.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { personalStores } from '#src/lib/personal-stores.ts';
 import { createStore } from '#src/lib/store.ts';
@@ -46,7 +47,7 @@ export function draftKey(userId: string, branch: string): string {
 export function loadDraft(key: string): Draft {
   const fresh = newDraft();
   try {
-    const stored = record(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    const stored = record(JSON.parse(recall(key) ?? '{}'));
     return {
       localId: text(stored['localId']) ?? fresh.localId,
       deliveryDate: text(stored['deliveryDate']),
@@ -62,15 +63,9 @@ export function loadDraft(key: string): Draft {
   }
 }
 
-/** Keeps the draft on this device, or forgets it when there is nothing in it. False when the browser refuses. */
-export function saveDraft(key: string, draft: Draft): boolean {
-  try {
-    if (draft.savedAt === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
+/** Keeps the draft on this device, or forgets it when there is nothing in it. */
+export function saveDraft(key: string, draft: Draft): void {
+  keep(key, draft.savedAt === null ? null : JSON.stringify(draft));
 }
 
 /** The draft of one person and branch; every change is kept on this device, and seen in other tabs. */

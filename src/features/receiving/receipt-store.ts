@@ -1,4 +1,5 @@
 import { number, record, text } from '#contract/tolerant.ts';
+import { keep, recall } from '#src/lib/device-storage.ts';
 import { personalStores } from '#src/lib/personal-stores.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 import { emptyReceipt, type Receipt, type ReceiptEntry } from './receipt.ts';
@@ -16,7 +17,7 @@ export function openReceipt(userId: string, orderId: string): Store<Receipt> {
 
 function load(key: string): Receipt {
   try {
-    const stored = record(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    const stored = record(JSON.parse(recall(key) ?? '{}'));
     const entries = Object.entries(record(stored['entries'])).map(([lineId, entry]) => [
       lineId,
       readEntry(entry),
@@ -29,12 +30,7 @@ function load(key: string): Receipt {
 }
 
 function save(key: string, receipt: Receipt): void {
-  try {
-    if (receipt === emptyReceipt) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(receipt));
-  } catch {
-    // Without storage the receipt lives as long as the tab.
-  }
+  keep(key, receipt === emptyReceipt ? null : JSON.stringify(receipt));
 }
 
 function readEntry(value: unknown): ReceiptEntry {
