@@ -93,8 +93,7 @@ function RowTitle({ row, title, archived, showsSecond }: RowTitleProps) {
   if (!second && row.isActive) return name;
   return (
     <>
-      {name}
-      {second ? <bdi className="ms-2 font-normal text-muted-foreground">{second}</bdi> : null}
+      {name} {second ? <bdi className="mx-1 font-normal text-muted-foreground">{second}</bdi> : null}
       {row.isActive ? null : <Pill className="ms-2">{archived}</Pill>}
     </>
   );
