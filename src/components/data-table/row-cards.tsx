@@ -92,7 +92,7 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
             const content = cell(row);
             // A label alone says nothing.
             return content === null || content === '' ? null : (
-              <div key={line} className="flex min-w-0 gap-1.5">
+              <div key={line} className="flex min-w-0 flex-wrap gap-x-1.5">
                 <dt>{label}</dt>
                 <dd className="min-w-0 break-words text-foreground tabular-nums [unicode-bidi:plaintext]">
                   {content}

@@ -42,6 +42,7 @@ export function userColumns({ t, roleOf, placesOf, isLocal }: UserColumns): Colu
     {
       key: 'branches',
       label: columns.branches,
+      className: 'min-w-32',
       ...(isLocal ? { sort: 'branches' } : {}),
       cell: (person) => placesOf(person) || absent,
       value: placesOf,
