@@ -128,6 +128,20 @@ test('what is wrong stands beside its cell; mended it comes in from a workbook, 
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await expect(page.getByText('The import was undone.')).toBeVisible();
   expect(await admin.get('/units?q=gallon')).toEqual([]);
+
+  // What is there now goes out as a workbook with its explanations; as it is, it says nothing new.
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Current data as XLSX' }).click();
+  const current = join(folder, 'current.xlsx');
+  await (await download).saveAs(current);
+  await page.getByLabel('Choose a file').setInputFiles(current);
+  await expect(column(page, 'ID in Commissary')).toHaveValue('rowId');
+  await expect(page.getByRole('combobox', { name: 'Sheet' })).toBeHidden();
+  await check(page);
+  await expect(
+    page.getByText('Nothing would change: the file says what is there already.').first(),
+  ).toBeVisible();
 });
 
 test('ten thousand rows show how far they are, and are given up with one press', async ({ page, server }) => {

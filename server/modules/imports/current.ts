@@ -4,6 +4,7 @@ import {
   currentColumns,
   type ImportColumn,
   type ImportKind,
+  importKinds,
   rowId,
 } from '#contract/imports/kinds.ts';
 import { plainText } from '#contract/imports/read-cell.ts';
@@ -17,7 +18,8 @@ import { itemMore } from '../items/shape.ts';
 import { tables } from '../master-data/references.ts';
 import { scopeConditions } from '../master-data/scope.ts';
 import { columnOf, rowObject, type WireRow } from '../master-data/store.ts';
-import { type Lookup, openLookup } from './lookups.ts';
+import { chunks } from './existing.ts';
+import { codeOf, openLookup } from './lookups.ts';
 
 type Values = Record<string, unknown>;
 
@@ -44,8 +46,9 @@ export async function currentRows(
   const object = jsonText(dialect, rowObject(dialect, resource, { more }));
   const { rows } = await sql<{ json: string }>`select ${object} as json ${from} order by ${orderOf(resource)}
     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const say = await createSpeaker(db, currentColumns(kind));
-  return { rows: rows.map(({ json }) => say(JSON.parse(json) as WireRow)), total: Number(counted[0]?.count) };
+  const read = rows.map(({ json }) => JSON.parse(json) as WireRow);
+  const say = await createSpeaker(db, currentColumns(kind), read);
+  return { rows: read.map(say), total: Number(counted[0]?.count) };
 }
 
 /** As lists are sorted, the oldest first among equals. */
@@ -56,16 +59,33 @@ function orderOf({ sort, allFields, table }: Resource) {
   return sql`${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, ${sql.ref(`${table}._id`)}`;
 }
 
-async function createSpeaker(db: ReadContext['db'], columns: readonly ImportColumn[]) {
-  const lookups = new Map<Collection, Lookup>();
-  for (const { field } of columns) {
-    const { refersTo } = field;
-    if (refersTo && tables[refersTo] && !lookups.has(refersTo))
-      lookups.set(refersTo, await openLookup(db, refersTo));
+/** The ids that a row refers to by a column. */
+function idsIn({ key }: ImportColumn, row: WireRow): string[] {
+  const value = row[key] ?? [];
+  if (key === conversions)
+    return (value as ItemConversion[]).flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
+  return Array.isArray(value) ? (value as string[]) : [String(value)];
+}
+
+async function createSpeaker(
+  db: ReadContext['db'],
+  columns: readonly ImportColumn[],
+  rows: readonly WireRow[],
+) {
+  const wanted = new Map<Collection, Set<string>>();
+  for (const column of columns) {
+    const { refersTo } = column.field;
+    if (!refersTo || !tables[refersTo] || column.field.kind === 'picture') continue;
+    const ids = wanted.get(refersTo) ?? new Set();
+    for (const row of rows) for (const id of idsIn(column, row)) ids.add(id);
+    wanted.set(refersTo, ids);
   }
+  const words = new Map<Collection, ReadonlyMap<string, string[]>>();
+  for (const [collection, ids] of wanted)
+    if (ids.size > 0) words.set(collection, await wordsOf(db, collection, [...ids]));
   const word = (collection: Collection | null, id: unknown, isInList: boolean): string => {
-    const called = collection ? (lookups.get(collection)?.wordsFor(String(id)) ?? []) : [];
-    return called.find((text) => plainText(text) === text && !(isInList && tearing.test(text))) ?? String(id);
+    const called = collection ? (words.get(collection)?.get(String(id)) ?? []) : [];
+    return called.find((text) => isPlain(text) && !(isInList && tearing.test(text))) ?? String(id);
   };
   const said = ({ key, field }: ImportColumn, row: WireRow): unknown => {
     if (key === rowId) return row._id;
@@ -83,4 +103,29 @@ async function createSpeaker(db: ReadContext['db'], columns: readonly ImportColu
   };
   return (row: WireRow): Values =>
     Object.fromEntries(columns.map((column) => [column.key, said(column, row)]));
+}
+
+const isPlain = (text: string): boolean => plainText(text) === text;
+
+/** What leads to each of these rows; where codes are each there once, only those rows are looked at. */
+async function wordsOf(
+  db: ReadContext['db'],
+  collection: Collection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const code = codeOf(collection);
+  const isSure = importKinds[collection]?.keys.some((key) => key.length === 1 && key[0] === code) ?? false;
+  if (code && isSure) {
+    const found: [string, string][] = [];
+    for (const some of chunks(ids, 500)) {
+      const { rows } = await sql<{ id: string; code: string | null }>`select ${sql.ref('_id')} as id,
+        ${sql.ref(code)} as code from ${sql.table(tables[collection] as string)}
+        where ${sql.ref('_id')} in (${sql.join(some)})`.execute(db);
+      for (const row of rows) found.push([row.id, row.code ?? '']);
+    }
+    if (found.every(([, text]) => text !== '' && isPlain(text) && !tearing.test(text)))
+      return new Map(found.map(([id, text]) => [id, [text]]));
+  }
+  const lookup = await openLookup(db, collection);
+  return new Map(ids.map((id) => [id, lookup.wordsFor(id)]));
 }

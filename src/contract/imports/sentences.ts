@@ -34,6 +34,7 @@ export const sentences = {
   'own-substitute': 'An item does not replace itself.',
   'own-supplier': 'A branch does not supply itself.',
   'levels-rise': 'Least, par and most must rise.',
+  'weekday-par-between': 'The par of a weekday must lie between least and most.',
   'rates-earlier': 'Earlier rates begin before the one that is valid now.',
   'own-branch': 'This is not a branch of yours.',
   'supplied-by-kitchen': 'A branch is supplied by a central kitchen or a warehouse.',

@@ -203,7 +203,7 @@ describe('a changed cell changes only that', () => {
     ],
     ['suppliers', 'code', '0012', '0012'],
     ['suppliers', 'orderDays', 'Tue', [2]],
-    ['item-levels', 'weekdayPar', 'Fri=80.5', { 5: 80.5 }],
+    ['item-levels', 'weekdayPar', 'Fri=20.5', { 5: 20.5 }],
     ['packagings', 'name', 'Crate', 'Crate'],
     ['count-schedules', 'time', '6:15', '06:15'],
     ['taxes', 'name', 'Reduced', 'Reduced'],

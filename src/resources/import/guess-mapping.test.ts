@@ -12,12 +12,13 @@ function guess(
   head: string[],
   rows: string[][] = [],
   kept: Record<string, string | null> = {},
+  isOwn = false,
 ) {
   const texts = [resourceMessages.en[name as ResourceName], arabic[name as ResourceName]];
   const wordsOf = ({ key }: ImportColumn) =>
     texts.flatMap((one) => (one.fields as Record<string, string>)[key] ?? []);
   const table = rows.map((cells, at) => ({ row: at + 2, cells }));
-  return guessMapping({ kind: kind(name), head, rows: table, wordsOf, kept });
+  return guessMapping({ kind: kind(name), head, rows: table, wordsOf, kept, isOwn });
 }
 
 describe('a mapping is guessed', () => {
@@ -76,6 +77,8 @@ describe('a mapping is guessed', () => {
   it('for structured values only where they can be read', () => {
     expect(guess('suppliers', ['Order days'], [['Monday, Thursday']])).toEqual(['orderDays']);
     expect(guess('suppliers', ['Order days'], [['every other Friday']])).toEqual([null]);
+    // In a file of ours the fault stands beside its cell instead.
+    expect(guess('suppliers', ['Order days'], [['every other Friday']], {}, true)).toEqual(['orderDays']);
   });
 });
 

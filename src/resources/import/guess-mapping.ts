@@ -20,6 +20,8 @@ interface Guess {
   cellWordsOf?(column: ImportColumn): Readonly<Record<string, string>>;
   /** What this person chose for such headings before, by `plainWord`. */
   kept: Readonly<Record<string, string | null>>;
+  /** The file is one of ours: its headings are what they say, whatever was typed below them. */
+  isOwn?: boolean;
 }
 
 /**
@@ -27,7 +29,15 @@ interface Guess {
  * what other systems call them. Each column of the import is given away once, the surest first. Structured values
  * are only taken where every sample can be read; parts of a row only where all that they need is there.
  */
-export function guessMapping({ kind, head, rows, wordsOf, cellWordsOf, kept }: Guess): Mapping {
+export function guessMapping({
+  kind,
+  head,
+  rows,
+  wordsOf,
+  cellWordsOf,
+  kept,
+  isOwn = false,
+}: Guess): Mapping {
   const mapping: (string | null)[] = head.map(() => null);
   const taken = new Set<string>();
   const words = head.map(plainWord);
@@ -50,7 +60,8 @@ export function guessMapping({ kind, head, rows, wordsOf, cellWordsOf, kept }: G
       const at = wanted
         .map((word) => words.findIndex((one, nth) => one === word && open(nth)))
         .find((nth) => nth >= 0);
-      if (at !== undefined && fits(column, rows, at, cellWordsOf?.(column) ?? {})) give(at, column.key);
+      if (at !== undefined && (isOwn || fits(column, rows, at, cellWordsOf?.(column) ?? {})))
+        give(at, column.key);
     }
   }
   return mapping.map((key) => (key !== null && isWhole(kind, key, taken) ? key : null));

@@ -29,7 +29,7 @@ export const importMessages = defineMessages('resources/import/messages', {
     refused: (name: string) => `${name} cannot be imported`,
     current: 'Download the current data',
     currentText:
-      'As it is now, ready to import: change what you like in a spreadsheet and bring the file back. What you leave alone stays as it is. XLSX keeps codes like 007; some programs drop the zeros of a CSV.',
+      'As it is now, ready to import: change what you like in a spreadsheet and bring the file back. What you leave alone or empty stays as it is. XLSX keeps codes like 007; some programs drop the zeros of a CSV.',
     currentCsv: 'Current data as CSV',
     currentXlsx: 'Current data as XLSX',
     collecting: 'Collecting',

@@ -30,6 +30,7 @@ export const arabic: TranslationOf<typeof reasonMessages> = {
   'own-substitute': 'لا يكون الصنف بديلًا عن نفسه.',
   'own-supplier': 'لا يورّد الفرع لنفسه.',
   'levels-rise': 'يجب أن تتصاعد القيم: الحد الأدنى ثم المستوى المطلوب ثم الحد الأقصى.',
+  'weekday-par-between': 'المستوى المطلوب ليوم من الأسبوع يقع بين الحد الأدنى والحد الأقصى.',
   'rates-earlier': 'تبدأ النسب السابقة قبل النسبة السارية الآن.',
   'own-branch': 'هذا الفرع ليس من فروعك.',
   'supplied-by-kitchen': 'يورّد للفرع مطبخ مركزي أو مستودع.',

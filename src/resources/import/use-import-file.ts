@@ -48,13 +48,15 @@ export function useImportFile(kind: ImportKind) {
 
   function planFor({ head, rows }: FileTable): Plan {
     const kept = recallChoices(user._id, kind.kind);
+    const isOwn = isOwnFile(kind, head, words);
     const mapping = guessMapping({
       kind,
       head,
       rows,
       wordsOf: words.ofColumn,
       cellWordsOf: words.ofCells,
-      kept: isOwnFile(kind, head, words) ? {} : kept.columns,
+      kept: isOwn ? {} : kept.columns,
+      isOwn,
     });
     return { mapping, defaults: kept.defaults, format: guessFormat(kind, mapping, rows), makes: [] };
   }
