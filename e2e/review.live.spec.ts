@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -45,6 +46,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   await signIn(reviewer, 'admin');
   await reviewer.goto('/procurements/creation/review');
   await expect(reviewer.getByText('2 wait for you')).toBeVisible();
+  await expect(bellOf(reviewer, '2 proposals wait for you')).toBeVisible();
   await reviewer.getByRole('link', { name: price }).click();
   const panel = reviewer.getByRole('dialog', { name: price });
   await expect(panel.getByRole('table', { name: 'What would change' })).toContainText('2.50');
@@ -60,7 +62,21 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   await question.getByRole('button', { name: 'Return it' }).click();
   await expect(reviewer.getByText('Nothing waits for review')).toBeVisible();
 
-  // The proposer reads why, answers it, and sends it again.
+  // The proposer is told on whatever page, and has seen what was looked at.
+  await expect(bellOf(reviewer, 'New orders')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bellOf(page, '2 proposals of yours were decided').click();
+  const centre = page.getByRole('dialog', { name: 'What is new' });
+  await expect(centre.getByRole('button', { name: new RegExp(`${price}.*Approved`) })).toBeVisible();
+  await centre.getByRole('button', { name: new RegExp(`${name}.*Reason: Which section`) }).click();
+  await expect(page.getByRole('dialog', { name }).getByText('Reason: Which section?')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bellOf(page, '1 proposal of yours was decided').click();
+  await centre.getByRole('button', { name: 'Mark as seen' }).click();
+  await page.keyboard.press('Escape');
+  await expect(bellOf(page, 'New orders')).toBeVisible();
+
+  // They answer it, and send it again.
   await page.goto('/branch-settings/create-item');
   await expect(page.getByText('Reason: Which section?')).toBeVisible();
   await page.getByRole('button', { name }).click();
@@ -86,3 +102,5 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
     await page.getByRole('option', { name: option }).first().click();
   }
 });
+
+const bellOf = (of: Page, name: string) => of.getByRole('banner').getByRole('button', { name });
