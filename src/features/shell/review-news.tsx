@@ -92,9 +92,7 @@ function Entry({ review, onOpen, children }: EntryProps) {
         onClick={() => onOpen(review._id)}
       >
         <bdi className="font-medium text-sm">{review.name}</bdi>
-        <span className="text-muted-foreground text-xs">
-          <bdi>{children}</bdi>
-        </span>
+        <span className="text-muted-foreground text-xs">{children}</span>
       </button>
     </li>
   );

@@ -38,7 +38,7 @@ export const arabic: TranslationOf<typeof reviewMessages> = {
   stays: (amount) => `${amount}، دون تغيير`,
   percent: (change) => `(${change})`,
   noEffects: 'لا تتغيّر أي أسعار.',
-  noRecipes: 'لا توجد وصفات بعد: ستُحتسب أولى الوصفات بهذه التكلفة.',
+  noRecipes: 'لا توجد وصفات بعد.',
   missing: 'ما زال ناقصًا',
   nothingMissing: 'لا شيء ناقص.',
   gaps: {

@@ -38,7 +38,7 @@ export const reviewMessages = defineMessages('resources/reviews/messages', {
   stays: (amount: string) => `${amount}, stays`,
   percent: (change: string) => `(${change})`,
   noEffects: 'No price changes.',
-  noRecipes: 'There are no recipes yet: the cost in recipes is what the first ones will start from.',
+  noRecipes: 'There are no recipes yet.',
   missing: 'Still missing',
   nothingMissing: 'Nothing is missing.',
   gaps: {

@@ -62,7 +62,7 @@ function Head({ review }: { review: ReviewDetail }) {
     <span className="flex flex-wrap items-center gap-2">
       <Pill tone={reviewTones[review.status]}>{t.statuses[review.status]}</Pill>
       {kindOf(review, t)}
-      <bdi>{t.by(review.byName, formatAge(review.at))}</bdi>
+      <span>{t.by(review.byName, formatAge(review.at))}</span>
     </span>
   );
 }
