@@ -294,7 +294,7 @@ describe('several at once', () => {
     const late = expect.stringMatching(new RegExp(`^${decidedByName} has approved .* already\\.$`));
     expect(told.filter((each) => each === decidedByName)).toHaveLength(4);
     expect(told.filter((each) => each !== decidedByName)).toEqual([late, late, late, late]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
     expect((await one(`/items/${itemId}`)).body.version).toBe(2);
   });
 
