@@ -63,6 +63,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   ...managed('/count-schedules', 'count-schedules'),
   ...managed('/gallery', 'gallery'),
   'get /gallery/tags': 'gallery canView',
+  'post /gallery/tags': 'gallery canEdit',
   'get /gallery/:id/file': 'gallery canView',
   'put /gallery/:id/file': 'gallery canEdit',
   'get /reviews': 'reviews canView',

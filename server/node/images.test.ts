@@ -1,5 +1,7 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { pictureKind } from '#domain/pictures.ts';
 import type { ApiProblem } from '../http/problems.ts';
 import type { Images } from '../http/route.ts';
 import { jpegOf, plainPicture, pngOf } from '../testing/pictures.ts';
@@ -72,12 +74,71 @@ describe('a picture', () => {
     expect(Buffer.from(full.bytes).toString('latin1')).not.toContain('script');
   });
 
+  it('stands still where it moved', async () => {
+    const frames = await Promise.all(
+      ['#f00', '#00f'].map((color) => plainPicture({ width: 40, height: 30, color }).png().toBuffer()),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const { full } = await images.prepare(bytesOf(moving));
+    expect([full.width, full.height]).toEqual([40, 30]);
+    expect((await sharp(full.bytes).metadata()).pages).toBeUndefined();
+    expect((await sharp(full.bytes).stats()).dominant).toMatchObject({ b: 8 });
+  });
+
+  it.each([
+    ['a script in the comment of a GIF', async () => scriptInGif()],
+    ['a page after the end of a JPEG', async () => joined(await jpegOf(), '<html><script>alert(1)</script>')],
+    ['an archive after the end of a PNG', async () => joined(await pngOf(), 'PK\u0003\u0004script')],
+    ['a script in the words of a PNG', async () => wordsInPng('script')],
+  ])('that is two things at once is kept as a picture alone: %s', async (_, make) => {
+    const made = await make();
+    expect(Buffer.from(made).toString('latin1')).toContain('script');
+    const { full, thumb } = await images.prepare(made);
+    for (const { bytes } of [full, thumb]) {
+      expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/script|PK\u0003\u0004/);
+      expect(pictureKind(bytes)).toBe('webp');
+    }
+  });
+
   it('is made like the one before from the same file', async () => {
     const source = await jpegOf({ width: 500, height: 300 });
     const [first, second] = await Promise.all([images.prepare(source), images.prepare(source)]);
     expect(second.full.bytes).toEqual(first.full.bytes);
   });
 });
+
+const joined = (bytes: Uint8Array, text: string) =>
+  bytesOf(Buffer.concat([bytes, Buffer.from(text, 'latin1')]));
+
+/** A GIF whose comment a browser that sniffs would run. */
+async function scriptInGif() {
+  const gif = await plainPicture({ width: 8, height: 8 }).gif().toBuffer();
+  const text = '=1;/*script*/';
+  const comment = Buffer.concat([
+    Buffer.from([0x21, 0xfe, text.length]),
+    Buffer.from(text, 'latin1'),
+    Buffer.from([0]),
+  ]);
+  // Before the end mark.
+  return bytesOf(Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)]));
+}
+
+/** A PNG with a chunk of text after its head. */
+async function wordsInPng(text: string) {
+  return withChunk('tEXt', Buffer.from(`Comment\0<${text}>`, 'latin1'));
+}
+
+async function withChunk(type: string, data: Buffer) {
+  const png = Buffer.from(await pngOf());
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(named));
+  return bytesOf(Buffer.concat([png.subarray(0, 33), length, named, check, png.subarray(33)]));
+}
 
 describe('is refused', () => {
   it('when it breaks off', async () => {
@@ -108,6 +169,15 @@ describe('is refused', () => {
     expect(problem?.message).toContain('50 megapixels (10000 x 5000)');
   });
 
+  it('or costs little, when a few kilobytes of its words unpack to a quarter of a gigabyte', async () => {
+    const packed = deflateSync(Buffer.alloc(256 * 1024 * 1024));
+    const bomb = await withChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packed]));
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    const before = process.memoryUsage().rss;
+    await images.prepare(bomb).catch((error: ApiProblem) => expect(error.status).toBe(422));
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
   it.each([
     [
       'an SVG',
@@ -117,6 +187,19 @@ describe('is refused', () => {
   ])('when it is %s, even without a check before', async (_, text) => {
     expect(await refusal(new TextEncoder().encode(text))).toMatchObject({ status: 422 });
   });
+});
+
+it('takes so many at once, and asks the others to come back', async () => {
+  const source = await jpegOf({ width: 600, height: 400 });
+  const answers = await Promise.allSettled(
+    // A refusal may be thrown at once, too.
+    Array.from({ length: 80 }, async () => images.prepare(source)),
+  );
+  const refused = answers.filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(32);
+  for (const answer of refused)
+    expect((answer as PromiseRejectedResult).reason).toMatchObject({ status: 503, code: 'BUSY' });
 });
 
 it('says once that it cannot work, and goes on without', async () => {

@@ -131,6 +131,34 @@ export async function setPictureActive(picture: Picture, isActive: boolean): Pro
   return pictureOf(await api.send('put', path, { json: { isActive }, ifMatch: picture.version }));
 }
 
+/** Tags that a picture gets and loses. */
+export interface Tagging {
+  _id: string;
+  add: readonly string[];
+  remove: readonly string[];
+}
+
+const taggedAtOnce = 500;
+
+/**
+ * Changes the tags of several pictures, all or none of each five hundred. Answers what has changed in fact. Throws
+ * `ApiError`; `details.id` names the picture.
+ */
+export async function tagPictures(pictures: readonly Tagging[]): Promise<Tagging[]> {
+  const changed: Tagging[] = [];
+  for (let at = 0; at < pictures.length; at += taggedAtOnce) {
+    const json = { pictures: pictures.slice(at, at + taggedAtOnce) };
+    const reply = await api.send('post', 'gallery/tags', { json });
+    changed.push(...readList(reply, readTagging).rows);
+  }
+  return changed;
+}
+
+function readTagging(row: JsonRecord): Tagging | null {
+  const _id = idOf(row);
+  return _id === null ? null : { _id, add: texts(row['added']), remove: texts(row['removed']) };
+}
+
 /** Deletes a picture that nothing shows. Throws `ApiError`: 409 `IN_USE` says what does. */
 export async function deletePicture(picture: Picture): Promise<void> {
   await api.send('delete', `gallery/${encodeURIComponent(picture._id)}`, { ifMatch: picture.version });

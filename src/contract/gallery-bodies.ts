@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryFlag } from './common.ts';
+import { id, queryFlag } from './common.ts';
 import { gallery, tag } from './gallery.ts';
 import { schemasOf } from './resources/schemas.ts';
 
@@ -29,5 +29,20 @@ export const uploadQuery = z.object({
 
 export const pictureSizes = ['thumb', 'full'] as const;
 export const fileQuery = z.object({ size: z.enum(pictureSizes, 'thumb or full').default('full') });
+
+const someTags = z.array(tag({ z })).max(20, 'At most 20 tags').default([]);
+
+/** Tags that pictures get and lose, each its own: what was done to many is undone by the same call. */
+export const tagging = z.strictObject({
+  pictures: z
+    .array(z.strictObject({ _id: id, add: someTags, remove: someTags }))
+    .min(1, 'At least one')
+    .max(500, 'At most 500'),
+});
+
+/** The pictures that were changed, with what they got and lost in fact. */
+export const tagged = z.array(
+  z.object({ _id: z.string(), added: z.array(z.string()), removed: z.array(z.string()) }),
+);
 
 export const tagCount = z.object({ tag: z.string(), count: z.number() });

@@ -10,6 +10,7 @@ describe('what a file is, by its content', () => {
     ['GIF89a\x01\0', 'gif'],
     ['RIFF\x24\0\0\0WEBPVP8 ', 'webp'],
     ['\0\0\0\x1cftypavif\0\0', 'avif'],
+    ['\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf', 'avif'],
   ])('%j is a picture', (text, kind) => {
     expect(pictureKind(bytes(text))).toBe(kind);
   });
@@ -17,6 +18,8 @@ describe('what a file is, by its content', () => {
   it.each([
     ['%PDF-1.7\n', 'PDF'],
     ['\0\0\0\x18ftypheic', 'HEIC'],
+    ['\0\0\0\x1cftypmif1\0\0\0\0mif1heicmiaf', 'HEIC'],
+    ['\0\0\0\x18ftypmif1\0\0\0\0mif1heicmoreavif', 'HEIC'],
     ['PK\x03\x04\x14\0', 'ZIP'],
     ['MZ\x90\0', 'program'],
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'SVG'],

@@ -24,7 +24,11 @@ const pictures: readonly Signature<PictureKind>[] = [
 /** What people upload by mistake, or to try: named, so that the refusal says what it is. */
 const others: readonly Signature<string>[] = [
   { kind: 'PDF', at: 0, marks: ['%PDF'] },
-  { kind: 'HEIC', at: 4, marks: ['ftypheic', 'ftypheix', 'ftyphevc', 'ftypmif1', 'ftypmsf1'] },
+  {
+    kind: 'HEIC',
+    at: 4,
+    marks: ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'].map((brand) => `ftyp${brand}`),
+  },
   { kind: 'TIFF', at: 0, marks: ['II*\0', 'MM\0*'] },
   { kind: 'BMP', at: 0, marks: ['BM'] },
   { kind: 'ZIP', at: 0, marks: ['PK\x03\x04', 'PK\x05\x06'] },
@@ -41,7 +45,16 @@ const found = <Kind>(signatures: readonly Signature<Kind>[], head: string): Kind
 
 /** What kind of picture the content is, whatever its name says; null for anything else. Looks at the first bytes only. */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
-  return found(pictures, latin1(bytes));
+  const head = latin1(bytes);
+  return found(pictures, head) ?? (isPlainAvif(head) ? 'avif' : null);
+}
+
+/** Some programs name the container first, and AVIF among the brands that follow (ISO/IEC 14496-12, section 4.3). */
+function isPlainAvif(head: string): boolean {
+  if (!head.startsWith('ftypmif1', 4) && !head.startsWith('ftypmsf1', 4)) return false;
+  const length = Math.min(head.charCodeAt(2) * 256 + head.charCodeAt(3), head.length);
+  const brands: readonly string[] = head.slice(16, length).match(/.{4}/gs) ?? [];
+  return brands.includes('avif') || brands.includes('avis');
 }
 
 /** What a file is that is no picture, in a word; null where it cannot be told. */

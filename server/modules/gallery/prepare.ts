@@ -12,11 +12,16 @@ export interface Prepared {
 
 const refuse = (sentence: string) => problem('VALIDATION', sentence, { fields: { file: sentence } });
 
+/** The prebuilt sharp has no HEVC, whose use is patented. A phone's own file choice hands over JPEG by itself. */
+const heic =
+  'This is a HEIC picture of an iPhone, which cannot be read here: share or save it as JPEG and upload that, or choose Most Compatible in Settings, Camera, Formats.';
+
 /** Makes of an uploaded file what is kept. Throws 422 for what is no picture, whatever it is called. */
 export async function preparePicture(images: Images, bytes: Uint8Array<ArrayBuffer>): Promise<Prepared> {
   if (bytes.length === 0) throw refuse('The file is empty.');
   if (pictureKind(bytes) === null) {
     const other = otherKind(bytes);
+    if (other === 'HEIC') throw refuse(heic);
     throw refuse(
       `${other ? `This is a file of another kind (${other})` : 'This is not a picture'}: JPEG, PNG, WebP, AVIF and GIF are taken.`,
     );

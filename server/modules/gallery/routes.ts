@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Flag } from '#domain/permissions.ts';
 import { maxPictureBytes } from '#domain/pictures.ts';
-import { fileQuery, galleryQuery, picture, tagCount, uploadQuery } from '#contract/gallery-bodies.ts';
+import {
+  fileQuery,
+  galleryQuery,
+  picture,
+  tagCount,
+  tagged,
+  tagging,
+  uploadQuery,
+} from '#contract/gallery-bodies.ts';
 import { gallery } from '#contract/gallery.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { listAnswer } from '../../http/list.ts';
@@ -16,6 +24,7 @@ import { readPictureFile } from './file.ts';
 import { preparePicture } from './prepare.ts';
 import { addPicture, deletePicture, readPicture, replacePicture } from './service.ts';
 import { galleryConditions, pictureFields, sortable } from './shape.ts';
+import { tagPictures } from './tag-pictures.ts';
 import { countTags } from './tags.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'gallery', flag }) as const;
@@ -117,6 +126,15 @@ export const galleryRoutes: Route[] = [
       const row = await readPicture(ctx.db, ctx.dialect, id);
       return { status: 200, body: row, version: row.version };
     },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/gallery/tags',
+    access: may('canEdit'),
+    summary: 'Gives tags to pictures and takes some away, all or none; answers what has changed.',
+    body: tagging,
+    response: tagged,
+    run: async (ctx) => ({ status: 200, body: await tagPictures(ctx) }),
   }),
   writeRoute({
     method: 'delete',

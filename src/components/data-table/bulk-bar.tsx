@@ -5,23 +5,26 @@ import { tableMessages } from './messages.ts';
 
 interface BulkBarProps {
   count: number;
+  /** How many are selected, in words; left out: how many rows. */
+  said?: string;
   onClear(): void;
   /** What can be done with all selected rows at once, the main action last. */
   children?: ReactNode;
 }
 
 /** Stands at the bottom while rows are selected. */
-export function BulkBar({ count, onClear, children }: BulkBarProps) {
+export function BulkBar({ count, said, onClear, children }: BulkBarProps) {
   const t = useMessages(tableMessages);
   if (count === 0) return null;
+  const words = said ?? t.selected(count);
   return (
     <div
       role="region"
-      aria-label={t.selected(count)}
+      aria-label={words}
       className="sticky bottom-3 z-20 mt-2 flex flex-wrap items-center gap-2 rounded-lg border bg-popover p-2 ps-4 shadow-float"
     >
       <p className="flex-1 text-sm" role="status">
-        {t.selected(count)}
+        {words}
       </p>
       <Button variant="ghost" onClick={onClear}>
         {t.clearSelection}

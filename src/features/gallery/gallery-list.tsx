@@ -8,6 +8,7 @@ import { ListFailed, PastTheEnd } from '#src/components/data-table/list-states.t
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { type ListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
 import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
+import { useSelection } from '#src/components/data-table/use-selection.ts';
 import { usePanelKeys } from '#src/components/data-table/use-panel-keys.ts';
 import { EmptyState, NothingMatches, SavedDataNote } from '#src/components/layout/states.tsx';
 import { Select } from '#src/components/ui/input.tsx';
@@ -21,7 +22,8 @@ import { PictureGrid } from '#src/resources/gallery/picture-grid.tsx';
 import { useRights } from '#src/resources/use-rights.ts';
 import { galleryPageMessages } from './messages.ts';
 
-/** The panel comes with the first picture that is opened. */
+/** These come with the first picture that is chosen, or opened. */
+const bulk = part(() => import('./picture-bulk.tsx'));
 const panel = part(() => import('./picture-panel.tsx'));
 
 const pageSize = 60;
@@ -60,6 +62,12 @@ export function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
   });
   const { data, error } = query;
   const pictures = data?.rows ?? [];
+  const selection = useSelection(pictures, ({ _id }) => _id, JSON.stringify([view.q, view.filters]));
+  // Somebody else may have changed one meanwhile: as it is now, where it is on this page.
+  const chosen = [...selection.rows.values()].map(
+    (was) => pictures.find(({ _id }) => _id === was._id) ?? was,
+  );
+  const actions = usePartWhen(chosen.length > 0, bulk);
   usePanelKeys(
     pictures.map(({ _id }) => _id),
     view.open,
@@ -100,8 +108,20 @@ export function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
         <EmptyState icon={Images} title={shared.empty} text={mayUpload ? shared.uploadHint : t.emptyViewer} />
       ) : (
         <>
+          {rights.canEdit ? (
+            <label className="flex min-h-9 items-center gap-2.5 self-start pb-2 text-sm touch:min-h-11">
+              <input
+                type="checkbox"
+                className="size-4 accent-primary"
+                checked={pictures.every(({ _id }) => selection.rows.has(_id))}
+                onChange={({ currentTarget }) => selection.togglePage(currentTarget.checked)}
+              />
+              {t.selectPage}
+            </label>
+          ) : null}
           <PictureGrid
             label={shared.pictures}
+            selection={rights.canEdit ? selection : undefined}
             pictures={pictures}
             currentId={view.open}
             isBusy={query.isPlaceholderData}
@@ -122,6 +142,9 @@ export function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
           />
         </>
       )}
+      {chosen.length > 0 && actions ? (
+        <actions.PictureBulk pictures={chosen} onClear={selection.clear} />
+      ) : null}
       {view.open === undefined || opened === null ? null : (
         <opened.PicturePanel
           key={view.open}

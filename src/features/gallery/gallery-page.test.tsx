@@ -162,6 +162,50 @@ describe('a picture', () => {
   });
 });
 
+describe('several pictures', () => {
+  it('are chosen, tagged and archived at once, and each of that is undone', async () => {
+    for (const name of ['milk', 'bun', 'rice']) await given(name, name === 'rice' ? { tags: ['dry'] } : {});
+    const app = await renderApp('/gallery?sort=name', { as: 'admin' });
+    await waitFor(() => expect(tiles()).toHaveLength(3));
+    const admin = await callsAs(mock.api, 'admin');
+    const tags = async () =>
+      ((await admin('GET', '/gallery?sort=name&active=true')) as unknown as { tags: string[] }[]).map(
+        (picture) => picture.tags,
+      );
+    // Space chooses, Shift with it a range.
+    tiles()[0]?.focus();
+    await app.person.keyboard(' ');
+    expect(screen.getByRole('checkbox', { name: 'Select bun' })).toBeChecked();
+    await app.person.click(screen.getByRole('checkbox', { name: 'Select rice' }));
+    const bar = await screen.findByRole('region', { name: '2 pictures selected' });
+    await app.person.click(within(bar).getByRole('button', { name: 'Tags' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Tags of 2 pictures' });
+    await app.person.type(within(dialog).getByRole('textbox', { name: /^Add tags/ }), 'Bakery{Enter}');
+    await app.person.click(within(dialog).getByRole('checkbox', { name: 'dry (1)' }));
+    await app.person.click(within(dialog).getByRole('button', { name: 'Change tags' }));
+    const said = (await screen.findByText('2 pictures have other tags now.')).closest('li') as HTMLElement;
+    expect(await tags()).toEqual([['bakery'], [], ['bakery']]);
+    expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
+    await app.person.click(within(said).getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await tags()).toEqual([[], [], ['dry']]));
+
+    await app.person.click(screen.getByRole('checkbox', { name: 'Select all pictures of this page' }));
+    const all = await screen.findByRole('region', { name: '3 pictures selected' });
+    await app.person.click(within(all).getByRole('button', { name: 'Archive' }));
+    expect(await screen.findByText('No pictures yet')).toBeInTheDocument();
+    const gone = (await screen.findByText('3 entries archived.')).closest('li') as HTMLElement;
+    await app.person.click(within(gone).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(tiles()).toHaveLength(3));
+  });
+
+  it('are not chosen by who may not change them', async () => {
+    await given('rice');
+    await renderApp('/gallery', { as: 'viewer' });
+    await waitFor(() => expect(tiles()).toHaveLength(1));
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
 describe('a field that shows a picture', () => {
   it('is filled from the gallery, and shows it', async () => {
     await given('rice');

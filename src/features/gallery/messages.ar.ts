@@ -1,8 +1,30 @@
+import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { galleryPageMessages } from './messages.ts';
 
+const pictures = arabicCount({
+  none: 'لا صور',
+  one: 'صورة واحدة',
+  two: 'صورتان',
+  few: 'صور',
+  many: 'صورة',
+  other: 'صورة',
+});
+
 export const arabic: TranslationOf<typeof galleryPageMessages> = {
   context: 'صور الأصناف والعلامات التجارية، تُحفظ مرة واحدة وتُعرض حيثما اختيرت.',
+  selectPage: 'تحديد كل صور هذه الصفحة',
+  chosen: (count) => `المحدد: ${pictures(count)}`,
+  tags: 'الوسوم',
+  tagMany: (count) => `الوسوم: ${pictures(count)}`,
+  addTags: 'إضافة وسوم',
+  addHint: 'تُضاف إلى كل صورة محددة.',
+  removeTags: 'إزالة وسوم',
+  saveTags: 'تغيير الوسوم',
+  tagging: 'جارٍ تغيير الوسوم…',
+  nothingToTag: 'لم يُضف أي وسم ولم يُزل بعد',
+  tagged: (count) => (count === 0 ? 'كانت كلها بهذه الوسوم من قبل.' : `تغيّرت الوسوم: ${pictures(count)}.`),
+  undo: 'تراجع',
   tag: 'الوسم',
   anyTag: 'كل الوسوم',
   tagCount: (tag, count) => `${tag} (${count})`,

@@ -1,7 +1,25 @@
+import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const galleryPageMessages = defineMessages('features/gallery/messages', {
   context: 'Pictures of items and brands, kept once and shown wherever they are chosen.',
+  selectPage: 'Select all pictures of this page',
+  chosen: (count: number) => (count === 1 ? '1 picture selected' : `${formatCount(count)} pictures selected`),
+  tags: 'Tags',
+  tagMany: (count: number) => (count === 1 ? 'Tags of 1 picture' : `Tags of ${formatCount(count)} pictures`),
+  addTags: 'Add tags',
+  addHint: 'Each of the pictures gets them.',
+  removeTags: 'Remove tags',
+  saveTags: 'Change tags',
+  tagging: 'Changing tags…',
+  nothingToTag: 'No tag is added or removed yet',
+  tagged: (count: number) =>
+    count === 0
+      ? 'All of them were tagged like this already.'
+      : count === 1
+        ? '1 picture has other tags now.'
+        : `${formatCount(count)} pictures have other tags now.`,
+  undo: 'Undo',
   tag: 'Tag',
   anyTag: 'All tags',
   tagCount: (tag: string, count: string) => `${tag} (${count})`,

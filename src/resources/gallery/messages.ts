@@ -28,10 +28,12 @@ export const galleryMessages = defineMessages('resources/gallery/messages', {
     empty: 'The file is empty.',
     tooLarge: 'The file is larger than 8 MB: save it smaller and try again.',
     noPicture: 'This is not a picture: JPEG, PNG, WebP, AVIF and GIF are taken.',
+    heic: 'This is a HEIC picture of an iPhone, which cannot be read here. Share or save it as JPEG and upload that, or choose “Most Compatible” in Settings, Camera, Formats.',
     otherKind: (kind: string) =>
       `This is a file of another kind (${kind}): JPEG, PNG, WebP, AVIF and GIF are taken.`,
   },
   pictures: 'Pictures',
+  selectPicture: (name: string) => `Select ${name}`,
   search: 'Search by name, alt text or tag',
   loading: 'Loading pictures',
   failed: 'Failed to load pictures',

@@ -1,6 +1,8 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Picture } from '#src/collections/gallery.ts';
+import { RowCheck } from '#src/components/data-table/row-check.tsx';
+import type { Selection } from '#src/components/data-table/use-selection.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -18,14 +20,16 @@ interface PictureGridProps {
   /** The Delete key was pressed on it. */
   onDelete?: ((picture: Picture) => void) | undefined;
   isBusy: boolean;
+  /** Several may be chosen at once, with their boxes or the space bar; left out: none. */
+  selection?: Selection<Picture> | undefined;
 }
 
 const tile =
   'flex w-full flex-col overflow-hidden rounded-lg border bg-card text-start transition-colors hover:border-primary aria-[current]:border-primary aria-[current]:ring-2 aria-[current]:ring-primary';
 
-/** Pictures in rows. One stop for Tab; the arrows, Home and End go from one to the other, Enter opens or chooses. */
+/** Pictures in rows; the arrows, Home and End go from one to the other, Enter opens or chooses, Space selects. */
 export function PictureGrid(props: PictureGridProps) {
-  const { label, pictures, currentId, linkOf, onChoose, onDelete, isBusy } = props;
+  const { label, pictures, currentId, linkOf, onChoose, onDelete, isBusy, selection } = props;
   const t = useMessages(galleryMessages);
   const list = useRef<HTMLUListElement>(null);
   const [visited, setVisited] = useState<string | null>(null);
@@ -37,6 +41,11 @@ export function PictureGrid(props: PictureGridProps) {
     if (event.key === 'Delete' && onDelete && picture) {
       event.preventDefault();
       onDelete(picture);
+      return;
+    }
+    if (event.key === ' ' && selection && picture) {
+      event.preventDefault();
+      selection.toggle(picture._id, !selection.rows.has(picture._id), event.shiftKey);
       return;
     }
     const tiles = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? []);
@@ -72,7 +81,16 @@ export function PictureGrid(props: PictureGridProps) {
           </>
         );
         return (
-          <li key={picture._id} className="min-w-0">
+          <li key={picture._id} className="relative min-w-0">
+            {selection ? (
+              <span className="absolute start-2 top-2 z-10 rounded-md bg-card/85">
+                <RowCheck
+                  label={t.selectPicture(picture.name)}
+                  isChecked={selection.rows.has(picture._id)}
+                  onChange={(isOn, isRange) => selection.toggle(picture._id, isOn, isRange)}
+                />
+              </span>
+            ) : null}
             {linkOf ? (
               <Link {...linkOf(picture)} {...common}>
                 {content}

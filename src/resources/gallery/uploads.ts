@@ -111,6 +111,7 @@ async function refusalOf(file: File): Promise<string | null> {
   const head = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
   if (pictureKind(head) !== null) return null;
   const other = otherKind(head);
+  if (other === 'HEIC') return t.heic;
   return other === null ? t.noPicture : t.otherKind(other);
 }
 
