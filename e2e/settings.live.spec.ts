@@ -43,6 +43,13 @@ test('a delivery calendar is edited, and the order guide goes by it', async ({
   await panel.getByRole('button', { name: 'Same cut-off on all days' }).click();
   await expect(panel.getByText('Order by Sat 23:45 for Saturday')).toBeVisible();
   await expect(panel.getByRole('region', { name: branch.timezone }).getByRole('listitem')).toHaveCount(14);
+  // Five days from now it is closed, which takes that delivery away.
+  const closed = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  await panel.getByRole('button', { name: 'Add closed days' }).click();
+  await expect(panel.getByLabel('From', { exact: true })).toBeFocused();
+  await panel.getByLabel('From', { exact: true }).fill(closed);
+  await panel.getByLabel('Occasion').fill('Stocktaking');
+  await expect(panel.getByText('no delivery: the branch is closed (Stocktaking)')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText(`${branch.name} is saved.`)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -54,11 +61,15 @@ test('a delivery calendar is edited, and the order guide goes by it', async ({
   const theirs = await (await anotherBrowser()).newPage();
   await signIn(theirs, 'branch');
   const items = await admin.get<Row[]>('/items?limit=1');
-  const order = await (await apiAs(server.url, 'branch')).post<{ cutoffAt: string }>('/orders', {
-    deliveryDate: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
-    items: [{ itemId: items[0]?._id, orderQty: 1 }],
-  });
-  expect(wall(order.cutoffAt, branch.timezone)).toBe('23:45');
+  const theirOrders = await apiAs(server.url, 'branch');
+  const ordered = (deliveryDate: string) =>
+    theirOrders.post<{ cutoffAt: string | null }>('/orders', {
+      deliveryDate,
+      items: [{ itemId: items[0]?._id, orderQty: 1 }],
+    });
+  const order = await ordered(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
+  expect(wall(order.cutoffAt ?? '', branch.timezone)).toBe('23:45');
+  expect((await ordered(closed)).cutoffAt).toBeNull();
   await expect(theirs.getByText(/23:45/).first()).toBeVisible();
 });
 

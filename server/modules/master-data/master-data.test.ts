@@ -174,6 +174,12 @@ describe('what some collections do besides', () => {
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
   });
 
+  it('takes one rate of a currency for a day', async () => {
+    const rates = [0.84, 0.85].map((rate) => ({ date: '2026-01-01', rate }));
+    const answer = await api.as('admin').put(`/currencies/${ids.currency}`, { rates });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['rates']]);
+  });
+
   it('keeps exactly one base currency', async () => {
     const made = await api
       .as('admin')

@@ -128,16 +128,23 @@ test('the same item on two lines is added up', async () => {
 });
 
 test('where stock may go below zero it does, and the next receipt puts the cost right', async () => {
-  const warn = (negativeStock: string) =>
-    t.db.writer.updateTable('branches').set({ negativeStock }).where('_id', '=', ids.kitchen).execute();
-  await warn('warn');
+  const warn = async (negativeStock: string) =>
+    expect(await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock })).toMatchObject({
+      status: 200,
+      body: { negativeStock },
+    });
   const { onHand } = await stockAt(t, ids.kitchen, ids.items.bun);
-  await orderIn(t, 'Shipped', { items: [{ itemId: ids.items.bun, orderQty: onHand + 100, unit: 'piece' }] });
+  const more = { items: [{ itemId: ids.items.bun, orderQty: onHand + 100, unit: 'piece' }] };
+  await expect(orderIn(t, 'Shipped', more)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
+  await warn('warn');
+  await orderIn(t, 'Shipped', more);
   expect(await stockAt(t, ids.kitchen, ids.items.bun)).toEqual({ onHand: -100, reserved: 0 });
   await receiveStock(t, ids.kitchen, ids.items.bun, 300, 0.5);
   const { body } = await t.as('admin').get(`/stock?itemId=${ids.items.bun}&placeId=${ids.kitchen}`);
   expect(body[0]).toMatchObject({ onHand: 200, avgCost: 0.5, value: 100 });
   await warn('block');
+  const tooMuch = { items: [{ itemId: ids.items.bun, orderQty: 201, unit: 'piece' }] };
+  await expect(orderIn(t, 'Shipped', tooMuch)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
 });
 
 test('a place that was never counted may go below zero', async () => {

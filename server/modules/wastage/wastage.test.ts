@@ -117,6 +117,18 @@ test('more than there is cannot be thrown away', async () => {
   expect(await here()).toBe(onHand);
 });
 
+test('where the branch’s rule lets stock go below zero, more than there is can be thrown away', async () => {
+  const rule = async (negativeStock: string) =>
+    expect((await t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock })).status).toBe(200);
+  await rule('warn');
+  const made = await t.as('branch').post('/wastage', { ...body, qty: onHand + 10 });
+  expect(made.status).toBe(201);
+  expect(await here()).toBe(-10);
+  await t.as('branch').delete(`/wastage/${made.body._id}`);
+  await rule('block');
+  expect(await here()).toBe(onHand);
+});
+
 test('everybody stays at home', async () => {
   const { _id } = (await t.as('branch').post('/wastage', body)).body;
   const path = `/wastage/${_id}`;

@@ -30,6 +30,7 @@ export const arabic: TranslationOf<typeof fieldMessages> = {
     date: 'يُتوقع تاريخ',
     timezone: 'يُتوقع اسم منطقة زمنية مثل Europe/London',
     choice: 'يُتوقع اختيار من القائمة',
+    dayOnce: 'كل يوم مرة واحدة: يبدأ مُدخلان في اليوم نفسه',
     stretch: 'اليوم الأخير ليس قبل الأول، ويليه بأقل من سنة',
   },
 };

@@ -30,6 +30,7 @@ export const fieldMessages = defineMessages('components/form/field-messages', {
     date: 'A date is expected',
     timezone: 'A time zone like Europe/London is expected',
     choice: 'One of the list is expected',
+    dayOnce: 'Each day once: two entries begin on the same day',
     stretch: 'The last day is not before the first, and less than a year after it',
   },
 });

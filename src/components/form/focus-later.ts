@@ -18,3 +18,17 @@ export function firstInput(form: HTMLFormElement | null): Element | null {
     ) ?? null
   );
 }
+
+/**
+ * Keeps the focus in a group whose entries (`li`) come and go: at the entry that stands in a place now, or the last
+ * one before it; in a group without any at the first control that is left.
+ */
+export function focusEntry(group: () => Element | null, at: number): void {
+  focusLater(() => {
+    const first = (within: Element) =>
+      within.querySelector('input:not(:disabled), select:not(:disabled), button:not(:disabled)');
+    const all = group();
+    const entries = [...(all?.querySelectorAll('li') ?? [])].flatMap((entry) => first(entry) ?? []);
+    return entries[at] ?? entries.at(-1) ?? (all && first(all));
+  });
+}

@@ -10,6 +10,9 @@ const patterns: Readonly<Record<string, 'noSpaces' | 'currencyCode'>> = {
   '/^[A-Z]{3}$/': 'currencyCode',
 };
 
+/** Rules of structured values, as their schemas name them in `params.sentence`. */
+const sentences: Readonly<Record<string, 'stretch' | 'dayOnce'>> = { stretch: 'stretch', dayOnce: 'dayOnce' };
+
 /** Kinds of fields whose values have one form, and the sentence that says which. */
 const forms: Readonly<Record<string, 'email' | 'phone' | 'date' | 'timezone' | 'choice'>> = {
   email: 'email',
@@ -52,7 +55,8 @@ export function issueText(
     case 'custom': {
       const decimals: unknown = issue.params?.['decimals'];
       if (typeof decimals === 'number') return t.decimals(decimals);
-      if (issue.params?.['sentence'] === 'stretch') return t.stretch;
+      const sentence = sentences[String(issue.params?.['sentence'])];
+      if (sentence) return t[sentence];
       return formText(kind, t) ?? issue.message;
     }
     default:

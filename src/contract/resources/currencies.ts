@@ -9,6 +9,15 @@ const currencyRate = ({ z, calendarDate }: SchemaParts) =>
     rate: z.number().positive().max(1_000_000_000),
   });
 
+const currencyRates = (parts: SchemaParts) =>
+  parts.z
+    .array(currencyRate(parts))
+    .max(5000)
+    .refine((all) => new Set(all.map(({ date }) => date)).size === all.length, {
+      error: 'Each day once',
+      params: { sentence: 'dayOnce' },
+    });
+
 export const currencies = defineResource({
   collection: 'currencies',
   path: '/currencies',
@@ -22,9 +31,7 @@ export const currencies = defineResource({
     symbol: field.code('Symbol', { most: 8 }).required(),
     minorUnits: field.integer('Decimals', { max: 4, initial: 2 }).filled(),
     isBase: field.boolean('Base currency').filled(),
-    rates: field
-      .json('Rates', (parts) => parts.z.array(currencyRate(parts)).max(5000), { initial: [] })
-      .filled(),
+    rates: field.json('Rates', currencyRates, { initial: [] }).filled(),
   },
   unique: [['code']],
   columns: ['name', 'code', 'symbol', 'isBase'],

@@ -14,7 +14,10 @@ const earlierRates = (parts: SchemaParts) =>
   parts.z
     .array(earlierRate(parts))
     .max(200)
-    .refine((all) => new Set(all.map(({ from }) => from)).size === all.length, 'Each day once');
+    .refine((all) => new Set(all.map(({ from }) => from)).size === all.length, {
+      error: 'Each day once',
+      params: { sentence: 'dayOnce' },
+    });
 
 export const taxes = defineResource({
   collection: 'taxes',

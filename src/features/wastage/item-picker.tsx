@@ -98,7 +98,7 @@ export function ItemPicker({ items, chosen, onChoose, control, input }: ItemPick
           >
             <span className="min-w-0 truncate">
               {item.name}
-              {item.nameAlt ? <bdi className="ps-2 text-muted-foreground">{item.nameAlt}</bdi> : null}
+              {item.nameAlt ? <bdi className="px-2 text-muted-foreground">{item.nameAlt}</bdi> : null}
             </span>
             <span className="text-muted-foreground text-xs">{item.itemCode}</span>
           </li>

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { currencies } from '#contract/resources/currencies.ts';
+import { currencyRateOn } from '#domain/currency.ts';
 import { boolean, number, record, text } from '#contract/tolerant.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
 import { absent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useNow } from '#src/lib/use-now.ts';
+import { useToday } from '#src/lib/use-today.ts';
 import type { PageExtras } from '../list-extras.ts';
 import { extrasMessages } from './messages.ts';
 
 function useCurrencyColumns() {
   const t = useMessages(extrasMessages).currency;
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = useToday();
   return [
     {
       key: 'rateNow',
@@ -28,9 +29,11 @@ function useCurrencyColumns() {
 /** What one of a currency is of the base on a day; null for the base itself, and before the first rate. */
 function rateOn({ values }: ResourceRow, day: string): number | null {
   if (boolean(values['isBase']) || !Array.isArray(values['rates'])) return null;
-  const known = values['rates'].map(record).filter((rate) => (text(rate['date']) ?? '9') <= day);
-  const [latest] = known.toSorted((a, b) => (String(a['date']) < String(b['date']) ? 1 : -1));
-  return latest ? number(latest['rate']) : null;
+  const rates = values['rates'].map(record).flatMap(({ date, rate }) => {
+    const [from, of] = [text(date), number(rate)];
+    return from === null || of === null ? [] : [{ date: from, rate: of }];
+  });
+  return currencyRateOn(rates, day)?.rate ?? null;
 }
 
 /** What the base currency means, in words. */

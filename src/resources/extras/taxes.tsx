@@ -3,14 +3,14 @@ import { number, record, text } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { absent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useNow } from '#src/lib/use-now.ts';
+import { useToday } from '#src/lib/use-today.ts';
 import type { PageExtras } from '../list-extras.ts';
 import { useItemCountColumn } from './item-count-column.tsx';
 import { extrasMessages } from './messages.ts';
 
 function useTaxColumns() {
   const t = useMessages(extrasMessages).tax;
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = useToday();
   const rateOf = (row: ResourceRow) => taxRateOn(ratedTax(row), today);
   return [
     {

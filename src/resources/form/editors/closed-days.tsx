@@ -6,10 +6,10 @@ import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import type { DeliveryCalendar, DeliveryDay } from '#domain/planning/cutoff.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
-import { focusLater } from '#src/components/form/focus-later.ts';
+import { focusEntry } from '#src/components/form/focus-later.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useNow } from '#src/lib/use-now.ts';
+import { useToday } from '#src/lib/use-today.ts';
 import type { FieldEditorProps } from '../field-editors.ts';
 import { ClosedStretch } from './closed-stretch.tsx';
 import { DeliveryPreview } from './delivery-preview.tsx';
@@ -28,25 +28,23 @@ export function ClosedDaysEditor({
 }: FieldEditorProps) {
   const t = useMessages(editorMessages).closed;
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
-  const add = useRef<HTMLButtonElement>(null);
+  const group = useRef<HTMLFieldSetElement>(null);
   const closedDays = Array.isArray(value) ? (value as ClosedDays[]) : [];
   const calendar = useCalendar(closedDays);
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = useToday();
   const past = closedDays.filter((closed) => isPast(closed, today)).length;
 
-  /** The focus stays in the list: at the entry that takes the place of the removed one, or at the button below. */
   function take(next: ClosedDays[], focusAt: number): void {
     onChange(next);
-    focusLater(() => list.current?.children.item(focusAt)?.querySelector('input') ?? add.current);
+    focusEntry(() => group.current, focusAt);
   }
 
   return (
-    <fieldset className="flex flex-col gap-2" disabled={Boolean(locked)}>
+    <fieldset ref={group} className="flex flex-col gap-2" disabled={Boolean(locked)}>
       <legend className="pb-1.5 font-medium text-sm">{label}</legend>
       <FieldNotes id={id} error={Object.keys(errors).length > 0 ? null : error} note={locked ?? hint} />
       {closedDays.length === 0 ? <p className="text-sm">{t.none}</p> : null}
-      <ul ref={list} className="divide-y rounded-md border empty:hidden">
+      <ul className="divide-y rounded-md border empty:hidden">
         {[...closedDays.entries()].map(([at, closed]) => (
           <ClosedStretch
             // An entry has no key of its own while its days are typed; new ones come last.
@@ -72,7 +70,6 @@ export function ClosedDaysEditor({
       {locked ? null : (
         <div className="flex flex-wrap gap-2">
           <Button
-            ref={add}
             size="sm"
             onClick={() =>
               take([...closedDays, { from: '', until: '', yearly: false, note: null }], closedDays.length)

@@ -1,14 +1,16 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
+import { currencyRateOn } from '#domain/currency.ts';
 import { DateField } from '#src/components/form/date-field.tsx';
+import { focusEntry } from '#src/components/form/focus-later.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useNow } from '#src/lib/use-now.ts';
+import { useToday } from '#src/lib/use-today.ts';
 import type { FieldEditorProps } from '../field-editors.ts';
 import { EditorLines, withLine } from './editor-lines.tsx';
 import { editorMessages } from './messages.ts';
@@ -32,12 +34,12 @@ export function CurrencyRates({
   const t = useMessages(editorMessages).rates;
   const id = useId();
   const [code, isBase]: unknown[] = useWatch({ name: ['code', 'isBase'] });
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = useToday();
   const rates = Array.isArray(value) ? (value as Rate[]) : [];
-  const now = rates.reduce(
-    (best, { date }) => (date !== '' && date <= today && date > best ? date : best),
-    '',
-  );
+  const now = currencyRateOn(
+    rates.map(({ date }) => ({ date, rate: 0 })),
+    today,
+  )?.date;
   const set = (at: number, part: Partial<Rate>) => onChange(withLine(rates, at, part));
   if (isBase === true && rates.length === 0) {
     return (
@@ -90,7 +92,11 @@ export function CurrencyRates({
         <Button
           size="sm"
           className="self-start"
-          onClick={() => onChange([{ date: today, rate: null }, ...rates])}
+          onClick={({ currentTarget }) => {
+            const group = currentTarget.closest('fieldset');
+            onChange([{ date: today, rate: null }, ...rates]);
+            focusEntry(() => group, 0);
+          }}
         >
           <Plus aria-hidden="true" />
           {t.add}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { focusEntry } from '#src/components/form/focus-later.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';
 
@@ -16,7 +17,7 @@ interface EditorLinesProps<Line> {
   isSheet?: boolean;
 }
 
-/** The lines of a field that has several: each can be taken away. */
+/** The lines of a field that has several: each can be taken away, and the next one then has the focus. */
 export function EditorLines<Line>({
   lines,
   keyOf,
@@ -41,7 +42,11 @@ export function EditorLines<Line>({
               variant="ghost"
               size="icon"
               aria-label={removeLabel(line)}
-              onClick={() => onLeft(lines.filter((_, index) => index !== at))}
+              onClick={({ currentTarget }) => {
+                const group = currentTarget.closest('fieldset');
+                onLeft(lines.filter((_, index) => index !== at));
+                focusEntry(() => group, at);
+              }}
             >
               <X aria-hidden="true" />
             </Button>

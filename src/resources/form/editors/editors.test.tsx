@@ -70,7 +70,7 @@ describe('the delivery calendar of a branch', () => {
     await person.type(panel.getByLabelText('Until'), day(2));
     await person.click(panel.getByRole('button', { name: 'Save' }));
     expect(await panel.findByText(/The last day is not before the first/)).toBeVisible();
-    expect(panel.getByLabelText('Until')).toHaveFocus();
+    await waitFor(() => expect(panel.getByLabelText('Until')).toHaveFocus());
     await person.clear(panel.getByLabelText('Until'));
     await person.type(panel.getByLabelText('Until'), day(4));
     await person.click(panel.getByRole('checkbox', { name: 'Every year' }));
@@ -88,13 +88,12 @@ describe('the delivery calendar of a branch', () => {
     });
     const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     await person.click(await panel.findByRole('button', { name: 'Remove 2 past entries' }));
-    const add = panel.getByRole('button', { name: 'Add closed days' });
-    await waitFor(() => expect(add).toHaveFocus());
+    await waitFor(() => expect(panel.getAllByLabelText('From').at(-1)).toHaveFocus());
     await person.click(panel.getByRole('button', { name: 'Remove the closed days from 1 May 2019' }));
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
     expect(panel.getByLabelText('From')).toHaveValue('2099-01-01');
     await person.click(panel.getByRole('button', { name: /^Remove the closed days/ }));
-    await waitFor(() => expect(add).toHaveFocus());
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Add closed days' })).toHaveFocus());
     expect(panel.getByText('Always open.')).toBeVisible();
     await save();
     expect((await admin('GET', `/branch/${ids.branch1}`))['closedDays']).toEqual([]);
@@ -131,7 +130,14 @@ describe('rates', () => {
       await panel.findByText('From its day on, one EUR is this much of the base currency.'),
     ).toBeVisible();
     await person.click(panel.getByRole('button', { name: 'Add a rate' }));
+    await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
     await person.type(panel.getByLabelText('Rate'), '0,85');
+    await person.click(panel.getByRole('button', { name: 'Add a rate' }));
+    await person.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '0,9');
+    await person.click(panel.getByRole('button', { name: 'Save' }));
+    expect(await panel.findByText('Each day once: two entries begin on the same day')).toBeVisible();
+    await person.click(panel.getAllByRole('button', { name: /^Remove the rate/ })[0] as HTMLElement);
+    await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
     await save();
     const { rates } = (await admin('GET', `/currencies/${String(euro['_id'])}`)) as unknown as {
       rates: { rate: number }[];

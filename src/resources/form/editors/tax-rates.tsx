@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type DatedRate, earlierRates, ratePeriods, type RatedTax } from '#domain/tax.ts';
+import { focusEntry, focusFirstInput } from '#src/components/form/focus-later.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
@@ -15,6 +16,7 @@ const percent = (rate: number) => `${formatQuantity(rate)}%`;
 export function TaxRates({ label, hint, error, locked, value, onChange }: FieldEditorProps) {
   const t = useMessages(editorMessages).tax;
   const id = useId();
+  const group = useRef<HTMLDivElement>(null);
   const { formState } = useFormContext();
   const [before] = useState(() => ratedTax(formState.defaultValues ?? {}));
   const [rate, validFrom]: unknown[] = useWatch({ name: ['rate', 'validFrom'] });
@@ -26,11 +28,11 @@ export function TaxRates({ label, hint, error, locked, value, onChange }: FieldE
   const added = kept.length > rates.length ? before : null;
   const last = earlier.at(-1);
   return (
-    <div className="flex flex-col gap-1.5">
+    <div ref={group} className="flex flex-col gap-1.5">
       <span className="font-medium text-sm">{label}</span>
       {earlier.length === 0 ? <p className="text-muted-foreground text-sm">{t.none}</p> : null}
       <ul className="flex flex-col gap-1 text-sm">
-        {earlier.map((one) => (
+        {earlier.map((one, at) => (
           <li key={one.from ?? ''} className="flex min-h-9 items-center gap-2">
             <span className="tabular-nums">
               {one.from === null
@@ -42,7 +44,12 @@ export function TaxRates({ label, hint, error, locked, value, onChange }: FieldE
                 variant="ghost"
                 size="icon"
                 aria-label={t.remove(percent(one.rate))}
-                onClick={() => onChange(rates.filter(({ from }) => from !== one.from))}
+                onClick={() => {
+                  onChange(rates.filter(({ from }) => from !== one.from));
+                  const form = group.current?.closest('form') ?? null;
+                  if (rates.length > 1) focusEntry(() => group.current, at);
+                  else focusFirstInput(() => form);
+                }}
               >
                 <X aria-hidden="true" />
               </Button>
