@@ -133,4 +133,19 @@ test('pictures are dropped in, described, found, chosen, replaced, and deleted w
   await page.getByRole('dialog', { name: 'Delete bread?' }).getByRole('button', { name: 'Delete' }).click();
   await expect(tiles).toHaveText(['rice bag']);
   expect(await admin.get<unknown[]>('/gallery')).toHaveLength(1);
+
+  // The item shows it at its head; what somebody else says about it is seen here without asking.
+  await admin.put(`/gallery/${picture._id}`, { name: 'Basmati' });
+  await expect(tiles).toHaveText(['Basmati']);
+  await tiles.first().press('Space');
+  const chosen = page.getByRole('region', { name: '1 picture selected' });
+  await chosen.getByRole('button', { name: 'Tags' }).click();
+  await page.getByRole('textbox', { name: /^Add tags/ }).fill('grain,');
+  await page.getByRole('button', { name: 'Change tags' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(async () => (await admin.get<{ tags: string[] }>(`/gallery/${picture._id}`)).tags)
+    .toEqual(['dry store', 'rice']);
+  await page.goto(`/items/${item._id}/edit`);
+  expect((await look(page.getByRole('img', { name: item.name }))).color).toBe('blue');
 });

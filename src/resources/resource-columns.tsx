@@ -5,6 +5,7 @@ import type { ResourceRow } from '#src/collections/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { absent, formatInstant } from '#src/lib/format/format.ts';
+import { SmallPicture } from './gallery/small-picture.tsx';
 import { fieldCell, fieldText, isFigure, type Words } from './field-value.ts';
 
 /** Long and structured values are for the panel; a table would burst. */
@@ -25,6 +26,9 @@ export function resourceColumns(
   hasRoom = false,
 ): Column<ResourceRow>[] {
   const listed = resource.columns;
+  const picture = Object.keys(resource.allFields).find(
+    (name) => resource.allFields[name]?.kind === 'picture',
+  );
   const others = Object.keys(resource.allFields).filter((name) => !listed.includes(name));
   return [...listed, ...others].flatMap((name, index): Column<ResourceRow>[] => {
     const field = resource.allFields[name];
@@ -42,6 +46,7 @@ export function resourceColumns(
               title={name === 'name' ? row.name : fieldText(resource, name, valueOf(row), words)}
               archived={words.t.archived}
               showsSecond={hasRoom}
+              picture={picture === undefined ? undefined : row.values[picture]}
             />
           ) : forPanel.has(field.kind) ? (
             <span className="line-clamp-1 max-w-64">{fieldText(resource, name, valueOf(row), words)}</span>
@@ -85,15 +90,19 @@ interface RowTitleProps {
   archived: string;
   /** Whether its name in the other language stands beside it. */
   showsSecond: boolean;
+  /** What its field for a picture holds. */
+  picture: unknown;
 }
 
-function RowTitle({ row, title, archived, showsSecond }: RowTitleProps) {
+function RowTitle({ row, title, archived, showsSecond, picture }: RowTitleProps) {
   const name = title === absent ? row.name : title;
   const second = showsSecond ? row.nameAlt : null;
-  if (!second && row.isActive) return name;
+  const hasPicture = text(picture) !== null;
+  if (!second && row.isActive && !hasPicture) return name;
   return (
     <>
       {name} {second ? <bdi className="mx-1 font-normal text-muted-foreground">{second}</bdi> : null}
+      {hasPicture ? <SmallPicture value={picture} alt="" className="ms-2 size-6 align-middle" /> : null}
       {row.isActive ? null : <Pill className="ms-2">{archived}</Pill>}
     </>
   );

@@ -220,6 +220,25 @@ describe('a field that shows a picture', () => {
     expect(await within(panel).findByRole('img', { name: 'Logo' })).toBeInTheDocument();
   });
 
+  it('stands beside the name in the list', async () => {
+    const rice = await given('rice');
+    const admin = await callsAs(mock.api, 'admin');
+    await admin('POST', '/brands', { name: 'Mill', logo: rice });
+    await admin('POST', '/brands', { name: 'Plain' });
+    await renderApp('/brand', { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Brands' });
+    const mill = within(table).getByRole('row', { name: /Mill/ });
+    await waitFor(() => expect(mill.querySelector('img')).toHaveAttribute('alt', ''));
+    expect(within(table).getByRole('row', { name: /Plain/ }).querySelector('img')).toBeNull();
+  });
+
+  it('stands at the head of an item', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    await admin('PUT', `/items/${ids.items.flour}`, { image: await given('rice') });
+    await renderApp(`/items/${ids.items.flour}/edit`, { as: 'admin' });
+    expect(await screen.findByRole('img', { name: 'Bread flour' })).toBeInTheDocument();
+  });
+
   it('takes the picture that is uploaded for it', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const brand = await admin('POST', '/brands', { name: 'Mill' });

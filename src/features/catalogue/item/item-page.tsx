@@ -14,6 +14,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/resources/messages.ts';
+import { SmallPicture } from '#src/resources/gallery/small-picture.tsx';
 import { ReviewNotice } from '#src/resources/reviews/review-notice.tsx';
 import { RelatedPages } from '../related-pages.tsx';
 import { ItemFacts } from './item-facts.tsx';
@@ -39,6 +40,11 @@ export function ItemPage({ id }: { id: string }) {
   return (
     <Page>
       <PageHeader
+        lead={
+          row && text(row.values['image']) !== null ? (
+            <SmallPicture value={row.values['image']} alt={row.name} className="size-12 rounded-md" />
+          ) : undefined
+        }
         title={row?.name ?? (item.error ? t.failed : t.loading)}
         context={row ? <ItemContext row={row} /> : undefined}
         actions={
