@@ -98,7 +98,8 @@ describe('a picture', () => {
     expect(Buffer.from(made).toString('latin1')).toContain('script');
     const { full, thumb } = await images.prepare(made);
     for (const { bytes } of [full, thumb]) {
-      expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/script|PK\u0003\u0004/);
+      const kept = Buffer.from(bytes).toString('latin1');
+      for (const hidden of ['script', 'PK\u0003\u0004']) expect(kept).not.toContain(hidden);
       expect(pictureKind(bytes)).toBe('webp');
     }
   });
