@@ -42,11 +42,17 @@ export async function currentRows(
   );
   const from = sql`from ${sql.table(resource.table)} where ${conditions}`;
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
+  const { rows: found } = await sql<{ id: string }>`select ${sql.ref(`${resource.table}._id`)} as id ${from}
+    order by ${orderOf(resource)} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return { rows: [], total: Number(counted[0]?.count) };
+  // What is told of them is put together for these alone, not for all that are sorted.
   const more: Record<string, JsonField> = resource === items ? itemMore(dialect, actor) : {};
   const object = jsonText(dialect, rowObject(dialect, resource, { more }));
-  const { rows } = await sql<{ json: string }>`select ${object} as json ${from} order by ${orderOf(resource)}
-    limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const read = rows.map(({ json }) => JSON.parse(json) as WireRow);
+  const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
+    where ${sql.ref(`${resource.table}._id`)} in (${sql.join(ids)})`.execute(db);
+  const byId = new Map(rows.map(({ json }) => JSON.parse(json) as WireRow).map((row) => [row._id, row]));
+  const read = ids.flatMap((id) => byId.get(id) ?? []);
   const say = await createSpeaker(db, currentColumns(kind), read);
   return { rows: read.map(say), total: Number(counted[0]?.count) };
 }

@@ -31,8 +31,9 @@ function kindText(column: ImportColumn, { t, hintOf }: ColumnWords): string {
 /** What a cell may say, where it may not say anything. */
 export function allowedText(column: ImportColumn, { t, choicesOf, listOf, yes, no }: ColumnWords): string {
   const { options, kind } = column.field;
-  if (options.length > 0) return options.map((option) => choicesOf(column)[option] ?? option).join(', ');
-  if (kind === 'boolean') return `${yes}, ${no}`;
+  if (options.length > 0)
+    return options.map((option) => choicesOf(column)[option] ?? option).join(t.template.comma);
+  if (kind === 'boolean') return `${yes}${t.template.comma}${no}`;
   if (kind === 'date') return '2026-11-21';
   const list = kind === 'picture' ? null : listOf(column);
   return list === null ? '' : t.template.of(list);

@@ -51,6 +51,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     optional: 'يجوز تركه فارغًا',
     oneOf: (words) => `أحد القيم: ${words}`,
     reference: 'الرمز أو الاسم',
+    comma: '، ',
     sheet: 'الصف الأول مثال: استبدله.',
     of: (many) => `الرمز أو الاسم من: ${many}`,
   },

@@ -40,6 +40,7 @@ export const importMessages = defineMessages('resources/import/messages', {
     optional: 'may be empty',
     oneOf: (words: string) => `one of ${words}`,
     reference: 'code or name',
+    comma: ', ',
     sheet: 'The first row is an example: replace it.',
     of: (many: string) => `code or name from: ${many}`,
   },

@@ -19,9 +19,9 @@ export function templateOf(kind: ImportKind, words: ColumnWords): CsvCell[][] {
 
 /** What each column takes, in a sentence: for the screen, beside the template. */
 export function explanationOf(column: ImportColumn, words: ColumnWords): string {
-  const { needed, optional } = words.t.template;
+  const { needed, optional, comma } = words.t.template;
   const takes = column.flat ? words.t.forms[column.flat.form] : allowedText(column, words);
-  return [column.isNeeded ? needed : optional, takes].filter(Boolean).join(', ');
+  return [column.isNeeded ? needed : optional, takes].filter(Boolean).join(comma);
 }
 
 export function saveTemplate(type: FileType, kind: ImportKind, words: ColumnWords): Promise<string> {
