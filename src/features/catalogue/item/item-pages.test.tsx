@@ -72,6 +72,23 @@ describe('the levels of an item', () => {
   });
 });
 
+describe('a level that was typed and not saved', () => {
+  it('is there again when the tab is opened anew, until it is given up', async () => {
+    const par = () => screen.findByLabelText('Par: Riverside (kg)');
+    const app = await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
+    const before = ((await par()) as HTMLInputElement).value;
+    await app.person.click(await par());
+    await app.person.keyboard('31{Tab}');
+    app.unmount();
+    const again = await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
+    expect(await par()).toHaveValue('31');
+    await again.person.click(screen.getByRole('button', { name: /^Undo.*Riverside/ }));
+    again.unmount();
+    await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
+    expect(await par()).toHaveValue(before);
+  });
+});
+
 describe('stock and ledger of an item', () => {
   it('lead from the place to what moved there', async () => {
     const app = await renderApp(pageOf('flour', 'stock'), { as: 'admin' });

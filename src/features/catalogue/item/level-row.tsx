@@ -12,8 +12,10 @@ import { TableCell, TableRow } from '#src/components/ui/table.tsx';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
+import { leftLevel } from './left-level.ts';
 import { isSameLevel, type LevelDraft, levelDraft, levelFields } from './level-draft.ts';
 import { itemMessages } from './messages.ts';
 import { WeekdayPars } from './weekday-pars.tsx';
@@ -31,7 +33,9 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
   const t = useMessages(itemMessages).level;
   const queryClient = useQueryClient();
   const kept = levelDraft(level);
-  const [changed, setChanged] = useState<LevelDraft | null>(null);
+  const left = leftLevel(useUser()._id, itemId, branch._id);
+  const version = level ? (versionOf(level) ?? undefined) : 0;
+  const [changed, setChanged] = useState(() => left.read(version ?? 0));
   /** What the server says against what stands here, until something else is typed. */
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -49,16 +53,21 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
 
   function change(next: Partial<LevelDraft>): void {
     setChanged({ ...draft, ...next });
+    left.keep({ ...draft, ...next }, version ?? 0);
     setProblem(null);
+  }
+
+  function forget(): void {
+    setChanged(null);
+    left.keep(null, 0);
   }
 
   async function save(): Promise<void> {
     if (!isDirty || faultWords || isSaving) return;
     setSaving(true);
     try {
-      const version = level ? (versionOf(level) ?? undefined) : 0;
       await saveBranchLevels(queryClient, branch._id, [{ itemId, version, ...draft }], newUuid());
-      setChanged(null);
+      forget();
       toast(t.saved(branch.name));
     } catch (error) {
       const isTaken = error instanceof ApiError && error.status === 412;
@@ -116,7 +125,7 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
                 <Button
                   aria-label={t.undoRow(branch.name)}
                   onClick={() => {
-                    setChanged(null);
+                    forget();
                     setProblem(null);
                   }}
                 >
