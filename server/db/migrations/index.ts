@@ -10,6 +10,7 @@ import * as taxRates from './008-tax-rates.ts';
 import * as sessionsAndAudit from './009-sessions-and-audit.ts';
 import * as closedDays from './010-closed-days.ts';
 import * as decisionsSeen from './013-decisions-seen.ts';
+import * as unitsOfOrderLines from './014-units-of-order-lines.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-sessions-and-audit': sessionsAndAudit,
   '010-closed-days': closedDays,
   '013-decisions-seen': decisionsSeen,
+  '014-units-of-order-lines': unitsOfOrderLines,
 };
