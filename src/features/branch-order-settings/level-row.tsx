@@ -81,7 +81,9 @@ export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
           mayEdit && 'ps-9 @4xl:ps-0',
         )}
       >
-        <bdi className="block break-words font-medium text-foreground text-sm leading-5">{row.name}</bdi>
+        <bdi className="block break-words font-medium text-foreground text-sm leading-5 [text-align:match-parent]">
+          {row.name}
+        </bdi>
         {refused?.['version'] ? <span className="block text-destructive">{refused['version']}</span> : null}
         {row.code} · {row.unit}
       </div>
@@ -128,7 +130,7 @@ export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
           <button
             type="button"
             className={cn(
-              "h-9 max-w-9 truncate rounded-md px-2 text-sm before:inline-block before:w-full before:text-center before:content-['⋯'] hover:bg-accent touch:h-11 @4xl:max-w-full @4xl:before:content-none",
+              "h-9 max-w-9 overflow-hidden whitespace-nowrap rounded-md px-2 text-sm before:inline-block before:w-5 before:pe-4 before:content-['⋯'] hover:bg-accent touch:h-11 @4xl:max-w-full @4xl:text-ellipsis @4xl:before:content-none",
               ofDays && 'text-destructive',
             )}
             aria-label={t.weekdaysOf(row.name)}

@@ -66,7 +66,7 @@ export function CategoryLine({ node, index, count, isCurrent, isTabStop, onOpen 
           title={t.open(name)}
           className={cn(
             'flex h-full w-6 shrink-0 items-center justify-center text-muted-foreground before:size-1.5 before:border-e-2 before:border-b-2 before:transition-transform touch:w-8',
-            isOpen ? 'before:rotate-45' : 'before:-rotate-45 rtl:before:rotate-135',
+            isOpen ? 'before:rotate-45 rtl:before:-rotate-45' : 'before:-rotate-45 rtl:before:rotate-45',
           )}
           onClick={(event) => {
             event.preventDefault();
@@ -75,7 +75,7 @@ export function CategoryLine({ node, index, count, isCurrent, isTabStop, onOpen 
           }}
         />
       )}
-      <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
+      <bdi className="min-w-0 flex-1 truncate [text-align:match-parent]">{name}</bdi>
       {count === null ? null : (
         <span className="text-muted-foreground text-xs tabular-nums">{formatCount(count)}</span>
       )}

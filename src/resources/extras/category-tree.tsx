@@ -64,6 +64,7 @@ export function CategoryTree() {
       {isLong ? (
         <Input
           type="search"
+          className="shrink-0"
           aria-label={t.search}
           placeholder={t.search}
           value={q}
