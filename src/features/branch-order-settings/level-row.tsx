@@ -75,9 +75,9 @@ export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
       ) : null}
       <div
         role="cell"
-        data-use={perDay === '' ? '' : ` · ${t.perDay(perDay)}`}
+        data-short={perDay === '' ? '' : ` · ${t.perDay(perDay)}`}
         className={cn(
-          'col-span-full col-start-1 row-start-1 min-w-0 text-muted-foreground text-xs after:content-[attr(data-use)] @4xl:col-auto @4xl:row-auto @4xl:after:content-none',
+          'col-span-full col-start-1 row-start-1 min-w-0 text-muted-foreground text-xs after:content-[attr(data-short)] @4xl:col-auto @4xl:row-auto @4xl:after:content-none',
           mayEdit && 'ps-9 @4xl:ps-0',
         )}
       >
@@ -130,9 +130,10 @@ export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
           <button
             type="button"
             className={cn(
-              "h-9 max-w-9 overflow-hidden whitespace-nowrap rounded-md px-2 text-sm before:inline-block before:w-5 before:pe-4 before:content-['⋯'] hover:bg-accent touch:h-11 @4xl:max-w-full @4xl:text-ellipsis @4xl:before:content-none",
+              'h-9 max-w-9 overflow-hidden whitespace-nowrap rounded-md px-2 text-sm before:inline-block before:w-5 before:pe-4 before:content-[attr(data-short)] hover:bg-accent touch:h-11 @4xl:max-w-full @4xl:text-ellipsis @4xl:before:content-none',
               ofDays && 'text-destructive',
             )}
+            data-short="⋯"
             aria-label={t.weekdaysOf(row.name)}
             aria-describedby={ofDays === null ? undefined : noteId}
             onClick={() => handlers.onWeekdays(row)}

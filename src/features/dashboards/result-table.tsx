@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, CircleSlash, Lock, type LucideIcon, TriangleAlert } from 'lucide-react';
-import { FactTable } from '#src/components/ui/fact-table.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

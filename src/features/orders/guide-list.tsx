@@ -55,7 +55,7 @@ export function GuideList({ entries, lines, errors, done, all, handlers, handle 
     <div
       ref={list}
       data-quantity-grid
-      className="@container border-x border-t [&>*]:scroll-mt-37 [&_input]:scroll-mt-40 [&_input]:scroll-mb-32"
+      className="@container border-x border-t [&>*]:scroll-mt-40 [&_input]:scroll-mt-40 [&_input]:scroll-mb-32"
     >
       {parts.map((part) => {
         if ('px' in part)

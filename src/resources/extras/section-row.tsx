@@ -42,7 +42,7 @@ export function SectionRow({ row, place, of, branch, items, isMovable, onUp, onD
       aria-setsize={of}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={cn(
-        'flex scroll-my-16 items-center gap-2 border-b bg-card px-2 py-1.5 last:border-b-0',
+        'flex scroll-mt-16 scroll-mb-16 items-center gap-2 border-b bg-card px-2 py-1.5 last:border-b-0',
         isDragging && 'relative z-10 shadow-float',
       )}
     >

@@ -5,7 +5,7 @@ import type { ResourceRow } from '#src/collections/resources.ts';
 import { rowHistoryQuery } from '#src/collections/row-history.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { FactTable } from '#src/components/ui/fact-table.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
 import { absent, formatInstant, formatMoney, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { itemMessages } from './messages.ts';
