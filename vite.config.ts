@@ -26,6 +26,13 @@ const controls = [
   'node_modules/lucide-react/dist/esm/icons/x.mjs',
 ];
 
+/** What every list of orders has. */
+const ordersList = [
+  'src/features/order-lists/orders-list.tsx',
+  'src/features/order-lists/order-columns.tsx',
+  'src/features/order-lists/list-branches.ts',
+];
+
 /** The files of a first visit, by the names they get below. */
 const isInitial = /\/(?:index|libraries|first-load|rolldown-runtime)-/;
 
@@ -77,7 +84,7 @@ export default defineConfig(({ mode }) => ({
             broughtBy(['src/routes/_shell.tsx?tsr-split=component'], { name: 'shell', priority: 4 }),
             broughtBy(controls, { name: 'controls', priority: 3 }),
             broughtBy(['src/components/data-table/data-list.tsx'], { name: 'list', priority: 2 }),
-            broughtBy(['src/features/order-lists/orders-list.tsx'], { name: 'orders-list', priority: 1 }),
+            broughtBy(ordersList, { name: 'orders-list', priority: 1 }),
           ],
         },
       },
