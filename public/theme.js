@@ -29,18 +29,7 @@
   var entry = built.entry;
   if (!entry) return;
   // Whoever has a token goes on behind the sign-in: what every page there begins with comes beside the libraries.
-  if (token && built.next) {
-    built.next.split(' ').forEach(function (file) {
-      var link = document.createElement('link');
-      var isStyle = /\.css$/.test(file);
-      link.rel = isStyle ? 'preload' : 'modulepreload';
-      if (isStyle) link.as = 'style';
-      // As the import that comes for it asks.
-      link.crossOrigin = '';
-      link.href = file;
-      document.head.append(link);
-    });
-  }
+  if (token && built.next) document.head.insertAdjacentHTML('beforeend', built.next);
   var start = function () {
     void import(entry);
   };

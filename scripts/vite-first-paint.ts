@@ -34,7 +34,7 @@ export function firstPaint(): Plugin {
           delete bundle[name];
           for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name);
         }
-        next = chunks.filter(({ name }) => behindSignIn.has(name)).flatMap(withStyles);
+        next = chunks.filter(({ name }) => behindSignIn.has(name)).flatMap(linksFor);
         if (next.length <= behindSignIn.size)
           throw new Error('The chunks behind the sign-in have other names now.');
         const { code } = await minify('theme.js', readFileSync('public/theme.js', 'utf8'));
@@ -53,7 +53,7 @@ export function firstPaint(): Plugin {
         return html
           .replace(
             blockingTag,
-            () => `<script src="/${themeFile}" data-entry="${entry}" data-next="${next.join(' ')}"></script>`,
+            () => `<script src="/${themeFile}" data-entry="${entry}" data-next="${next.join('')}"></script>`,
           )
           .replace(entryTag, () => `<link rel="modulepreload" crossorigin href="${entry}">`)
           .replace('</head>', () => `  <style>${styles.trim()}</style>\n  </head>`);
@@ -67,9 +67,16 @@ interface Chunk {
   viteMetadata?: { importedCss: ReadonlySet<string> };
 }
 
-/** The addresses of a chunk and of the styles it waits for. */
-function withStyles({ fileName, viteMetadata }: Chunk): string[] {
-  return [fileName, ...(viteMetadata?.importedCss ?? [])].map((name) => `/${name}`);
+/**
+ * The tags that fetch a chunk, and the styles it waits for, ahead: as the import that comes for them asks. They stand
+ * in an attribute, and so without quotes.
+ */
+function linksFor({ fileName, viteMetadata }: Chunk): string[] {
+  const styles = [...(viteMetadata?.importedCss ?? [])];
+  return [
+    `<link rel=modulepreload crossorigin href=/${fileName}>`,
+    ...styles.map((name) => `<link rel=preload as=style crossorigin href=/${name}>`),
+  ];
 }
 
 function textOf(file: { type: string; source?: string | Uint8Array } | undefined): string {

@@ -76,9 +76,5 @@ function rootTagFor({ theme, locale }: Look, hasCard: boolean): string {
 function scriptFor({ isSignedIn }: Look, attributes: string, next: string): string {
   const open = `<script async fetchpriority="high" ${attributes}`;
   if (!isSignedIn) return `${open} data-next="${next}"></script>`;
-  const links = next.split(' ').map((file) => {
-    const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
-    return `<link ${kind} crossorigin href="${file}">`;
-  });
-  return [`${open}></script>`, ...links].join('\n    ');
+  return `${open}></script>\n    ${next}`;
 }
