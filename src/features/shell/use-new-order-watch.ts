@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { mayRead } from '#domain/permissions.ts';
 import { ordersQuery } from '#src/collections/orders.ts';
-import { profileQuery } from '#src/collections/session.ts';
 import { orderListOf } from '#src/components/layout/order-places.ts';
 import { announceChange } from '#src/lib/cache/background.ts';
 import { listenToCaches } from '#src/lib/cache/observer.ts';
@@ -38,12 +37,7 @@ export function useNewOrderWatch(): void {
       listenToCaches(queryClient, detectNewOrders),
       tellOfNewOrders(openList),
       followEvents(
-        (collection) => {
-          announceChange(queryClient, `${collection}_data`);
-          // Menu and buttons follow the rights as they are now; a failure is the next call's to tell.
-          if (collection === 'user')
-            void queryClient.fetchQuery({ ...profileQuery(), staleTime: 0 }).catch(() => undefined);
-        },
+        (collection) => announceChange(queryClient, `${collection}_data`),
         () => setListening(true),
       ),
     ];

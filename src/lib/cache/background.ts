@@ -131,7 +131,9 @@ function announceSoon(queryClient: QueryClient, collection: CollectionKey): void
   announced.add(collection);
   setTimeout(() => {
     announced.delete(collection);
-    void queryClient.invalidateQueries({ queryKey: [collection] });
+    // Menu and buttons follow the own rights, which no screen waits for.
+    const refetchType = collection === 'user_data' ? 'all' : 'active';
+    void queryClient.invalidateQueries({ queryKey: [collection], refetchType });
   }, togetherMs);
 }
 
