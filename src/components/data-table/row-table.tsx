@@ -103,7 +103,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
 
 const cellLook = 'border-b px-3 py-1.5';
 /** Names read as they are written, left to right or the other way, and stand where the column does. */
-const ownWay = '[text-align:match-parent] [text-align:-webkit-match-parent] [unicode-bidi:plaintext]';
+const ownWay = 'text-left [unicode-bidi:plaintext] rtl:text-right';
 
 const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { looks: readonly string[] }) {
   const { row, rowKey, index, columns, looks, nameOf, links, isOpen, isChosen, toggle } = props;
