@@ -1,6 +1,12 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { holds, partsOf, type RowPart, type RowSpan, spanBetween, widened } from './row-span.ts';
+import {
+  offsetsOf,
+  partsOf,
+  type RowPart,
+  type RowSpan,
+  spanBetween,
+} from '#src/components/long-list/row-offsets.ts';
 
 /** Rows drawn beyond either edge of what is in sight; more are drawn only when these are used up. */
 const beyond = 2;
@@ -27,6 +33,7 @@ interface Heights {
 /**
  * A list of which the rows in sight are drawn, in the same frame as they come into sight, and those that have the
  * focus, will have it next, or again. All are when it is printed, and where nothing has a height (tests without layout).
+ * For pages of at most a hundred rows; lists of any length are `useLongList`.
  */
 export function useRowWindow({ body, box, keys, guessPx, openKey }: RowWindowOptions): readonly RowPart[] {
   const count = keys.length;
@@ -34,7 +41,7 @@ export function useRowWindow({ body, box, keys, guessPx, openKey }: RowWindowOpt
   const [heights, setHeights] = useState<Heights>({ byKey: new Map(), otherPx: guessPx });
   const [focused, setFocused] = useState<string | undefined>(undefined);
   const drawn = { first: Math.min(span.first, count), end: Math.min(span.end, count) };
-  const heightOf = (index: number) => heights.byKey.get(keys[index] ?? '') ?? heights.otherPx;
+  const offsets = offsetsOf(count, (index) => heights.byKey.get(keys[index] ?? '') ?? heights.otherPx);
 
   const look = useEffectEvent(() => {
     const list = body.current;
@@ -42,8 +49,9 @@ export function useRowWindow({ body, box, keys, guessPx, openKey }: RowWindowOpt
     if (!list || list.offsetHeight === 0) return;
     const sight = box?.current?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight };
     const { top } = list.getBoundingClientRect();
-    const shown = spanBetween(heightOf, count, sight.top - top, sight.bottom - top);
-    if (!holds(drawn, widened(shown, 1, count))) setSpan(widened(shown, beyond, count));
+    const shown = (more: number) => spanBetween(offsets, sight.top - top, sight.bottom - top, more);
+    const needed = shown(1);
+    if (drawn.first > needed.first || drawn.end < needed.end) setSpan(shown(beyond));
     // Where nothing is left out, nobody asks how high it is.
     if (drawn.end - drawn.first < count) setHeights(measured(list, heights));
   });
@@ -81,7 +89,7 @@ export function useRowWindow({ body, box, keys, guessPx, openKey }: RowWindowOpt
   // Its neighbours, too: the next key goes there, however fast it comes.
   const at = focused === undefined ? -1 : keys.indexOf(focused);
   const pinned = at < 0 ? [] : [at - 1, at, at + 1];
-  return partsOf(drawn, count, [keys.indexOf(openKey ?? ''), ...pinned], heightOf);
+  return partsOf(drawn, [keys.indexOf(openKey ?? ''), ...pinned], offsets);
 }
 
 /** What stands above a list, in pixels: enough for a first guess, which is mended before anything is painted. */
