@@ -3,6 +3,8 @@ import { TabLinks } from '#src/components/data-table/tab-links.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Together } from '#src/components/layout/together.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
 import { ImportLink, ImportPage, useIsImporting } from './import/import-page.tsx';
@@ -57,6 +59,14 @@ export function ResourceListPage({
     return (
       <ResourceRowPage key={address.row} name={shown} id={address.row} actionsOf={extras[shown]?.actionsOf} />
     );
+  const list = (
+    <div className={Beside ? 'items-start gap-6 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]' : undefined}>
+      {Beside ? <Beside key={shown} /> : null}
+      <div className="min-w-0">
+        <ResourceList key={shown} name={shown} extras={extras[shown]} isEditable />
+      </div>
+    </div>
+  );
   return (
     <Page isWide>
       <PageHeader
@@ -77,18 +87,13 @@ export function ResourceListPage({
       ) : null}
       {view ? (
         <view.View />
+      ) : Above ? (
+        <Together key={shown} waiting={<SkeletonRows rows={12} label={t.loading(texts[shown].many)} />}>
+          <Above />
+          {list}
+        </Together>
       ) : (
-        <>
-          {Above ? <Above key={shown} /> : null}
-          <div
-            className={Beside ? 'items-start gap-6 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]' : undefined}
-          >
-            {Beside ? <Beside key={shown} /> : null}
-            <div className="min-w-0">
-              <ResourceList key={shown} name={shown} extras={extras[shown]} isEditable />
-            </div>
-          </div>
-        </>
+        list
       )}
     </Page>
   );

@@ -32,6 +32,7 @@ export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
   return {
     ...view,
     left,
+    queryClient,
     person: userEvent.setup(),
     /** Where the dashboard is now, with its search. */
     path: () => router.state.location.href,

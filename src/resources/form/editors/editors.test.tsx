@@ -133,6 +133,7 @@ describe('rates', () => {
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
     await person.type(panel.getByLabelText('Rate'), '0,85');
     await person.click(panel.getByRole('button', { name: 'Add a rate' }));
+    await waitFor(() => expect(panel.getAllByLabelText('From')[0]).toHaveFocus());
     await person.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '0,9');
     await person.click(panel.getByRole('button', { name: 'Save' }));
     expect(await panel.findByText('Each day once: two entries begin on the same day')).toBeVisible();
