@@ -111,6 +111,7 @@ test('SPEC 2: a branch sees its kitchen, its inventory control, and records wast
   await expect(page.getByRole('heading', { level: 1, name: 'Wastage' })).toBeVisible();
   const form = page.getByRole('form', { name: 'Record wastage' });
   await form.getByRole('combobox', { name: 'Item' }).fill('basmati');
+  await expect(page.getByRole('option', { name: /basmati/i }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await form.getByRole('textbox', { name: 'Quantity' }).fill('100000');
   await expect(form.getByText(/^That is more than the/)).toBeVisible();
