@@ -24,8 +24,8 @@ export function useChoiceList({ choices, onTake }: ChoiceListOptions) {
     setQuery('');
     setAt(0);
   }
-  function take(choice: RowChoice | undefined): void {
-    if (choice) onTake(choice);
+  function take(choice: RowChoice): void {
+    onTake(choice);
     close();
   }
 
@@ -67,7 +67,9 @@ export function useChoiceList({ choices, onTake }: ChoiceListOptions) {
         if (isOpen) setAt(Math.max(0, Math.min(found.length - 1, active + step)));
       } else if (event.key === 'Enter' && isOpen) {
         event.preventDefault();
-        take(found[active]);
+        // Who types fast is ahead of the list: what is taken is what was typed, and where nothing is, it stays.
+        const choice = wanted === query ? found[active] : matchChoices(choices, query, 1)[0];
+        if (choice) take(choice);
       }
     },
     /** For the input: what makes it a combobox. */

@@ -9,6 +9,8 @@ import { GuideSectionHead } from './guide-section-head.tsx';
 export interface GuideListHandle {
   /** Focuses the quantity of an entry, wherever it is. */
   focus(index: number): void;
+  /** Focuses the first quantity. */
+  focusFirst(): void;
   /** Brings a section's head to the top. */
   showSection(index: number): void;
 }
@@ -45,8 +47,11 @@ export function GuideList({ entries, lines, errors, done, all, handlers, handle 
     alsoOf: (first) => [heads.findLast((index) => index <= first) ?? -1],
   });
 
+  const focus = (index: number) =>
+    reveal(index)?.querySelector<HTMLElement>('input[data-quantity-column]')?.focus();
   useImperativeHandle(handle, () => ({
-    focus: (index) => reveal(index)?.querySelector<HTMLElement>('input[data-quantity-column]')?.focus(),
+    focus,
+    focusFirst: () => focus(entries.findIndex((entry) => entry.kind === 'row')),
     // The head itself is stuck when its section lies above; what follows it is not.
     showSection: (index) => reveal(index + 1)?.scrollIntoView({ block: 'start' }),
   }));

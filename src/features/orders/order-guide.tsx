@@ -1,13 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import {
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { mayRead } from '#domain/permissions.ts';
 import type { Branch } from '#src/collections/branches.ts';
 import { NothingMatches } from '#src/components/layout/states.tsx';
@@ -49,7 +42,8 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
   const navigate = useNavigate();
   const { draft, store, setQuantity, setNote } = drafting;
   const [query, setQuery] = useState('');
-  const wanted = useDeferredValue(query);
+  /** What the rows are those of: keys come first, rows when there is time. */
+  const [wanted, setWanted] = useState('');
   const list = useRef<GuideListHandle>(null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -86,6 +80,17 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
     // The draft's setters read the store when they are called.
   }, [entries, setQuantity, setNote]);
 
+  function searchFor(typed: string): void {
+    setQuery(typed);
+    startTransition(() => setWanted(typed));
+  }
+
+  /** On to the first quantity of what was typed, also by who types ahead of the rows. */
+  function enter(): void {
+    flushSync(() => setWanted(query));
+    list.current?.focusFirst();
+  }
+
   function fill(kind: FillKind): void {
     const before = store.get().lines;
     const rows = shown.flatMap((section) => section.rows);
@@ -111,7 +116,7 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
     const onQueued = () => {
       if (store.get().localId === current.localId) drafting.clear();
     };
-    setQuery('');
+    searchFor('');
     void navigate({ to: '.', search: { branch: branch._id, order: current.localId } });
     void handing.handOver({ draft: current, input, isSubmitted, onQueued });
   }
@@ -165,18 +170,18 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
       />
       <GuideSearch
         query={query}
-        onQuery={setQuery}
+        onQuery={searchFor}
         sections={shown}
         onSection={(id) =>
           list.current?.showSection(
             entries.findIndex((entry) => entry.kind === 'section' && entry.section.id === id),
           )
         }
-        onEnter={() => list.current?.focus(entries.findIndex((entry) => entry.kind === 'row'))}
+        onEnter={enter}
         input={search}
       />
       {entries.length === 0 ? (
-        <NothingMatches title={t.nothingMatches(wanted)} onClear={() => setQuery('')} />
+        <NothingMatches title={t.nothingMatches(wanted)} onClear={() => searchFor('')} />
       ) : (
         <GuideList
           entries={entries}

@@ -24,7 +24,8 @@ export function ItemPicker({ items, chosen, onChoose, control, input }: ItemPick
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const found = matching(items, useDeferredValue(query));
+  const wanted = useDeferredValue(query);
+  const found = matching(items, wanted);
   const active = Math.min(at, found.length - 1);
 
   function take(item: WasteItem | undefined): void {
@@ -43,7 +44,8 @@ export function ItemPicker({ items, chosen, onChoose, control, input }: ItemPick
     }
     if (event.key === 'Enter' && isOpen && query !== '') {
       event.preventDefault();
-      take(found[active]);
+      // Who types fast is ahead of the list: what is taken is what was typed.
+      take(wanted === query ? found[active] : matching(items, query)[0]);
     }
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
