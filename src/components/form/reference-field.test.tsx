@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
+import '#src/testing/dom.ts';
 import { afterEach, expect, test } from 'vitest';
 import { ReferenceField } from './reference-field.tsx';
 
