@@ -5,6 +5,9 @@ import { offsetsOf, partsOf, type RowPart, type RowSpan, rowAt, spanBetween } fr
 /** Rows drawn beyond either edge of what is in sight; more are drawn only when these are used up. */
 const beyond = 2;
 
+/** Rows drawn besides on the side that somebody scrolls to. */
+const coming = 6;
+
 /** Rows drawn before anything is known of where the list stands. */
 const firstRows = 10;
 
@@ -114,10 +117,19 @@ function looked(list: HTMLElement, box: HTMLElement | null, offsets: Float64Arra
     old.end <= Math.max(offsets.length - 1, firstRows)
   )
     return old;
-  const span = spanBetween(offsets, from, to, beyond);
+  const span = ahead(spanBetween(offsets, from, to, beyond), needed, old, offsets.length - 1);
   const focused = indexWithin(list, document.activeElement);
   const isOut = focused < span.first || focused >= span.end;
   return { ...span, top: rowAt(offsets, from), kept: isOut ? focused : -1 };
+}
+
+/** Somebody who scrolls goes on: the rows to come are drawn several at a time, not one in every frame. */
+function ahead(span: RowSpan, needed: RowSpan, old: Drawn, count: number): RowSpan {
+  const isOverlapping = needed.first < old.end && needed.end > old.first;
+  if (!isOverlapping || old.end <= firstRows) return span;
+  if (needed.end > old.end) return { ...span, end: Math.min(count, span.end + coming) };
+  if (needed.first < old.first) return { ...span, first: Math.max(0, span.first - coming) };
+  return span;
 }
 
 /** The index of the row that an element stands in; -1 for none. */

@@ -59,10 +59,14 @@ export function BranchOrderSettingsPage() {
         actions={
           <>
             {list ? <NewButton name={list} /> : <ImportLink collection="item-levels" />}
+            {!list && !branches.data && user.branches.length !== 1 ? (
+              // Its room is kept, so that nothing beside it moves.
+              <Select disabled aria-label={t.branch} className="w-56" />
+            ) : null}
             {!list && choices.length > 1 && branch ? (
               <Select
                 aria-label={t.branch}
-                className="w-auto max-w-56"
+                className="w-56"
                 value={branch._id}
                 onChange={(event) => {
                   const chosen = event.currentTarget.value;

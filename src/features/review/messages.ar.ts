@@ -13,7 +13,6 @@ const proposals = arabicCount({
 
 export const arabic: TranslationOf<typeof reviewPageMessages> = {
   context: 'تنتظر هنا الأصناف والعبوات والأسعار الجديدة نظرة أخيرة قبل نشرها.',
-  waiting: (count) => `بانتظارك: ${proposals(count)}`,
   label: 'المقترحات',
   search: 'البحث بالاسم أو الرمز أو صاحب المقترح',
   loading: 'جارٍ تحميل المقترحات',

@@ -5,7 +5,6 @@ const proposals = (count: number) => (count === 1 ? '1 proposal' : `${formatCoun
 
 export const reviewPageMessages = defineMessages('features/review/messages', {
   context: 'New items, packs and prices wait here for a last look before they are published.',
-  waiting: (count: number) => (count === 1 ? '1 waits for you' : `${formatCount(count)} wait for you`),
   label: 'Proposals',
   search: 'Search by name, code or proposer',
   loading: 'Loading the proposals',

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import { canOpenPage } from '#domain/permissions.ts';
 import { reviewStatuses } from '#domain/reviews.ts';
 import type { Review } from '#contract/reviews.ts';
-import { reviewsQuery, reviewSummaryQuery } from '#src/collections/reviews.ts';
+import { reviewsQuery } from '#src/collections/reviews.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
 import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
@@ -32,7 +31,6 @@ export function ReviewPage() {
   const user = useUser();
   const view = useListView(['status', 'collection']);
   const openRow = useOpenRow();
-  const summary = useQuery(reviewSummaryQuery());
   const names = useNames(['items']);
   const { status, collection } = view.filters;
   const wanted = status === 'all' ? undefined : (status ?? 'Pending');
@@ -48,12 +46,19 @@ export function ReviewPage() {
       (wanted === undefined || row.status === wanted) &&
       (collection === undefined || row.collection === collection),
   });
-  const waiting = summary.data?.waiting ?? 0;
   const states = reviewStatuses.filter((each) => each !== 'Pending');
 
   return (
     <Page isWide>
-      <PageHeader title={title} context={waiting > 0 ? `${t.context} ${t.waiting(waiting)}.` : t.context} />
+      <PageHeader title={title} context={t.context} />
+      {canOpenPage(user, '/procurements/settings/supplier') ? (
+        <p className="pb-4 text-muted-foreground text-sm">
+          {t.purchasing}{' '}
+          <Link to="/procurements/settings/supplier" className="text-primary underline underline-offset-4">
+            {t.suppliers}
+          </Link>
+        </p>
+      ) : null}
       <DataList<Review>
         name="reviews"
         label={t.label}
@@ -82,14 +87,6 @@ export function ReviewPage() {
         bulk={(rows, clear) => <ApproveAll reviews={rows} onDone={clear} />}
         fetchPage={fetchPage}
       />
-      {canOpenPage(user, '/procurements/settings/supplier') ? (
-        <p className="pt-6 text-muted-foreground text-sm">
-          {t.purchasing}{' '}
-          <Link to="/procurements/settings/supplier" className="text-primary underline underline-offset-4">
-            {t.suppliers}
-          </Link>
-        </p>
-      ) : null}
       {view.open === undefined || loaded === null ? null : (
         <loaded.ReviewPanel key={view.open} id={view.open} onClose={() => openRow(undefined)} />
       )}
