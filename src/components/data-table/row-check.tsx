@@ -24,8 +24,10 @@ export function CheckCell({
   return (
     <Cell
       className={className}
-      onClick={({ target, currentTarget }) => {
-        if (target === currentTarget) currentTarget.querySelector('input')?.click();
+      onClick={({ target, currentTarget, shiftKey }) => {
+        if (target !== currentTarget) return;
+        const box = currentTarget.querySelector('input');
+        box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
       }}
     >
       <CheckBox {...props} />

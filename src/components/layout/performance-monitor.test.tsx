@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { breakerStore } from '#src/lib/cache/breaker.ts';
+import { savedOrdersAt } from '#src/lib/cache/saved-orders.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 useMockApi();
@@ -26,9 +27,13 @@ test('the monitor counts what was loaded and clears it; collapsed, it stays a do
 });
 
 test('an open breaker shows from when the orders are; Resume loads them anew', async () => {
-  const { person } = await renderApp('/branch-order/order-submission', { as: 'branch' });
+  const { person, queryClient } = await renderApp('/branch-order/order-submission', { as: 'branch' });
   await screen.findByText('No drafts');
-  act(() => breakerStore.set(new Set(['orders_submission_data'])));
+  const open = new Set(['orders_submission_data'] as const);
+  // Saved orders are shown where there are some, and what is still asked for is none.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(savedOrdersAt(queryClient, open)).not.toBeNull();
+  act(() => breakerStore.set(open));
   expect(await screen.findByText(/^Showing saved orders from \d{2}:\d{2}$/)).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Resume' }));
   expect(screen.queryByText(/^Showing saved orders/)).not.toBeInTheDocument();
