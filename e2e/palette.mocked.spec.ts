@@ -47,6 +47,7 @@ test('EXPERIENCE: the palette offers nothing the user may not open; `?` lists th
   await page.getByRole('combobox', { name: 'Search pages, orders, items and actions' }).fill('roles');
   await expect(page.getByText('Nothing found for “roles”.')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   // `/` belongs to the page's search, and a question mark typed there to what is searched for.
   await page.keyboard.press('/');
