@@ -45,7 +45,6 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   // The reviewer approves the price and returns the item.
   await signIn(reviewer, 'admin');
   await reviewer.goto('/procurements/creation/review');
-  await expect(reviewer.getByText('2 wait for you')).toBeVisible();
   await expect(bellOf(reviewer, '2 proposals wait for you')).toBeVisible();
   await reviewer.getByRole('link', { name: price }).click();
   const panel = reviewer.getByRole('dialog', { name: price });
