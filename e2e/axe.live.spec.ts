@@ -11,13 +11,20 @@ test.describe.configure({ mode: 'parallel' });
 const widths = [360, 768, 1280];
 const visitors: readonly Visitor[] = ['master', 'branch', 'kitchen'];
 
+/** What is found while a page is still being drawn is looked for once more when it stands. */
+async function findings(page: Page, looksAt: 'everything' | 'colours'): Promise<string[]> {
+  if ((await axe(page, looksAt)).length === 0) return [];
+  await settle(page);
+  return axe(page, looksAt);
+}
+
 async function check(page: Page, screen: string): Promise<void> {
   await settle(page);
   await expect.soft(page, `${screen} has a title`).toHaveTitle(/\S/);
   await showIn(page, 'light');
-  expect.soft(await axe(page, 'everything'), `axe on ${screen}`).toEqual([]);
+  expect.soft(await findings(page, 'everything'), `axe on ${screen}`).toEqual([]);
   await showIn(page, 'dark');
-  expect.soft(await axe(page, 'colours'), `axe on ${screen}, dark`).toEqual([]);
+  expect.soft(await findings(page, 'colours'), `axe on ${screen}, dark`).toEqual([]);
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
