@@ -10,9 +10,9 @@ import { BulkBar } from './bulk-bar.tsx';
 import type { FetchPage } from './collect-rows.ts';
 import { type Column, visibleColumns } from './column.ts';
 import { type Density, useColumnChoice, useDensity } from './device-settings.ts';
-import { ExportMenu, ExportProgress } from './export-menu.tsx';
 import { FilterBar, type FilterSelect } from './filter-bar.tsx';
 import { ListFailed, PastTheEnd } from './list-states.tsx';
+import { ExportMenu, ExportProgress, ViewMenu } from './list-menus.tsx';
 import { tableMessages } from './messages.ts';
 import { Pager } from './pager.tsx';
 import { RowCards, SortChoice } from './phone-parts.ts';
@@ -22,7 +22,6 @@ import { type ListView, useOpenRow } from './use-list-view.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useRowLinks } from './use-row-links.ts';
 import { useSelection } from './use-selection.ts';
-import { ViewMenu } from './view-menu.tsx';
 
 /** What a list needs to know about its query; any `useQuery` of a list answers it. */
 export interface ListQuery<Row> {
@@ -127,7 +126,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
           </>
         }
       />
-      {files.progress ? <ExportProgress progress={files.progress} onCancel={files.cancel} /> : null}
+      <ExportProgress progress={files.progress} onCancel={files.cancel} />
       {data && (query.error || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
       <SkippedNote count={data?.skipped ?? 0} />
       {!data && query.error ? (

@@ -11,7 +11,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { part, usePart } from '#src/lib/part.ts';
+import { type Part, part, usePart, usePartWhen } from '#src/lib/part.ts';
 import type * as Parts from './dropdown-menu-parts.tsx';
 
 /** Radix's menu with its positioning is 20 KB: it comes when a pointer or the focus reaches a menu's button. */
@@ -118,6 +118,18 @@ export function DropdownMenuContent({ className = 'min-w-48', sideOffset = 6, ..
       {...props}
     />
   );
+}
+
+interface LateProps<M> {
+  from: Part<M>;
+  /** Makes the `DropdownMenuContent`. */
+  children(loaded: M): ReactNode;
+}
+
+/** A menu whose content is fetched, too, when a pointer or the focus reaches its button. */
+export function DropdownMenuLate<M>({ from, children }: LateProps<M>) {
+  const loaded = usePartWhen(useMenu().isWanted, from);
+  return loaded === null ? null : children(loaded);
 }
 
 /** An entry of a menu is only drawn inside an open one, and then it is there. */

@@ -1,14 +1,9 @@
 import { Slot } from '@radix-ui/react-slot';
-import {
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { placeTip, type TipSide } from './place-tip.ts';
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { part, usePart } from '#src/lib/part.ts';
+import type { TipSide } from './place-tip.ts';
+
+const tip = part(() => import('./tip.tsx'));
 
 /** How long a pointer rests before the text shows, and how long the way from the child to the text may take. */
 const showAfterMs = 300;
@@ -34,6 +29,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const soon = (next: HTMLElement | null, ms: number) => {
+    tip.load();
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setAnchor(next), ms);
   };
@@ -41,7 +37,8 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
     clearTimeout(timer.current);
     setAnchor(null);
   };
-  const isShown = text !== null && anchor !== null;
+  const loaded = usePart(tip);
+  const isShown = text !== null && anchor !== null && loaded !== null;
 
   return (
     <>
@@ -56,6 +53,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
           hide();
         }}
         onFocus={(event) => {
+          tip.load();
           if (!isPressed.current) setAnchor(event.currentTarget);
         }}
         onBlur={() => {
@@ -66,7 +64,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
         {children}
       </Slot>
       {isShown ? (
-        <Tip
+        <loaded.Tip
           id={id}
           text={text}
           side={side}
@@ -77,52 +75,5 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
         />
       ) : null}
     </>
-  );
-}
-
-interface TipProps {
-  id: string;
-  text: string;
-  side: TipSide;
-  anchor: HTMLElement;
-  onStay(): void;
-  onLeave(): void;
-  onHide(): void;
-}
-
-/** In the top layer: no table cuts it off, and no dialog lies over it. */
-function Tip({ id, text, side, anchor, onStay, onLeave, onHide }: TipProps) {
-  const tip = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    if (!tip.current) return;
-    tip.current.showPopover?.();
-    placeTip(tip.current, anchor, side);
-  }, [anchor, side, text]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      // Esc takes away the text first, and what lies under it with the next press.
-      event.stopPropagation();
-      onHide();
-    };
-    window.addEventListener('keydown', onKey, true);
-    window.addEventListener('scroll', onHide, true);
-    return () => {
-      window.removeEventListener('keydown', onKey, true);
-      window.removeEventListener('scroll', onHide, true);
-    };
-  }, [onHide]);
-  return (
-    <span
-      ref={tip}
-      id={id}
-      role="tooltip"
-      popover="manual"
-      onPointerEnter={onStay}
-      onPointerLeave={onLeave}
-      className="fixed inset-auto m-0 w-max max-w-72 animate-fade-in whitespace-normal rounded-sm border-0 bg-foreground px-2 py-1 font-normal text-background text-xs shadow-float"
-    >
-      {text}
-    </span>
   );
 }

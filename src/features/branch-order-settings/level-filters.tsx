@@ -1,5 +1,5 @@
 import { SearchBox } from '#src/components/form/search-box.tsx';
-import { ExportMenu } from '#src/components/data-table/export-menu.tsx';
+import { ExportMenu } from '#src/components/data-table/list-menus.tsx';
 import { useExport } from '#src/components/data-table/use-export.ts';
 import { Select } from '#src/components/ui/input.tsx';
 import { formatCount } from '#src/lib/format/format.ts';

@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { accessCountOf } from './accesses.ts';
 import { entriesOf } from './eviction.ts';
-import type { CacheEvent } from './observer.ts';
 import { weighing } from './weigh.ts';
 
 /** SPEC section 3, cache stats. */
@@ -12,17 +12,6 @@ export interface CacheFigures {
   mostRead: { key: QueryKey; accessCount: number } | null;
   /** Whether all is weighed; if not, it will be when the browser has nothing else to do. */
   isComplete: boolean;
-}
-
-const accessCounts = new WeakMap<Query, number>();
-
-/** Counts how often parts of screens begin to use an entry. It lives as long as the entry. */
-export function countAccess(event: CacheEvent): void {
-  if (event.kind === 'query-read') accessCounts.set(event.query, accessCountOf(event.query) + 1);
-}
-
-function accessCountOf(query: Query): number {
-  return accessCounts.get(query) ?? 0;
 }
 
 /** What each entry weighs, and the data that was weighed: once per answer, never again while it stays. */

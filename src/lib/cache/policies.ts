@@ -3,7 +3,7 @@ import { followOrders } from './background.ts';
 import { ReadThroughCache } from './client.ts';
 import { evictionPolicy } from './eviction.ts';
 import { isExpired } from './expiry.ts';
-import { countAccess } from './figures.ts';
+import { countAccess } from './accesses.ts';
 import { countHits } from './hits.ts';
 import { listenToCaches } from './observer.ts';
 

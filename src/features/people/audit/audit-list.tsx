@@ -6,7 +6,7 @@ import { peopleQuery } from '#src/collections/people.ts';
 import { visibleColumns } from '#src/components/data-table/column.ts';
 import type { FetchPage } from '#src/components/data-table/collect-rows.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
-import { ExportMenu, ExportProgress } from '#src/components/data-table/export-menu.tsx';
+import { ExportMenu, ExportProgress } from '#src/components/data-table/list-menus.tsx';
 import { FilterBar } from '#src/components/data-table/filter-bar.tsx';
 import { ListFailed } from '#src/components/data-table/list-states.tsx';
 import { RowCards } from '#src/components/data-table/row-cards.tsx';
@@ -109,7 +109,7 @@ export function AuditList() {
           <ExportMenu isBusy={files.progress !== null || !data} onSave={(kind) => void files.save(kind)} />
         }
       />
-      {files.progress ? <ExportProgress progress={files.progress} onCancel={files.cancel} /> : null}
+      <ExportProgress progress={files.progress} onCancel={files.cancel} />
       {!data && error ? (
         <ListFailed title={t.failed} error={error} onRetry={() => void refetch()} />
       ) : !data ? (

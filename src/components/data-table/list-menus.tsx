@@ -1,0 +1,65 @@
+import { Download, SlidersHorizontal } from 'lucide-react';
+import { Button } from '#src/components/ui/button.tsx';
+import { DropdownMenu, DropdownMenuLate, DropdownMenuTrigger } from '#src/components/ui/dropdown-menu.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePart } from '#src/lib/part.ts';
+import type { Progress } from './collect-rows.ts';
+import type { Column } from './column.ts';
+import { tableMessages } from './messages.ts';
+import type { FileKind } from './save-rows.ts';
+
+/** What is in these menus comes when a pointer or the focus reaches one of their buttons. */
+const contents = part(() => import('./list-menu-contents.tsx'));
+
+interface ViewMenuProps<Row> {
+  /** Under this name the choice is remembered. */
+  list: string;
+  columns: readonly Column<Row>[];
+}
+
+/** Which columns a list shows, and how high all rows are; remembered on this device. */
+export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
+  const t = useMessages(tableMessages);
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button>
+          <SlidersHorizontal aria-hidden="true" />
+          {t.view}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuLate from={contents}>{({ ViewChoices }) => <ViewChoices {...props} />}</DropdownMenuLate>
+    </DropdownMenu>
+  );
+}
+
+interface ExportMenuProps {
+  isBusy: boolean;
+  onSave(kind: FileKind): void;
+}
+
+/** Saves all filtered rows, not the page. */
+export function ExportMenu({ isBusy, onSave }: ExportMenuProps) {
+  const t = useMessages(tableMessages).export;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button disabled={isBusy}>
+          <Download aria-hidden="true" />
+          {t.label}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuLate from={contents}>
+        {({ ExportChoices }) => <ExportChoices onSave={onSave} />}
+      </DropdownMenuLate>
+    </DropdownMenu>
+  );
+}
+
+/** How far the saving has come, with a way out; nothing while nothing is saved. */
+export function ExportProgress(props: { progress: Progress | null; onCancel(): void }) {
+  const loaded = usePart(contents);
+  return loaded && props.progress ? (
+    <loaded.Collecting progress={props.progress} onCancel={props.onCancel} />
+  ) : null;
+}

@@ -1,0 +1,16 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { menuMessages } from './menu-messages.ts';
+
+export const arabic: TranslationOf<typeof menuMessages> = {
+  columns: 'الأعمدة',
+  resetColumns: 'الأعمدة المعتادة',
+  density: 'ارتفاع الصفوف',
+  densities: { auto: 'حسب الجهاز', compact: 'مدمج', comfortable: 'مريح' },
+  allFiltered: 'كل الصفوف المطابقة للتصفية',
+  csv: 'CSV',
+  xlsx: 'Excel ‏(XLSX)',
+  progress: 'تصدير',
+  collecting: (done, total) => `جارٍ جمع الصفوف: ${done} من ${total}`,
+  collected: (done) => `جارٍ جمع الصفوف: ${done}`,
+  cancel: 'إلغاء',
+};

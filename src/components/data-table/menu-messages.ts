@@ -1,0 +1,15 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+export const menuMessages = defineMessages('components/data-table/menu-messages', {
+  columns: 'Columns',
+  resetColumns: 'Usual columns',
+  density: 'Row height',
+  densities: { auto: 'As the device needs', compact: 'Compact', comfortable: 'Comfortable' },
+  allFiltered: 'All filtered rows',
+  csv: 'CSV',
+  xlsx: 'Excel (XLSX)',
+  progress: 'Export',
+  collecting: (done: string, total: string) => `Collecting rows: ${done} of ${total}`,
+  collected: (done: string) => `Collecting rows: ${done}`,
+  cancel: 'Cancel',
+});
