@@ -8,6 +8,8 @@ const setupFiles = ['./scripts/own-modules.ts', './scripts/fail-on-console.ts'];
 /** Rules and server on Node, screens in jsdom with the mocked API, and the server as a process to be killed. */
 export default defineConfig({
   test: {
+    // By itself a core is left to the one who watches; nobody does anything else beside these.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -23,7 +25,7 @@ export default defineConfig({
           setupFiles,
           isolate: false,
           expect: expectations,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
