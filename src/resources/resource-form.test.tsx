@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { endSession } from '#src/lib/session/session.ts';
@@ -41,6 +41,18 @@ describe('a new row', () => {
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: /Symbol/ })).toHaveAccessibleDescription('Without spaces'),
     );
+  });
+
+  it('goes to the first also where a frame comes before they are drawn', async () => {
+    const app = await openForm('/units?row=new');
+    const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
+    await waitFor(() => expect(name).toHaveFocus());
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => {
+      draw(performance.now());
+      return 0;
+    });
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(name).toHaveFocus());
   });
 
   it('puts a refusal of the server at its field', async () => {

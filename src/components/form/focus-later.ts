@@ -1,5 +1,21 @@
-/** Focuses what is found after the next frame: the panel around it has taken the focus, and what is wrong is drawn. */
-export function focusLater(find: () => Element | null | undefined): void {
+import { useEffect, useState } from 'react';
+
+type Find = () => Element | null | undefined;
+
+/**
+ * Gives a function that focuses what is found once that is drawn which was set together with the wish: on a slow
+ * device it may take more than a frame.
+ */
+export function useFocusLater(): (find: Find) => void {
+  const [wish, setWish] = useState<{ find: Find } | null>(null);
+  useEffect(() => {
+    if (wish) focusLater(wish.find);
+  }, [wish]);
+  return (find) => setWish({ find });
+}
+
+/** Focuses what is found after the next frame: the panel around it has taken the focus by then. */
+function focusLater(find: Find): void {
   requestAnimationFrame(() => {
     const found = find();
     if (found instanceof HTMLElement) found.focus();

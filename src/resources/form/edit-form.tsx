@@ -9,7 +9,7 @@ import {
   formResolver,
   groupErrors,
 } from '#src/components/form/form-resolver.ts';
-import { firstInput, focusFirstInput, focusLater } from '#src/components/form/focus-later.ts';
+import { firstInput, focusFirstInput, useFocusLater } from '#src/components/form/focus-later.ts';
 import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { saveMessages } from '#src/components/form/save-messages.ts';
@@ -86,6 +86,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
+  const focusLater = useFocusLater();
   const form = useForm<FormValues>({
     defaultValues: startOf(base),
     resolver: formResolver(props.rulesFor(base)),
