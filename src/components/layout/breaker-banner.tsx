@@ -1,31 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { History } from 'lucide-react';
-import { Button } from '#src/components/ui/button.tsx';
-import { resumeOrders } from '#src/lib/cache/background.ts';
 import { breakerStore } from '#src/lib/cache/breaker.ts';
-import { savedOrdersAt } from '#src/lib/cache/saved-orders.ts';
-import { formatTime } from '#src/lib/format/format.ts';
-import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
 import { useStore } from '#src/lib/store.ts';
-import { breakerMessages } from './breaker-messages.ts';
+
+const note = part(() => import('./saved-orders-note.tsx'));
 
 /** Says that orders come from the cache alone for now (SPEC section 8), from when they are, and how to go on. */
 export function BreakerBanner() {
-  const t = useMessages(breakerMessages);
-  const queryClient = useQueryClient();
-  const open = useStore(breakerStore);
-  const savedAt = savedOrdersAt(queryClient, open);
+  const loaded = usePartWhen(useStore(breakerStore).size > 0, note);
   return (
     <div role="status" className="print:hidden">
-      {savedAt === null ? null : (
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b bg-muted px-4 py-1 text-sm">
-          <History className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-          <span>{t.showingSaved(formatTime(savedAt))}</span>
-          <Button variant="link" size="sm" className="px-2" onClick={() => resumeOrders(queryClient)}>
-            {t.resume}
-          </Button>
-        </p>
-      )}
+      {loaded === null ? null : <loaded.SavedOrdersNote />}
     </div>
   );
 }

@@ -30,11 +30,19 @@ test('an open breaker shows from when the orders are; Resume loads them anew', a
   const { person, queryClient } = await renderApp('/branch-order/order-submission', { as: 'branch' });
   await screen.findByText('No drafts');
   const open = new Set(['orders_submission_data'] as const);
-  // Saved orders are shown where there are some, and what is still asked for is none.
+  // A first load closes the breaker: the page's own, and the one that new orders are told by, a second later.
+  await waitFor(() => expect(savedOrdersAt(queryClient, new Set(['orders_data']))).not.toBeNull());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(savedOrdersAt(queryClient, open)).not.toBeNull();
   act(() => breakerStore.set(open));
   expect(await screen.findByText(/^Showing saved orders from \d{2}:\d{2}$/)).toBeInTheDocument();
+
+  // As on going to a page whose list was loaded earlier.
+  const [list] = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['orders_submission_data'], type: 'active' });
+  act(() => list?.setState({ dataUpdatedAt: new Date(2026, 10, 21, 7, 5).getTime() }));
+  expect(await screen.findByText('Showing saved orders from 07:05')).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Resume' }));
   expect(screen.queryByText(/^Showing saved orders/)).not.toBeInTheDocument();
 });
