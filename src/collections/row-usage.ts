@@ -1,8 +1,8 @@
 import { boolean, type JsonRecord, list, number, record, text, texts } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { readList, readQuery } from './read-query.ts';
+import { readQuery } from './read-query.ts';
 import { rowPath } from './resource-writes.ts';
-import { keeping, pathOf, type ResourceRow, type ResourceSource, readRow } from './resources.ts';
+import { keeping, pathOf, type ResourceSource } from './resources.ts';
 
 /** One collection that uses a row. */
 export interface RowUse {
@@ -30,19 +30,22 @@ export function rowUsageQuery(source: ResourceSource, id: string) {
 
 const mostAtOnce = 500;
 
-/** Archives rows or takes them back, all or none of each five hundred. Throws `ApiError`; `details.id` names the row. */
+/**
+ * Archives rows or takes them back, all or none of each five hundred. True where they wait for somebody's look (202).
+ * Throws `ApiError`; `details.id` names the row.
+ */
 export async function archiveRows(
   source: ResourceSource,
   ids: readonly string[],
   isActive: boolean,
-): Promise<ResourceRow[]> {
-  const rows: ResourceRow[] = [];
+): Promise<boolean> {
+  let isHeld = false;
   for (let at = 0; at < ids.length; at += mostAtOnce) {
     const json = { ids: ids.slice(at, at + mostAtOnce), isActive };
-    const reply = await api.send('post', `${pathOf(source)}/archive`, { json });
-    rows.push(...readList(reply, readRow).rows);
+    const { status } = await api.send('post', `${pathOf(source)}/archive`, { json });
+    isHeld ||= status === 202;
   }
-  return rows;
+  return isHeld;
 }
 
 function readUse(row: JsonRecord): RowUse | null {

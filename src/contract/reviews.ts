@@ -54,6 +54,9 @@ export type Review = z.output<typeof review>;
 export const heldForReview = z.object({ review });
 export type HeldForReview = z.output<typeof heldForReview>;
 
+/** The same for several rows at once: every one of them waits. */
+export const heldForReviews = z.object({ reviews: z.array(review) });
+
 export const reviewEffectKinds = [
   'packPrice',
   'unitPrice',

@@ -1,5 +1,5 @@
 import type { ResourceRow } from '#src/collections/resources.ts';
-import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { ResourceName } from './definitions.ts';
 import { useAsksReview } from './reviews/use-asks-review.ts';
@@ -23,13 +23,9 @@ export function BulkArchive({ name, rows, onDone }: BulkArchiveProps) {
   ];
   return choices.map(({ isActive, label, of }) =>
     of.length === 0 ? null : (
-      <GuardedButton
-        key={label}
-        blocked={isHeld && of.length > 1 ? t.review.oneByOne : null}
-        onClick={() => void archive(of, isActive).then((isDone) => isDone && onDone())}
-      >
+      <Button key={label} onClick={() => void archive(of, isActive).then((isDone) => isDone && onDone())}>
         {isHeld ? (isActive ? t.review.restore : t.review.archive) : label}
-      </GuardedButton>
+      </Button>
     ),
   );
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Review } from '#contract/reviews.ts';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -120,6 +121,29 @@ describe('selected rows', () => {
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select One' })).toBeNull());
     await app.person.click(within(said).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
+  });
+
+  it('are proposed together where changes are looked at first, and withdrawn with one press', async () => {
+    const calls = await callsAs(mock.api, 'admin');
+    const made = { kind: 'consumable', category: ids.category, baseUnit: ids.units.kg };
+    const names = ['First spare', 'Second spare'];
+    for (const name of names)
+      await calls('POST', '/items', { ...made, name, itemCode: name.replace(' ', '-') });
+    const app = await renderApp('/branch-settings/create-item', { as: 'branch' });
+    for (const name of names)
+      await app.person.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+    await app.person.click(await screen.findByRole('button', { name: 'Propose to archive' }));
+    const said = (await screen.findByText(/^Sent for review: 2 entries\./)).closest('li') as HTMLElement;
+    expect(await screen.findByText('2 waiting')).toBeInTheDocument();
+    const reviews = async () => (await calls('GET', '/reviews')) as unknown as Review[];
+    expect((await reviews()).map(({ status, change }) => [status, change])).toEqual([
+      ['Pending', { isActive: false }],
+      ['Pending', { isActive: false }],
+    ]);
+    await app.person.click(within(said).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/^Taken back/)).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('2 waiting')).toBeNull());
+    expect((await reviews()).map(({ status }) => status)).toEqual(['Withdrawn', 'Withdrawn']);
   });
 
   it('that one row refuses stay as they are', async () => {

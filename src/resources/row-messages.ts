@@ -29,8 +29,9 @@ export const rowMessages = defineMessages('resources/row-messages', {
     restore: 'Propose to restore',
     deletion: 'Nothing uses it. It stays until somebody who approves items and packs has looked at this.',
     held: (name: string) => `${name} is sent for review: it stays as it is until somebody has looked at it.`,
-    oneByOne:
-      'What you change of items and packs is looked at first: open them one by one, and send each for review.',
+    heldMany: (count: number) =>
+      `Sent for review: ${entries(count)}. They stay as they are until somebody has looked at them.`,
+    withdrawn: 'Taken back: it is no longer sent for review.',
   },
   failed: 'It could not be done.',
   refused: (name: string, why: string) => `${name}: ${why}`,

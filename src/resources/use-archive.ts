@@ -1,66 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { renewResource, sendRow, versionOf } from '#src/collections/resource-writes.ts';
+import { isReviewed } from '#domain/reviews.ts';
+import { renewResource } from '#src/collections/resource-writes.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { archiveRows } from '#src/collections/row-usage.ts';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import { newUuid } from '#src/lib/uuid.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
-import { useAsksReview } from './reviews/use-asks-review.ts';
 import { rowMessages } from './row-messages.ts';
 
-/** Archives rows, or takes them back, with a way to undo it. True when it was done; else the person was told why not. */
+/**
+ * Archives rows, or takes them back, with a way to undo it; where changes are looked at first, proposes that. True when
+ * it was done or sent; else the person was told why not.
+ */
 export function useArchive(name: ResourceName) {
   const t = useMessages(rowMessages);
   const queryClient = useQueryClient();
   const resource = definitionOf(name);
-  const isHeld = useAsksReview(name);
 
-  async function change(rows: readonly ResourceRow[], isActive: boolean): Promise<boolean> {
+  async function change(rows: readonly ResourceRow[], isActive: boolean): Promise<'done' | 'held' | null> {
     try {
-      await archiveRows(
-        resource,
-        rows.map(({ _id }) => _id),
-        isActive,
-      );
-      return true;
+      const ids = rows.map(({ _id }) => _id);
+      return (await archiveRows(resource, ids, isActive)) ? 'held' : 'done';
     } catch (error) {
       const at = error instanceof ApiError ? rows.find(({ _id }) => _id === error.details['id']) : undefined;
       const sentence = messageOf(error, t.failed);
       toastError(
         at && rows.length > 1 && !sentence.includes(at.name) ? t.refused(at.name, sentence) : sentence,
       );
-      return false;
+      return null;
     } finally {
       renewResource(queryClient, resource);
+      if (isReviewed(name)) void queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
     }
   }
 
-  /** One row alone can wait for a look; several cannot. */
-  async function propose(row: ResourceRow, isActive: boolean): Promise<boolean> {
-    try {
-      const options = { idempotencyKey: newUuid(), ifMatch: versionOf(row) };
-      const done = await sendRow(resource, row._id, { isActive }, options);
-      toast(done === null ? t.review.held(row.name) : (isActive ? t.restored : t.archived)(row.name));
-      return true;
-    } catch (error) {
-      toastError(messageOf(error, t.failed));
-      return false;
-    } finally {
-      renewResource(queryClient, resource);
-      void queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
-    }
+  /** Where it was proposed nothing else shows that it is taken back. */
+  async function undo(rows: readonly ResourceRow[], wasActive: boolean, isHeld: boolean): Promise<void> {
+    if ((await change(rows, wasActive)) !== null && isHeld) toast(t.review.withdrawn);
   }
 
   return async (rows: readonly ResourceRow[], isActive: boolean): Promise<boolean> => {
+    const outcome = await change(rows, isActive);
+    if (outcome === null) return false;
+    const isHeld = outcome === 'held';
+    const one = isHeld ? t.review.held : isActive ? t.restored : t.archived;
+    const many = isHeld ? t.review.heldMany : isActive ? t.restoredMany : t.archivedMany;
     const [only] = rows;
-    if (isHeld && rows.length === 1 && only) return propose(only, isActive);
-    if (!(await change(rows, isActive))) return false;
-    const one = isActive ? t.restored : t.archived;
-    const many = isActive ? t.restoredMany : t.archivedMany;
     toast(rows.length === 1 && only ? one(only.name) : many(rows.length), {
-      undo: { label: t.undo, run: () => void change(rows, !isActive) },
+      undo: { label: t.undo, run: () => void undo(rows, !isActive, isHeld) },
     });
     return true;
   };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Actor, Collection, Flag } from '#domain/permissions.ts';
+import { isReviewed } from '#domain/reviews.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
+import { heldForReviews, type Review } from '#contract/reviews.ts';
 import { archiveInput, historyQuery, rowChange, usageRow } from '#contract/row-about.ts';
 import { ApiProblem, notFound } from '../../http/problems.ts';
 import {
@@ -11,7 +13,8 @@ import {
   type WriteContext,
   writeRoute,
 } from '../../http/route.ts';
-import { withoutReview } from '../reviews/guard.ts';
+import { asksReview } from '../reviews/guard.ts';
+import { saveOrPropose } from '../reviews/propose.ts';
 import { rowHistory } from './row-history.ts';
 import { existsIn } from './exists.ts';
 import { changeRow } from './service.ts';
@@ -52,8 +55,10 @@ export function aboutRoutes(resource: Resource, path: string, options: AboutOpti
       summary: `Archives ${labels.many.toLowerCase()}, or takes them back: all or none.`,
       body: archiveInput,
       response: z.array(schemasOf(resource).row),
+      ...(isReviewed(collection) && { accepted: heldForReviews }),
       async run(ctx) {
-        const rows = await archiveRows(ctx, resource, change);
+        const { rows, reviews } = await archiveRows(ctx, resource, change);
+        if (reviews.length > 0) return { status: 202, body: { reviews } };
         return { status: 200, body: rows.map((row) => seen(row, ctx.actor)) };
       },
     }),
@@ -103,21 +108,39 @@ export function rowAbout({ collection, path, one, exists, told }: RowAboutOption
   ];
 }
 
-/** One after the other in the order of their ids, so that two such calls do not wait for each other in a ring. */
+interface Archived {
+  rows: WireRow[];
+  /** What waits for a look instead; empty for those who need none. */
+  reviews: Review[];
+}
+
+/**
+ * One after the other in the order of their ids, so that two such calls do not wait for each other in a ring. For those
+ * whose changes are looked at first each row becomes a proposal; the way back makes the proposals fall away.
+ */
 async function archiveRows(
   ctx: WriteContext<z.output<typeof archiveInput>>,
   resource: Resource,
   change: Change,
-): Promise<WireRow[]> {
+): Promise<Archived> {
   const { ids, isActive } = ctx.body;
-  const each = { ...(await withoutReview(ctx, resource.collection)), ifMatch: null };
-  const rows: WireRow[] = [];
+  const each: WriteContext = { ...ctx, ifMatch: null };
+  const { collection } = resource;
+  const held = isReviewed(collection) && (await asksReview(ctx.db, ctx.actor)) ? collection : null;
+  const archived: Archived = { rows: [], reviews: [] };
   for (const id of [...new Set(ids)].toSorted()) {
     try {
       const { db, dialect, actor } = ctx;
       if (!actor || !(await existsIn(resource)({ db, dialect, actor, params: { id } }))) throw notFound();
+      if (held) {
+        const asked = { collection: held, operation: 'change', id, input: { isActive } } as const;
+        const { review, row } = await saveOrPropose(each, asked);
+        if (review) archived.reviews.push(review);
+        else if (row) archived.rows.push(row);
+        continue;
+      }
       const row = await findRow(db, dialect, resource, id, { lock: true });
-      rows.push(row?.isActive === isActive ? row : await change(each, id, { isActive }));
+      archived.rows.push(row?.isActive === isActive ? row : await change(each, id, { isActive }));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       throw new ApiProblem(error.status, error.code, error.message, {
@@ -126,5 +149,5 @@ async function archiveRows(
       });
     }
   }
-  return rows;
+  return archived;
 }

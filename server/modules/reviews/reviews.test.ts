@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heldForReview, review, reviewDetail } from '#contract/reviews.ts';
+import { heldForReview, heldForReviews, type Review, review, reviewDetail } from '#contract/reviews.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import type { TestClient } from '#server/testing/client.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -135,6 +135,52 @@ describe('a change by somebody whose role asks for a review', () => {
     const back = await branch().put(`/items/${itemId}`, { unitPrice: 2, nameAlt: null });
     expect([back.status, back.body.version]).toEqual([200, 1]);
     expect((await branch().get(`/reviews/${_id}`)).body.status).toBe('Withdrawn');
+  });
+
+  it('is one of several rows archived together: each waits, and the way back makes them fall away', async () => {
+    const [first, second] = [await liveItem({ unitPrice: 2 }), await liveItem()];
+    const price = await proposed(first, { unitPrice: 3 });
+    const archive = (isActive: boolean, as = branch(), more: string[] = []) =>
+      as.post('/items/archive', { ids: [first, second, ...more], isActive });
+    const missing = await archive(false, branch(), ['none']);
+    expect([missing.status, missing.body.details.id]).toEqual([404, 'none']);
+    const held = await archive(false);
+    expect([held.status, heldForReviews.parse(held.body)]).toEqual([202, held.body]);
+    expect(held.body.reviews.map(({ rowId, change }: Review) => [rowId, change])).toEqual(
+      [
+        [first, { unitPrice: 3, isActive: false }],
+        [second, { isActive: false }],
+      ].toSorted(),
+    );
+    for (const id of [first, second]) {
+      const { isActive, version } = (await one(`/items/${id}`)).body;
+      expect({ isActive, version }).toEqual({ isActive: true, version: 1 });
+    }
+    const other = await archive(false, api.as('branch2'));
+    expect([other.status, other.body.code]).toEqual([409, 'REVIEW_NEEDED']);
+    const back = await archive(true);
+    expect([back.status, back.body.reviews.length]).toEqual([202, 1]);
+    expect((await one(`/reviews/${price._id}`)).body).toMatchObject({
+      status: 'Pending',
+      change: { unitPrice: 3 },
+    });
+    expect((await one(`/reviews?rowId=${second}`)).body).toMatchObject([{ status: 'Withdrawn' }]);
+  });
+
+  it('archives packs together by the same rules, and approving does it', async () => {
+    const itemId = await liveItem();
+    const pack = { itemId, unit: ids.units.kg };
+    const make = (name: string, contentsQty: number) =>
+      admin().post('/packagings', { ...pack, name, contentsQty });
+    const made = [await make('Sack', 25), await make('Bag', 5)];
+    const rowIds = made.map(({ body }) => body._id);
+    const held = await buyer.post('/packagings/archive', { ids: rowIds, isActive: false });
+    expect(held.status, held.text).toBe(202);
+    const reviews = held.body.reviews.map(({ _id, version }: Review) => ({ _id, version }));
+    expect((await admin().post('/reviews/approve', { reviews })).status).toBe(200);
+    for (const id of rowIds) expect((await one(`/packagings/${id}`)).body.isActive).toBe(false);
+    const again = await buyer.post('/packagings/archive', { ids: rowIds, isActive: false });
+    expect([again.status, again.body.length]).toEqual([200, 2]);
   });
 
   it('does not let two propose the same new row', async () => {
