@@ -27,6 +27,8 @@ export interface AppEvent {
   /** Who may hear it: rows of these branches or kitchens; both empty means everybody. */
   branches: string[];
   kitchens: string[];
+  /** Of a proposal: who made it, and hears of it without seeing those of others. */
+  owner?: string;
 }
 
 /** What a handler answers. `body` is sent as JSON; a `string` with `raw: true` is JSON text already. */

@@ -1,5 +1,6 @@
 import { streamSSE } from 'hono/streaming';
 import { type Actor, mayRead, scopeOf } from '#domain/permissions.ts';
+import { seesAllReviews } from '#domain/reviews.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { actorOf } from '../../http/session.ts';
 import { type AppEvent, type Route, readRoute } from '../../http/route.ts';
@@ -12,6 +13,7 @@ const maxWaiting = 1000;
 export function mayHear(actor: Actor, event: AppEvent): boolean {
   if (event.collection === 'users' && event.id === actor._id) return true;
   if (!mayRead(actor, event.collection)) return false;
+  if (event.owner !== undefined && event.owner !== actor._id && !seesAllReviews(actor)) return false;
   if (event.branches.length === 0 && event.kitchens.length === 0) return true;
   const scope = scopeOf(actor);
   if (scope.kind === 'all') return true;

@@ -15,6 +15,7 @@ import type { Draft, Opening, Verdict } from './judge-types.ts';
 import { refusal, withReason } from './reasons.ts';
 import { refuseStrangers } from './rights.ts';
 import { judgeContext, kindOf, openImport } from './service.ts';
+import { tellStock } from './tell-stock.ts';
 import { inputOf, keepRows, presentImport, readOf, storedRows } from './store.ts';
 
 /** The dry run: what the whole file would do, and all that is wrong with it. Writes nothing but the answer. Throws 404, 409. */
@@ -118,7 +119,8 @@ async function write(ctx: WriteContext, id: string, { drafts, openings }: Verdic
       before: before && JSON.stringify(before),
     }));
     for (const rows of chunks(changes, 500)) await insertRows(ctx.db, 'importChanges', rows);
-    announce(ctx, resource, id, 'imported');
+    const touched = some.flatMap(({ before, after }) => [before, after]);
+    announce(ctx, resource, id, 'imported', touched);
   }
   await postOpenings(ctx, id, openings);
 }
@@ -152,8 +154,12 @@ async function postOpenings(ctx: WriteContext, id: string, openings: readonly Op
       await ctx.audit({ action: 'opening', entity: 'stock', id: itemId, after });
     }
   }
-  if (openings.length > 0)
-    ctx.emit({ collection: 'stock', id, what: 'imported', branches: [], kitchens: [] });
+  tellStock(
+    ctx,
+    id,
+    'imported',
+    openings.map(({ posting }) => posting.toPlace),
+  );
 }
 
 /**

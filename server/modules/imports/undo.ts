@@ -21,6 +21,7 @@ import { refusal } from './reasons.ts';
 import { refuseStrangers } from './rights.ts';
 import { kindOf } from './service.ts';
 import { inputOf, lockImport } from './store.ts';
+import { tellStock } from './tell-stock.ts';
 import { usedAmong } from './used-among.ts';
 
 const known: readonly Resource[] = [...resources, items, itemLevels, packagings];
@@ -91,7 +92,8 @@ async function takeBack(
     await ctx.audit({ action: 'edit', entity: resource.collection, id: after._id, before, after });
   }
   await deleteRows(ctx, resource, made);
-  announce(ctx, resource, changes[0]?.importId ?? '', 'undone');
+  const rows = [...made, ...restored.flatMap(({ before, after }) => [before, after])];
+  announce(ctx, resource, changes[0]?.importId ?? '', 'undone', rows);
 }
 
 /** The rows as they are now, held. Throws 409 when one was changed or deleted since. */
@@ -169,5 +171,10 @@ async function takeStockBack(ctx: WriteContext, id: string): Promise<void> {
       await ctx.audit({ action: 'opening_undone', entity: 'stock', id: itemId, before });
     }
   }
-  ctx.emit({ collection: 'stock', id, what: 'undone', branches: [], kitchens: [] });
+  tellStock(
+    ctx,
+    id,
+    'undone',
+    moves.map(({ toPlace }) => toPlace),
+  );
 }

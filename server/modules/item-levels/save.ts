@@ -48,7 +48,8 @@ export async function saveLevels(ctx: WriteContext, { branchId, rows }: LevelsCh
     const change = before ? { action: 'edit', before } : { action: 'create' };
     await ctx.audit({ ...change, entity: 'item-levels', id: after._id, after });
   }
-  ctx.emit({ collection: 'item-levels', id: branchId, what: 'changed', branches: [branchId], kitchens: [] });
+  const own = { branches: [branchId], kitchens: [branchId] };
+  ctx.emit({ collection: 'item-levels', id: branchId, what: 'changed', ...own });
   return made.length + edited.length;
 }
 

@@ -20,6 +20,15 @@ function places(actor: Actor): readonly string[] | null {
 /** Whether rows of a collection belong to one branch or kitchen each. */
 export const isOwned = (collection: Collection): boolean => collection in ownerFields;
 
+/** The branches and kitchens that rows belong to, each once; null where they belong to nobody in particular. */
+export function ownersOf(
+  { collection }: Pick<Resource, 'collection'>,
+  rows: readonly (Readonly<Record<string, unknown>> | null)[],
+): string[] | null {
+  const field = ownerFields[collection];
+  return field ? [...new Set(rows.flatMap((row) => (row ? [String(row[field])] : [])))] : null;
+}
+
 /** Keeps an actor to the rows of the own places, where rows have one. */
 export function scopeConditions(resource: Resource, actor: Actor | null): Expression<SqlBool>[] {
   const field = ownerFields[resource.collection];

@@ -8,7 +8,7 @@ import { refuseUnreviewed } from '../reviews/guard.ts';
 import { effects } from './effects.ts';
 import { missingReferences } from './references.ts';
 import { usedBy } from './usage.ts';
-import { refuseOutOfScope } from './scope.ts';
+import { ownersOf, refuseOutOfScope } from './scope.ts';
 import { columnOf, findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from './store.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export async function createRow(ctx: WriteContext, resource: Resource, input: Va
   await insertRow(ctx.db, resource, { ...common, ...search, ...toColumns(resource, row) });
   Object.assign(row, await effects[resource.collection]?.(ctx.db, null, row));
   await ctx.audit({ action: 'create', entity: resource.collection, id: row._id, after: row });
-  announce(ctx, resource, row._id, 'created');
+  announce(ctx, resource, row._id, 'created', [row]);
   return row;
 }
 
@@ -61,7 +61,7 @@ export async function changeRow(
   await updateRow(ctx.db, resource, id, { ...toColumns(resource, sent), ...common, ...search });
   Object.assign(after, await effects[resource.collection]?.(ctx.db, before, after));
   await ctx.audit({ action: 'edit', entity: resource.collection, id, before, after });
-  announce(ctx, resource, id, 'changed');
+  announce(ctx, resource, id, 'changed', [before, after]);
   return after;
 }
 
@@ -77,7 +77,7 @@ export async function deleteRow(ctx: WriteContext, resource: Resource, id: strin
     .execute();
   await effects[resource.collection]?.(ctx.db, before, null);
   await ctx.audit({ action: 'delete', entity: resource.collection, id, before });
-  announce(ctx, resource, id, 'deleted');
+  announce(ctx, resource, id, 'deleted', [before]);
 }
 
 export function inUse(name: string, user: string) {
@@ -135,6 +135,19 @@ async function refuseDuplicate(
   });
 }
 
-export function announce(ctx: WriteContext, resource: Resource, id: string, what: string): void {
-  ctx.emit({ collection: resource.collection, id, what, branches: [], kitchens: [] });
+/**
+ * Tells of rows that were made, changed or deleted: their states before and after, so that rows of a branch are told
+ * to that branch alone, and a row that moves to both.
+ */
+export function announce(
+  ctx: WriteContext,
+  resource: Resource,
+  id: string,
+  what: string,
+  rows: readonly (WireRow | null)[] = [],
+): void {
+  const { collection } = resource;
+  const owners = ownersOf(resource, rows);
+  if (owners === null) ctx.emit({ collection, id, what, branches: [], kitchens: [] });
+  else for (const owner of owners) ctx.emit({ collection, id, what, branches: [owner], kitchens: [owner] });
 }

@@ -45,6 +45,6 @@ export function stepOf(
 }
 
 /** Proposers and reviewers hear that something moved; what it is, they ask for. */
-export function tellReview(ctx: WriteContext, { _id, status }: Pick<ReviewRow, '_id' | 'status'>): void {
-  ctx.emit({ collection: 'reviews', id: _id, what: status, branches: [], kitchens: [] });
+export function tellReview(ctx: WriteContext, { _id, status, byId }: ReviewRow): void {
+  ctx.emit({ collection: 'reviews', id: _id, what: status, branches: [], kitchens: [], owner: byId });
 }

@@ -1,0 +1,7 @@
+import type { WriteContext } from '../../http/route.ts';
+
+/** Tells each place that its stock was posted or taken back, and nobody of the places of others. */
+export function tellStock(ctx: WriteContext, id: string, what: string, places: readonly string[]): void {
+  for (const place of new Set(places))
+    ctx.emit({ collection: 'stock', id, what, branches: [place], kitchens: [place] });
+}
