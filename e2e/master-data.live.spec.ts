@@ -43,10 +43,13 @@ test('a supplier is made, changed against somebody else and refused twice, by ke
   await test.step('somebody else is quicker: their values', async () => {
     await enterOn(page, page.getByRole('button', { name: 'Edit' }));
     await expect(input(page, 'Name')).toBeFocused();
-    await other.put(`/suppliers/${id}`, { name: 'Quay Oils Ltd', leadTimeDays: 5 });
     await tabTo(page, input(page, 'Lead time, days'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('4');
+    await other.put(`/suppliers/${id}`, { name: 'Quay Oils Ltd', leadTimeDays: 5 });
+    // Behind the form the list follows; what is typed stays.
+    await expect(page.getByRole('link', { name: 'Quay Oils Ltd', includeHidden: true })).toHaveCount(1);
+    await expect(input(page, 'Lead time, days')).toHaveValue('4');
     await page.keyboard.press('Enter');
     const notice = page.getByRole('alert').filter({ hasText: 'was changed while you were typing' });
     await expect(notice.getByRole('row', { name: 'Lead time, days 5 4' })).toBeVisible();
@@ -57,10 +60,10 @@ test('a supplier is made, changed against somebody else and refused twice, by ke
   });
 
   await test.step('somebody else is quicker: mine', async () => {
-    await other.put(`/suppliers/${id}`, { contact: 'Ines' });
     await tabTo(page, input(page, 'Lead time, days'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('6');
+    await other.put(`/suppliers/${id}`, { contact: 'Ines' });
     await page.keyboard.press('Control+S');
     await enterOn(page, page.getByRole('button', { name: 'Keep mine' }));
     await expect(panel(page, 'Quay Oils Ltd')).toContainText('Ines');
@@ -139,6 +142,13 @@ test('rows are archived together and taken back, and what is used is not deleted
   await expect(page.getByRole('checkbox', { name: 'Select Aurora' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('checkbox', { name: 'Select Aurora' })).toBeVisible();
+
+  await test.step('what somebody else adds and archives comes and goes by itself', async () => {
+    const added = await admin.post<{ _id: string }>('/brands', { name: 'Corona' });
+    await expect(page.getByRole('link', { name: 'Corona' })).toBeVisible();
+    await admin.post('/brands/archive', { ids: [added._id], isActive: false });
+    await expect(page.getByRole('link', { name: 'Corona' })).toHaveCount(0);
+  });
 
   await page.goto('/units?q=kilogram');
   await page.getByRole('link', { name: 'Kilogram', exact: true }).click();

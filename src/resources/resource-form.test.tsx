@@ -102,6 +102,45 @@ describe('a change', () => {
   });
 });
 
+describe('while others change the list behind it', () => {
+  it('is neither closed nor emptied when its row is archived, then deleted', async () => {
+    const calls = await callsAs(mock.api, 'admin');
+    const { _id } = await calls('POST', '/brands', { name: 'Aurora' });
+    const path = `/brands/${String(_id)}`;
+    const app = await openForm(`/brand?row=${String(_id)}&edit=true`);
+    const name = await nameField();
+    await app.person.type(name, ' Blue');
+    for (const change of [() => calls('PUT', path, { isActive: false }), () => calls('DELETE', path)]) {
+      await change();
+      await app.queryClient.invalidateQueries({ queryKey: ['brands_data'] });
+      await waitFor(() => expect(screen.queryByRole('link', { name: 'Aurora' })).toBeNull());
+      expect(screen.getByRole('textbox', { name: /^Name\b(?! in)/ })).toBe(name);
+      expect(name).toHaveValue('Aurora Blue');
+    }
+  });
+
+  it('takes in what they changed of its row while nothing is typed, and then asks', async () => {
+    const calls = await callsAs(mock.api, 'admin');
+    const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
+    const name = await nameField();
+    const change = async (to: string) => {
+      await calls('PUT', `/units/${ids.units.case}`, { name: to });
+      await app.queryClient.invalidateQueries({ queryKey: ['units_data'] });
+    };
+    await change('Crate');
+    await waitFor(() => expect(name).toHaveValue('Crate'));
+    await app.person.type(name, ' of 12');
+    await change('Box');
+    expect(name).toHaveValue('Crate of 12');
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByRole('row', { name: 'Name Box Crate of 12' })).toBeInTheDocument();
+    await change('Carton');
+    expect(screen.getByRole('alert')).toBe(notice);
+    expect(name).toHaveValue('Crate of 12');
+  });
+});
+
 const nameField = () => screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
 const edited = `/units?row=${ids.units.case}&edit=true`;
 

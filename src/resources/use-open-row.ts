@@ -6,6 +6,7 @@ import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { useRowAddress } from './row-address.ts';
 import { rowMessages } from './row-messages.ts';
+import { useKeptRow } from './use-kept-row.ts';
 import { useRights } from './use-rights.ts';
 
 interface OpenRowOptions {
@@ -24,8 +25,14 @@ export function useOpenRowState({ name, id, inList, isEditable }: OpenRowOptions
   const { one } = useMessages(resourceMessages)[name];
   const { isNew, edit } = useRowAddress();
   const { canEdit } = useRights(definitionOf(name));
-  const asked = useQuery({ ...resourceRowQuery(definitionOf(name), id), enabled: !inList && !isNew });
-  const row = isNew ? undefined : (inList ?? asked.data);
+  const kept = useKeptRow(inList);
+  const asked = useQuery({
+    ...resourceRowQuery(definitionOf(name), id),
+    enabled: !inList && !isNew,
+    placeholderData: kept,
+  });
+  // Deleted by somebody else: what is being typed is not taken away.
+  const row = isNew ? undefined : (inList ?? asked.data ?? (edit ? kept : undefined));
   const isForm = isNew || (isEditable && canEdit && edit === true && row !== undefined);
   const missing = asked.error ? t.rowFailed : t.loading(one);
   const shown = row && (isForm ? words.editing(row.name) : row.name);

@@ -37,7 +37,7 @@ export function useNewOrderWatch(): void {
       listenToCaches(queryClient, detectNewOrders),
       tellOfNewOrders(openList),
       followEvents(
-        (collection) => announceChange(queryClient, `${collection}_data`),
+        (collection) => announceChange(queryClient, collection),
         () => setListening(true),
       ),
     ];

@@ -80,7 +80,7 @@ const closers: [what: string, act: (queryClient: QueryClient) => void][] = [
     'an order opened',
     (queryClient) => void queryClient.query(countedQuery(['orders_data', 'one', '2']).options),
   ],
-  ['a change the server announces', (queryClient) => announceChange(queryClient, 'orders_data')],
+  ['a change the server announces', (queryClient) => announceChange(queryClient, 'orders')],
   ['signing in', () => beginSession('token', person)],
 ];
 const person = {
@@ -112,7 +112,7 @@ test('announced changes reset the count, but not the five seconds', async () => 
   const list = drafts();
   await show(queryClient, list);
   for (let n = 0; n < 60; n++) {
-    announceChange(queryClient, 'orders_data');
+    announceChange(queryClient, 'orders');
     await wait(second);
   }
   await wait(10 * second);
@@ -127,7 +127,7 @@ test('a change announced while an answer is on its way is asked for again', asyn
   const list = drafts();
   const shown = show(queryClient, list);
   await wait(50);
-  announceChange(queryClient, 'orders_data');
+  announceChange(queryClient, 'orders');
   await shown;
   await wait(6 * second);
   expect(list.calls).toHaveLength(2);
@@ -138,7 +138,7 @@ test('an announced change marks what is not on screen, so that it is fetched whe
   const [list, guide] = [drafts(), countedQuery(['orders_data', 'suggestions'])];
   (await show(queryClient, list)).leave();
   await show(queryClient, guide);
-  announceChange(queryClient, 'orders_data');
+  announceChange(queryClient, 'orders');
   await wait(10 * second);
   expect(list.calls).toHaveLength(1);
   expect(guide.calls).toHaveLength(1);

@@ -3,15 +3,8 @@ import { connectionStore } from '../api/connection.ts';
 import { sessionStore } from '../session/session.ts';
 import { askToFetch, resetBreaker, resetCount, throttleMs } from './breaker.ts';
 import { lifetimeMsOf } from './expiry.ts';
-import type { CollectionKey } from './keys.ts';
 import { type CacheEvent, listenToCaches } from './observer.ts';
-import {
-  isOrderCollection,
-  type OrderCollection,
-  orderCollections,
-  orderParts,
-  orderQueryOf,
-} from './order-keys.ts';
+import { type OrderCollection, orderCollections, orderParts, orderQueryOf } from './order-keys.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -107,34 +100,36 @@ export function followOrders(queryClient: QueryClient): () => void {
   };
 }
 
-/**
- * The server says that a collection has changed. What is on screen is fetched anew, lists of orders within their
- * 5 s, so that the last announcement is never lost; the rest when it is next shown. An announced change of orders,
- * in whichever of the three collections, resets their count and closes their breaker.
- */
-export function announceChange(queryClient: QueryClient, collection: CollectionKey): void {
-  if (!isOrderCollection(collection)) return announceSoon(queryClient, collection);
-  for (const name of orderCollections) {
-    resetCount(name);
-    void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
-    for (const query of queryClient.getQueryCache().findAll({ queryKey: [name], type: 'active' }))
-      if (orderQueryOf(query.queryKey)) fetchBehind(query);
-  }
-}
-
-/** Many rows may change at once: what is told within this is fetched once. */
+/** A role that is given to many tells of each of them. */
 const togetherMs = 100;
-const announced = new Set<CollectionKey>();
+let renewing: ReturnType<typeof setTimeout> | undefined;
 
-function announceSoon(queryClient: QueryClient, collection: CollectionKey): void {
-  if (announced.has(collection)) return;
-  announced.add(collection);
-  setTimeout(() => {
-    announced.delete(collection);
-    // Menu and buttons follow the own rights, which no screen waits for.
-    const refetchType = collection === 'user_data' ? 'all' : 'active';
-    void queryClient.invalidateQueries({ queryKey: [collection], refetchType });
-  }, togetherMs);
+/**
+ * The server says that a collection (its name on the wire; `user` is the own profile) has changed. Orders on screen are
+ * fetched anew, lists within their 5 s, so that the last announcement is never lost; the rest when it is next shown. An
+ * announced change of orders, in whichever of the three collections, resets their count and closes their breaker. What
+ * becomes of other collections is said by `announceRows`, which comes with the first change of one.
+ */
+export function announceChange(queryClient: QueryClient, collection: string): void {
+  // Menu and buttons follow the own rights at once, though no screen waits for them.
+  if (collection === 'user') {
+    clearTimeout(renewing);
+    renewing = setTimeout(() => {
+      void queryClient.invalidateQueries({ queryKey: ['user_data'], refetchType: 'all' });
+    }, togetherMs);
+  } else if (collection !== 'orders')
+    void import('./announce-rows.ts').then(
+      ({ announceRows }) => announceRows(queryClient, collection),
+      // Without a connection; the next one tells that everything may have changed.
+      () => undefined,
+    );
+  else
+    for (const name of orderCollections) {
+      resetCount(name);
+      void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
+      for (const query of queryClient.getQueryCache().findAll({ queryKey: [name], type: 'active' }))
+        if (orderQueryOf(query.queryKey)) fetchBehind(query);
+    }
 }
 
 /** Resume: closes the breaker and loads the lists on screen at once. */

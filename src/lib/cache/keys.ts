@@ -10,3 +10,6 @@ export type CollectionKey =
   | 'sections_data'
   | 'sections_active'
   | `${string}_data`;
+
+/** In place of a collection's name: any may have changed, since nobody heard what did. */
+export const everything = '*';

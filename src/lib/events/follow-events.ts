@@ -4,6 +4,7 @@ import { baseAddress } from '../api/base-address.ts';
 import { connectionStore } from '../api/connection.ts';
 import { heardFromStream } from '../cache/background.ts';
 import { endRefusedSession } from '../cache/error-policy.ts';
+import { everything } from '../cache/keys.ts';
 import { leadOneTab } from '../outbox/lead.ts';
 import { sessionStore } from '../session/session.ts';
 import { keepStream } from './event-stream.ts';
@@ -17,14 +18,14 @@ const aliveMessage = 'alive';
 /** A tab that leads sooner than this after its start is the first: what it shows, it has loaded just now. */
 const freshStartMs = 1000;
 
-/** What the stream tells of that this dashboard acts on; all of it may have changed while nobody was connected. */
-const followed = ['orders', 'stock', 'reviews', 'gallery', 'users', 'roles'];
+/** May have changed while nobody was connected: orders, the own rights, and everything else. */
+const missed = ['orders', 'user', everything];
 
 /**
  * Listens to the server's events while somebody is signed in. One tab holds the connection and tells the others.
  * Nothing of an event is taken for data: it only says which collection to read again.
  *
- * @param onChange called in every tab with the server's name of the collection: `orders`, `stock`, ...; `user` is the own profile
+ * @param onChange called in every tab with the server's name of the collection: `orders`, `units`, ...; `user` is the own profile, `everything` all but orders and that
  * @param onOpen called in the tab with the connection when it stands: what changes from then on is heard
  * @returns stops listening
  */
@@ -96,11 +97,11 @@ function listen(
 
 /** The collections to read again. With a new connection that is everything: what came in between, nobody heard. */
 function changedBy({ event, data }: StreamMessage, wasOpen: boolean): string[] {
-  if (event === 'ready') return wasOpen ? [...followed, 'user'] : [];
+  if (event === 'ready') return wasOpen ? missed : [];
   if (event !== 'change') return [];
   try {
     const collection = text(record(JSON.parse(data))['collection']);
-    if (collection === null || !followed.includes(collection)) return [];
+    if (collection === null) return [];
     // One of the users is oneself: the own rights are read again, too.
     return collection === 'users' ? [collection, 'user'] : [collection];
   } catch {

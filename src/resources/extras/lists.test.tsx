@@ -62,6 +62,8 @@ describe('the walking order', () => {
     const app = await renderApp('/sections?tab=order', { as: 'admin' });
     await app.person.click(await screen.findByRole('button', { name: 'Move Chiller up' }));
     await admin('POST', '/sections', { name: 'Freezer', code: 'FRZ', sortOrder: 1 });
+    // Told of, and read; what somebody else did is not saved over without a word all the same.
+    await app.queryClient.invalidateQueries({ queryKey: ['sections_data'] });
     await app.person.click(screen.getByRole('button', { name: 'Save order' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/changed the sections meanwhile/);
     const list = screen.getByRole('list', { name: 'Sections in walking order' });

@@ -41,6 +41,8 @@ export function SectionOrder() {
   const names = useNames(['branch']);
   const { canEdit } = useRights(sections);
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  /** The sections as they stood when the first was moved: what comes meanwhile is not saved over without a word. */
+  const [held, setHeld] = useState<readonly ResourceRow[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -49,7 +51,7 @@ export function SectionOrder() {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
-  const known = asked.data?.rows.filter(({ isActive }) => isActive) ?? [];
+  const known = held ?? asked.data?.rows.filter(({ isActive }) => isActive) ?? [];
   const rows = wanted === null ? known : inOrder(known, wanted);
   const isChanged = rows.some(({ _id }, at) => _id !== known[at]?._id);
   useLeaveGuard(isChanged);
@@ -60,7 +62,10 @@ export function SectionOrder() {
   if (rows.length === 0) return <EmptyState icon={Inbox} title={t.empty} text={t.emptyText} />;
 
   const ids = rows.map(({ _id }) => _id);
-  const move = (from: number, to: number) => setWanted(arrayMove([...ids], from, to));
+  const move = (from: number, to: number) => {
+    setHeld(known);
+    setWanted(arrayMove([...ids], from, to));
+  };
   const told = (say: (name: string, at: number, of: number) => string, id: string, over = id) =>
     say(rows.find(({ _id }) => _id === id)?.name ?? '', ids.indexOf(over) + 1, ids.length);
   const announcements: Announcements = {
@@ -85,6 +90,7 @@ export function SectionOrder() {
       const isStale = error instanceof ApiError && error.status === 412;
       setProblem(isStale ? t.stale : messageOf(error, t.saveFailed));
     } finally {
+      setHeld(null);
       setSaving(false);
     }
   }
@@ -99,6 +105,7 @@ export function SectionOrder() {
           label={t.save}
           onCancel={() => {
             setWanted(null);
+            setHeld(null);
             setProblem(null);
           }}
         />

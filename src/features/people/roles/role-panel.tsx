@@ -13,6 +13,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { OpenPageButton } from '#src/resources/open-page-button.tsx';
 import { useRowAddress } from '#src/resources/row-address.ts';
+import { useKeptRow } from '#src/resources/use-kept-row.ts';
 import { peopleParts } from '../lazy-parts.ts';
 import { peopleMessages } from '../messages.ts';
 import { RowFrame } from '../row-frame.tsx';
@@ -31,8 +32,13 @@ export function RolePanel({ id, inList, placement }: RolePanelProps) {
   const user = useUser();
   const address = useRowAddress();
   const { isNew } = address;
-  const asked = useQuery({ ...roleQuery(id), enabled: inList === undefined && !isNew });
-  const role = isNew ? undefined : (inList ?? asked.data);
+  const kept = useKeptRow(inList);
+  const asked = useQuery({
+    ...roleQuery(id),
+    enabled: inList === undefined && !isNew,
+    placeholderData: kept,
+  });
+  const role = isNew ? undefined : (inList ?? asked.data ?? (address.edit ? kept : undefined));
   const parts = usePartWhen(true, peopleParts);
   const isForm = isNew || (address.edit === true && role !== undefined && mayWrite(user, 'roles', 'canEdit'));
   const shown = role && (isForm ? t.roles.editing(role.label) : role.label);

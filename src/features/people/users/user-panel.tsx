@@ -14,6 +14,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { OpenPageButton } from '#src/resources/open-page-button.tsx';
 import { useRowAddress } from '#src/resources/row-address.ts';
+import { useKeptRow } from '#src/resources/use-kept-row.ts';
 import { type PeopleParts, peopleParts } from '../lazy-parts.ts';
 import { peopleMessages } from '../messages.ts';
 import { RowFrame } from '../row-frame.tsx';
@@ -34,8 +35,13 @@ export function UserPanel({ id, inList, placement }: UserPanelProps) {
   const address = useRowAddress();
   const { roleOf, placesOf } = usePersonWords();
   const { isNew } = address;
-  const asked = useQuery({ ...personQuery(id), enabled: inList === undefined && !isNew });
-  const person = isNew ? undefined : (inList ?? asked.data);
+  const kept = useKeptRow(inList);
+  const asked = useQuery({
+    ...personQuery(id),
+    enabled: inList === undefined && !isNew,
+    placeholderData: kept,
+  });
+  const person = isNew ? undefined : (inList ?? asked.data ?? (address.edit ? kept : undefined));
   const parts = usePartWhen(true, peopleParts);
   const isForm =
     isNew || (address.edit === true && person !== undefined && mayWrite(user, 'users', 'canEdit'));

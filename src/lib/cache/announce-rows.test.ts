@@ -1,0 +1,141 @@
+import { focusManager } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { clientWithPolicies, countedQuery, second, show } from './testing.ts';
+
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const units = () => countedQuery(['units_data', 'units', 'page', { page: 1 }]);
+
+/** A client, and a hand that has rested; what was told before is forgotten. */
+async function start() {
+  const queryClient = clientWithPolicies();
+  vi.resetModules();
+  const { announceRows } = await import('./announce-rows.ts');
+  await wait(second);
+  return { queryClient, tell: (collection: string) => announceRows(queryClient, collection) };
+}
+
+let tell: (collection: string) => void;
+let queryClient: Awaited<ReturnType<typeof start>>['queryClient'];
+beforeEach(async () => {
+  ({ tell, queryClient } = await start());
+});
+
+test('a list on screen, an open row and names are read again; many changes at once are read once', async () => {
+  const shown = [
+    units(),
+    countedQuery(['units_data', 'units', 'one', 'u1']),
+    countedQuery(['units_data', 'units', 'all', {}]),
+  ];
+  for (const query of shown) await show(queryClient, query);
+  for (let n = 0; n < 500; n++) tell('units');
+  await wait(200);
+  expect(shown.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
+  await wait(60 * second);
+  expect(shown.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
+});
+
+test('a list that changes all the time is read once per 5 s, and the last change is not lost', async () => {
+  const list = units();
+  await show(queryClient, list);
+  for (let n = 0; n < 20; n++) {
+    tell('units');
+    await wait(second);
+  }
+  const last = Date.now() - second;
+  await wait(10 * second);
+  expect(list.calls.length - 1).toBeGreaterThanOrEqual(4);
+  expect(list.calls.length - 1).toBeLessThanOrEqual(5);
+  expect(list.calls.at(-1)).toBeGreaterThanOrEqual(last);
+});
+
+test('no row moves while somebody points or types; after 5 s it must', async () => {
+  const list = units();
+  await show(queryClient, list);
+  const use = (event: string) => window.dispatchEvent(new Event(event));
+  use('pointermove');
+  tell('units');
+  await wait(500);
+  use('keydown');
+  await wait(500);
+  expect(list.calls).toHaveLength(1);
+  await wait(300);
+  expect(list.calls).toHaveLength(2);
+  await wait(10 * second);
+  tell('units');
+  for (let n = 0; n < 45; n++) {
+    use('pointermove');
+    await wait(100);
+  }
+  expect(list.calls).toHaveLength(2);
+  for (let n = 0; n < 10; n++) {
+    use('pointermove');
+    await wait(100);
+  }
+  expect(list.calls).toHaveLength(3);
+});
+
+test('other collections are left alone, also those kept under the same name', async () => {
+  const others = [
+    countedQuery(['brands_data', 'brands', 'page', {}]),
+    countedQuery(['categories_data', 'sub-categories', 'page', {}]),
+    countedQuery(['user_data', 'profile']),
+    countedQuery(['orders_data', 'list', {}]),
+  ];
+  const own = countedQuery(['categories_data', 'item-categories', 'page', {}]);
+  for (const query of [...others, own]) await show(queryClient, query);
+  tell('item-categories');
+  await wait(second);
+  expect(others.map(({ calls }) => calls.length)).toEqual([1, 1, 1, 1]);
+  expect(own.calls).toHaveLength(2);
+});
+
+test.each(['stock', 'reviews', 'gallery', 'users', 'roles'])(
+  'screens of %s are read as a whole',
+  async (name) => {
+    const list = countedQuery([`${name}_data`, 'list', {}]);
+    await show(queryClient, list);
+    tell(name);
+    await wait(second);
+    expect(list.calls).toHaveLength(2);
+  },
+);
+
+test.each([
+  ['items', 'items_data', 'compact'],
+  ['branch', 'branches_data', 'list'],
+  ['sections', 'sections_active', 'list'],
+])('what other screens keep of %s is read when it is next shown', async (name, kept, part) => {
+  const query = countedQuery([kept, part]);
+  const { leave } = await show(queryClient, query);
+  tell(name);
+  await wait(second);
+  expect(query.calls).toHaveLength(1);
+  leave();
+  await show(queryClient, query);
+  expect(query.calls).toHaveLength(2);
+});
+
+test('after a connection was lost everything on screen is read, but for orders and the own rights', async () => {
+  const read = [units(), countedQuery(['gallery_data', 'pictures', {}])];
+  const left = [countedQuery(['orders_data', 'list', {}]), countedQuery(['user_data', 'profile'])];
+  for (const query of [...read, ...left]) await show(queryClient, query);
+  tell('*');
+  await wait(second);
+  expect(read.map(({ calls }) => calls.length)).toEqual([2, 2]);
+  expect(left.map(({ calls }) => calls.length)).toEqual([1, 1]);
+});
+
+test('a tab that nobody looks at asks when it is looked at again', async () => {
+  const list = units();
+  await show(queryClient, list);
+  queryClient.mount();
+  onTestFinished(() => queryClient.unmount());
+  focusManager.setFocused(false);
+  onTestFinished(() => focusManager.setFocused(undefined));
+  tell('units');
+  await wait(10 * second);
+  expect(list.calls).toHaveLength(1);
+  focusManager.setFocused(true);
+  await wait(second);
+  expect(list.calls).toHaveLength(2);
+});

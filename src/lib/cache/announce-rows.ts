@@ -1,0 +1,69 @@
+import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { restedMs } from '../hand.ts';
+import { throttleMs } from './breaker.ts';
+import { everything } from './keys.ts';
+
+/** Collections with screens of their own, which are read again as a whole. */
+const wholly = new Set(['stock', 'reviews', 'gallery', 'users', 'roles'].map((name) => `${name}_data`));
+
+/** What `collections/resources.ts` keeps of every collection, under `[kept, collection, part, ...]`. */
+const rowParts = new Set<unknown>(['page', 'all', 'one', 'usage', 'history']);
+
+/** What screens of other kinds keep of a collection under another name. */
+const keptAs: Readonly<Record<string, readonly string[]>> = {
+  branch: ['branches_data'],
+  sections: ['sections_data', 'sections_active'],
+};
+
+/** Many rows may change at once: what is told within this is read once. */
+const togetherMs = 100;
+/** Rows come and go when the hand has rested this long, and no later than `throttleMs` after they were told. */
+const restMs = 700;
+
+const waiting = new Set<string>();
+const readAt = new Map<string, number>();
+
+/**
+ * The server says that rows of a collection (its name on the wire) have changed. Lists, open rows and names of it on
+ * screen are read again in place: once per 5 s, and not while somebody points or types, so that no row moves away from
+ * under a click. What is not on screen, and what other screens keep of it (the order guide's items), is read when it is
+ * next shown. A form takes in what is read only while nothing is typed in it.
+ */
+export function announceRows(queryClient: QueryClient, collection: string): void {
+  if (waiting.has(collection)) return;
+  waiting.add(collection);
+  const toldAt = Date.now();
+  const turn = () => {
+    const waitMs = timeToWait(collection, toldAt, Date.now());
+    if (waitMs > 0) return void setTimeout(turn, waitMs);
+    waiting.delete(collection);
+    readAt.set(collection, Date.now());
+    read(queryClient, collection);
+  };
+  turn();
+}
+
+function timeToWait(collection: string, toldAt: number, nowMs: number): number {
+  const sinceMs = nowMs - toldAt;
+  const apartMs = throttleMs - (nowMs - (readAt.get(collection) ?? Number.NEGATIVE_INFINITY));
+  // A clock that was set back makes nobody wait for longer.
+  if (sinceMs < 0 || apartMs > throttleMs) return 0;
+  const handMs = Math.min(restMs - restedMs(nowMs), throttleMs - sinceMs);
+  return Math.max(togetherMs - sinceMs, apartMs, handMs);
+}
+
+function read(queryClient: QueryClient, collection: string): void {
+  // A tab that nobody looks at reads what is marked here when it is looked at again.
+  const refetchType = focusManager.isFocused() ? 'active' : 'none';
+  void queryClient.invalidateQueries({ refetchType, predicate: (query) => isRead(query, collection) });
+  const marked = [`${collection}_data`, ...(keptAs[collection] ?? [])];
+  void queryClient.invalidateQueries({
+    refetchType: 'none',
+    predicate: ({ queryKey: [kept] }: { queryKey: QueryKey }) => marked.includes(String(kept)),
+  });
+}
+
+function isRead({ queryKey: [kept, of, part] }: Query, collection: string): boolean {
+  if (wholly.has(String(kept))) return collection === everything || kept === `${collection}_data`;
+  return rowParts.has(part) && (collection === everything || of === collection);
+}
