@@ -53,7 +53,8 @@ async function listen(user: TestUser): Promise<Heard[]> {
   return heard;
 }
 
-const of = (heard: readonly Heard[], id: string) => heard.filter((one) => one.id === id).map(({ what }) => what);
+const of = (heard: readonly Heard[], id: string) =>
+  heard.filter((one) => one.id === id).map(({ what }) => what);
 
 it('tells of every collection that a row was made, changed, archived and deleted', async () => {
   const heard = await listen('admin');
