@@ -122,15 +122,19 @@ test('announced changes reset the count, but not the five seconds', async () => 
   expect(list.calls.at(-1)).toBeGreaterThanOrEqual(Date.now() - 11 * second);
 });
 
-test('a change announced while an answer is on its way is asked for again', async () => {
+test.each([
+  ['of a list', ['orders_data', 'list', { status: 'Draft' }]],
+  ['of one order', ['orders_data', 'one', '1']],
+])('a change %s announced while an answer is on its way is asked for again', async (_what, queryKey) => {
   const queryClient = clientWithPolicies();
-  const list = drafts();
-  const shown = show(queryClient, list);
+  const query = countedQuery(queryKey);
+  const { refetch } = await show(queryClient, query);
+  void refetch();
   await wait(50);
+  expect(queryClient.isFetching()).toBe(1);
   announceChange(queryClient, 'orders');
-  await shown;
   await wait(6 * second);
-  expect(list.calls).toHaveLength(2);
+  expect(query.calls).toHaveLength(3);
 });
 
 test('an announced change marks what is not on screen, so that it is fetched when it is next shown', async () => {

@@ -49,6 +49,8 @@ const waiting: Record<OrderCollection, Set<Query>> = {
   orders_simple_data: new Set(),
 };
 const turns = new Map<OrderCollection, ReturnType<typeof setTimeout>>();
+/** Single orders that changed while an answer was on its way: it may be from before the change. */
+const again = new Set<Query>();
 
 /**
  * Keeps the orders on screen up to date. This is the only source of background fetches of orders: their lifetime
@@ -151,7 +153,10 @@ function onCacheEvent(event: CacheEvent): void {
     resetBreaker();
   }
   if (event.kind === 'query-succeeded' && event.isByHand) resetBreaker();
-  if (event.kind === 'query-succeeded' || event.kind === 'query-failed') takeTurns(orders.collection);
+  if (event.kind === 'query-succeeded' || event.kind === 'query-failed') {
+    takeTurns(orders.collection);
+    if (query.state.fetchStatus === 'idle' && again.delete(query) && query.isActive()) go(query);
+  }
 }
 
 function fetchBehind(query: Query): void {
@@ -160,6 +165,7 @@ function fetchBehind(query: Query): void {
     waiting[orders.collection].add(query);
     takeTurns(orders.collection);
   } else if (query.state.fetchStatus === 'idle') go(query);
+  else again.add(query);
 }
 
 function takeTurns(collection: OrderCollection): void {
