@@ -141,7 +141,7 @@ describe('a picture', () => {
     expect(within(panel).getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
     await app.person.click(within(panel).getByRole('button', { name: 'Edit' }));
     await app.person.type(await screen.findByRole('textbox', { name: 'Alt text' }), 'A sack of flour');
-    await app.person.type(screen.getByRole('textbox', { name: 'Tags' }), 'Dry,Store{Enter}');
+    await app.person.type(await screen.findByRole('textbox', { name: 'Tags' }), 'Dry,Store{Enter}');
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
     const saved = await screen.findByRole('dialog', { name: 'rice' });
     expect(await within(saved).findByRole('img', { name: 'A sack of flour' })).toBeInTheDocument();

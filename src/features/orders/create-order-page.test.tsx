@@ -34,7 +34,10 @@ describe('the order guide', () => {
     const approved = within(panel).getAllByRole('textbox', { name: /, Approved/ });
     expect(approved.map((cell) => (cell as HTMLInputElement).value)).toEqual(['2', '6']);
 
-    await person.click(within(panel).getByRole('button', { name: 'Send to central kitchen' }));
+    // It waits for the answer to what was just submitted, which the page may hear of before.
+    const send = within(panel).getByRole('button', { name: 'Send to central kitchen' });
+    await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled'));
+    await person.click(send);
     expect(await within(panel).findAllByText('Sent to central kitchen')).not.toHaveLength(0);
     expect(await within(panel).findAllByText('Sent')).not.toHaveLength(0);
     await person.keyboard('{Escape}');

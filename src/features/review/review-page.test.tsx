@@ -81,6 +81,8 @@ it('an auditor looks on, and is offered nothing to decide', async () => {
 
 it('a row that changed meanwhile shows both, and is asked about again', async () => {
   await proposePrice(3.5);
+  // The page has not heard of it when it is approved: no event comes before the refusal.
+  mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
   const app = await renderApp(page, { as: 'admin' });
   await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
   const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
