@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/react';
+import { configure, getConfig, prettyDOM } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
 
@@ -51,5 +51,19 @@ Object.defineProperties(HTMLElement.prototype, {
   offsetHeight: { get: () => size.height },
 });
 
-// What a screen waits for is real work of a real server in the same process, on a machine that may be busy.
-configure({ asyncUtilTimeout: 15_000 });
+configure({
+  // What a screen waits for is real work of a real server in the same process, on a machine that may be busy.
+  asyncUtilTimeout: 15_000,
+  // While something is waited for, what is not there yet is said hundreds of times to nobody: the page is printed
+  // when the time is up, and not before.
+  getElementError(message, container) {
+    const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean;
+    };
+    const error = new Error(
+      [message, isWaiting === true ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'),
+    );
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
