@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -73,6 +73,7 @@ it('says when nothing leads from the unit to the base, and where to mend it', as
 it('takes a scan for its barcode, wherever the focus is', async () => {
   const { dialog, contents } = await newPack(ids.items.flour);
   // As a scanner does: nothing comes between two keys, however busy the machine.
+  vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1000);
   const scanner = userEvent.setup({ delay: null });
   await scanner.click(contents);
   await scanner.keyboard('5012345678900{Enter}');
