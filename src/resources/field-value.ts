@@ -4,6 +4,7 @@ import { boolean, number, text } from '#contract/tolerant.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { CsvCell } from '#src/lib/format/csv.ts';
 import { absent, formatCount, formatDate, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import type { resourceListMessages } from './list-messages.ts';
 import type { AnyResourceTexts } from './messages.ts';
 import { overrides } from './overrides.ts';
@@ -42,7 +43,7 @@ const readers: Record<Field['kind'], Reader> = {
     value === null || value === undefined || !refersTo ? null : names.of(refersTo, value),
   references: (value, { refersTo }, _name, { names }) =>
     Array.isArray(value) && refersTo && value.length > 0
-      ? value.map((one: unknown) => names.of(refersTo, one)).join(', ')
+      ? formatList(value.map((one: unknown) => names.of(refersTo, one)))
       : null,
   // A file cannot hold it, and its id says nothing.
   picture: (value, _field, _name, { t }) => (text(value) === null ? null : t.yes),

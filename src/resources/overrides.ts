@@ -1,6 +1,7 @@
 import { number, record, text, texts } from '#contract/tolerant.ts';
 import { readClosedDays } from '#src/collections/branches.ts';
 import { formatDate, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { resourceListMessages } from './list-messages.ts';
@@ -9,7 +10,8 @@ type ListTexts = TranslationOf<typeof resourceListMessages>;
 type Override = (value: unknown, t: ListTexts) => string | null;
 
 const rows = (value: unknown) => (Array.isArray(value) ? value.map(record) : []);
-const joined = (parts: readonly string[], by = ', ') => (parts.length > 0 ? parts.join(by) : null);
+const joined = (parts: readonly string[], by?: string) =>
+  parts.length === 0 ? null : by === undefined ? formatList(parts) : parts.join(by);
 
 /** Structured values in words, by `collection.field`: what a kind alone cannot say. */
 export const overrides: Readonly<Record<string, Override>> = {

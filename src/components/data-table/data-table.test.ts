@@ -75,6 +75,7 @@ describe('a list that is here as a whole', () => {
 
 describe('saving', () => {
   it('writes text that looks like a formula as text, and negative numbers as numbers', () => {
+    expect(toCsv([['\u2068Harbour\u2069، الضفة']])).toBe('\uFEFFHarbour، الضفة\r\n');
     expect(toCsv(tableOf(columns, rows))).toBe("\uFEFFName,Value\r\nÅse 10,-2.5\r\nase 9,\r\n'=1+1,30\r\n");
   });
 

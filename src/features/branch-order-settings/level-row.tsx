@@ -5,6 +5,7 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { faultOf, type LevelEdit, type LevelField, levelFields, valuesOf } from './level-edits.ts';
 import { levelGrid, levelGridReadOnly } from './level-look.ts';
@@ -81,7 +82,7 @@ export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
           mayEdit && 'ps-9 @4xl:ps-0',
         )}
       >
-        <bdi className="block break-words font-medium text-foreground text-sm leading-5 [text-align:match-parent]">
+        <bdi className="block break-words font-medium text-foreground text-sm leading-5 text-left rtl:text-right">
           {row.name}
         </bdi>
         {refused?.['version'] ? <span className="block text-destructive">{refused['version']}</span> : null}
@@ -159,7 +160,9 @@ function roughly(average: number): string {
 }
 
 function weekdayText(weekdays: Readonly<Record<string, number>>): string {
-  return Object.entries(weekdays)
-    .map(([weekday, qty]) => `${formatWeekday(Number(weekday))} ${formatQuantity(qty)}`)
-    .join(', ');
+  return formatList(
+    Object.entries(weekdays).map(
+      ([weekday, qty]) => `${formatWeekday(Number(weekday))} ${formatQuantity(qty)}`,
+    ),
+  );
 }

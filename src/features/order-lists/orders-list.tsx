@@ -9,6 +9,7 @@ import { useListView, useOpenRow } from '#src/components/data-table/use-list-vie
 import { statusMessages } from '#src/components/order/status-messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { listMessages } from './list-messages.ts';
@@ -120,7 +121,7 @@ function withAsked(choices: { id: string; name: string }[], asked: string | unde
   if (asked === undefined || choices.some(({ id }) => id === asked)) return choices;
   const names = new Map(choices.map(({ id, name }) => [id, name]));
   const name = asked.split(',').map((each) => names.get(each) ?? each);
-  return [...choices, { id: asked, name: name.join(', ') }];
+  return [...choices, { id: asked, name: formatList(name) }];
 }
 
 function momentOf(text: string | undefined): string | undefined {

@@ -6,6 +6,7 @@ import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { rowsById } from './draft-totals.ts';
@@ -90,7 +91,7 @@ export function TemplateDialogs({
                     {[
                       t.lines(template.lines.length),
                       template.weekdays.length > 0
-                        ? t.meantFor(template.weekdays.map((day) => formatWeekday(day)).join(', '))
+                        ? t.meantFor(formatList(template.weekdays.map((day) => formatWeekday(day))))
                         : '',
                     ]
                       .filter(Boolean)

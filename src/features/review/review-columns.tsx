@@ -2,6 +2,7 @@ import type { Review } from '#contract/reviews.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { absent, formatAge, formatInstant } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { reviewMessages } from '#src/resources/reviews/messages.ts';
 import { kindOf, reviewTones, useFieldLabels } from '#src/resources/reviews/review-words.ts';
@@ -17,9 +18,7 @@ export function useReviewColumns(names: Names): () => Column<Review>[] {
     collection === 'packagings' && itemId !== null ? names.of('items', itemId) : null;
   const fieldsOf = (review: Review) =>
     review.operation === 'change'
-      ? Object.keys(review.change)
-          .map((field) => labels(review.collection, field))
-          .join(', ')
+      ? formatList(Object.keys(review.change).map((field) => labels(review.collection, field)))
       : null;
   return () => [
     {

@@ -16,12 +16,16 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** The signs that keep a Latin name together in an Arabic line: a screen needs them, who searches a file does not. */
+const isolates = /[\u2066-\u2069]/g;
+
 /**
- * Text with an apostrophe before it where a spreadsheet would take it for a formula, and where there are apostrophes
- * before such a text already: whoever reads it takes one off.
+ * Text without signs of direction, and with an apostrophe before it where a spreadsheet would take it for a formula,
+ * and where there are apostrophes before such a text already: whoever reads it takes one off.
  */
 export function safeText(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const plain = text.replaceAll(isolates, '');
+  return /^'*[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
 }
 
 /** Hands a file to the person; text is CSV unless `type` says otherwise. */

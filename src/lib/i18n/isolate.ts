@@ -15,7 +15,7 @@ export function isolateBlanks(texts: unknown): unknown {
 }
 
 /** One blank of a sentence that runs from the right, isolated where it needs it. */
-export function isolate(blank: unknown): unknown {
+export function isolate<T>(blank: T): T | string {
   return typeof blank === 'string' && needsIsolation.test(blank) ? `\u2068${blank}\u2069` : blank;
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { nameKey } from '#domain/similar-names.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf } from '../definitions.ts';
 import { useRights } from '../use-rights.ts';
@@ -37,7 +38,7 @@ export function Alike({ name }: { name: Mergeable }) {
 /** Names, each once and few enough to read. */
 function names(rows: readonly ResourceRow[]): string {
   const all = [...new Set(rows.map((row) => row.name))];
-  return all.length > namesAtOnce ? `${all.slice(0, namesAtOnce).join(', ')}…` : all.join(', ');
+  return all.length > namesAtOnce ? `${formatList(all.slice(0, namesAtOnce))}…` : formatList(all);
 }
 
 type Group = readonly [ResourceRow, ...ResourceRow[]];

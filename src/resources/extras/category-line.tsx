@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { noneId } from '../resource-filters.ts';
 import { extrasMessages } from './messages.ts';
@@ -48,7 +49,7 @@ export function CategoryLine({ node, index, count, isCurrent, isTabStop, onOpen 
       aria-posinset={place}
       aria-expanded={isOpen ?? undefined}
       aria-current={isCurrent ? 'true' : undefined}
-      aria-label={count === null ? name : `${name}, ${t.items(count)}`}
+      aria-label={count === null ? name : formatList([name, t.items(count)])}
       tabIndex={isTabStop ? 0 : -1}
       data-index={index}
       data-id={id}
@@ -75,7 +76,7 @@ export function CategoryLine({ node, index, count, isCurrent, isTabStop, onOpen 
           }}
         />
       )}
-      <bdi className="min-w-0 flex-1 truncate [text-align:match-parent]">{name}</bdi>
+      <bdi className="min-w-0 flex-1 truncate text-left rtl:text-right">{name}</bdi>
       {count === null ? null : (
         <span className="text-muted-foreground text-xs tabular-nums">{formatCount(count)}</span>
       )}

@@ -1,6 +1,7 @@
 import type { ImportColumn } from '#contract/imports/kinds.ts';
 import type { CellFault } from '#src/collections/imports.ts';
 import { formatCount } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import type { ColumnWords } from './column-words.ts';
 import { reasonText } from './reason-text.ts';
 
@@ -24,7 +25,7 @@ export function faultText(
       return faults[code];
     case 'not-choice':
       return faults['not-choice'](
-        (column?.field.options ?? []).map((option) => choices[option] ?? option).join(', '),
+        formatList((column?.field.options ?? []).map((option) => choices[option] ?? option)),
       );
     case 'not-readable':
       return column?.flat

@@ -4,6 +4,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import type { ReadOptions } from '#src/lib/spreadsheet/read-table.ts';
 import { useColumnWords } from './column-words.ts';
 import { DefaultFields } from './default-fields.tsx';
@@ -90,7 +91,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
           {problem}
         </p>
       ) : null}
-      {missing.length > 0 ? <Notice text={t.map.missing(missing.map(wordOf).join(', '))} /> : null}
+      {missing.length > 0 ? <Notice text={t.map.missing(formatList(missing.map(wordOf)))} /> : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t.map.other}</Button>
         <GuardedButton variant="primary" blocked={blocked} onClick={onCheck}>
@@ -106,7 +107,7 @@ function Notice({ text }: { text: string }) {
 }
 
 const firstOf = (rows: readonly number[]) =>
-  `${rows.slice(0, 10).join(', ')}${rows.length > 10 ? ', …' : ''}`;
+  formatList([...rows.slice(0, 10).map(String), ...(rows.length > 10 ? ['…'] : [])]);
 
 /** As a spreadsheet names its columns. */
 function letterOf(at: number): string {

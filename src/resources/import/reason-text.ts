@@ -22,7 +22,7 @@ export function reasonText({ message, reason, params = {} }: Said): string {
   return template ? fillBlanks(template, wordsOf(known.params)) : message;
 }
 
-const together = (text: string): string => (localeStore.get() === 'ar' ? String(isolate(text)) : text);
+const together = (text: string): string => (localeStore.get() === 'ar' ? isolate(text) : text);
 
 /** Blanks that name a collection get its name; texts of the data stay together whichever way the sentence runs. */
 function wordsOf(params: Blanks): Blanks {

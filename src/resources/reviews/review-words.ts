@@ -3,6 +3,7 @@ import type { Review } from '#contract/reviews.ts';
 import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import type { Tone } from '#src/components/ui/pill.tsx';
 import { absent, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf } from '../definitions.ts';
 import { fieldText, type Words } from '../field-value.ts';
@@ -63,7 +64,7 @@ export function useRowWords(collection: Review['collection'], fields: readonly s
   const unit = (id: unknown) => names.of('units', id);
   const listed = (value: unknown, read: (row: JsonRecord) => string) =>
     Array.isArray(value) && value.length > 0
-      ? value.map((row: unknown) => read(record(row))).join(', ')
+      ? formatList(value.map((row: unknown) => read(record(row))))
       : absent;
   const packText = (pack: JsonRecord) => {
     const contents = `${formatQuantity(number(pack['contentsQty']))} ${unit(pack['unit'])}`;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { type Unit, unitsQuery } from '#src/collections/units.ts';
 import { absent } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { RowHistory } from '#src/resources/row-history.tsx';
 import { rowMessages } from '#src/resources/row-messages.ts';
@@ -41,5 +42,5 @@ function conversionsText(value: unknown, units: readonly Unit[]): string {
       ({ fromUnit, toUnit, num, den }) =>
         `1 ${symbolOf(fromUnit)} = ${sizeWords({ num, den }) ?? ''} ${symbolOf(toUnit)}`,
     );
-  return lines.length > 0 ? lines.join(', ') : absent;
+  return lines.length > 0 ? formatList(lines) : absent;
 }

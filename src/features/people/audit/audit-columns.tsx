@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#src/collections/audit.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { absent, formatInstant } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import type { AuditWords, ChangeInWords } from './audit-words.ts';
 
 /** The columns of the audit; files get every change in full. */
@@ -18,7 +19,9 @@ export function auditColumns(words: AuditWords): Column<AuditEntry>[] {
     {
       key: 'who',
       label: columns.who,
-      cell: (entry) => <bdi className="block max-w-40 truncate">{words.whoOf(entry)}</bdi>,
+      cell: (entry) => (
+        <bdi className="block max-w-40 truncate text-left rtl:text-right">{words.whoOf(entry)}</bdi>
+      ),
       value: words.whoOf,
     },
     {
@@ -37,7 +40,9 @@ export function auditColumns(words: AuditWords): Column<AuditEntry>[] {
     {
       key: 'row',
       label: columns.row,
-      cell: ({ entityName }) => <bdi className="block max-w-48 truncate">{entityName ?? absent}</bdi>,
+      cell: ({ entityName }) => (
+        <bdi className="block max-w-48 truncate text-left rtl:text-right">{entityName ?? absent}</bdi>
+      ),
       value: ({ entityName, entityId }) => entityName ?? entityId,
     },
     {
@@ -54,7 +59,7 @@ export function auditColumns(words: AuditWords): Column<AuditEntry>[] {
           absent
         );
       },
-      value: (entry) => words.changesOf(entry).map(sentence).join('; '),
+      value: (entry) => formatList(words.changesOf(entry).map(sentence), true),
     },
     { key: 'ip', label: columns.ip, isOff: true, cell: ({ ip }) => ip ?? absent, value: ({ ip }) => ip },
   ];

@@ -1,4 +1,5 @@
 import type { JsonRecord } from '#contract/tolerant.ts';
+import { formatList } from '#src/lib/format/list.ts';
 
 /** One field of an entry: what stood there and what came. `undefined` where there was no such field. */
 export interface FieldChange {
@@ -60,12 +61,14 @@ export function valueText(value: unknown, words: ValueWords): string {
   if (value === true) return words.yes;
   if (value === false) return words.no;
   if (Array.isArray(value)) {
-    const separator = value.some(isRecord) ? '; ' : ', ';
-    return value.map((part: unknown) => valueText(part, words)).join(separator);
+    return formatList(
+      value.map((part: unknown) => valueText(part, words)),
+      value.some(isRecord),
+    );
   }
   if (isRecord(value)) {
     const parts = Object.entries(value).filter(([field, part]) => !bookkeeping.has(field) && !isEmpty(part));
-    return parts.map(([field, part]) => `${words.fieldOf(field)} ${valueText(part, words)}`).join(', ');
+    return formatList(parts.map(([field, part]) => `${words.fieldOf(field)} ${valueText(part, words)}`));
   }
   return words.textOf(String(value));
 }

@@ -9,6 +9,7 @@ import { pageMessages, type PageName } from '#src/components/layout/page-message
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { messageOf } from '#src/lib/api/api-error.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -116,7 +117,7 @@ function Change({ change }: { change: AccessChange }) {
   const words = useMessages(accessMessages).flags;
   const pages = useMessages(pageMessages);
   const named = (flags: AccessChange['flagsGained'], names: readonly PageName[]) =>
-    [...flags.map((flag) => words[flag]), ...new Set(names.map((name) => pages[name]))].join(', ');
+    formatList([...flags.map((flag) => words[flag]), ...new Set(names.map((name) => pages[name]))]);
   const gained = named(change.flagsGained, change.pagesGained);
   const lost = named(change.flagsLost, change.pagesLost);
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Scope, scopeOf } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
 import { ReferencesField } from '#src/components/form/references-field.tsx';
+import { formatList } from '#src/lib/format/list.ts';
 import { useChoices } from '#src/resources/form/use-choices.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -52,5 +53,5 @@ function Places({ kind, ...field }: PlacesProps) {
 export function usePlaceNames(scope: Scope): string {
   const branches = useQuery(branchesQuery()).data ?? [];
   const ids = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
-  return ids.map((id) => branches.find(({ _id }) => _id === id)?.name ?? '…').join(', ');
+  return formatList(ids.map((id) => branches.find(({ _id }) => _id === id)?.name ?? '…'));
 }

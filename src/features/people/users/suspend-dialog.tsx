@@ -2,6 +2,7 @@ import type { Person } from '#src/collections/people.ts';
 import type { Duties } from '#src/collections/people-writes.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { peopleMessages } from '../messages.ts';
 
@@ -17,8 +18,8 @@ export function SuspendDialog({ person, duties, onSuspend, onClose }: SuspendDia
   const t = useMessages(peopleMessages).users;
   const { approves, places, reviews } = duties;
   const said = [
-    approves.length > 0 ? t.duties.approves(approves.join(', ')) : null,
-    places.length > 0 ? t.duties.places(places.join(', ')) : null,
+    approves.length > 0 ? t.duties.approves(formatList(approves)) : null,
+    places.length > 0 ? t.duties.places(formatList(places)) : null,
     reviews > 0 ? t.duties.reviews(reviews) : null,
   ].filter((line) => line !== null);
   return (

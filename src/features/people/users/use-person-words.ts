@@ -2,18 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { scopeOf } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
 import { type Person, rolesQuery } from '#src/collections/people.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { peopleMessages } from '../messages.ts';
+import { useRoleWords } from '../roles/use-role-words.ts';
 
 /** What a user's role and places are called; a role or branch that nobody knows is shown as it came. */
 export function usePersonWords() {
   const { everywhere } = useMessages(peopleMessages).users;
-  const roles = useQuery(rolesQuery()).data?.rows ?? [];
+  const wordsOf = useRoleWords();
+  const roles = (useQuery(rolesQuery()).data?.rows ?? []).map((role) => ({ ...role, ...wordsOf(role) }));
   const branches = useQuery(branchesQuery()).data ?? [];
   const roleNames = new Map(roles.map(({ key, label }) => [key, label]));
   const branchNames = new Map(branches.map(({ _id, name }) => [_id, name]));
   const listed = (person: Person) =>
-    [...person.branches, ...person.kitchens].map((id) => branchNames.get(id) ?? id).join(', ');
+    formatList([...person.branches, ...person.kitchens].map((id) => branchNames.get(id) ?? id));
   return {
     roles,
     roleOf: (person: Person) => roleNames.get(person.role) ?? person.role,

@@ -4,6 +4,7 @@ import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
 import type { FieldEditorProps } from '../field-editors.ts';
 import { editorMessages } from './messages.ts';
@@ -120,5 +121,5 @@ function told(day: DeliveryDay, t: Words): string {
     formatWeekday(day.weekday, 'long'),
   );
   if (day.cutoffDaysBefore < 7) return sentence;
-  return `${sentence}, ${day.cutoffDaysBefore < 14 ? t.weekBefore : t.weeksBefore}`;
+  return formatList([sentence, day.cutoffDaysBefore < 14 ? t.weekBefore : t.weeksBefore]);
 }
