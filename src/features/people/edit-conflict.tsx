@@ -8,6 +8,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { ConflictTable } from '#src/resources/form/conflict-table.tsx';
 import type { Conflict } from '#src/resources/form/edit-form.tsx';
 import { useAuditWords } from './audit/audit-words.ts';
+import { useRoleWords } from './roles/use-role-words.ts';
 
 interface EditConflictProps extends Conflict {
   entity: 'users' | 'roles';
@@ -43,11 +44,12 @@ export function EditConflict({ entity, current, theirs, mine, fields, ...choice 
 function useNamesOf(): (field: string) => JsonRecord {
   const branches = useQuery(branchesQuery()).data ?? [];
   const roles = useQuery(rolesQuery()).data?.rows ?? [];
+  const wordsOf = useRoleWords();
   const places = Object.fromEntries(branches.map(({ _id, name }) => [_id, name]));
   const names: Readonly<Record<string, JsonRecord>> = {
     branches: places,
     kitchens: places,
-    role: Object.fromEntries(roles.map(({ key, label }) => [key, label])),
+    role: Object.fromEntries(roles.map((role) => [role.key, wordsOf(role).label])),
   };
   return (field) => names[field] ?? {};
 }

@@ -25,7 +25,7 @@ export const arabic: TranslationOf<typeof accessMessages> = {
     allSaid: 'تُفتح كل صفحة، وكل صفحة تُضاف لاحقًا.',
     emptyOpen: 'لم تُحدَّد أي صفحة. القائمة الفارغة تفتح كل الصفحات، لأن صلاحية العرض مفعّلة.',
     emptyShut: 'لم تُحدَّد أي صفحة، وصلاحية العرض معطّلة: لا شيء يُفتح.',
-    some: (count, of) => `تُفتح ${formatCount(count)} من ${formatCount(of)} صفحة.`,
+    some: (count, of) => `الصفحات المفتوحة: ${formatCount(count)} من ${formatCount(of)}.`,
     ticked: (count, of) => `${formatCount(count)} من ${formatCount(of)}`,
     open: (group) => `عرض صفحات ${group}`,
     comesWith: (page) => `تأتي مع ${page}`,

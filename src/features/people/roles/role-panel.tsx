@@ -18,6 +18,7 @@ import { peopleParts } from '../lazy-parts.ts';
 import { peopleMessages } from '../messages.ts';
 import { RowFrame } from '../row-frame.tsx';
 import { flagText, pagesText } from '../access/rights.ts';
+import { useRoleWords } from './use-role-words.ts';
 
 interface RolePanelProps {
   id: string;
@@ -29,6 +30,7 @@ interface RolePanelProps {
 /** One role: what it gives, who has it and holds something else; or its form. */
 export function RolePanel({ id, inList, placement }: RolePanelProps) {
   const t = useMessages(peopleMessages);
+  const wordsOf = useRoleWords();
   const user = useUser();
   const address = useRowAddress();
   const { isNew } = address;
@@ -41,13 +43,14 @@ export function RolePanel({ id, inList, placement }: RolePanelProps) {
   const role = isNew ? undefined : (inList ?? asked.data ?? (address.edit ? kept : undefined));
   const parts = usePartWhen(true, peopleParts);
   const isForm = isNew || (address.edit === true && role !== undefined && mayWrite(user, 'roles', 'canEdit'));
-  const shown = role && (isForm ? t.roles.editing(role.label) : role.label);
+  const words = role && wordsOf(role);
+  const shown = words && (isForm ? t.roles.editing(words.label) : words.label);
   const onClose = () => void address.go({});
   return (
     <RowFrame
       placement={placement}
       title={isNew ? t.roles.create : (shown ?? (asked.error ? t.roles.failed : t.roles.loading))}
-      note={role && !isForm ? (role.description ?? t.noDescription) : undefined}
+      note={words && !isForm ? <bdi>{words.description ?? t.noDescription}</bdi> : undefined}
       isForm={isForm}
       actions={
         role && parts && !isForm ? (

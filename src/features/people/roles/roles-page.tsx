@@ -18,6 +18,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { newId, useRowAddress } from '#src/resources/row-address.ts';
 import { peopleMessages } from '../messages.ts';
 import { flagText, pagesText } from '../access/rights.ts';
+import { useRoleWords } from './use-role-words.ts';
 
 /** The panel comes with the first role that is opened. */
 const panel = part(() => import('./role-panel.tsx'));
@@ -35,20 +36,21 @@ export function RolesPage() {
   const isOpen = view.open !== undefined && (!address.isNew || mayCreate);
   const opened = usePartWhen(isOpen, panel);
   const labels = t.roles.columns;
+  const wordsOf = useRoleWords();
   const all: Column<RoleRow>[] = [
     {
       key: 'label',
       label: labels.label,
       sort: 'label',
-      cell: ({ label }) => label,
-      value: ({ label }) => label,
+      cell: (role) => wordsOf(role).label,
+      value: (role) => wordsOf(role).label,
     },
     { key: 'key', label: labels.key, sort: 'key', cell: ({ key }) => key, value: ({ key }) => key },
     {
       key: 'description',
       label: labels.description,
-      cell: ({ description }) => description ?? t.noDescription,
-      value: ({ description }) => description,
+      cell: (role) => wordsOf(role).description ?? t.noDescription,
+      value: (role) => wordsOf(role).description,
     },
     {
       key: 'rights',
@@ -118,7 +120,7 @@ export function RolesPage() {
         view={view}
         pageSize={pageSize}
         keyOf={({ _id }) => _id}
-        nameOf={({ label }) => label}
+        nameOf={(role) => wordsOf(role).label}
         empty={<EmptyState icon={ShieldCheck} title={t.roles.empty} />}
         fetchPage={fetchPage}
       />

@@ -17,6 +17,7 @@ import { FlagsField } from '../access/flags-field.tsx';
 import { peopleFormMessages } from '../form-messages.ts';
 import { useFormValue } from '../form-value.ts';
 import { peopleMessages } from '../messages.ts';
+import { useRoleWords } from '../roles/use-role-words.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PagesField } from '../access/pages-field.tsx';
 import { actorOf, personInput, type PersonValues, personValues } from './person-values.ts';
@@ -122,6 +123,7 @@ function RoleField({ isNew }: { isNew: boolean }) {
   const t = useMessages(peopleFormMessages);
   const user = useUser();
   const roles = useQuery(rolesQuery()).data?.rows ?? [];
+  const wordsOf = useRoleWords();
   const form = useFormContext<PersonValues>();
   const role = useFormValue<string>('role');
   const offered = roles.filter(
@@ -150,7 +152,7 @@ function RoleField({ isNew }: { isNew: boolean }) {
         label={t.fields.role}
         hint={isShort ? t.hints.role : null}
         isRequired
-        options={offered.map(({ key, label }) => ({ id: key, name: label }))}
+        options={offered.map((each) => ({ id: each.key, name: wordsOf(each).label }))}
         onChange={(key) => {
           const follows = isNew && holds(role.value);
           role.onChange(key);
