@@ -12,6 +12,9 @@ const days = arabicCount({
   other: 'يوم',
 });
 
+/** `بيومين`, `بـ3 أيام`: the word for "by" is written to a word, and with a stroke to a figure. */
+const daysEarlier = (count: number) => (count < 3 ? `ب${days(count)}` : `بـ${days(count)}`);
+
 export const arabic: TranslationOf<typeof resourceListMessages> = {
   search: 'البحث بالاسم أو الرمز',
   searchPacks: 'البحث بالاسم أو الصنف أو الباركود',
@@ -34,7 +37,7 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   createdAt: 'أُضيف',
   updatedAt: 'آخر تعديل',
   deliveryDay: (weekday, time, daysBefore) =>
-    `${weekday}: اطلب قبل ${time} ${daysBefore === 0 ? 'في اليوم نفسه' : daysBefore === 1 ? 'من اليوم السابق' : `قبلها بـ ${days(daysBefore)}`}`,
+    `${weekday}: الطلب حتى ${time} ${daysBefore === 0 ? 'في اليوم نفسه' : daysBefore === 1 ? 'من اليوم السابق' : `قبله ${daysEarlier(daysBefore)}`}`,
   yearly: 'كل سنة',
   rate: (day, rate) => `${rate} من ${day}`,
   rateFromStart: (rate) => `${rate} منذ البداية`,

@@ -166,7 +166,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       priceIncludesVAT: 'السعر شامل الضريبة',
       transferPrice: 'السعر للفروع',
       standardCost: 'التكلفة المعيارية',
-      trackLots: 'تُتابع التشغيلات',
+      trackLots: 'تُتابع الدفعات',
       trackExpiry: 'تُتابع تواريخ الانتهاء',
       shelfLifeDays: 'مدة الصلاحية بالأيام',
       yieldPercent: 'نسبة المردود، %',
@@ -254,7 +254,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
     choices: {},
     hints: {
       kitchen: 'إن تُرك فارغًا: المطبخ الذي يورّد للفرع.',
-      weekdays: 'أيام التوريد التي يُعرض فيها أولًا.',
+      weekdays: 'أيام التسليم التي يُعرض فيها أولًا.',
     },
   },
   'item-levels': {
@@ -266,7 +266,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       branchId: 'الفرع',
       min: 'الحد الأدنى',
       par: 'المستوى المستهدف',
-      max: 'الحد الأعلى',
+      max: 'الحد الأقصى',
       safetyStock: 'مخزون الأمان',
       binSortOrder: 'ترتيب المرور',
       weekdayPar: 'المستوى المستهدف حسب اليوم',

@@ -60,7 +60,7 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
     weekdayFault: (weekday, fault) => `${weekday}: ${fault}`,
     weekdays: 'أيام الأسبوع',
     weekdaysOf: (item) => `المستهدف حسب أيام الأسبوع: ${item}`,
-    weekdaysText: (par, unit) => `حيث يختلف عن المستهدف المعتاد ${par} ${unit}، للتوريد في ذلك اليوم.`,
+    weekdaysText: (par, unit) => `حيث يختلف عن المستهدف المعتاد ${par} ${unit}، للتسليم في ذلك اليوم.`,
     weekdayCell: (item, weekday) => `${item}، المستهدف يوم ${weekday}`,
     done: 'تم',
     unsaved: 'لم يُحفظ',
@@ -87,7 +87,7 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
   },
   templates: {
     tab: 'قوالب الطلبات',
-    context: 'ما يطلبه الفرع مرة بعد مرة. تُملأ منها قائمة الطلب، ويُحفظ الطلب كقالب.',
+    context: 'ما يطلبه الفرع مرة بعد مرة. يُملأ منها دليل الطلب، ويُحفظ الطلب كقالب.',
     order: 'الطلب منه',
   },
   schedules: {

@@ -13,7 +13,7 @@ export const arabic: TranslationOf<typeof classicMessages> = {
     loading: 'جارٍ تحميل الطلبات',
     failed: 'تعذّر تحميل الطلبات',
     nothingMatches: 'لا طلب يطابق عوامل التصفية',
-    search: 'ابحث برقم الطلب أو الفرع',
+    search: 'البحث برقم الطلب أو الفرع',
   },
   filters: {
     status: 'الحالة',

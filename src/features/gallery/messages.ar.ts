@@ -45,7 +45,7 @@ export const arabic: TranslationOf<typeof galleryPageMessages> = {
   uploadedBy: 'رفعها',
   uploadedAt: 'تاريخ الرفع',
   dimensions: 'الحجم',
-  pixels: (width, height) => `${width} × ${height}`,
+  pixels: (width, height) => `\u2066${width} × ${height}\u2069`,
   kilobytes: (count) => `${count} كيلوبايت`,
   loading: 'جارٍ تحميل الصورة',
   failed: 'تعذّر تحميل الصورة',

@@ -9,7 +9,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
   lines: arabicLines,
   list: {
     label: 'الطلبات قيد التجهيز',
-    search: 'ابحث عن طلب أو فرع',
+    search: 'البحث عن طلب أو فرع',
     loading: 'جارٍ تحميل الطلبات قيد التجهيز',
     failed: 'تعذّر تحميل الطلبات',
     empty: 'لا شيء للتجهيز',
@@ -118,7 +118,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
     offer: 'إضافة بديل',
     offerFor: (item) => `إضافة بديل عن ${item}`,
     title: (item) => `بديل عن ${item}`,
-    search: 'ابحث عن صنف أو رمز',
+    search: 'البحث عن صنف أو رمز',
     usual: 'البدائل المعتادة',
     found: 'كل الأصناف',
     none: 'لا صنف يطابق البحث',

@@ -22,7 +22,7 @@ export const arabic: TranslationOf<typeof kitchenViewMessages> = {
   },
   items: {
     title: 'ما يمكن طلبه',
-    search: 'ابحث باسم الصنف أو رمزه',
+    search: 'البحث باسم الصنف أو رمزه',
     loading: 'جارٍ تحميل الأصناف',
     failed: 'تعذّر تحميل الأصناف',
     count: arabicItems,

@@ -10,7 +10,7 @@ export const arabic: TranslationOf<typeof listMessages> = {
   loading: 'جارٍ تحميل الطلبات',
   failed: 'تعذّر تحميل الطلبات',
   nothingMatches: 'لا طلب يطابق عوامل التصفية',
-  search: 'ابحث في الطلبات',
+  search: 'البحث في الطلبات',
   status: 'الحالة',
   allStatuses: 'كل الحالات',
   open: 'غير منتهية',

@@ -40,7 +40,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
   },
   shortcuts: {
     title: 'اختصارات لوحة المفاتيح',
-    description: 'يمكن استخدام لوحة المعلومات كلها دون فأرة.',
+    description: 'يمكن استخدام لوحة المتابعة كلها دون فأرة.',
     everywhere: 'في كل مكان',
     lists: 'في القوائم',
     quantities: 'في خانات الكميات',

@@ -20,7 +20,7 @@ export const arabic: TranslationOf<typeof receivingTexts> = {
   emptyText: 'تظهر هنا الطلبات التي شحنها المطبخ.',
   emptyAction: 'إنشاء طلب',
   nothingMatches: 'لا شحنة تطابق البحث',
-  search: 'ابحث برقم الطلب أو الفرع أو سند التسليم',
+  search: 'البحث برقم الطلب أو الفرع أو سند التسليم',
   expected: 'الشحنات المتوقعة',
   preparing: 'قيد التجهيز',
   preparingNote: 'يمكن استلامها بعد أن يشحنها المطبخ.',

@@ -27,7 +27,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
   refresh: 'تحديث',
   csv: 'حفظ بصيغة CSV',
   csvSaved: (count) => `حُفظ بصيغة CSV: ${rows(count)}.`,
-  search: 'ابحث عن صنف أو رمز أو مكان',
+  search: 'البحث عن صنف أو رمز أو مكان',
   clear: 'مسح عوامل التصفية',
   allPlaces: 'كل الأماكن',
   allSections: 'كل الأقسام',

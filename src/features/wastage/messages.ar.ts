@@ -9,7 +9,7 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
   loading: 'جارٍ تحميل الهدر',
   failed: 'تعذّر تحميل الهدر',
   nothingMatches: 'لا سجل يطابق عوامل التصفية',
-  search: 'ابحث بالرقم أو الصنف',
+  search: 'البحث بالرقم أو الصنف',
   empty: 'لم يُسجَّل أي هدر بعد',
   emptyText: 'يبدأ أول سجل من الأعلى: الصنف والكمية والسبب.',
   reason: 'السبب',

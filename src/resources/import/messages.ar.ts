@@ -5,7 +5,7 @@ import type { importMessages } from './messages.ts';
 const counted = arabicCount({
   none: 'لا صفوف',
   one: 'صف واحد',
-  two: 'صفّان',
+  two: 'صفان',
   few: 'صفوف',
   many: 'صفًا',
   other: 'صف',

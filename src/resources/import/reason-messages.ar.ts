@@ -29,8 +29,8 @@ export const arabic: TranslationOf<typeof reasonMessages> = {
 
   'own-substitute': 'لا يكون الصنف بديلًا عن نفسه.',
   'own-supplier': 'لا يورّد الفرع لنفسه.',
-  'levels-rise': 'يجب أن تتصاعد القيم: الحد الأدنى ثم المستوى المطلوب ثم الحد الأقصى.',
-  'weekday-par-between': 'المستوى المطلوب ليوم من الأسبوع يقع بين الحد الأدنى والحد الأقصى.',
+  'levels-rise': 'يجب أن تتصاعد القيم: الحد الأدنى ثم المستوى المستهدف ثم الحد الأقصى.',
+  'weekday-par-between': 'المستوى المستهدف ليوم من الأسبوع يقع بين الحد الأدنى والحد الأقصى.',
   'rates-earlier': 'تبدأ النسب السابقة قبل النسبة السارية الآن.',
   'own-branch': 'هذا الفرع ليس من فروعك.',
   'supplied-by-kitchen': 'يورّد للفرع مطبخ مركزي أو مستودع.',
@@ -42,9 +42,9 @@ export const arabic: TranslationOf<typeof reasonMessages> = {
 
   'no-such-unit': 'لا توجد وحدة كهذه.',
   'no-such-item': 'لا يوجد صنف كهذا.',
-  'unit-leads-nowhere': 'لا شيء يذكر كم {base} في {unit} واحدة: أضف تحويلًا.',
+  'unit-leads-nowhere': 'لا شيء يذكر كم {base} في كل {unit}: أضف تحويلًا.',
   'pack-leads-nowhere': 'محتوى العبوة {pack} بوحدة {unit}، ولا شيء يذكر كم يساوي بوحدة {base}.',
-  'item-unit-leads-nowhere': 'لا شيء يذكر كم {base} من {item} في {unit} واحدة: أضف تحويلًا إلى الصنف.',
+  'item-unit-leads-nowhere': 'لا شيء يذكر كم {base} من {item} في كل {unit}: أضف تحويلًا إلى الصنف.',
   'base-unknown': 'لا شيء يذكر كم وحدة أساسية في هذه الوحدة: أضف تحويلًا إلى الصنف.',
   'base-unit-stays': 'الوحدة الأساسية ثابتة بعد أول طلب أو حركة.',
   'conversion-known': 'معلوم بالفعل أن 1 {from} = {ratio} {to}: لا حاجة إلى هذا السطر.',
@@ -63,7 +63,7 @@ export const arabic: TranslationOf<typeof reasonMessages> = {
   'looked-at-first':
     'تُراجَع أولًا تعديلاتك على الأصناف والعبوات والأسعار: عدّلها واحدًا واحدًا، ويُرسل كل منها للمراجعة.',
   'no-rows': 'لا صفوف في الملف.',
-  'too-many-rows': 'يتسع الاستيراد لعدد {n} من الصفوف على الأكثر: قسّم الملف.',
+  'too-many-rows': 'يتسع الاستيراد لـ {n} صف على الأكثر: قسّم الملف.',
   'check-first': 'افحص الملف قبل استيراده.',
   'faulty-by-now': 'لم يُستورد شيء: صفوف لم تعد صحيحة، وعددها {count}. افحص الملف من جديد لترى ما فيها.',
   'moved-on': 'تغيّرت البيانات منذ الفحص: انظر ما سيحدث الآن.',

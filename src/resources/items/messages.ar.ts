@@ -4,7 +4,7 @@ import type { itemEditorMessages } from './messages.ts';
 export const arabic: TranslationOf<typeof itemEditorMessages> = {
   conversions: {
     title: 'التحويلات',
-    hint: 'أحجام دقيقة لهذا الصنف وحده. يُفهم 9 و7.5 و1/3 و12 x 0.75.',
+    hint: 'أحجام دقيقة لهذا الصنف وحده. يُفهم 9 و7.5 و1/3 و⁦12 x 0.75⁩.',
     none: 'يُحفظ هذا الصنف ويُطلب ويُجرد بوحدته الأساسية أو بوحدات من النوع نفسه.',
     unit: 'الوحدة',
     from: (line) => `السطر ${line}: الوحدة`,

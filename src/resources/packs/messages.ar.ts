@@ -8,8 +8,7 @@ export const arabic: TranslationOf<typeof packMessages> = {
   thisPack: 'هذه العبوة',
   chooseItem: 'اختر الصنف والوحدة لترى ما تساويه العبوة الواحدة.',
   holds: (count, contents, base) => `${count === 1 ? 'عبوة واحدة' : 'عبوتان'} = ${contents} = ${base}`,
-  leadsNowhere: (base, unit) =>
-    `لا شيء يحدّد كم ${base} في ${unit} واحد، فلا يمكن طلب هذه العبوة أو مقارنتها.`,
+  leadsNowhere: (base, unit) => `لا شيء يحدّد كم ${base} في كل ${unit}، فلا يمكن طلب هذه العبوة أو مقارنتها.`,
   addConversion: 'أضف تحويلًا إلى الصنف',
   perBase: (price, base) => `${price} لكل ${base}`,
   priceHint: 'للعبوة الواحدة.',

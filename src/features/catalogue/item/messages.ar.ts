@@ -47,7 +47,7 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     branch: 'الفرع',
     min: 'الحد الأدنى',
     par: 'المستهدف',
-    max: 'الحد الأعلى',
+    max: 'الحد الأقصى',
     safetyStock: 'مخزون الأمان',
     weekdays: 'أيام الأسبوع',
     weekdaysOf: (branch) => `المستهدف حسب اليوم: ${branch}`,
