@@ -101,7 +101,8 @@ function RowTitle({ row, title, archived, showsSecond, picture }: RowTitleProps)
   if (!second && row.isActive && !hasPicture) return name;
   return (
     <>
-      {name} {second ? <bdi className="mx-1 font-normal text-muted-foreground">{second}</bdi> : null}
+      {name}{' '}
+      {second ? <bdi className="me-1 inline-block font-normal text-muted-foreground">{second}</bdi> : null}
       {hasPicture ? <SmallPicture value={picture} alt="" className="ms-2 size-6 align-middle" /> : null}
       {row.isActive ? null : <Pill className="ms-2">{archived}</Pill>}
     </>

@@ -36,7 +36,10 @@ export function UsageList({ id, uses }: UsageListProps) {
                   return (
                     <li key={row._id}>
                       {link ? (
-                        <Link {...link} className="text-primary underline-offset-4 hover:underline">
+                        <Link
+                          {...link}
+                          className="items-center text-primary underline-offset-4 hover:underline touch:inline-flex touch:min-h-11"
+                        >
                           <bdi>{row.name}</bdi>
                         </Link>
                       ) : (

@@ -29,7 +29,7 @@ export function NumberField({ unit, isWhole = false, value, ...field }: NumberFi
             dir="ltr"
             inputMode={isWhole ? 'numeric' : 'decimal'}
             autoComplete="off"
-            className={cn('tabular-nums rtl:text-end', unit && 'pe-12')}
+            className={cn('tabular-nums rtl:text-end', unit && 'pe-12 rtl:ps-12 rtl:pe-3')}
             value={text}
             readOnly={Boolean(field.locked)}
             onChange={(event) => {

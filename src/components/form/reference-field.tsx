@@ -27,7 +27,7 @@ export function ReferenceField({ choices, isLoading = false, ...field }: Referen
           <Input
             {...control}
             {...list.combobox}
-            className="pe-16"
+            className="pe-16 touch:pe-20"
             placeholder={isLocked ? undefined : t.search}
             readOnly={isLocked}
             value={list.isOpen ? list.query : shown}
@@ -44,7 +44,7 @@ export function ReferenceField({ choices, isLoading = false, ...field }: Referen
               <button
                 type="button"
                 aria-label={t.clear(field.label)}
-                className="inline-flex size-7 items-center justify-center rounded-sm text-muted-foreground hover:bg-accent touch:size-9"
+                className="inline-flex size-7 items-center justify-center rounded-sm text-muted-foreground hover:bg-accent touch:size-11"
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => {
                   field.onChange(null);

@@ -30,7 +30,8 @@ export function TextsField(field: FieldProps<readonly string[]>) {
           />
           <Input
             {...control}
-            dir="auto"
+            // Empty, it stands as the page does: so does the hint in it.
+            dir={typed === '' ? undefined : 'auto'}
             autoComplete="off"
             placeholder={isLocked ? undefined : t.typeToAdd}
             readOnly={isLocked}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { canOpenPage } from '#domain/permissions.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import { cn } from '#src/lib/cn.ts';
-import { formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { formatChange, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { LedgerEntry } from '#src/lib/stock-ledger.ts';
@@ -58,12 +58,11 @@ function LedgerRow({ entry: { move, change, balance }, unit }: { entry: LedgerEn
           <time dateTime={move.postedAt}>{formatInstant(move.postedAt)}</time> · {details.join(' · ')}
         </div>
       </td>
-      <td className={cn('text-end tabular-nums', change < 0 && 'text-status-red')}>
-        {change > 0 ? '+' : ''}
-        {formatQuantity(change)}
-      </td>
+      <td className={cn('text-end tabular-nums', change < 0 && 'text-status-red')}>{formatChange(change)}</td>
       <td className="text-end tabular-nums">
-        {formatQuantity(balance)} <span className="text-muted-foreground text-xs">{unit}</span>
+        <bdi>
+          {formatQuantity(balance)} <span className="text-muted-foreground text-xs">{unit}</span>
+        </bdi>
       </td>
     </tr>
   );

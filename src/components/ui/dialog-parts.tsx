@@ -30,7 +30,9 @@ export function Panel(props: ContentProps & RootProps) {
     <Surface {...surface} {...(description ? {} : { 'aria-describedby': undefined })}>
       <header className="flex items-start gap-3 border-b px-4 py-3">
         <div className="min-w-0 flex-1">
-          <DialogPrimitive.Title className="truncate font-semibold text-base">{title}</DialogPrimitive.Title>
+          <DialogPrimitive.Title className="line-clamp-3 break-words font-semibold text-base">
+            {title}
+          </DialogPrimitive.Title>
           {description ? (
             <DialogPrimitive.Description className="text-muted-foreground text-sm">
               {description}

@@ -69,7 +69,7 @@ function ProcessEntry({ order, isCurrent, query }: { order: OrderRow; isCurrent:
         className={cn('flex min-h-12 flex-col gap-1 px-3 py-2 hover:bg-accent', isCurrent && 'bg-selected')}
       >
         <span className="flex items-baseline gap-2">
-          <span dir="auto" className="min-w-0 flex-1 truncate font-medium text-sm [text-align:match-parent]">
+          <span dir="auto" className="min-w-0 flex-1 truncate font-medium text-sm text-left rtl:text-right">
             {order.branchName}
           </span>
           <span className="text-muted-foreground text-xs">{formatDay(order.deliveryDate)}</span>

@@ -23,10 +23,10 @@ export function PendingLines({ input, rowById }: PendingLinesProps) {
                 </span>
               ) : null}
             </span>
-            <span className="whitespace-nowrap tabular-nums">
+            <bdi className="whitespace-nowrap tabular-nums">
               {formatQuantity(orderQty)}{' '}
               <span className="text-muted-foreground text-xs">{item?.unitSymbol}</span>
-            </span>
+            </bdi>
           </li>
         );
       })}

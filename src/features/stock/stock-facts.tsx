@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { mayRead } from '#domain/permissions.ts';
 import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -33,7 +34,7 @@ export function StockFacts({ line, use }: StockFactsProps) {
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
         {quantities.map(([label, value]) => (
-          <Fact key={label} label={label} value={`${formatQuantity(value)} ${line.unit}`} />
+          <Fact key={label} label={label} value={<bdi>{`${formatQuantity(value)} ${line.unit}`}</bdi>} />
         ))}
         {levels === '' ? null : <Fact label={t.facts.levels} value={levels} />}
         {cover === null || use === null ? null : (
@@ -52,7 +53,7 @@ export function StockFacts({ line, use }: StockFactsProps) {
   );
 }
 
-function Fact({ label, value, hint }: { label: string; value: string; hint?: string }) {
+function Fact({ label, value, hint }: { label: string; value: ReactNode; hint?: string }) {
   return (
     <div>
       <dt className="text-muted-foreground text-xs">{label}</dt>

@@ -25,8 +25,8 @@ const wideColumns: readonly [SortField, string][] = [
   ['onHand', 'w-24'],
   ['reserved', 'w-18'],
   ['available', 'w-18'],
-  ['inTransit', 'w-18'],
-  ['par', 'w-28'],
+  ['inTransit', 'w-18 rtl:w-20'],
+  ['par', 'w-28 rtl:w-34'],
   ['state', 'w-30'],
   ['value', 'w-23'],
 ];

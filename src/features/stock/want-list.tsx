@@ -38,9 +38,9 @@ export function WantList({ line }: { line: StockLine }) {
             ) : (
               <span>{t.reservation(row.branchName, row.orderNo)}</span>
             )}
-            <span className="shrink-0 tabular-nums">
+            <bdi className="shrink-0 tabular-nums">
               {formatQuantity(row.wanted)} <span className="text-muted-foreground text-xs">{line.unit}</span>
-            </span>
+            </bdi>
           </li>
         ))}
       </ul>

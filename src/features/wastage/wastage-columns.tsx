@@ -41,10 +41,10 @@ export function wastageColumns(t: Texts, hasPlaces: boolean): Column<Wastage>[] 
       isNumeric: true,
       className: 'whitespace-nowrap',
       cell: (record) => (
-        <>
+        <bdi>
           {formatQuantity(record.qty)}{' '}
           <span className="text-muted-foreground text-xs">{record.unitSymbol}</span>
-        </>
+        </bdi>
       ),
       value: (record) => record.qty,
     },

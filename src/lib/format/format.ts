@@ -32,6 +32,11 @@ export function formatQuantity(value: number | null | undefined): string {
   return value == null ? absent : numberFormat('quantity', { maximumFractionDigits: 6 }).format(value);
 }
 
+/** A change of a quantity with its sign, on the side where it is read first: `+2.5`, `-12`. */
+export function formatChange(value: number): string {
+  return numberFormat('change', { maximumFractionDigits: 6, signDisplay: 'exceptZero' }).format(value);
+}
+
 /** A whole count: `1,204`. */
 export function formatCount(value: number | null | undefined): string {
   return value == null ? absent : numberFormat('count', { maximumFractionDigits: 0 }).format(value);
@@ -53,6 +58,12 @@ export function formatPercent(share: number | null | undefined): string {
   return share == null
     ? absent
     : numberFormat('percent', { style: 'percent', maximumFractionDigits: 1 }).format(share);
+}
+
+/** By how much something rose or fell, as a share of what it was: `+46.9%`. */
+export function formatPercentChange(share: number): string {
+  const options = { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
+  return numberFormat('percentChange', options).format(share);
 }
 
 /** A day, from `YYYY-MM-DD` (that very day, whatever the time zone) or an instant (here): `Sat, 22 Nov`. */

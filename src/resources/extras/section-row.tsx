@@ -60,7 +60,7 @@ export function SectionRow({ row, place, of, branch, items, isMovable, onUp, onD
       ) : null}
       <span className="w-6 shrink-0 text-end text-muted-foreground text-sm tabular-nums">{place}</span>
       <span className="min-w-0 flex-1 ps-1">
-        <bdi className="block truncate font-medium text-sm [text-align:match-parent]">{row.name}</bdi>
+        <bdi className="block truncate font-medium text-sm text-left rtl:text-right">{row.name}</bdi>
         <span className="block text-muted-foreground text-xs">
           {[
             choices['type']?.[kind] ?? kind,

@@ -54,9 +54,9 @@ function UnitsAbove() {
                       className="inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2 text-sm hover:bg-accent touch:min-h-11"
                     >
                       <bdi>{row.name}</bdi>
-                      <span className="text-muted-foreground text-xs tabular-nums">
+                      <bdi className="text-muted-foreground text-xs tabular-nums">
                         {row === base ? t.base : sizeIn(row, base)}
-                      </span>
+                      </bdi>
                     </Link>
                   </li>
                 ))}

@@ -52,7 +52,7 @@ function UploadLine({ entry, uploads, onOpen }: { entry: UploadEntry } & UploadL
         <span className="size-4 shrink-0" />
       )}
       <div className="min-w-0 flex-1">
-        <bdi className="block truncate">{file.name}</bdi>
+        <bdi className="block truncate text-left rtl:text-right">{file.name}</bdi>
         {state === 'sending' ? (
           <progress className="block h-1.5 w-full accent-primary" aria-label={file.name} value={sent} />
         ) : (

@@ -106,7 +106,7 @@ function FaultCell({ said, empty, faults }: FaultCellProps) {
       {said === '' && isFaulty ? (
         <span className="text-muted-foreground italic">{empty}</span>
       ) : (
-        <bdi className="line-clamp-3 break-words">{said}</bdi>
+        <bdi className="line-clamp-3 break-words text-left rtl:text-right">{said}</bdi>
       )}
       {faults.map((fault) => (
         <span key={fault} className="block text-destructive text-xs">

@@ -87,7 +87,7 @@ export function ConversionLineFields(props: ConversionLineFieldsProps) {
         id={noteId}
         className={cn('min-h-4 text-xs tabular-nums', error ? 'text-destructive' : 'text-muted-foreground')}
       >
-        {error ?? sentence}
+        {error ?? <bdi>{sentence}</bdi>}
       </p>
     </li>
   );

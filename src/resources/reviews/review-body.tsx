@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReviewDetail, ReviewEffect } from '#contract/reviews.ts';
-import { absent, formatAge, formatInstant, formatPercent } from '#src/lib/format/format.ts';
+import { absent, formatAge, formatInstant, formatPercentChange } from '#src/lib/format/format.ts';
 import { formatPrice } from '#src/lib/format/format-price.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { reviewMessages } from './messages.ts';
@@ -114,7 +114,9 @@ function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
                   ? amount(after)
                   : t.from(amount(before), amount(after))}{' '}
               {before !== null && after !== null && before !== after && before !== 0 ? (
-                <span className="font-medium">{t.percent(signed((after - before) / before))}</span>
+                <span className="font-medium">
+                  {t.percent(formatPercentChange((after - before) / before))}
+                </span>
               ) : null}
             </dd>
           </div>
@@ -123,5 +125,3 @@ function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
     </dl>
   );
 }
-
-const signed = (share: number): string => `${share > 0 ? '+' : ''}${formatPercent(share)}`;

@@ -6,7 +6,7 @@ import { rowHistoryQuery } from '#src/collections/row-history.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { absent, formatInstant, formatMoney, formatPercent } from '#src/lib/format/format.ts';
+import { absent, formatInstant, formatMoney, formatPercentChange } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { itemMessages } from './messages.ts';
 
@@ -39,11 +39,9 @@ export function PriceHistory({ pack }: { pack: ResourceRow }) {
         {
           head: t.pack.change,
           isNumeric: true,
-          cell: ({ was, is }) => (was && is !== null ? signed(is / was - 1) : absent),
+          cell: ({ was, is }) => (was && is !== null ? formatPercentChange(is / was - 1) : absent),
         },
       ]}
     />
   );
 }
-
-const signed = (share: number) => `${share > 0 ? '+' : ''}${formatPercent(share)}`;

@@ -67,7 +67,9 @@ export function StockTab({ row }: { row: ResourceRow }) {
                 </Link>
               </TableCell>
               <TableCell className={numeric}>
-                {formatQuantity(each.onHand)} <span className="text-muted-foreground text-xs">{unit}</span>
+                <bdi>
+                  {formatQuantity(each.onHand)} <span className="text-muted-foreground text-xs">{unit}</span>
+                </bdi>
               </TableCell>
               <TableCell className={numeric}>{formatQuantity(each.reserved)}</TableCell>
               <TableCell className={numeric}>{formatQuantity(each.available)}</TableCell>
@@ -82,8 +84,10 @@ export function StockTab({ row }: { row: ResourceRow }) {
               {t.place.total}
             </th>
             <TableCell className={numeric}>
-              {formatQuantity(sum(({ onHand }) => onHand))}{' '}
-              <span className="text-muted-foreground text-xs">{unit}</span>
+              <bdi>
+                {formatQuantity(sum(({ onHand }) => onHand))}{' '}
+                <span className="text-muted-foreground text-xs">{unit}</span>
+              </bdi>
             </TableCell>
             <TableCell className={numeric}>{formatQuantity(sum(({ reserved }) => reserved))}</TableCell>
             <TableCell className={numeric}>{formatQuantity(sum(({ available }) => available))}</TableCell>
