@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { minify, type Plugin } from 'vite';
+import { filesAhead } from './files-ahead.ts';
 
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const blockingTag = '<script src="/theme.js"></script>';
-
-/** What every page behind the sign-in begins with, by the names of its chunks. */
-const behindSignIn: ReadonlySet<string> = new Set(['shell', 'transport']);
 
 /**
  * Brings the built page to its first paint before its code runs, and by one round trip after the page itself:
@@ -35,9 +33,10 @@ export function firstPaint(): Plugin {
           delete bundle[name];
           for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name);
         }
-        next = chunks.filter(({ name }) => behindSignIn.has(name)).flatMap(linksFor);
-        if (next.length <= behindSignIn.size)
-          throw new Error('The chunks behind the sign-in have other names now.');
+        const ahead = filesAhead(chunks);
+        next = ahead.next;
+        const routeFiles = JSON.stringify(ahead.routes);
+        this.emitFile({ type: 'asset', fileName: 'route-files.json', source: routeFiles });
         const { code } = await minify('theme.js', readFileSync('public/theme.js', 'utf8'));
         const hash = createHash('sha256').update(code).digest('base64url').slice(0, 7);
         themeFile = `assets/theme-${hash}.js`;
@@ -62,23 +61,6 @@ export function firstPaint(): Plugin {
       },
     },
   };
-}
-
-interface Chunk {
-  fileName: string;
-  viteMetadata?: { importedCss: ReadonlySet<string> };
-}
-
-/**
- * The tags that fetch a chunk, and the styles it waits for, ahead: as the import that comes for them asks. They stand
- * in an attribute, and so without quotes.
- */
-function linksFor({ fileName, viteMetadata }: Chunk): string[] {
-  const styles = [...(viteMetadata?.importedCss ?? [])];
-  return [
-    `<link rel=modulepreload crossorigin href=/${fileName}>`,
-    ...styles.map((name) => `<link rel=preload as=style crossorigin href=/${name}>`),
-  ];
 }
 
 function textOf(file: { type: string; source?: string | Uint8Array } | undefined): string {

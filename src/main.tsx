@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { profileQuery } from './collections/session.ts';
 import { baseAddress } from './lib/api/base-address.ts';
 import { loadTransport } from './lib/api/client.ts';
 import { watchConnection } from './lib/api/connection.ts';
@@ -46,7 +47,11 @@ async function start(): Promise<void> {
   localeStore.subscribe(() => void queryClient.invalidateQueries());
   const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.replace(path) });
 
-  if (isSignedIn) loadChunksAhead(router);
+  if (isSignedIn) {
+    loadChunksAhead(router);
+    // The guard waits for it; what its failure means is decided there.
+    queryClient.query(profileQuery()).catch(() => undefined);
+  }
 
   followSession(router, queryClient);
   watchSession();

@@ -1,4 +1,5 @@
-import { firstPages } from '#server/node/first-page.ts';
+import { allRoutes } from '../../e2e/fixtures/routes.ts';
+import { firstPages, type RouteFiles } from '#server/node/first-page.ts';
 import { allFiles, kb, loadedFor, modulesOf, sizeOf, sizeOfStylesInPage, textOf } from './built.ts';
 import type { Check } from './check.ts';
 
@@ -51,7 +52,7 @@ export function firstLoadChecks(): Check[] {
 /** What must and must not be in any file of the build. */
 export function contentChecks(): Check[] {
   const texts = allFiles
-    .filter((name) => /\.(?:js|css|html)$/.test(name))
+    .filter((name) => /\.(?:js|css|html|json)$/.test(name))
     .map((name) => [name, textOf(name)]);
   const withText = (pattern: RegExp) =>
     texts.filter(([, text = '']) => pattern.test(text)).map(([name]) => name);
@@ -61,6 +62,10 @@ export function contentChecks(): Check[] {
   const inline = withText(/<script(?![^>]*\ssrc=)[^>]*>|<[^>]+\son\w+=/).filter((name) =>
     name?.endsWith('.html'),
   );
+  const ahead = JSON.parse(textOf('route-files.json')) as RouteFiles;
+  // An address with a blank is matched by the dashboard alone.
+  const pages = allRoutes.filter((path) => !path.includes('{'));
+  const toldAhead = pages.filter((path) => path in ahead).length;
   return [
     {
       says: 'no source maps',
@@ -80,6 +85,10 @@ export function contentChecks(): Check[] {
     { says: `nothing is loaded from elsewhere ${foreign.join(', ')}`, holds: foreign.length === 0 },
     { says: 'no script stands in the page itself', holds: inline.length === 0 },
     { says: 'our server can stamp the page', holds: firstPages(textOf('index.html')) !== null },
+    {
+      says: `our server can name the files of ${toldAhead} pages of ${pages.length}`,
+      holds: pages.every((path) => path in ahead),
+    },
     {
       says: 'React Compiler has run',
       holds: Object.values(modulesOf)

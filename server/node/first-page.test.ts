@@ -4,7 +4,7 @@ import { firstPages } from './first-page.ts';
 const script =
   '<script src="/assets/theme-a1.js" data-entry="/assets/e.js" data-next="<link rel=modulepreload href=/assets/s.js><link href=/s.css>">';
 const built = `<!doctype html>\n<html lang="en">\n<head>${script}</script></head><body></body></html>`;
-const pageFor = firstPages(built);
+const pageFor = firstPages(built, { '/inventory': ['assets/i.js', 'assets/list.js'] });
 
 /** What the page says of itself: its root, and how its script and what it fetches ahead are named. */
 function read(path: string, cookies?: string) {
@@ -40,6 +40,17 @@ describe('the page as the server stamps it', () => {
       leavesToScript: false,
     });
     expect(read('/', lookIs('dark.en.out'))).toMatchObject({ ahead: [], leavesToScript: true });
+  });
+
+  it('names the files of a page to who may see it, and of no other', () => {
+    const linkOf = (path: string, look: string) => pageFor?.(path, lookIs(look))?.link;
+    expect(linkOf('/inventory', 'dark.en.in')).toBe(
+      '</assets/i.js>; rel=modulepreload; crossorigin; fetchpriority=low, ' +
+        '</assets/list.js>; rel=modulepreload; crossorigin; fetchpriority=low',
+    );
+    expect(linkOf('/inventory', 'dark.en.out')).toBeNull();
+    for (const path of ['/inventory/x', '/units', '/constructor', '/__proto__'])
+      expect(linkOf(path, 'dark.en.in')).toBeNull();
   });
 
   it('waits for the script where nothing is known and no card is to be painted', () => {

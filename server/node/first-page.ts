@@ -5,7 +5,12 @@ export interface FirstPage {
   /** Tells it from the others that are made of the same file. */
   name: string;
   html: string;
+  /** The code of the page at this address, for a `link` header: to be fetched beside what every page needs. */
+  link: string | null;
 }
+
+/** The files that a route alone brings, by its address; scripts/vite-first-paint.ts writes them into the build. */
+export type RouteFiles = Readonly<Record<string, readonly string[]>>;
 
 /** Answers the page for an address, with the cookies that came along; null for the page as it was built. */
 export type FirstPages = (path: string, cookies: string | undefined) => FirstPage | null;
@@ -31,16 +36,19 @@ const themeClass: Readonly<Record<Look['theme'], string>> = { light: '', dark: '
 /**
  * Stamps a built page with what public/theme.js would find out, so that it is painted without waiting for that script:
  * theme and language by the device's own cookie, the sign-in card at the two sign-in addresses unless the cookie says
- * that somebody is signed in, and for them the files that every page behind the sign-in begins with.
+ * that somebody is signed in, and for them the files that every page behind the sign-in begins with, and those of this
+ * page.
  * Without a cookie the sign-in addresses get what a first visit gets; every other page, which has nothing to paint
  * yet, waits for the script as it was built.
  *
  * @param html of the built dashboard; null for one that was not built for this
+ * @param routeFiles where the build left none, no page's own files are named
  */
-export function firstPages(html: string): FirstPages | null {
+export function firstPages(html: string, routeFiles: RouteFiles = {}): FirstPages | null {
   const script = scriptTag.exec(html);
   if (!html.includes(rootTag) || script === null) return null;
   const [tag, attributes = '', next = ''] = script;
+  const links = new Map(Object.entries(routeFiles).map(([route, files]) => [route, linkTo(files)]));
 
   return (path, cookies) => {
     const known = lookOf(cookies);
@@ -53,6 +61,7 @@ export function firstPages(html: string): FirstPages | null {
       html: html
         .replace(rootTag, rootTagFor(look, hasCard))
         .replace(tag, () => scriptFor(look, attributes, next)),
+      link: (look.isSignedIn && links.get(path)) || null,
     };
   };
 }
@@ -77,4 +86,8 @@ function scriptFor({ isSignedIn }: Look, attributes: string, next: string): stri
   const open = `<script async fetchpriority="high" ${attributes}`;
   if (!isSignedIn) return `${open} data-next="${next}"></script>`;
   return `${open}></script>\n    ${next}`;
+}
+
+function linkTo(files: readonly string[]): string {
+  return files.map((file) => `</${file}>; rel=modulepreload; crossorigin; fetchpriority=low`).join(', ');
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { firstPages } from './first-page.ts';
+import { firstPages, type RouteFiles } from './first-page.ts';
 import type { Source, StaticFile } from './static-files.ts';
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** The file of a page that is stamped for who asks: each kind is made and compressed once, when it is first asked for. */
-export function stampedFiles(file: StaticFile, html: string): StaticFile {
-  const pageFor = firstPages(html);
+export function stampedFiles(file: StaticFile, html: string, routeFiles: RouteFiles): StaticFile {
+  const pageFor = firstPages(html, routeFiles);
   if (pageFor === null) return file;
   const made = new Map<string, Promise<StaticFile>>();
   const stamped: StaticFile = {
@@ -18,7 +18,7 @@ export function stampedFiles(file: StaticFile, html: string): StaticFile {
       if (page === null) return stamped;
       const known = made.get(page.name) ?? make(stamped, page.html);
       made.set(page.name, known);
-      return known;
+      return page.link === null ? known : { ...(await known), link: page.link };
     },
   };
   return stamped;

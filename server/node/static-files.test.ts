@@ -87,6 +87,7 @@ describe('a page that was built to be stamped', () => {
   beforeAll(async () => {
     mkdirSync(join(folder, 'stamped'));
     writeFileSync(join(folder, 'stamped/index.html'), page);
+    writeFileSync(join(folder, 'stamped/route-files.json'), '{"/items":["assets/i.js"]}');
     stamped = new Hono().get('*', serveDashboard(await readStaticFiles(join(folder, 'stamped'))));
   });
   const ask = (path: string, cookie: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -104,6 +105,17 @@ describe('a page that was built to be stamped', () => {
       expect(headers.get('cache-control')).toBe('no-cache');
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
     }
+  });
+
+  it('tells the browser of the code that its address needs', async () => {
+    for (const [path, link] of [
+      ['/items', '</assets/i.js>; rel=modulepreload; crossorigin; fetchpriority=low'],
+      ['/units', null],
+    ] as const) {
+      const { headers } = await ask(path, dark);
+      expect(headers.get('link')).toBe(link);
+    }
+    expect((await ask('/items', 'commissary.look=dark.en.out')).headers.get('link')).toBeNull();
   });
 
   it('is not sent again to who has it, and sent to who has the other', async () => {

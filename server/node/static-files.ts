@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context, Handler } from 'hono';
 import { pageHeaders } from '../http/headers.ts';
+import type { RouteFiles } from './first-page.ts';
 import { stampedFiles } from './stamped-files.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -21,6 +22,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 const pageName = '/index.html';
+const routeFilesName = '/route-files.json';
 
 /** Best first: what the build left beside a file. */
 const encodings = [
@@ -42,6 +44,8 @@ export interface StaticFile {
   compressed: Map<string, Source>;
   /** Of the page: as it is for an address, with the cookies that came along. */
   stampedFor?: (path: string, cookies: string | undefined) => Promise<StaticFile>;
+  /** What a browser is told to fetch beside it. */
+  link?: string;
 }
 
 const isCompressed = (name: string) => encodings.some(([, ending]) => name.endsWith(ending));
@@ -65,9 +69,18 @@ export async function readStaticFiles(root: string): Promise<Map<string, StaticF
     const isImmutable = name.startsWith('/assets/');
     files.set(name, { plain: sourceOf(path, size), type, etag, isImmutable, compressed });
   }
+  const read = (name: string) => readFile(join(root, name), 'utf8');
   const page = files.get(pageName);
-  if (page) files.set(pageName, stampedFiles(page, await readFile(join(root, pageName), 'utf8')));
+  if (page) files.set(pageName, stampedFiles(page, await read(pageName), await routeFilesIn(files, read)));
   return files;
+}
+
+/** What the build wrote down; one that was not ours has written nothing. */
+async function routeFilesIn(
+  files: ReadonlyMap<string, StaticFile>,
+  read: (name: string) => Promise<string>,
+): Promise<RouteFiles> {
+  return files.has(routeFilesName) ? (JSON.parse(await read(routeFilesName)) as RouteFiles) : {};
 }
 
 function sourceOf(path: string, size: number): Source {
@@ -102,6 +115,7 @@ function answer(c: Context, file: StaticFile, extra: Readonly<Record<string, str
     vary: file.stampedFor ? 'accept-encoding, cookie' : 'accept-encoding',
     etag,
     ...(encoding && { 'content-encoding': encoding }),
+    ...(file.link && { link: file.link }),
   };
   if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
   headers['content-length'] = String(source.size);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { firstPages } from '#server/node/first-page.ts';
+import { firstPages, type RouteFiles } from '#server/node/first-page.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -37,7 +37,10 @@ export function serve({ folder, api, token, change }: Folder): Promise<Served> {
     if (!entry.isFile() || path.endsWith('.br')) continue;
     files.set(path.slice(folder.length), brotliCompressSync(readFileSync(path)));
   }
-  const pageFor = firstPages(readFileSync(join(folder, 'index.html'), 'utf8'));
+  const routeFiles = files.has('/route-files.json')
+    ? (JSON.parse(readFileSync(join(folder, 'route-files.json'), 'utf8')) as RouteFiles)
+    : {};
+  const pageFor = firstPages(readFileSync(join(folder, 'index.html'), 'utf8'), routeFiles);
   const stamped = new Map<string, Buffer>();
   const answers = new Map<string, Buffer>();
 
@@ -51,6 +54,7 @@ export function serve({ folder, api, token, change }: Folder): Promise<Served> {
       files.get(file) ??
       Buffer.from('');
     if (page) stamped.set(page.name, content);
+    if (page?.link) response.setHeader('link', page.link);
     send(response, content, types[extname(file)] ?? 'application/octet-stream', file.startsWith('/assets/'));
   }
 

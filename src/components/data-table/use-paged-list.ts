@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TolerantList } from '#contract/tolerant.ts';
 import type { FetchPage } from './collect-rows.ts';
 import type { Column } from './column.ts';
@@ -41,6 +41,8 @@ export function usePagedList<Row>({ view, pageSize, ask, columnsOf, usualSort, p
   // An address may name what the server cannot sort by; the list then stands as it comes.
   const sort = bySort(view.sort?.replace('-', '')) ? view.sort : undefined;
   const asked = ask({ page: view.page, limit: pageSize, sort });
+  // Asked while React still draws the shell around it: effects come when all of that stands.
+  usePrefetchQuery<TolerantList<Row>>(asked);
   const { data: answer, ...rest } = useQuery<TolerantList<Row>>({
     ...asked,
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { type OrderStatus, orderStatuses } from '#domain/orders/status.ts';
@@ -58,10 +58,10 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
       : undefined,
     ...(detail ? { view: detail } : {}),
   };
-  const query = useQuery({
-    ...ordersQuery({ ...filters, page: view.page, limit: pageSize }),
-    placeholderData: keepPreviousData,
-  });
+  const asked = ordersQuery({ ...filters, page: view.page, limit: pageSize });
+  // Asked while React still draws the shell around it: effects come when all of that stands.
+  usePrefetchQuery(asked);
+  const query = useQuery({ ...asked, placeholderData: keepPreviousData });
   const open = statusFilter(openStatuses.filter((status) => statuses.includes(status)));
 
   return (
