@@ -11,6 +11,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /users/login': 'public',
   'post /users/register': 'public',
   'get /users/profile': 'session',
+  'patch /users/profile': 'session',
   'post /users/logout': 'session',
   'post /users/password': 'session',
   'get /users/sessions': 'session',

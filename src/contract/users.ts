@@ -55,6 +55,9 @@ export type SignedIn = z.output<typeof signedIn>;
 export const profile = signedIn.omit({ token: true });
 export type Profile = z.output<typeof profile>;
 
+/** The own profile, with the version that a change of it names. */
+export const ownProfile = profile.extend({ version: z.number() });
+
 export const loginInput = z.strictObject({
   email: z
     .string()
@@ -92,6 +95,10 @@ export const userChange = z.strictObject({
   ...z.object({ name, email, password: newPassword, ...rights, isActive: z.boolean() }).partial().shape,
 });
 export type UserChange = z.output<typeof userChange>;
+
+/** What one changes of oneself: the name that others read. Everything else is for those who manage users. */
+export const ownChange = z.strictObject({ name });
+export type OwnChange = z.output<typeof ownChange>;
 
 /** A change of one's own password. */
 export const passwordChange = z.strictObject({ currentPassword: z.string().max(200), newPassword });

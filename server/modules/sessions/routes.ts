@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Actor } from '#domain/permissions.ts';
-import { profile, session, sessionQuery } from '#contract/users.ts';
+import { ownChange, ownProfile, session, sessionQuery } from '#contract/users.ts';
 import { notFound, problem, stale } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { tokenHash } from '../../http/tokens.ts';
-import { presentProfile, presentUser } from '../users/present.ts';
+import { changeOwnName } from '../users/own-name.ts';
+import { presentOwnProfile, presentUser } from '../users/present.ts';
 import { refuseSuperior } from '../users/rights.ts';
 import { userIsThere } from '../users/there.ts';
 import { endSessions, sessionsAnswer } from './service.ts';
@@ -16,14 +17,26 @@ export const sessionRoutes: Route[] = [
     path: '/users/profile',
     access: { kind: 'session' },
     summary: 'Who is signed in. 401 with code TOKEN_EXPIRED after eight hours.',
-    response: profile,
+    response: ownProfile,
     async run({ db, actor }) {
       const row = await db
         .selectFrom('users')
         .selectAll()
         .where('_id', '=', actor?._id ?? '')
         .executeTakeFirstOrThrow();
-      return { status: 200, body: presentProfile(row) };
+      return { status: 200, body: presentOwnProfile(row), version: row.version };
+    },
+  }),
+  writeRoute({
+    method: 'patch',
+    path: '/users/profile',
+    access: { kind: 'session' },
+    summary: 'Changes the own name. Role, flags, pages and the email address are for those who manage users.',
+    body: ownChange,
+    response: ownProfile,
+    async run(ctx) {
+      const row = await changeOwnName(ctx);
+      return { status: 200, body: presentOwnProfile(row), version: row.version };
     },
   }),
   writeRoute({

@@ -21,6 +21,11 @@ export function presentProfile(row: UserRow) {
   return { ...toActor(row), roleDescription: row.roleDescription };
 }
 
+/** The own profile, with the version that a change of it names. */
+export function presentOwnProfile(row: UserRow) {
+  return { ...presentProfile(row), version: row.version };
+}
+
 /** What the audit keeps of a user: everything but secrets. */
 export function auditedUser(row: UserRow): Actor & { isActive: boolean } {
   return { ...toActor(row), isActive: row.isActive === 1 };

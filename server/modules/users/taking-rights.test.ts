@@ -82,6 +82,7 @@ describe('nobody grants more than they hold', () => {
       'delete /users/:id/sessions',
       'delete /users/sessions',
       'delete /users/sessions/:id',
+      'patch /users/profile',
       'post /roles',
       'post /roles/:id/apply',
       'post /users',

@@ -15,6 +15,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { peopleMessages } from '../messages.ts';
+import { OwnName } from './own-name.tsx';
 import { sessionMessages } from './session-messages.ts';
 import { SessionsList } from './sessions-list.tsx';
 
@@ -30,7 +31,6 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
         <div className="flex flex-col gap-8">
           <FactList
             facts={[
-              { key: 'name', label: columns.name, value: <bdi>{user.name}</bdi> },
               { key: 'email', label: columns.email, value: user.email },
               { key: 'role', label: columns.role, value: user.role },
               {
@@ -40,6 +40,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
               },
             ]}
           />
+          <OwnName />
           <LanguageChoice />
           <PasswordForm />
           <section className="flex flex-col gap-2">

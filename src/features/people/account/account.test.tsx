@@ -22,6 +22,33 @@ it('is found in the palette by what it is for, and changes the language', async 
   await waitFor(() => expect(account).not.toBeInTheDocument());
 });
 
+it('takes another name, which the top bar says at once, and nothing else of oneself', async () => {
+  const calls = await callsAs(mock.api, 'branch');
+  const { person } = await renderApp('/branch-order/order-history', { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'Theme and language' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Your account' }));
+  const account = await screen.findByRole('dialog', { name: 'Your account' });
+  expect(within(account).getAllByRole('textbox')).toHaveLength(1);
+  const name = within(account).getByRole('textbox', { name: /^Name/ });
+  const save = within(account).getByRole('button', { name: 'Save name' });
+  await waitFor(() => expect(name).toHaveValue('Test branch'));
+  await person.clear(name);
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'));
+  await person.click(save);
+  expect(name).toHaveAccessibleDescription('This is needed');
+
+  await calls('PATCH', '/users/profile', { name: 'Noor' });
+  await person.type(name, 'Nour Haddad{Enter}');
+  await waitFor(() => expect(name).toHaveAccessibleDescription(/^It was changed to Noor meanwhile/));
+  expect(name).toHaveValue('Nour Haddad');
+  await person.click(save);
+  expect(await screen.findByText('You are Nour Haddad here now')).toBeInTheDocument();
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(account).not.toBeInTheDocument());
+  expect(screen.getAllByText('Nour Haddad').length).toBeGreaterThan(0);
+  expect((await calls('GET', '/users/profile'))['role']).toBe('custom_role_sk');
+});
+
 it('shows a branch user their sessions and takes another password', async () => {
   await callsAs(mock.api, 'branch');
   const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });

@@ -29,6 +29,11 @@ export const arabic: TranslationOf<typeof sessionMessages> = {
   },
   account: {
     title: 'حسابك',
+    saveName: 'حفظ الاسم',
+    nameSaved: (name) => `اسمك هنا الآن ${name}`,
+    nameFailed: 'تعذّر حفظ اسمك',
+    nameFixed: 'يغيّره من يدير المستخدمين.',
+    nameTaken: (theirs) => `غُيّر في هذه الأثناء إلى ${theirs}. احفظ مرة أخرى لاعتماد ما كتبته.`,
     password: 'تغيير كلمة المرور',
     current: 'كلمة المرور الحالية',
     next: 'كلمة المرور الجديدة',

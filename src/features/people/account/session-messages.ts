@@ -30,6 +30,11 @@ export const sessionMessages = defineMessages('features/people/account/session-m
   },
   account: {
     title: 'Your account',
+    saveName: 'Save name',
+    nameSaved: (name: string) => `You are ${name} here now`,
+    nameFailed: 'Your name could not be saved',
+    nameFixed: 'Whoever manages users changes it.',
+    nameTaken: (theirs: string) => `It was changed to ${theirs} meanwhile. Save again to have yours.`,
     password: 'Change password',
     current: 'Current password',
     next: 'New password',

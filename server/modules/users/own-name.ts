@@ -1,0 +1,31 @@
+import type { OwnChange } from '#contract/users.ts';
+import type { UserRow } from '../../db/tables.ts';
+import { notFound, stale } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { announceRights } from './grantor.ts';
+import { auditedUser, presentOwnProfile } from './present.ts';
+import { lockUsers } from './service.ts';
+
+/** Gives the caller another name; nothing else of oneself is one's own to change. Throws 412 for another version. */
+export async function changeOwnName(ctx: WriteContext<OwnChange>): Promise<UserRow> {
+  const rows = await lockUsers(ctx, []);
+  const before = rows.find(({ _id }) => _id === ctx.actor?._id);
+  if (!before) throw notFound();
+  if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(presentOwnProfile(before));
+  const after: UserRow = {
+    ...before,
+    name: ctx.body.name,
+    version: before.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  };
+  await ctx.db.updateTable('users').set(after).where('_id', '=', before._id).execute();
+  await ctx.audit({
+    action: 'edit',
+    entity: 'users',
+    id: before._id,
+    before: auditedUser(before),
+    after: auditedUser(after),
+  });
+  announceRights(ctx, 'users', before._id, 'changed');
+  return after;
+}
