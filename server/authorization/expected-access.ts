@@ -18,6 +18,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'delete /users/sessions': 'session',
   'delete /users/sessions/:id': 'session',
   'get /users/:id/duties': 'users canView',
+  'post /users/:id/duties': 'users canEdit',
   'get /users/:id/sessions': 'users canView',
   'delete /users/:id/sessions': 'users canEdit',
   'get /events': 'session',

@@ -23,7 +23,7 @@ export async function createPerson(values: JsonRecord, idempotencyKey: string): 
   }
 }
 
-/** What nobody else does once a user is suspended, by name. */
+/** What is left undone once a user is suspended, or holds less than now, by name. */
 export interface Duties {
   /** Purchase categories they approve. */
   approves: string[];
@@ -31,12 +31,18 @@ export interface Duties {
   places: string[];
   /** Proposals that nobody else may decide about. */
   reviews: number;
+  /** Orders they have begun and nobody has submitted. */
+  drafts: number;
 }
 
-/** What hangs on a user now; null where nothing does, and where the server does not say. */
-export async function dutiesOf(person: Person): Promise<Duties | null> {
+/**
+ * What hangs on a user now; with `change` what does no more once they hold that instead. Null where nothing does, and
+ * where the server does not say.
+ */
+export async function dutiesOf(person: Pick<Person, '_id'>, change?: JsonRecord): Promise<Duties | null> {
+  const path = `users/${encodeURIComponent(person._id)}/duties`;
   try {
-    const { data } = await api.get(`users/${encodeURIComponent(person._id)}/duties`);
+    const { data } = await (change ? api.send('post', path, { json: change }) : api.get(path));
     const said = record(data);
     const names = (value: unknown) =>
       Array.isArray(value) ? value.flatMap((row: unknown) => text(record(row)['name']) ?? []) : [];
@@ -44,8 +50,10 @@ export async function dutiesOf(person: Person): Promise<Duties | null> {
       approves: names(said['approves']),
       places: names(said['places']),
       reviews: number(said['reviews']) ?? 0,
+      drafts: number(said['drafts']) ?? 0,
     };
-    return duties.approves.length + duties.places.length + duties.reviews > 0 ? duties : null;
+    const { approves, places, reviews, drafts } = duties;
+    return approves.length + places.length + reviews + drafts > 0 ? duties : null;
   } catch {
     return null;
   }

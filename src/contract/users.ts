@@ -96,6 +96,12 @@ export const userChange = z.strictObject({
 });
 export type UserChange = z.output<typeof userChange>;
 
+/** What somebody is to hold instead, of what can be taken from them; what is not sent stays. */
+export const rightsChange = z.strictObject({
+  ...z.object(rights).omit({ roleDescription: true }).partial().shape,
+});
+export type RightsChange = z.output<typeof rightsChange>;
+
 /** What one changes of oneself: the name that others read. Everything else is for those who manage users. */
 export const ownChange = z.strictObject({ name });
 export type OwnChange = z.output<typeof ownChange>;
@@ -123,7 +129,7 @@ export type Session = z.output<typeof session>;
 
 const named = z.array(z.object({ _id: z.string(), name: z.string() }));
 
-/** What nobody else does once a user is suspended. */
+/** What is left undone once a user is suspended, or holds less than now. */
 export const userDuties = z.object({
   /** Purchase categories they are the approver of. */
   approves: named,
@@ -131,6 +137,8 @@ export const userDuties = z.object({
   places: named,
   /** Proposals waiting for a look that nobody else may decide about. */
   reviews: z.number(),
+  /** Orders that they have begun and nobody has submitted. */
+  drafts: z.number(),
 });
 export type UserDuties = z.output<typeof userDuties>;
 

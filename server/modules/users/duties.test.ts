@@ -9,7 +9,14 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const duties = async (user: string) => (await api.as('admin').get(`/users/${user}/duties`)).body;
-const nothing = { approves: [], places: [], reviews: 0 };
+const nothing = { approves: [], places: [], reviews: 0, drafts: 0 };
+/** What is left undone once a user holds this instead. */
+const without = async (user: string, change: object) => {
+  const answer = await api.as('admin').post(`/users/${user}/duties`, change);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const flags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
 
 async function newUser(more: object): Promise<string> {
   const made = await api.as('master').post('/users', {
@@ -55,6 +62,58 @@ describe('what hangs on a user', () => {
     expect((await api.anonymous.get(path)).status).toBe(401);
     expect((await api.as('branch').get(path)).status).toBe(403);
     expect((await api.as('admin').get('/users/nobody/duties')).status).toBe(404);
+  });
+});
+
+describe('what a change takes from a user', () => {
+  it('is a place that nobody else works for, by another role, place, flag or page', async () => {
+    const { kitchen } = ids.users;
+    const place = { ...nothing, places: [expect.objectContaining({ _id: ids.kitchen })] };
+    for (const change of [
+      { role: 'admin' },
+      { kitchens: [] },
+      { permissions: { ...flags, canEdit: false } },
+      { allowedPages: ['units'] },
+    ])
+      expect(await without(kitchen, change), JSON.stringify(change)).toEqual(place);
+    for (const change of [{}, { permissions: flags }, { allowedPages: ['*'] }, { kitchens: [ids.kitchen] }])
+      expect(await without(kitchen, change), JSON.stringify(change)).toEqual(nothing);
+    await newUser({ role: 'custom_role_ck', kitchens: [ids.kitchen] });
+    expect(await without(kitchen, { kitchens: [] })).toEqual(nothing);
+  });
+
+  it('is an order they have begun', async () => {
+    const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+    expect((await api.as('branch').post('/orders', order)).status).toBe(201);
+    expect(await duties(ids.users.branch)).toEqual({ ...nothing, drafts: 1 });
+    expect((await without(ids.users.branch, { branches: [ids.branch2] })).drafts).toBe(1);
+    expect((await without(ids.users.branch, { branches: [ids.branch1, ids.branch2] })).drafts).toBe(0);
+    expect((await without(ids.users.branch, { permissions: { ...flags, canEdit: false } })).drafts).toBe(1);
+  });
+
+  it('is what they approve or alone decide about', async () => {
+    const nora = await newUser({});
+    await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
+    const taken = await without(nora, { permissions: { ...flags, canEdit: false } });
+    expect(taken).toEqual({ ...nothing, approves: [expect.objectContaining({ name: 'Dairy' })] });
+    expect(await without(nora, { branches: [ids.branch1] })).toEqual(nothing);
+    await api.as('branch').put(`/items/${ids.items.flour}`, { unitPrice: 9 });
+    await api.as('master').put(`/users/${ids.users.admin}`, { isActive: false });
+    const asked = await api.as('master').post(`/users/${nora}/duties`, { allowedPages: ['units'] });
+    expect(asked.body.reviews).toBe(0);
+    await api.as('master').put(`/users/${nora}`, { isActive: false });
+    const less = { isMasterAdmin: false, allowedPages: ['units'] };
+    const alone = await api.as('master').post(`/users/${ids.users.master}/duties`, less);
+    expect(alone.body).toMatchObject({ reviews: 1 });
+  });
+
+  it('is asked by who may change users, in what can be taken', async () => {
+    const path = `/users/${ids.users.kitchen}/duties`;
+    expect((await api.anonymous.post(path, {})).status).toBe(401);
+    expect((await api.as('viewer').post(path, {})).status).toBe(403);
+    expect((await api.as('admin').post('/users/nobody/duties', {})).status).toBe(404);
+    const answer = await api.as('admin').post(path, { name: 'Other' });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['name']]);
   });
 });
 

@@ -1,35 +1,60 @@
-import { type Actor, scopeOf } from '#domain/permissions.ts';
+import { type Actor, mayWrite, scopeOf } from '#domain/permissions.ts';
 import { mayDecide, reviewedCollections } from '#domain/reviews.ts';
-import type { UserDuties } from '#contract/users.ts';
+import type { RightsChange, UserDuties } from '#contract/users.ts';
 import type { Queryable } from '../../db/types.ts';
 import { toActor } from '../../http/session.ts';
 
 /**
- * What nobody else does once this user is gone: purchase categories they approve, places that nobody else works for,
- * and proposals that nobody else may decide about.
+ * What is left undone once this user is gone: purchase categories they approve, places that nobody else works for,
+ * proposals that nobody else may decide about, and orders they have begun. With `change`: once they hold that instead;
+ * then only what they can do now and cannot do any more.
  */
-export async function dutiesOf(db: Queryable, id: string): Promise<UserDuties> {
+export async function dutiesOf(
+  db: Queryable,
+  id: string,
+  change: RightsChange | null = null,
+): Promise<UserDuties> {
   const rows = await db.selectFrom('users').selectAll().where('isActive', '=', 1).execute();
   const actors = rows.map(toActor);
   const person = actors.find(({ _id }) => _id === id);
+  if (!person) return { approves: await approvedBy(db, id), places: [], reviews: 0, drafts: 0 };
   const others = actors.filter(({ _id }) => _id !== id);
-  const approves = await db
+  const loses: Loses = (may) => change === null || (may(person) && !may({ ...person, ...changesOf(change) }));
+  return {
+    approves: loses(mayApprove) ? await approvedBy(db, id) : [],
+    places: await onlyTheirs(db, person, others, loses),
+    reviews: await undecided(db, person, others, loses),
+    drafts: await begunBy(db, id, loses),
+  };
+}
+
+/** Whether something that the rules let somebody do is taken from this user. */
+type Loses = (may: (actor: Actor) => boolean) => boolean;
+
+const changesOf = (change: RightsChange): Partial<Actor> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+const mayApprove = (actor: Actor): boolean => mayWrite(actor, 'purchase-orders', 'canEdit');
+
+/** Orders, receives or ships there. */
+const worksAt = (place: string) => (actor: Actor) =>
+  placesOf(actor).includes(place) && mayWrite(actor, 'orders', 'canEdit');
+
+function approvedBy(db: Queryable, id: string) {
+  return db
     .selectFrom('purchaseCategories')
     .select(['_id', 'name'])
     .where('approver', '=', id)
     .where('isActive', '=', 1)
     .orderBy('name')
     .execute();
-  return {
-    approves,
-    places: person ? await onlyTheirs(db, person, others) : [],
-    reviews: person ? await undecided(db, person, others) : 0,
-  };
 }
 
 /** Places whose orders and stock no other branch or kitchen user sees. */
-async function onlyTheirs(db: Queryable, person: Actor, others: readonly Actor[]) {
-  const own = placesOf(person).filter((place) => !others.some((other) => placesOf(other).includes(place)));
+async function onlyTheirs(db: Queryable, person: Actor, others: readonly Actor[], loses: Loses) {
+  const own = placesOf(person).filter(
+    (place) => loses(worksAt(place)) && !others.some((other) => placesOf(other).includes(place)),
+  );
   if (own.length === 0) return [];
   return db
     .selectFrom('branches')
@@ -46,7 +71,12 @@ function placesOf(actor: Actor): readonly string[] {
 }
 
 /** How many proposals that wait now this user may decide about, and nobody else. */
-async function undecided(db: Queryable, person: Actor, others: readonly Actor[]): Promise<number> {
+async function undecided(
+  db: Queryable,
+  person: Actor,
+  others: readonly Actor[],
+  loses: Loses,
+): Promise<number> {
   const mayDecideAny = reviewedCollections.some((collection) =>
     mayDecide(person, { collection, operation: 'change', byId: '' }),
   );
@@ -58,8 +88,25 @@ async function undecided(db: Queryable, person: Actor, others: readonly Actor[])
     .limit(mostLookedAt)
     .execute();
   const isTheirs = (review: (typeof waiting)[number]) =>
-    mayDecide(person, review) && !others.some((other) => mayDecide(other, review));
+    mayDecide(person, review) &&
+    loses((actor) => mayDecide(actor, review)) &&
+    !others.some((other) => mayDecide(other, review));
   return waiting.filter(isTheirs).length;
+}
+
+/** How many orders they have begun and not submitted, where they could go on now. */
+async function begunBy(db: Queryable, id: string, loses: Loses): Promise<number> {
+  const drafts = await db
+    .selectFrom('orders')
+    .select('branch')
+    .where('status', '=', 'Draft')
+    .where('userId', '=', id)
+    .limit(mostLookedAt)
+    .execute();
+  const goesOn = (branch: string) => (actor: Actor) =>
+    mayWrite(actor, 'orders', 'canEdit') &&
+    (scopeOf(actor).kind === 'all' || placesOf(actor).includes(branch));
+  return drafts.filter(({ branch }) => loses(goesOn(branch))).length;
 }
 
 const mostLookedAt = 500;

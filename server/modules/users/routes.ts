@@ -1,6 +1,14 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { passwordChange, user, userChange, userDuties, userInput, userQuery } from '#contract/users.ts';
+import {
+  passwordChange,
+  rightsChange,
+  user,
+  userChange,
+  userDuties,
+  userInput,
+  userQuery,
+} from '#contract/users.ts';
 import type { Reader } from '../../db/types.ts';
 import { jsonObject } from '../../db/json-sql.ts';
 import { listAnswer, idsMatching } from '../../http/list.ts';
@@ -111,10 +119,23 @@ export const userRoutes: Route[] = [
   readRoute({
     path: '/users/:id/duties',
     access: may('canView'),
-    summary: 'What nobody else does once this user is suspended: approvals, places, proposals.',
+    summary: 'What is left undone once this user is suspended: approvals, places, proposals, drafts.',
     response: userDuties,
     exists: userIsThere,
     run: async ({ db, params }) => ({ status: 200, body: await dutiesOf(db, params['id'] as string) }),
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/users/:id/duties',
+    access: may('canEdit'),
+    summary: 'The same once this user holds what is sent instead. It changes nothing.',
+    body: rightsChange,
+    response: userDuties,
+    exists: userIsThere,
+    run: async ({ db, params, body }) => ({
+      status: 200,
+      body: await dutiesOf(db, params['id'] as string, body),
+    }),
   }),
   writeRoute({
     method: 'post',

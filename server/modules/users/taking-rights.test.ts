@@ -86,6 +86,7 @@ describe('nobody grants more than they hold', () => {
       'post /roles',
       'post /roles/:id/apply',
       'post /users',
+      'post /users/:id/duties',
       'post /users/login',
       'post /users/logout',
       'post /users/password',

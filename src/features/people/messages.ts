@@ -31,6 +31,8 @@ export const peopleMessages = defineMessages('features/people/messages', {
     deleteQuestion: (name: string) => `Delete ${name}?`,
     deleteText: 'They never signed in, so nothing of theirs is lost.',
     suspendQuestion: (name: string) => `Suspend ${name}?`,
+    takeQuestion: (name: string) => `Take this from ${name}?`,
+    takeAll: 'Save all the same',
     duties: {
       text: 'Others wait for what this person does. It stays undone until somebody else is named for it.',
       approves: (names: string) => `Approves the purchase categories ${names}`,
@@ -39,6 +41,10 @@ export const peopleMessages = defineMessages('features/people/messages', {
         count === 1
           ? '1 proposal waits that nobody else may decide about'
           : `${count} proposals wait that nobody else may decide about`,
+      drafts: (count: number) =>
+        count === 1
+          ? '1 order that they have begun is not submitted'
+          : `${count} orders that they have begun are not submitted`,
     },
     suspended: (name: string) => `${name} is suspended and signed out everywhere`,
     reactivated: (name: string) => `${name} may sign in again`,

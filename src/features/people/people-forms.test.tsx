@@ -171,6 +171,33 @@ describe('what somebody does not hold', () => {
 });
 
 describe('what hangs on somebody', () => {
+  it('is named before the form takes what they need for it, and not before anything else', async () => {
+    const path = `/users/${ids.users.kitchen}`;
+    const { person } = await renderApp(`/user?row=${ids.users.kitchen}&edit=true`, { as: 'admin' });
+    const panel = await screen.findByRole('dialog', { name: /^Edit / });
+    await person.click(await within(panel).findByRole('checkbox', { name: 'Edit' }));
+    await person.click(within(panel).getByRole('button', { name: 'Save' }));
+    const question = await screen.findByRole('dialog', { name: /^Take this from .*\?$/ });
+    expect(question).toHaveTextContent('Nobody else works for');
+    await person.click(within(question).getByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    const admin = await callsAs(mock.api, 'admin');
+    const flags = async () => (await admin('GET', path))['permissions'];
+    expect(await flags()).toMatchObject({ canEdit: true });
+    expect(within(panel).getByRole('checkbox', { name: 'Edit' })).not.toBeChecked();
+
+    await person.click(within(panel).getByRole('button', { name: 'Save' }));
+    await person.click(await screen.findByRole('button', { name: 'Save all the same' }));
+    await screen.findByRole('button', { name: 'Suspend' });
+    expect(await flags()).toMatchObject({ canEdit: false });
+    await person.click(screen.getByRole('button', { name: 'Edit' }));
+    const back = await screen.findByRole('dialog', { name: /^Edit / });
+    await person.click(await within(back).findByRole('checkbox', { name: 'Edit' }));
+    await person.click(within(back).getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Suspend' });
+    expect(await flags()).toMatchObject({ canEdit: true });
+  });
+
   it('is named before they are suspended', async () => {
     const kitchen = ids.users.kitchen;
     const { person } = await renderApp(`/user?row=${kitchen}`, { as: 'admin' });

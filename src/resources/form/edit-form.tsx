@@ -146,7 +146,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
     } else if (saved.kind === 'stale') {
       setStale(saved.current);
       focusLater(() => element.current?.querySelector('[role="alert"] button'));
-    } else {
+    } else if (saved.kind === 'refused') {
       const errors = Object.entries(groupErrors(saved.fields));
       const shown = errors.filter(([field]) => field in form.getValues());
       for (const [field, error] of shown) if (error) form.setError(field, error as { message: string });

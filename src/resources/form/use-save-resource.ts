@@ -13,6 +13,8 @@ export type Saved =
   | { kind: 'saved'; row: ResourceRow }
   /** The person's changes are looked at before they count: it waits for that. */
   | { kind: 'held' }
+  /** The person thought better of it: nothing was sent, and the form stays as it is. */
+  | { kind: 'unsent' }
   /** The server's sentence, and what is wrong with which field (`deliveryDays.0.weekday`). */
   | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>> }
   /** Somebody else was quicker; the row as it is now. */

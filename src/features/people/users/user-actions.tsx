@@ -12,9 +12,9 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { peopleMessages } from '../messages.ts';
+import { DutiesDialog } from './duties-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { sessionMessages } from '../account/session-messages.ts';
-import { SuspendDialog } from './suspend-dialog.tsx';
 import { useIsLastMaster } from './use-last-master.ts';
 
 interface UserActionsProps {
@@ -97,10 +97,11 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
       ) : null}
       {asking === 'password' ? <PasswordDialog person={person} onClose={() => setAsking(null)} /> : null}
       {asking !== null && typeof asking === 'object' ? (
-        <SuspendDialog
-          person={person}
+        <DutiesDialog
           duties={asking}
-          onSuspend={() => void setActive(false)}
+          question={t.suspendQuestion(person.name)}
+          action={t.suspend}
+          onSure={() => void setActive(false)}
           onClose={() => setAsking(null)}
         />
       ) : null}

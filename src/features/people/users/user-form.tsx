@@ -25,6 +25,7 @@ import { isSamePages } from '../access/page-tree.ts';
 import { PlacesField, usePlaceNames } from './places-field.tsx';
 import { useIsLastMaster } from './use-last-master.ts';
 import { useSavePerson } from './use-save-person.ts';
+import { useTakingCare } from './use-taking-care.tsx';
 
 interface UserFormProps {
   /** Null for a new user. */
@@ -40,6 +41,7 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
   const user = useUser();
   const roles = useQuery(rolesQuery());
   const { save, isSaving } = useSavePerson();
+  const care = useTakingCare(save);
   if (roles.isPending) return <SkeletonRows label={t.roles.loading} />;
   const listed = roles.data?.rows ?? [];
   const mine = listed.filter(({ key }) => grantsBeyond(user, { role: key }).length === 0);
@@ -47,27 +49,30 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
   const input = personInput();
   const row = person && { _id: person._id, name: person.name, isActive: true, values: { ...person } };
   return (
-    <EditForm
-      row={row}
-      slot={`users.${row?._id ?? 'new'}`}
-      startOf={(from) => personValues(from?.values ?? null, first)}
-      rulesFor={(base) => ({
-        schema: base ? input.change : input.create,
-        kindOf: (field) => (field === 'email' ? 'email' : undefined),
-      })}
-      save={save}
-      isSaving={isSaving}
-      onSaved={onSaved}
-      placement={placement}
-      isWide
-      conflictOf={(conflict) => <EditConflict entity="users" {...conflict} />}
-      onCancel={onCancel}
-    >
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <UserFields person={person} />
-        <Preview />
-      </div>
-    </EditForm>
+    <>
+      <EditForm
+        row={row}
+        slot={`users.${row?._id ?? 'new'}`}
+        startOf={(from) => personValues(from?.values ?? null, first)}
+        rulesFor={(base) => ({
+          schema: base ? input.change : input.create,
+          kindOf: (field) => (field === 'email' ? 'email' : undefined),
+        })}
+        save={care.save}
+        isSaving={isSaving}
+        onSaved={onSaved}
+        placement={placement}
+        isWide
+        conflictOf={(conflict) => <EditConflict entity="users" {...conflict} />}
+        onCancel={onCancel}
+      >
+        <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <UserFields person={person} />
+          <Preview />
+        </div>
+      </EditForm>
+      {care.question}
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { Person } from '#src/collections/people.ts';
 import type { Duties } from '#src/collections/people-writes.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
@@ -6,32 +5,35 @@ import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { peopleMessages } from '../messages.ts';
 
-interface SuspendDialogProps {
-  person: Person;
+interface DutiesDialogProps {
   duties: Duties;
-  onSuspend(): void;
+  /** What is asked, and what the button says that does it all the same. */
+  question: string;
+  action: string;
+  onSure(): void;
   onClose(): void;
 }
 
-/** Asks before somebody is suspended whom others wait for, and names what hangs on them. */
-export function SuspendDialog({ person, duties, onSuspend, onClose }: SuspendDialogProps) {
+/** Asks before something is taken from somebody whom others wait for, and names what hangs on them. */
+export function DutiesDialog({ duties, question, action, onSure, onClose }: DutiesDialogProps) {
   const t = useMessages(peopleMessages).users;
-  const { approves, places, reviews } = duties;
+  const { approves, places, reviews, drafts } = duties;
   const said = [
     approves.length > 0 ? t.duties.approves(formatList(approves)) : null,
     places.length > 0 ? t.duties.places(formatList(places)) : null,
     reviews > 0 ? t.duties.reviews(reviews) : null,
+    drafts > 0 ? t.duties.drafts(drafts) : null,
   ].filter((line) => line !== null);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
-        title={t.suspendQuestion(person.name)}
+        title={question}
         description={t.duties.text}
         footer={
           <>
             <Button onClick={onClose}>{t.keep}</Button>
-            <Button variant="destructive" onClick={onSuspend}>
-              {t.suspend}
+            <Button variant="destructive" onClick={onSure}>
+              {action}
             </Button>
           </>
         }

@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react';
+import type { JsonRecord } from '#contract/tolerant.ts';
+import { type Duties, dutiesOf } from '#src/collections/people-writes.ts';
+import type { ResourceRow } from '#src/collections/resources.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { EditFormProps } from '#src/resources/form/edit-form.tsx';
+import { peopleMessages } from '../messages.ts';
+import { DutiesDialog } from './duties-dialog.tsx';
+
+type Save = EditFormProps['save'];
+
+/** What can be taken from somebody by their form. */
+const rights = ['role', 'isMasterAdmin', 'permissions', 'allowedPages', 'branches', 'kitchens'];
+
+interface Question {
+  name: string;
+  duties: Duties;
+  answer(isSure: boolean): void;
+}
+
+/**
+ * Saving a user asks first where the change takes what others wait for; at once where it does not. The question stands
+ * beside the form, not in it.
+ */
+export function useTakingCare(save: Save): { save: Save; question: ReactNode } {
+  const t = useMessages(peopleMessages).users;
+  const [asked, setAsked] = useState<Question | null>(null);
+
+  async function isSure(row: ResourceRow, values: JsonRecord): Promise<boolean> {
+    const change = Object.fromEntries(Object.entries(values).filter(([field]) => rights.includes(field)));
+    const duties = Object.keys(change).length > 0 ? await dutiesOf(row, change) : null;
+    if (!duties) return true;
+    return new Promise((resolve) => {
+      setAsked({
+        name: row.name,
+        duties,
+        answer(isYes) {
+          setAsked(null);
+          resolve(isYes);
+        },
+      });
+    });
+  }
+
+  return {
+    async save(row, values, key) {
+      if (row && !(await isSure(row, values))) return { kind: 'unsent' };
+      return save(row, values, key);
+    },
+    question: asked ? (
+      <DutiesDialog
+        duties={asked.duties}
+        question={t.takeQuestion(asked.name)}
+        action={t.takeAll}
+        onSure={() => asked.answer(true)}
+        onClose={() => asked.answer(false)}
+      />
+    ) : null,
+  };
+}
