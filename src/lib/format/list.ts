@@ -1,4 +1,3 @@
-import { isolate } from '../i18n/isolate.ts';
 import { localeStore } from '../i18n/locale.ts';
 
 /**
@@ -10,5 +9,10 @@ import { localeStore } from '../i18n/locale.ts';
  */
 export function formatList(parts: readonly string[], isLong = false): string {
   if (localeStore.get() !== 'ar') return parts.join(isLong ? '; ' : ', ');
-  return parts.map(isolate).join(isLong ? '؛ ' : '، ');
+  return parts.map(inOnePiece).join(isLong ? '؛ ' : '، ');
+}
+
+/** As `isolate` of the catalogues does, which the sign-in page loads by itself: an import would tie the two together. */
+function inOnePiece(part: string): string {
+  return /[A-Za-z]/.test(part) ? `\u2068${part}\u2069` : part;
 }
