@@ -7,6 +7,9 @@ interface TabLinksProps<Tab extends string> {
   current: Tab;
 }
 
+/** A tab that is open by its address may stand beyond the edge of a phone. */
+const toSight = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+
 /** Several lists on one page: the first is the page's own, the others stand in the address as `tab`. */
 export function TabLinks<Tab extends string>({ label, tabs, current }: TabLinksProps<Tab>) {
   return (
@@ -17,6 +20,7 @@ export function TabLinks<Tab extends string>({ label, tabs, current }: TabLinksP
           to="."
           search={index === 0 ? {} : { tab: id }}
           replace
+          ref={id === current ? toSight : undefined}
           aria-current={id === current ? 'page' : undefined}
           className={cn(
             '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',

@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { canOpenPage } from '#domain/permissions.ts';
-import { isVirtual } from '#domain/stock/places.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatChange, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { LedgerEntry } from '#src/lib/stock-ledger.ts';
 import { ledgerMessages } from './messages.ts';
+import { usePlaceWords } from './use-place-words.ts';
 
 const orderPage = '/central-kitchen/dashboard';
 
 /** The postings of an item at a place, the newest first: what happened, how much, and what was there after it. */
 export function LedgerTable({ entries, unit }: { entries: readonly LedgerEntry[]; unit: string }) {
   const t = useMessages(ledgerMessages);
+  const placeWords = usePlaceWords();
   return (
     <table aria-label={t.ledger} className="w-full text-sm">
       <thead>
@@ -30,14 +31,20 @@ export function LedgerTable({ entries, unit }: { entries: readonly LedgerEntry[]
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <LedgerRow key={entry.move.seq} entry={entry} unit={unit} />
+          <LedgerRow key={entry.move.seq} entry={entry} unit={unit} placeWords={placeWords} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function LedgerRow({ entry: { move, change, balance }, unit }: { entry: LedgerEntry; unit: string }) {
+interface LedgerRowProps {
+  entry: LedgerEntry;
+  unit: string;
+  placeWords: ReturnType<typeof usePlaceWords>;
+}
+
+function LedgerRow({ entry: { move, change, balance }, unit, placeWords }: LedgerRowProps) {
   const t = useMessages(ledgerMessages);
   const details = [
     change < 0
@@ -98,13 +105,10 @@ function kindWords(kind: string): string {
   return words[kind] ?? reasonWords(kind);
 }
 
-function placeWords(placeId: string, name: string): string {
-  const words: Readonly<Record<string, string>> = messagesOf(ledgerMessages).virtualPlaces;
-  return isVirtual(placeId) ? (words[placeId] ?? name) : name;
-}
-
-/** `wrong_item` as people write it: `wrong item`. */
+/** A reason in words; `another_one` that is not known here as people write it: `Another one`. */
 function reasonWords(reason: string): string {
+  const known: Readonly<Record<string, string>> = messagesOf(ledgerMessages).reasons;
+  if (known[reason]) return known[reason];
   const words = reason.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -6,6 +6,7 @@ import { itemStockQuery } from '#src/collections/stock.ts';
 import { useStockCard } from '#src/collections/use-stock-card.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { StockLedger } from '#src/components/ledger/stock-ledger.tsx';
+import { usePlaceWords } from '#src/components/ledger/use-place-words.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -15,6 +16,7 @@ import { itemMessages } from './messages.ts';
 /** Everything that moved of the item at one place, with its running balance. */
 export function LedgerTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
+  const placeWords = usePlaceWords();
   const navigate = useNavigate();
   const { place }: { place?: unknown } = useSearch({ strict: false });
   const { data, error, refetch } = useQuery(itemStockQuery(row._id));
@@ -40,7 +42,7 @@ export function LedgerTab({ row }: { row: ResourceRow }) {
           >
             {data.map(({ placeId, placeName }) => (
               <option key={placeId} value={placeId}>
-                {placeName}
+                {placeWords(placeId, placeName)}
               </option>
             ))}
           </Select>

@@ -6,6 +6,7 @@ import type { StockRow } from '#contract/stock.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { itemStockQuery } from '#src/collections/stock.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { usePlaceWords } from '#src/components/ledger/use-place-words.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import {
@@ -25,6 +26,7 @@ import { itemMessages } from './messages.ts';
 /** How much of the item is where, and what it is worth. */
 export function StockTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
+  const placeWords = usePlaceWords();
   const user = useUser();
   const { data, error, refetch } = useQuery(itemStockQuery(row._id));
   if (!data) {
@@ -60,10 +62,10 @@ export function StockTab({ row }: { row: ResourceRow }) {
                 <Link
                   to="."
                   search={{ tab: 'ledger', place: each.placeId }}
-                  aria-label={t.place.openLedger(each.placeName)}
+                  aria-label={t.place.openLedger(placeWords(each.placeId, each.placeName))}
                   className="text-primary underline-offset-4 hover:underline"
                 >
-                  <bdi>{each.placeName}</bdi>
+                  <bdi>{placeWords(each.placeId, each.placeName)}</bdi>
                 </Link>
               </TableCell>
               <TableCell className={numeric}>

@@ -51,7 +51,7 @@ export function auditColumns(words: AuditWords): Column<AuditEntry>[] {
       cell: (entry) => {
         const [first, ...others] = words.changesOf(entry);
         return first ? (
-          <span className="block max-w-80 truncate">
+          <span className="line-clamp-2 max-w-80 break-words">
             <bdi>{sentence(first)}</bdi>
             {others.length > 0 ? ` ${more(others.length)}` : ''}
           </span>

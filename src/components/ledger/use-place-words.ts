@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { holdOf, isVirtual, transitOf } from '#domain/stock/places.ts';
+import { branchesQuery } from '#src/collections/branches.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { ledgerMessages } from './messages.ts';
+
+/**
+ * What a place of the ledger is called in the language of the reader: a branch by the name that leads there, what is
+ * held aside or on the road by its branch. A place that nobody knows is shown as the server names it.
+ */
+export function usePlaceWords(): (placeId: string, name: string) => string {
+  const t = useMessages(ledgerMessages);
+  const branches = useQuery(branchesQuery()).data ?? [];
+  const names = new Map<string, string>();
+  for (const { _id, name } of branches) {
+    names.set(_id, name);
+    names.set(holdOf(_id), t.held(name));
+    names.set(transitOf(_id), t.onTheWay(name));
+  }
+  return (placeId, name) => (isVirtual(placeId) ? t.virtualPlaces[placeId] : (names.get(placeId) ?? name));
+}
