@@ -62,7 +62,7 @@ export const goals: readonly Goal[] = [
   },
   {
     row: '8',
-    says: 'to a route for the first time, against R+R+Q',
+    says: 'to a route for the first time, with its rows, against R+R+Q',
     limit: 1.6,
     unit: '×',
     figure: ratio('first visit', 'first visit floor'),
