@@ -112,13 +112,19 @@ test('SPEC 1: the monitor lies over nothing that can be pressed, at any width, w
       JSON.stringify({ isOpen: true, place: { start: 500, top: 400 } }),
     ),
   );
-  for (const width of [1280, 768, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of ['/inventory', '/branch-orders', '/branch-order/order-submission']) {
-      const quiet = watchCalls(page);
-      await page.goto(path);
-      await expect(monitorOf(page)).toBeAttached();
-      await quiet();
+  // Each page is opened at another width, and seen at all: the window of a tablet is turned, too.
+  for (const [path, ...widths] of [
+    ['/inventory', 1280, 768, 360],
+    ['/branch-orders', 768, 360, 1280],
+    ['/branch-order/order-submission', 360, 1280, 768],
+  ] as const) {
+    await page.setViewportSize({ width: widths[0], height: 800 });
+    const quiet = watchCalls(page);
+    await page.goto(path);
+    await expect(monitorOf(page)).toBeAttached();
+    await quiet();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
       for (const to of [0, 300, 100_000]) {
         await page.evaluate((top) => window.scrollTo(0, top), to);
         await expect.poll(() => covered(page), `${path} at ${width} px, scrolled to ${to}`).toEqual([]);
