@@ -20,8 +20,8 @@ const togetherMs = 100;
 /** Rows come and go when the hand has rested this long, and no later than `throttleMs` after they were told. */
 const restMs = 700;
 
-const waiting = new Set<string>();
-const readAt = new Map<string, number>();
+/** By client: what waits to be read, and when it was read last (epoch ms). */
+const told = new WeakMap<QueryClient, { waiting: Set<string>; readAt: Map<string, number> }>();
 
 /**
  * The server says that rows of a collection (its name on the wire) have changed. Lists, open rows and names of it on
@@ -30,11 +30,13 @@ const readAt = new Map<string, number>();
  * next shown. A form takes in what is read only while nothing is typed in it.
  */
 export function announceRows(queryClient: QueryClient, collection: string): void {
+  const { waiting, readAt } = told.get(queryClient) ?? { waiting: new Set(), readAt: new Map() };
+  told.set(queryClient, { waiting, readAt });
   if (waiting.has(collection)) return;
   waiting.add(collection);
   const toldAt = Date.now();
   const turn = () => {
-    const waitMs = timeToWait(collection, toldAt, Date.now());
+    const waitMs = timeToWait(readAt.get(collection), toldAt, Date.now());
     if (waitMs > 0) return void setTimeout(turn, waitMs);
     waiting.delete(collection);
     readAt.set(collection, Date.now());
@@ -43,9 +45,9 @@ export function announceRows(queryClient: QueryClient, collection: string): void
   turn();
 }
 
-function timeToWait(collection: string, toldAt: number, nowMs: number): number {
+function timeToWait(readAt: number | undefined, toldAt: number, nowMs: number): number {
   const sinceMs = nowMs - toldAt;
-  const apartMs = throttleMs - (nowMs - (readAt.get(collection) ?? Number.NEGATIVE_INFINITY));
+  const apartMs = throttleMs - (nowMs - (readAt ?? Number.NEGATIVE_INFINITY));
   // A clock that was set back makes nobody wait for longer.
   if (sinceMs < 0 || apartMs > throttleMs) return 0;
   const handMs = Math.min(restMs - restedMs(nowMs), throttleMs - sinceMs);
