@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
+import { ordersQuery } from '#src/collections/orders.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -106,6 +107,8 @@ it('what somebody else decides meanwhile is told, and nothing is left to decide'
   await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
   const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
   await within(panel).findByRole('button', { name: 'Approve' });
+  // The first orders are read when the event stream stands: from then on the page hears of it.
+  await waitFor(() => expect(app.queryClient.getQueryData(ordersQuery().queryKey)).toBeDefined());
   const master = await callsAs(mock.api, 'master');
   const [review] = (await master('GET', '/reviews')) as unknown as { _id: string }[];
   await master('PATCH', `/reviews/${review?._id}`, { status: 'Returned', reason: 'Per case?' });
