@@ -17,6 +17,7 @@ const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 const controls = [
   'src/components/form/search-box.tsx',
   'src/components/form/use-list-keys.ts',
+  'src/components/long-list/use-row-window.ts',
   'src/components/ui/skeleton.tsx',
   'src/components/order/status-pill.tsx',
   'src/components/order/order-flags.tsx',

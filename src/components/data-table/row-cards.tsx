@@ -1,12 +1,12 @@
 import { memo, type ReactNode, useRef } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
+import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { tableMessages } from './messages.ts';
 import { RowCheck } from './row-check.tsx';
 import { RowLink } from './row-link.tsx';
 import type { RowProps, RowsProps } from './rows.ts';
-import { useRowWindow } from './use-row-window.ts';
 
 /** A card's height until it is known. */
 const guessPx = 104;
@@ -17,7 +17,9 @@ export function RowCards<Row>(props: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list);
   const keys = rows.map(keyOf);
-  const parts = useRowWindow({ body: list, keys, guessPx, openKey });
+  // It has the focus again when its panel closes.
+  const alsoOf = () => [keys.indexOf(openKey ?? '')];
+  const { parts } = useRowWindow({ list, keys, guessPx, alsoOf });
   return (
     <ul
       ref={list}

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useRef } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
+import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -10,7 +11,6 @@ import { RowLink } from './row-link.tsx';
 import { longest } from './longest.ts';
 import type { RowProps, RowsProps } from './rows.ts';
 import { SortHead } from './sort-head.tsx';
-import { useRowWindow } from './use-row-window.ts';
 
 interface RowTableProps<Row> extends RowsProps<Row> {
   sort: string | undefined;
@@ -32,7 +32,9 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useListKeys(body);
   const keys = rows.map(keyOf);
-  const parts = useRowWindow({ body, box, keys, guessPx, openKey });
+  // It has the focus again when its panel closes.
+  const alsoOf = () => [keys.indexOf(openKey ?? '')];
+  const { parts } = useRowWindow({ list: body, box, keys, guessPx, alsoOf });
   const chosen = selection ? keys.filter((key) => selection.rows.has(key)).length : 0;
   const looks = columns.map(({ isNumeric, className }) =>
     cn(cellLook, heightClass, isNumeric ? 'text-end tabular-nums' : ownWay, className),
@@ -162,10 +164,8 @@ function WidestCells<Row>({ columns, rows, looks, hasCheck }: WidestCellsProps<R
       {columns.map((column, at) => {
         const row = longest(rows, column);
         return (
-          <td key={column.key} className={looks[at]}>
-            {row === undefined ? null : (
-              <span className={at === 0 ? 'font-medium' : undefined}>{column.cell(row)}</span>
-            )}
+          <td key={column.key} className={cn(looks[at], at === 0 && 'font-medium')}>
+            {row && column.cell(row)}
           </td>
         );
       })}

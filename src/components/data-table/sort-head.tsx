@@ -39,14 +39,17 @@ export function SortHead({ label, field, sort, onSort, isNumeric, className }: S
         title={t.sortBy(label)}
         onClick={() => onSort(nextSort(sort, field))}
         className={cn(
-          'relative flex size-full items-center px-3 -outline-offset-2 hover:text-foreground',
-          isNumeric && 'flex-row-reverse',
+          'relative size-full truncate px-3 -outline-offset-2 hover:text-foreground',
+          isNumeric ? 'text-end' : 'text-start',
           isHere && 'text-foreground',
         )}
       >
-        <span className="truncate">{label}</span>
+        {label}
         {isHere ? (
-          <Icon className={cn('absolute size-3', isNumeric ? 'start-0' : 'end-0')} aria-hidden="true" />
+          <Icon
+            className={cn('absolute inset-y-0 my-auto size-3', isNumeric ? 'start-0' : 'end-0')}
+            aria-hidden="true"
+          />
         ) : null}
       </button>
     </th>

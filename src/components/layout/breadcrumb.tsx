@@ -15,11 +15,11 @@ export function Breadcrumb({ title }: { title: string }) {
     <nav aria-label={t.breadcrumb} className="min-w-0 flex-1 text-sm">
       <ol className="flex min-w-0 items-center">
         {trail.slice(0, -1).map((step) => (
-          <li key={step.label} className="shrink-0 text-muted-foreground max-lg:hidden">
+          <li
+            key={step.label}
+            className="shrink-0 text-muted-foreground after:px-1.5 after:content-['/'/''] max-lg:hidden"
+          >
             <Step {...step} />
-            <span className="px-1.5" aria-hidden="true">
-              /
-            </span>
           </li>
         ))}
         <li aria-current="page" className="truncate font-medium">

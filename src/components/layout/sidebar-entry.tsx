@@ -1,5 +1,4 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
 import { Tooltip } from '#src/components/ui/tooltip.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -17,14 +16,18 @@ interface SidebarEntryProps {
 }
 
 const look =
-  'flex h-9 w-full items-center gap-2 rounded-md px-2.5 text-start text-sm transition-colors hover:bg-accent touch:h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground';
+  'relative block h-9 w-full truncate rounded-md pe-2.5 text-start text-sm leading-9 transition-colors hover:bg-accent touch:h-11 touch:leading-11 [&_svg]:inline [&_svg]:size-4 [&_svg]:align-[-0.175em] [&_svg]:text-muted-foreground';
 
-const indents = ['ps-2.5', 'ps-4.5', 'ps-6.5', 'ps-8.5'];
+/** Points to the end of the line, or down while its group is open. */
+const arrow =
+  'pe-7 after:absolute after:end-3.5 after:top-1/2 after:-mt-0.75 after:size-1.5 after:-rotate-45 after:border-muted-foreground after:border-e-2 after:border-b-2 after:transition-transform rtl:after:rotate-45 aria-expanded:after:rotate-45 rtl:aria-expanded:after:-rotate-45';
+
+const indents = ['ps-2.5 [&_svg]:me-2', 'ps-4.5 [&_svg]:me-2', 'ps-6.5 [&_svg]:me-2', 'ps-8.5 [&_svg]:me-2'];
 
 export function SidebarEntry(props: SidebarEntryProps) {
   const { entry, isCollapsed, depth } = props;
   const label = useMessages(pageMessages)[entry.label];
-  const shape = cn(look, isCollapsed ? 'justify-center px-0' : indents[depth]);
+  const shape = cn(look, isCollapsed ? 'px-0 text-center' : indents[depth]);
   if (isGroup(entry)) return <SidebarGroup {...props} entry={entry} label={label} shape={shape} />;
   const Icon = entry.icon;
   return (
@@ -42,7 +45,7 @@ export function SidebarEntry(props: SidebarEntryProps) {
           }}
         >
           <Icon aria-hidden="true" />
-          {isCollapsed ? null : <span className="truncate">{label}</span>}
+          {isCollapsed ? null : label}
         </Link>
       </Tooltip>
     </li>
@@ -66,19 +69,11 @@ function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
           type="button"
           aria-expanded={isOpen}
           aria-label={isCollapsed ? label : undefined}
-          className={shape}
+          className={cn(shape, !isCollapsed && arrow)}
           onClick={() => onToggle(entry, isOpen)}
         >
           <Icon aria-hidden="true" />
-          {isCollapsed ? null : (
-            <>
-              <span className="flex-1 truncate">{label}</span>
-              <ChevronRight
-                aria-hidden="true"
-                className={cn('transition-transform rtl:-scale-x-100', isOpen && 'rotate-90 rtl:rotate-90')}
-              />
-            </>
-          )}
+          {isCollapsed ? null : label}
         </button>
       </Tooltip>
       {isOpen && entry.children.length > 0 ? (

@@ -1,6 +1,6 @@
-import { type ReactNode, type RefObject, useCallback, useImperativeHandle, useRef } from 'react';
+import { type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
 import { RowCheck } from '#src/components/data-table/row-check.tsx';
-import { useLongList } from '#src/components/long-list/use-long-list.ts';
+import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type LevelEdits, type LevelField, levelFields } from './level-edits.ts';
@@ -28,16 +28,15 @@ interface LevelGridProps {
   bar: ReactNode;
 }
 
-/** Name and code above each other; narrow, with the cells below. */
-const guessPx = (_index: number, widthPx: number) => (widthPx >= 896 ? 49 : 110);
+/** A row's height until it is known: name and code above each other. */
+const guessPx = 49;
 
 /** The levels of all items, of which those on screen are drawn, and what has the focus. */
 export function LevelGrid(props: LevelGridProps) {
   const { rows, edits, refused, selected, mayEdit, handlers, handle } = props;
   const t = useMessages(settingsMessages).levels;
   const list = useRef<HTMLDivElement>(null);
-  const keyOf = useCallback((index: number) => rows[index]?.itemId ?? '', [rows]);
-  const { parts, reveal } = useLongList({ list, count: rows.length, guessPx, keyOf });
+  const { parts, reveal } = useRowWindow({ list, keys: rows.map(({ itemId }) => itemId), guessPx });
 
   useImperativeHandle(handle, () => ({
     focus: (index, field) =>

@@ -58,7 +58,7 @@ export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
     <div
       role="row"
       aria-rowindex={index + 2}
-      data-index={index}
+      data-row={row.itemId}
       className={cn(
         mayEdit ? levelGrid : levelGridReadOnly,
         'border-b bg-card py-2 @4xl:min-h-12 @4xl:py-1.5',

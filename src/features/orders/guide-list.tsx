@@ -1,7 +1,7 @@
-import { type RefObject, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
-import { useLongList } from '#src/components/long-list/use-long-list.ts';
+import { type RefObject, useImperativeHandle, useMemo, useRef } from 'react';
+import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import type { DraftLine } from './draft.ts';
-import { sectionHeadPx, stickyTopPx } from './guide-look.ts';
+import { stickyTopPx } from './guide-look.ts';
 import { GuideRow, type RowHandlers } from './guide-row.tsx';
 import type { GuideEntry } from './guide-rows.ts';
 import { GuideSectionHead } from './guide-section-head.tsx';
@@ -26,6 +26,9 @@ interface GuideListProps {
   handle: RefObject<GuideListHandle | null>;
 }
 
+/** A row's height until it is known. */
+const guessPx = 49;
+
 /** The guide, of which the rows on screen are drawn; the head of their section stays in sight. */
 export function GuideList({ entries, lines, errors, done, all, handlers, handle }: GuideListProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -33,17 +36,10 @@ export function GuideList({ entries, lines, errors, done, all, handlers, handle 
     () => entries.flatMap((entry, index) => (entry.kind === 'section' ? [index] : [])),
     [entries],
   );
-  const keyOf = useCallback((index: number) => entries[index]?.key ?? '', [entries]);
-  const guessPx = useCallback(
-    (index: number, widthPx: number) =>
-      entries[index]?.kind === 'section' ? sectionHeadPx : widthPx >= 896 ? 49 : 100,
-    [entries],
-  );
-  const { parts, reveal } = useLongList({
+  const { parts, reveal } = useRowWindow({
     list,
-    count: entries.length,
+    keys: entries.map(({ key }) => key),
     guessPx,
-    keyOf,
     alsoOf: (first) => [heads.findLast((index) => index <= first) ?? -1],
   });
 
@@ -71,7 +67,7 @@ export function GuideList({ entries, lines, errors, done, all, handlers, handle 
         return (
           <div
             key={entry.key}
-            data-index={part.index}
+            data-row={entry.key}
             className={isHead ? 'sticky z-10' : undefined}
             style={isHead ? { top: stickyTopPx } : undefined}
           >

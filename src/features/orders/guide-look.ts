@@ -10,4 +10,3 @@ export const figureNames = ['have', 'coming', 'par', 'last', 'average'] as const
 
 /** Below the top bar (56 px) stands the search row (56 px), and below that the head of the section. */
 export const stickyTopPx = 112;
-export const sectionHeadPx = 36;

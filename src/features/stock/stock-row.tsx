@@ -15,11 +15,13 @@ interface StockRowProps {
 }
 
 /** Names are cut at their own end, whichever way they are written, and stand where the column does. */
-const ownWay = 'truncate [text-align:match-parent]';
+const ownWay = 'truncate text-left [unicode-bidi:plaintext] rtl:text-right';
 const cell = 'truncate px-2 first:ps-3 last:pe-3';
 const figure = `${cell} text-end tabular-nums`;
 /** A figure and its unit, in the unit's own direction, at the end of the column as the row says. */
-const ownFigure = `${cell} tabular-nums [text-align:match-parent]`;
+const ownEnd = 'text-right tabular-nums [unicode-bidi:plaintext] rtl:text-left';
+/** The unit is written by the style: one element less in every row. */
+const ownFigure = `${cell} ${ownEnd} after:ms-1 after:text-muted-foreground after:text-xs after:content-[attr(data-unit)]`;
 
 /** One item at one place. Kept apart and memoised: typing in the search draws only the rows that changed. */
 export const StockRow = memo(function StockRow(props: StockRowProps) {
@@ -33,6 +35,7 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
   };
   const link = (
     <a
+      data-row-link
       href={href}
       title={line.itemName}
       className="font-medium text-foreground text-sm underline-offset-4 hover:underline"
@@ -42,7 +45,7 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
   );
   const rowProps = {
     'aria-rowindex': index + 2,
-    'data-index': index,
+    'data-row': line.key,
     style: { height: heightPx },
     onClick: open,
     className: cn('cursor-pointer border-b text-end hover:bg-accent/50', isOpen && 'bg-selected'),
@@ -51,15 +54,13 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
     return (
       <tr {...rowProps}>
         <td className={cn(cell, 'text-start')}>
-          <div dir="auto" className={ownWay}>
-            {link}
-          </div>
-          <div dir="auto" className={cn(ownWay, 'text-muted-foreground text-xs')}>
+          <div className={ownWay}>{link}</div>
+          <div className={cn(ownWay, 'text-muted-foreground text-xs')}>
             {line.itemCode} · {line.placeName}
           </div>
         </td>
         <td className={figure}>
-          <bdi className="block pb-1 [text-align:match-parent]">{`${formatQuantity(line.onHand)} ${line.unit}`}</bdi>
+          <div className={cn(ownEnd, 'pb-1')}>{`${formatQuantity(line.onHand)} ${line.unit}`}</div>
           {line.state === 'ok' ? null : <StatePill state={line.state} />}
         </td>
       </tr>
@@ -73,8 +74,8 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
       <td className={cn(cell, 'text-start')} title={line.placeName}>
         {line.placeName}
       </td>
-      <td dir="auto" className={ownFigure}>
-        {formatQuantity(line.onHand)} <span className="text-muted-foreground text-xs">{line.unit}</span>
+      <td data-unit={line.unit} className={ownFigure}>
+        {formatQuantity(line.onHand)}
       </td>
       <td className={figure}>{line.reserved === 0 ? '' : formatQuantity(line.reserved)}</td>
       <td className={figure}>{formatQuantity(line.available)}</td>

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useCallback, useRef } from 'react';
-import { useLongList } from '#src/components/long-list/use-long-list.ts';
+import { useRef } from 'react';
+import { useListKeys } from '#src/components/form/use-list-keys.ts';
+import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import type { SortField } from './filter-stock.ts';
@@ -43,22 +44,8 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
   const isNarrow = !useMedia('(min-width: 1000px)');
   const isTouch = useMedia('(pointer: coarse)');
   const heightPx = isNarrow ? rowPx.narrow : isTouch ? rowPx.touch : rowPx.compact;
-  const guessPx = useCallback(() => heightPx, [heightPx]);
-  const { parts, reveal } = useLongList({ list: body, count: lines.length, guessPx });
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const step = steps[event.key];
-    if (!step || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement))
-      return;
-    const here = Number(event.target.closest('[data-index]')?.getAttribute('data-index'));
-    const next = reveal(here + step)?.querySelector('a');
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-    // The head of the table is stuck over the top rows.
-    next.scrollIntoView({ block: 'nearest' });
-  }
-
+  useListKeys(body);
+  const { parts } = useRowWindow({ list: body, keys: lines.map(({ key }) => key), guessPx: heightPx });
   const columns = (isNarrow ? narrowColumns : wideColumns).filter(
     ([field]) => field !== 'value' || showsCosts,
   );
@@ -79,7 +66,7 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
           ))}
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={onKeyDown} className="bg-card">
+      <tbody ref={body} className="bg-card">
         {parts.map((part) => {
           if ('px' in part)
             return <tr key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
@@ -101,5 +88,3 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
     </table>
   );
 }
-
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };

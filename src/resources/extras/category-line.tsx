@@ -9,8 +9,6 @@ import type { TreeLink, TreeNode } from './tree-nodes.ts';
 
 interface CategoryLineProps {
   node: TreeNode;
-  /** In the tree as it is shown, from 0. */
-  index: number;
   /** Null: not known, or none is told. */
   count: number | null;
   isCurrent: boolean;
@@ -36,7 +34,7 @@ function itemsOf(subCategory: string): LinkProps {
 }
 
 /** A category or sub-category with how many items it has. Its arrow opens and closes it; so do the arrow keys. */
-export function CategoryLine({ node, index, count, isCurrent, isTabStop, onOpen }: CategoryLineProps) {
+export function CategoryLine({ node, count, isCurrent, isTabStop, onOpen }: CategoryLineProps) {
   const t = useMessages(extrasMessages).tree;
   const { kind, id, name, level, isOpen, place, of } = node;
   return (
@@ -51,8 +49,7 @@ export function CategoryLine({ node, index, count, isCurrent, isTabStop, onOpen 
       aria-current={isCurrent ? 'true' : undefined}
       aria-label={count === null ? name : formatList([name, t.items(count)])}
       tabIndex={isTabStop ? 0 : -1}
-      data-index={index}
-      data-id={id}
+      data-row={id}
       className={cn(
         'flex h-8 items-center gap-1 rounded-md pe-2 text-sm hover:bg-accent touch:h-11',
         level === 2 ? 'ps-9 text-muted-foreground' : isOpen === null ? 'ps-7' : '',

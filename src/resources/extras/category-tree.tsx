@@ -6,7 +6,7 @@ import { subCategories } from '#contract/resources/sub-categories.ts';
 import { reference } from '#contract/tolerant.ts';
 import { itemCountsQuery } from '#src/collections/arranging.ts';
 import { allResourceQuery } from '#src/collections/resources.ts';
-import { useLongList } from '#src/components/long-list/use-long-list.ts';
+import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { Input } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMedia } from '#src/lib/use-media.ts';
@@ -99,11 +99,11 @@ function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
   const [last, setLast] = useState<string | null>(null);
   const indexOf = (wanted: string | null) => nodes.findIndex(({ id }) => id === wanted);
   const at = Math.max(0, indexOf(last) >= 0 ? indexOf(last) : indexOf(current));
-  const { parts, reveal } = useLongList({
+  const { parts, reveal } = useRowWindow({
     list,
     box,
-    count: nodes.length,
-    guessPx: isCoarse ? coarse : fine,
+    keys: nodes.map(({ id }) => id),
+    guessPx: isCoarse ? linePx.coarse : linePx.fine,
     alsoOf: () => [at],
   });
 
@@ -124,7 +124,7 @@ function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
         role="tree"
         aria-label={t.title}
         onKeyDown={onKeyDown}
-        onFocus={({ target }) => setLast(target.getAttribute('data-id'))}
+        onFocus={({ target }) => setLast(target.getAttribute('data-row'))}
       >
         {parts.map((part) => {
           if ('px' in part) return <div key={`gap ${part.from}`} role="none" style={{ height: part.px }} />;
@@ -133,7 +133,6 @@ function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
             <CategoryLine
               key={node.id}
               node={node}
-              index={part.index}
               count={countOf(node)}
               isCurrent={node.id === current}
               isTabStop={part.index === at}
@@ -145,6 +144,3 @@ function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
     </div>
   );
 }
-
-const fine = () => linePx.fine;
-const coarse = () => linePx.coarse;

@@ -1,6 +1,6 @@
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
-import { useLongList } from '#src/components/long-list/use-long-list.ts';
+import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 
 interface SectionLinesProps {
   label: string;
@@ -11,17 +11,15 @@ interface SectionLinesProps {
 }
 
 /** A handle or two lines of text, with a line below. */
-const guessPx = () => 49;
+const guessPx = 49;
 
 /** All sections in order, of which those in sight are drawn. */
 export function SectionLines({ label, rows, dragged, draw }: SectionLinesProps) {
   const list = useRef<HTMLOListElement>(null);
-  const keyOf = useCallback((index: number) => rows[index]?._id ?? '', [rows]);
-  const { parts } = useLongList({
+  const { parts } = useRowWindow({
     list,
-    count: rows.length,
+    keys: rows.map(({ _id }) => _id),
     guessPx,
-    keyOf,
     alsoOf: () => [rows.findIndex(({ _id }) => _id === dragged)],
   });
   return (

@@ -37,7 +37,7 @@ export function SectionRow({ row, place, of, branch, items, isMovable, onUp, onD
   return (
     <li
       ref={setNodeRef}
-      data-index={place - 1}
+      data-row={row._id}
       aria-posinset={place}
       aria-setsize={of}
       style={{ transform: CSS.Translate.toString(transform), transition }}
