@@ -1,8 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { canOpenPage } from '#domain/permissions.ts';
+import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
-interface CollectionPage {
+export interface CollectionPage {
   to: NonNullable<LinkProps['to']>;
   /** Stands as a tab on that page. */
   tab?: string;
@@ -37,32 +37,37 @@ export const collectionPages: Readonly<Record<string, CollectionPage>> = {
   'item-levels': { to: '/branch-order/settings', by: { branchId: 'branch' }, rowParam: null },
 };
 
+/**
+ * Where one row is looked at; null where it has no place that the person may open.
+ *
+ * @param page its collection's, for one that is not among `collectionPages`
+ */
+export function rowLink(
+  actor: Actor,
+  collection: string,
+  id: string,
+  page: CollectionPage | undefined = collectionPages[collection],
+): LinkProps | null {
+  if (collection === 'items')
+    return canOpenPage(actor, '/items') ? { to: '/items/$id/edit', params: { id } } : null;
+  const { to, tab, rowParam = 'row' } = page ?? {};
+  if (to === undefined || rowParam === null || !canOpenPage(actor, to)) return null;
+  return { to, search: { ...(tab && { tab }), [rowParam]: id } as LinkProps['search'] };
+}
+
 /** Links to the rows of other collections, for pages that the person may open. */
 export function useCollectionLinks() {
   const user = useUser();
-  const pageOf = (collection: string) => {
-    const page = collectionPages[collection];
-    return page && canOpenPage(user, page.to) ? page : null;
-  };
   return {
     /** One row; null where it has no place that the person may open. */
-    row(collection: string, id: string): LinkProps | null {
-      if (collection === 'items')
-        return canOpenPage(user, '/items') ? { to: '/items/$id/edit', params: { id } } : null;
-      const page = pageOf(collection);
-      const { rowParam = 'row' } = page ?? {};
-      return page && rowParam !== null
-        ? {
-            to: page.to,
-            search: { ...(page.tab && { tab: page.tab }), [rowParam]: id } as LinkProps['search'],
-          }
-        : null;
-    },
+    row: (collection: string, id: string) => rowLink(user, collection, id),
     /** All rows that have `id` in the first of `fields` that their list is narrowed by; null where it is by none. */
     all(collection: string, fields: readonly string[], id: string): LinkProps | null {
-      const page = pageOf(collection);
+      const page = collectionPages[collection];
       const name = fields.map((field) => page?.by?.[field]).find((each) => each !== undefined);
-      return page && name ? { to: page.to, search: { [name]: id } as LinkProps['search'] } : null;
+      return page && name && canOpenPage(user, page.to)
+        ? { to: page.to, search: { [name]: id } as LinkProps['search'] }
+        : null;
     },
   };
 }

@@ -83,7 +83,7 @@ export function ResourceList({
   const more = useColumns();
   const isArabic = useLocale() === 'ar';
   const hasRoom = useMedia('(min-width: 1536px)') || isArabic;
-  const { columns, query, fetchPage } = usePagedList<ResourceRow>({
+  const list = usePagedList<ResourceRow>({
     view,
     pageSize,
     ask: (request) =>
@@ -102,6 +102,7 @@ export function ResourceList({
   return (
     <>
       <DataList<ResourceRow>
+        {...list}
         name={listName}
         label={texts.many}
         texts={{
@@ -110,17 +111,13 @@ export function ResourceList({
           nothingMatches: t.nothingMatches,
           search: resource.isNamed ? t.search : t.searchPacks,
         }}
-        columns={columns}
-        query={query}
-        view={view}
-        pageSize={pageSize}
         keyOf={({ _id }) => _id}
         nameOf={(row) => row.name}
         filters={filterSelects(resource, fields, optional, words)}
         empty={<EmptyState icon={Inbox} title={t.empty(texts.many)} text={t.emptyText} />}
         fetchPage={async (page, signal) => {
           await names.load(referredBy(resource, Object.keys(resource.allFields)));
-          return fetchPage(page, signal);
+          return list.fetchPage(page, signal);
         }}
         bulk={(rows, clear) => (
           <>
@@ -134,7 +131,7 @@ export function ResourceList({
           key={view.open}
           name={name}
           id={view.open}
-          inList={query.data?.rows.find(({ _id }) => _id === view.open)}
+          inList={list.query.data?.rows.find(({ _id }) => _id === view.open)}
           isEditable={isEditable}
           form={form}
           actionsOf={actionsOf}

@@ -28,9 +28,11 @@ interface PagedList<Row> {
 
 /**
  * A list that the server pages, searches and sorts. One that does not count its rows (`total` null) is not known to
- * do any of that: what it sent are all rows, and the work is done here.
+ * do any of that: what it sent are all rows, and the work is done here. What it answers is for `DataList` as it is.
  */
 export function usePagedList<Row>({ view, pageSize, ask, columnsOf, usualSort, passes }: PagedList<Row>): {
+  view: ListView;
+  pageSize: number;
   columns: readonly Column<Row>[];
   query: ListQuery<Row>;
   fetchPage: FetchPage<Row>;
@@ -55,6 +57,8 @@ export function usePagedList<Row>({ view, pageSize, ask, columnsOf, usualSort, p
   const data =
     answer && isLocal ? localPage(answer, columns, { ...local, page: view.page, pageSize }) : answer;
   return {
+    view,
+    pageSize,
     columns,
     query: { data, error, isPlaceholderData, dataUpdatedAt, refetch },
     async fetchPage({ page, limit }, signal) {

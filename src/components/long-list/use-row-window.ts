@@ -5,8 +5,9 @@ import { offsetsOf, partsOf, type RowPart, type RowSpan, spanBetween } from './r
 /** Rows drawn beyond either edge of what is in sight. */
 const beyond = 1;
 
-/** Rows drawn besides on the side that somebody scrolls to, several at a time; they go when the scrolling ends. */
-const coming = 8;
+/** Rows drawn besides on the side that somebody scrolls to, several at a time; they go when it has been quiet. */
+const coming = 12;
+const quietMs = 200;
 
 /** What stands over the rows while they scroll: the head of the list, at least; on the page the top bar, too, and the foot. */
 const headPx = 32;
@@ -75,9 +76,15 @@ export function useRowWindow({ list, box, keys, guessPx, alsoOf }: RowWindowOpti
   useLayoutEffect(() => {
     // All come after the layout and before the frame is painted.
     const onSize = () => flushSync(() => look('sized'));
-    const onScroll = () => flushSync(() => look('moved'));
-    const onScrollEnd = () => look('settled');
+    // A page that is scrolled by a script says at every step that the scrolling has ended.
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      flushSync(() => look('moved'));
+      clearTimeout(settling);
+      settling = setTimeout(() => look('settled'), quietMs);
+    };
     const onPrint = () => flushSync(() => setSpan(all));
+    const onPrinted = () => look('settled');
     const onFocus = ({ target }: FocusEvent) =>
       setFocused(
         target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined,
@@ -92,17 +99,16 @@ export function useRowWindow({ list, box, keys, guessPx, alsoOf }: RowWindowOpti
     element?.addEventListener('focusin', onFocus);
     element?.addEventListener('focusout', onBlur);
     scroller.addEventListener('scroll', onScroll, { passive: true });
-    scroller.addEventListener('scrollend', onScrollEnd);
     window.addEventListener('beforeprint', onPrint);
-    window.addEventListener('afterprint', onScrollEnd);
+    window.addEventListener('afterprint', onPrinted);
     return () => {
+      clearTimeout(settling);
       sizes.disconnect();
       element?.removeEventListener('focusin', onFocus);
       element?.removeEventListener('focusout', onBlur);
       scroller.removeEventListener('scroll', onScroll);
-      scroller.removeEventListener('scrollend', onScrollEnd);
       window.removeEventListener('beforeprint', onPrint);
-      window.removeEventListener('afterprint', onScrollEnd);
+      window.removeEventListener('afterprint', onPrinted);
     };
   }, [list, box]);
 

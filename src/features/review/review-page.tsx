@@ -36,7 +36,7 @@ export function ReviewPage() {
   const wanted = status === 'all' ? undefined : (status ?? 'Pending');
   const columnsOf = useReviewColumns(names);
   const loaded = usePartWhen(view.open !== undefined, panel);
-  const { columns, query, fetchPage } = usePagedList<Review>({
+  const list = usePagedList<Review>({
     view,
     pageSize,
     ask: (request) => reviewsQuery({ q: view.q, status: wanted, collection, ...request }),
@@ -60,13 +60,10 @@ export function ReviewPage() {
         </p>
       ) : null}
       <DataList<Review>
+        {...list}
         name="reviews"
         label={t.label}
         texts={t}
-        columns={columns}
-        query={query}
-        view={view}
-        pageSize={pageSize}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         filters={[
@@ -85,7 +82,6 @@ export function ReviewPage() {
         ]}
         empty={<EmptyState icon={CheckCheck} title={t.empty} text={t.emptyText} />}
         bulk={(rows, clear) => <ApproveAll reviews={rows} onDone={clear} />}
-        fetchPage={fetchPage}
       />
       {view.open === undefined || loaded === null ? null : (
         <loaded.ReviewPanel key={view.open} id={view.open} onClose={() => openRow(undefined)} />

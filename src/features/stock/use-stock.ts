@@ -25,6 +25,7 @@ export function useStock() {
   const units = useQuery(unitsQuery());
   const sections = useQuery(activeSectionsQuery());
   const categories = useQuery(itemCategoriesQuery());
+  const isLoadingCategories = categories.isLoading;
   const queries = [stock, items, levels, branches, units, sections, categories];
 
   // Twenty thousand rows: joined when an answer comes, and at no key.
@@ -36,6 +37,8 @@ export function useStock() {
     };
     if (!stock.data || !items.data || !levels.data || !branches.data || !units.data || !sections.data)
       return null;
+    // Their filter stands above the rows: it would move what is beside it.
+    if (isLoadingCategories) return null;
     return buildStock({
       stock: stock.data.rows,
       items: items.data,
@@ -45,7 +48,16 @@ export function useStock() {
       sections: sections.data,
       seesPlace,
     });
-  }, [user, stock.data, items.data, levels.data, branches.data, units.data, sections.data]);
+  }, [
+    user,
+    stock.data,
+    items.data,
+    levels.data,
+    branches.data,
+    units.data,
+    sections.data,
+    isLoadingCategories,
+  ]);
 
   return {
     lines,

@@ -47,9 +47,7 @@ export function AuditPanel({ entry, isLoading, words, onClose }: AuditPanelProps
               </Button>
               {link ? (
                 <Button asChild>
-                  <Link to={link.to} search={link.search as object}>
-                    {t.panel.open}
-                  </Link>
+                  <Link {...link}>{t.panel.open}</Link>
                 </Button>
               ) : null}
             </>

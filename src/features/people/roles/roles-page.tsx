@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Plus, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { canOpenPage, mayWrite } from '#domain/permissions.ts';
 import { type RoleRow, rolesQuery } from '#src/collections/people.ts';
 import type { Column } from '#src/components/data-table/column.ts';
@@ -15,7 +15,8 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { part, usePartWhen } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { newId, useRowAddress } from '#src/resources/row-address.ts';
+import { NewLink } from '#src/resources/new-link.tsx';
+import { useRowAddress } from '#src/resources/row-address.ts';
 import { peopleMessages } from '../messages.ts';
 import { flagText, pagesText } from '../access/rights.ts';
 import { useRoleWords } from './use-role-words.ts';
@@ -65,7 +66,7 @@ export function RolesPage() {
       value: ({ allowedPages }) => allowedPages.join(' '),
     },
   ];
-  const { columns, query, fetchPage } = usePagedList<RoleRow>({
+  const list = usePagedList<RoleRow>({
     view,
     pageSize,
     ask: (request) => rolesQuery({ q: view.q, ...request }),
@@ -73,7 +74,7 @@ export function RolesPage() {
     usualSort: 'label',
     passes: () => true,
   });
-  const open = query.data?.rows.find(({ _id }) => _id === view.open);
+  const open = list.query.data?.rows.find(({ _id }) => _id === view.open);
 
   if (isOpen && address.full && view.open !== undefined) {
     return opened ? (
@@ -96,33 +97,18 @@ export function RolesPage() {
                 </Link>
               </Button>
             ) : null}
-            {mayCreate ? (
-              <Button asChild variant="primary">
-                <Link
-                  to="."
-                  search={(before: Record<string, unknown>) => ({ ...before, row: newId })}
-                  resetScroll={false}
-                >
-                  <Plus aria-hidden="true" />
-                  {t.roles.create}
-                </Link>
-              </Button>
-            ) : null}
+            {mayCreate ? <NewLink label={t.roles.create} /> : null}
           </>
         }
       />
       <DataList<RoleRow>
+        {...list}
         name="roles"
         label={t.roles.label}
         texts={t.roles}
-        columns={columns}
-        query={query}
-        view={view}
-        pageSize={pageSize}
         keyOf={({ _id }) => _id}
         nameOf={(role) => wordsOf(role).label}
         empty={<EmptyState icon={ShieldCheck} title={t.roles.empty} />}
-        fetchPage={fetchPage}
       />
       {view.open === undefined || !isOpen || opened === null ? null : (
         <opened.RolePanel key={view.open} id={view.open} inList={open} placement="panel" />

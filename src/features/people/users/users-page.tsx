@@ -1,5 +1,5 @@
-import { Link, useSearch } from '@tanstack/react-router';
-import { Plus, Users } from 'lucide-react';
+import { useSearch } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
 import { mayRead, mayWrite } from '#domain/permissions.ts';
 import { type Person, peopleQuery } from '#src/collections/people.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
@@ -10,12 +10,12 @@ import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
-import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { part, usePartWhen } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { newId, useRowAddress } from '#src/resources/row-address.ts';
+import { NewLink } from '#src/resources/new-link.tsx';
+import { useRowAddress } from '#src/resources/row-address.ts';
 import { auditPart } from '../lazy-parts.ts';
 import { peopleMessages } from '../messages.ts';
 import { usePersonWords } from './use-person-words.ts';
@@ -52,7 +52,7 @@ export function UsersPage() {
       <PageHeader
         title={title}
         context={t.context}
-        actions={current === 'users' && mayCreate ? <NewUser /> : null}
+        actions={current === 'users' && mayCreate ? <NewLink label={t.create} /> : null}
       />
       {mayRead(user, 'audit') ? (
         <TabLinks
@@ -72,22 +72,6 @@ export function UsersPage() {
   );
 }
 
-function NewUser() {
-  const t = useMessages(peopleMessages).users;
-  return (
-    <Button asChild variant="primary">
-      <Link
-        to="."
-        search={(before: Record<string, unknown>) => ({ ...before, row: newId })}
-        resetScroll={false}
-      >
-        <Plus aria-hidden="true" />
-        {t.create}
-      </Link>
-    </Button>
-  );
-}
-
 function UserList() {
   const t = useMessages(peopleMessages);
   const view = useListView(['active', 'role']);
@@ -99,7 +83,7 @@ function UserList() {
   const { active, role } = view.filters;
   const wanted = active === 'all' ? undefined : active !== 'false';
 
-  const { columns, query, fetchPage } = usePagedList<Person>({
+  const list = usePagedList<Person>({
     view,
     pageSize,
     ask: (request) => peopleQuery({ q: view.q, role, active: wanted, ...request }),
@@ -116,13 +100,10 @@ function UserList() {
   return (
     <>
       <DataList<Person>
+        {...list}
         name="users"
         label={t.users.label}
         texts={t.users}
-        columns={columns}
-        query={query}
-        view={view}
-        pageSize={pageSize}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         filters={[
@@ -135,13 +116,12 @@ function UserList() {
           { key: 'active', label: t.state, all: t.active, choices: states },
         ]}
         empty={<EmptyState icon={Users} title={t.users.empty} />}
-        fetchPage={fetchPage}
       />
       {view.open === undefined || !isOpen || opened === null ? null : (
         <opened.UserPanel
           key={view.open}
           id={view.open}
-          inList={query.data?.rows.find(({ _id }) => _id === view.open)}
+          inList={list.query.data?.rows.find(({ _id }) => _id === view.open)}
           placement="panel"
         />
       )}

@@ -13,6 +13,7 @@ import { useToday } from '#src/lib/use-today.ts';
 import type { FieldEditorProps } from '../field-editors.ts';
 import { ClosedStretch } from './closed-stretch.tsx';
 import { DeliveryPreview } from './delivery-preview.tsx';
+import { withLine } from './editor-lines.tsx';
 import { editorMessages } from './messages.ts';
 
 /** When a branch or kitchen is closed, what each entry takes away, and the coming weeks as they follow from all that. */
@@ -57,7 +58,7 @@ export function ClosedDaysEditor({
             errorOf={(part) => errors[`${at}.${part}`]}
             isLocked={Boolean(locked)}
             onBlur={onBlur}
-            onChange={(changed) => onChange(closedDays.map((each, index) => (index === at ? changed : each)))}
+            onChange={(changed) => onChange(withLine(closedDays, at, changed))}
             onRemove={() =>
               take(
                 closedDays.filter((_, index) => index !== at),
