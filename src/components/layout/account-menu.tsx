@@ -19,7 +19,7 @@ export function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(
     <DropdownMenu>
       <DropdownMenuTrigger
         aria-label={t.account(name)}
-        className="inline-flex h-11 max-w-32 items-center gap-2 rounded-md px-1 hover:bg-accent md:hidden"
+        className="inline-flex h-11 min-w-11 max-w-32 items-center justify-center gap-2 rounded-md px-1 hover:bg-accent md:hidden"
       >
         <span className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-selected font-semibold text-primary text-xs">
           {initials(name)}

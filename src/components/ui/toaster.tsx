@@ -27,6 +27,7 @@ export function Toaster() {
       visibleToasts={3}
       toastOptions={{
         classNames: {
+          actionButton: 'touch:!h-11 touch:!px-4 touch:!text-sm',
           toast: '!bg-popover !text-popover-foreground !border-border !shadow-float !rounded-lg',
         },
       }}

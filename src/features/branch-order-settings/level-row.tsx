@@ -131,7 +131,7 @@ export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
           <button
             type="button"
             className={cn(
-              'h-9 max-w-9 overflow-hidden whitespace-nowrap rounded-md px-2 text-sm before:inline-block before:me-6 before:w-5 before:content-[attr(data-short)] hover:bg-accent touch:h-11 @4xl:max-w-full @4xl:text-ellipsis @4xl:before:content-none',
+              'h-9 max-w-9 overflow-hidden whitespace-nowrap rounded-md px-2 @max-4xl:touch:min-w-11 @max-4xl:touch:max-w-11 text-sm before:inline-block before:me-6 before:w-5 before:content-[attr(data-short)] hover:bg-accent touch:h-11 @4xl:max-w-full @4xl:text-ellipsis @4xl:before:content-none',
               ofDays && 'text-destructive',
             )}
             data-short="⋯"
