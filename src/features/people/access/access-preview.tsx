@@ -72,13 +72,13 @@ function PreviewEntry({ entry, actor, depth }: { entry: MenuEntry; actor: Actor;
   const rights = isGroup(entry) ? null : rightsOnPage(actor, entry.to);
   return (
     <li>
-      <div className={cn('flex min-h-8 items-center gap-2 pe-3', indents[depth])}>
+      <div className={cn('flex min-h-8 items-center gap-2 py-1 pe-3', indents[depth])}>
         <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-        <span data-page className="min-w-0 truncate">
+        <span data-page className="min-w-0 break-words">
           {names[entry.label]}
         </span>
         {rights ? (
-          <span className="ms-auto shrink-0 text-muted-foreground text-xs">
+          <span className="ms-auto max-w-1/2 text-end text-muted-foreground text-xs">
             {rights.flags.length > 0 ? rights.flags.map((flag) => words[flag]).join(' · ') : preview.blind}
           </span>
         ) : null}

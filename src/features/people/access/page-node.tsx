@@ -58,7 +58,7 @@ export function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
         )}
         <label
           title={blocked ?? undefined}
-          className="flex min-w-0 flex-1 items-center gap-2 text-sm has-[:disabled]:text-muted-foreground"
+          className="flex min-w-0 flex-1 items-center gap-2 text-sm touch:min-h-11 has-[:disabled]:text-muted-foreground"
         >
           <input
             type="checkbox"
@@ -71,7 +71,7 @@ export function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
             disabled={blocked !== null}
             onChange={() => onChange(tick(pages, node, state !== 'on'))}
           />
-          <span className="truncate">{label}</span>
+          <span className="min-w-0 break-words">{label}</span>
         </label>
         <span className="shrink-0 text-muted-foreground text-xs tabular-nums">
           {isGroup ? t.ticked(ticked, below.length) : blocked}

@@ -13,14 +13,14 @@ export function NewPasswordField(field: FieldProps<string>) {
   return (
     <FieldFrame {...field}>
       {(control) => (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Input
             {...control}
             type={isShown ? 'text' : 'password'}
             dir="ltr"
             autoComplete="new-password"
             spellCheck={false}
-            className="min-w-0 flex-1"
+            className="min-w-0 flex-1 max-sm:basis-full"
             value={field.value}
             onChange={(event) => field.onChange(event.currentTarget.value)}
             onBlur={field.onBlur}
