@@ -46,8 +46,9 @@ export function LevelsTab({ row }: { row: ResourceRow }) {
         {t.level.intro(unit)} {wanted.length > 0 ? t.level.restricted : null}
       </p>
       <div data-quantity-grid>
-        <Table aria-label={t.level.label}>
-          <TableHeader>
+        {/* On a phone each branch is a card: a table of five columns would be moved sideways for every figure. */}
+        <Table aria-label={t.level.label} className="max-md:block">
+          <TableHeader className="max-md:sr-only">
             <tr>
               <TableHead className="sticky start-0 z-10 bg-card">{t.level.branch}</TableHead>
               {levelFields.map((field) => (
@@ -63,7 +64,7 @@ export function LevelsTab({ row }: { row: ResourceRow }) {
               )}
             </tr>
           </TableHeader>
-          <TableBody>
+          <TableBody className="max-md:block">
             {shown.map((branch) => (
               <LevelRow
                 key={branch._id}

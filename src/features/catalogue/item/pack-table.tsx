@@ -55,7 +55,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
     <Table aria-label={t.label}>
       <TableHeader>
         <tr>
-          <TableHead>{t.name}</TableHead>
+          <TableHead className="sticky start-0 bg-card">{t.name}</TableHead>
           <TableHead>{t.supplier}</TableHead>
           <TableHead className={numeric}>{t.contents}</TableHead>
           <TableHead className={numeric}>{t.price}</TableHead>
@@ -74,7 +74,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
           return (
             <Fragment key={_id}>
               <TableRow>
-                <TableCell>
+                <TableCell className="sticky start-0 max-w-36 bg-card md:max-w-none">
                   <span className="flex flex-wrap items-center gap-2">
                     <bdi>{name}</bdi>
                     {isPreferred(pack) ? <Pill tone="green">{t.preferred}</Pill> : null}

@@ -47,7 +47,7 @@ export function StockTab({ row }: { row: ResourceRow }) {
       <Table aria-label={t.place.label}>
         <TableHeader>
           <tr>
-            <TableHead>{t.place.place}</TableHead>
+            <TableHead className="sticky start-0 bg-card">{t.place.place}</TableHead>
             <TableHead className={numeric}>{t.place.onHand}</TableHead>
             <TableHead className={numeric}>{t.place.reserved}</TableHead>
             <TableHead className={numeric}>{t.place.available}</TableHead>
@@ -58,7 +58,7 @@ export function StockTab({ row }: { row: ResourceRow }) {
         <TableBody>
           {rows.map((each) => (
             <TableRow key={each.placeId}>
-              <TableCell>
+              <TableCell className="sticky start-0 max-w-36 bg-card">
                 <Link
                   to="."
                   search={{ tab: 'ledger', place: each.placeId }}
@@ -82,7 +82,7 @@ export function StockTab({ row }: { row: ResourceRow }) {
         </TableBody>
         <tfoot>
           <tr className="border-t font-medium">
-            <th scope="row" className="h-9 px-3 text-start font-medium">
+            <th scope="row" className="sticky start-0 h-9 bg-card px-3 text-start font-medium">
               {t.place.total}
             </th>
             <TableCell className={numeric}>
