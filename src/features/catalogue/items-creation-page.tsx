@@ -24,7 +24,6 @@ export function ItemsCreationPage() {
           context={t.context}
           actions={
             <>
-              <ImportLink collection="items" />
               <RelatedPages
                 pages={[
                   { to: '/procurements/creation/packaging', name: 'packaging' },
@@ -32,6 +31,7 @@ export function ItemsCreationPage() {
                   { to: '/sub-category-items', name: 'subCategoryItems' },
                 ]}
               />
+              <ImportLink collection="items" />
               <NewButton name="items" />
             </>
           }

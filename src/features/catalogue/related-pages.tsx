@@ -20,15 +20,21 @@ interface RelatedPagesProps {
 export function RelatedPages({ pages }: RelatedPagesProps) {
   const names = useMessages(pageMessages);
   const user = useUser();
-  return pages
+  const links = pages
     .filter(({ to }) => canOpenPage(user, to))
     .map(({ to, name }) => (
-      <Button key={to} asChild>
+      <Button key={to} asChild className="shrink-0">
         <Link to={to}>
           {names[name]} {to === reviewPage ? <Waiting /> : null}
         </Link>
       </Button>
     ));
+  // On a phone they share one line that is moved sideways, so that the list begins on the first screen.
+  return links.length > 1 ? (
+    <div className="flex gap-2 max-md:w-full max-md:overflow-x-auto">{links}</div>
+  ) : (
+    links
+  );
 }
 
 /** How many proposals wait for this person; nothing where none does. */
