@@ -52,8 +52,11 @@ export function ResourcePanel({
         footer={
           open.isForm || !row || !(parts || actionsOf) ? null : (
             <>
-              {parts ? <parts.RowActions name={name} row={row} onGone={onClose} /> : null}
-              {actionsOf?.(row)}
+              {parts ? (
+                <parts.RowActions name={name} row={row} more={actionsOf?.(row)} onGone={onClose} />
+              ) : (
+                actionsOf?.(row)
+              )}
             </>
           )
         }

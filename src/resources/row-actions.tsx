@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -15,12 +15,14 @@ import { useRights } from './use-rights.ts';
 interface RowActionsProps {
   name: ResourceName;
   row: ResourceRow;
+  /** What this list offers besides. */
+  more?: ReactNode;
   /** The row is not there any more. */
   onGone(): void;
 }
 
 /** What the person may do with an open row; what they came for last. */
-export function RowActions({ name, row, onGone }: RowActionsProps) {
+export function RowActions({ name, row, more, onGone }: RowActionsProps) {
   const t = useMessages(rowMessages);
   const address = useRowAddress();
   const rights = useRights(definitionOf(name));
@@ -30,6 +32,7 @@ export function RowActions({ name, row, onGone }: RowActionsProps) {
   return (
     <>
       <OpenPageButton id={row._id} />
+      {more}
       {rights.canDelete ? (
         <Button variant="ghost" onClick={() => setDeleting(true)}>
           {t.remove}

@@ -35,7 +35,7 @@ export function ItemList({ name, filters, optional = [], form, extras }: ItemLis
       {...(form ? { form, isEditable: true } : {})}
       actionsOf={({ _id }) =>
         opensItems ? (
-          <Button asChild variant="primary">
+          <Button asChild>
             <Link to="/items/$id/edit" params={{ id: _id }}>
               {t.openItem}
             </Link>
