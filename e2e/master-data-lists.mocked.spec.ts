@@ -21,7 +21,7 @@ const lists: readonly [path: string, list: string, row: RegExp][] = [
   ['/procurements/settings/supplier', 'Suppliers', /Levant Pantry/],
   ['/procurements/settings/procurement-category', 'Purchase categories', /./],
   ['/procurements/creation/items-creation', 'Items', /Almond croissant/],
-  ['/procurements/creation/packaging', 'Packagings', /Bag 1 kg/],
+  ['/procurements/creation/packaging', 'Packaging', /Bag 1 kg/],
   ['/user', 'Users', /branch@demo\.test/],
   ['/roles', 'Roles', /custom_role_ck/],
 ];

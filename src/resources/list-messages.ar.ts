@@ -23,6 +23,7 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   nothingMatches: 'لا شيء يطابق عوامل التصفية',
   empty: (many) => `${many}: لا شيء بعد`,
   emptyText: 'ما يُدخل هنا يُعرض للاختيار حيثما يلزم.',
+  emptyHow: (create) => `ابدأ بـ«${create}». ما يُدخل هنا يُعرض للاختيار حيثما يلزم.`,
   state: 'نشط أو مؤرشف',
   active: 'نشط',
   archived: 'مؤرشف',

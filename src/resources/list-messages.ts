@@ -8,6 +8,8 @@ export const resourceListMessages = defineMessages('resources/list-messages', {
   nothingMatches: 'Nothing matches these filters',
   empty: (many: string) => `No ${many.toLowerCase()} yet`,
   emptyText: 'What is entered here is offered wherever it is needed.',
+  emptyHow: (create: string) =>
+    `Begin with “${create}”. What is entered here is offered wherever it is needed.`,
   state: 'Active or archived',
   active: 'Active',
   archived: 'Archived',

@@ -21,6 +21,7 @@ import { activeOf, filterFields, filterSelects, passes } from './resource-filter
 import { ResourcePanel } from './resource-panel.tsx';
 import { useRowAddress } from './row-address.ts';
 import type { RowFormProps } from './row-form.tsx';
+import { rowMessages } from './row-messages.ts';
 import { useNames } from './use-names.ts';
 import { useRights } from './use-rights.ts';
 
@@ -59,6 +60,7 @@ export function ResourceList({
   form,
 }: ResourceListProps) {
   const t = useMessages(resourceListMessages);
+  const { create } = useMessages(rowMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   const resource = definitionOf(name);
   const fields = filters ?? filterFields(resource);
@@ -114,7 +116,13 @@ export function ResourceList({
         keyOf={({ _id }) => _id}
         nameOf={(row) => row.name}
         filters={filterSelects(resource, fields, optional, words)}
-        empty={<EmptyState icon={Inbox} title={t.empty(texts.many)} text={t.emptyText} />}
+        empty={
+          <EmptyState
+            icon={Inbox}
+            title={t.empty(texts.many)}
+            text={mayMake ? t.emptyHow(create(texts.one)) : t.emptyText}
+          />
+        }
         fetchPage={async (page, signal) => {
           await names.load(referredBy(resource, Object.keys(resource.allFields)));
           return list.fetchPage(page, signal);

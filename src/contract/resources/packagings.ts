@@ -6,7 +6,7 @@ export const packagings = defineResource({
   collection: 'packagings',
   path: '/packagings',
   table: 'packagings',
-  labels: { one: 'Packaging', many: 'Packagings' },
+  labels: { one: 'Packaging', many: 'Packaging' },
   isNamed: false,
   fields: {
     itemId: field.reference('Item', 'items').required(),

@@ -30,7 +30,10 @@ function sizeIn(row: ResourceRow, base: ResourceRow | undefined): string | null 
 function UnitsAbove() {
   const t = useMessages(extrasMessages).units;
   const words = useMessages(resourceMessages).units.choices.dimension;
-  const rows = useQuery(allResourceQuery(units, { active: true })).data?.rows ?? [];
+  const { data } = useQuery(allResourceQuery(units, { active: true }));
+  const rows = data?.rows ?? [];
+  // Nothing to convert, and the list below says how to begin.
+  if (data && rows.length === 0) return null;
   return (
     <div className="grid gap-3 pb-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <section aria-label={t.byDimension} className="grid content-start gap-3 sm:grid-cols-2">
