@@ -16,6 +16,9 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
   branch: 'الفرع',
   noBranch: 'لا فرع لك',
   noBranchText: 'يعيّن لك المسؤول فروعك.',
+  noBranches: 'لا فروع بعد',
+  noBranchesText: 'تُحدَّد المستويات والقوالب ومواعيد الجرد لكل فرع: أضف الفروع أولًا.',
+  openBranches: 'فتح الفروع',
   failed: 'تعذّر تحميل الفروع',
   loading: 'جارٍ تحميل الفروع',
   levels: {

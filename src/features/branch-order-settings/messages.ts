@@ -8,6 +8,9 @@ export const settingsMessages = defineMessages('features/branch-order-settings/m
   branch: 'Branch',
   noBranch: 'No branch of yours',
   noBranchText: 'An administrator assigns branches to you.',
+  noBranches: 'No branches yet',
+  noBranchesText: 'Par levels, templates and counts are set per branch: add branches first.',
+  openBranches: 'Open branches',
   failed: 'Failed to load the branches',
   loading: 'Loading branches',
   levels: {
