@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { text } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
@@ -48,7 +48,7 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
               />
             </Suspense>
           ) : (
-            fieldText(resource, field, row.values[field], words)
+            inLines(fieldText(resource, field, row.values[field], words))
           ),
         })),
         ...times.map((each) => ({
@@ -59,4 +59,16 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
       ]}
     />
   );
+}
+
+/** Several things of one field stand under one another; a file has them in one cell. */
+function inLines(text: string): ReactNode {
+  const lines = text.split(' · ');
+  return lines.length === 1
+    ? text
+    : lines.map((line) => (
+        <bdi key={line} className="block">
+          {line}
+        </bdi>
+      ));
 }

@@ -79,7 +79,7 @@ export const branches = defineResource({
     countApprovalValue: field.money('Count differences above this need approval').optional(),
   },
   unique: [['code'], ['name']],
-  columns: ['name', 'code', 'type', 'branchCategoryId', 'supplyingKitchenId'],
+  columns: ['name', 'type', 'branchCategoryId', 'supplyingKitchenId'],
   importColumns: [
     'code',
     'name',

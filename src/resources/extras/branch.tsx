@@ -37,7 +37,13 @@ function useBranchColumns() {
       value: (row: ResourceRow) => nextOf(row)?.deliveryDate ?? null,
       className: 'whitespace-nowrap',
     },
-    { key: 'cutoff', label: t.cutoff, cell: (row: ResourceRow) => cutoff(row) ?? absent, value: cutoff },
+    {
+      key: 'cutoff',
+      label: t.cutoff,
+      cell: (row: ResourceRow) => cutoff(row) ?? absent,
+      value: cutoff,
+      className: 'min-w-36',
+    },
     {
       key: 'openOrders',
       label: t.openOrders,

@@ -15,7 +15,7 @@ describe('the list of branches', () => {
     });
     await renderApp('/branches', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Branches' });
-    expect(within(table).getByRole('columnheader', { name: 'Order until (branch’s time)' })).toBeVisible();
+    expect(within(table).getByRole('columnheader', { name: 'Order until' })).toBeVisible();
     const row = within(table).getByRole('row', { name: /Riverside/ });
     expect(row).toHaveTextContent(/, 16:00 · London/);
     await waitFor(() => expect(row).toHaveTextContent(/London1$/));

@@ -25,7 +25,7 @@ export const arabic: TranslationOf<typeof extrasMessages> = {
   items: 'الأصناف',
   branch: {
     nextDelivery: 'التسليم التالي',
-    cutoff: 'الطلب حتى (بتوقيت الفرع)',
+    cutoff: 'الطلب حتى',
     openOrders: 'الطلبات المفتوحة',
     at: (day, time, city) => `${day}، ${time} · ${city}`,
   },

@@ -10,7 +10,7 @@ export const extrasMessages = defineMessages('resources/extras/messages', {
   items: 'Items',
   branch: {
     nextDelivery: 'Next delivery',
-    cutoff: 'Order until (branch’s time)',
+    cutoff: 'Order until',
     openOrders: 'Open orders',
     at: (day: string, time: string, city: string) => `${day}, ${time} · ${city}`,
   },
