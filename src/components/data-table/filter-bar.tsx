@@ -71,7 +71,7 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
           <Select
             key={key}
             aria-label={label}
-            className="w-full md:w-auto md:min-w-28 md:max-w-48 md:[field-sizing:content]"
+            className="w-full [field-sizing:content] md:w-auto md:max-w-48"
             value={view.filters[key] ?? ''}
             onChange={(event) => view.set({ [key]: event.currentTarget.value || undefined })}
           >

@@ -83,7 +83,7 @@ export function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
         more={
           <Select
             aria-label={t.sort}
-            className="w-full md:w-auto md:min-w-28 md:max-w-48 md:[field-sizing:content]"
+            className="w-full [field-sizing:content] md:w-auto md:max-w-48"
             value={view.sort ?? gallery.sort}
             onChange={({ currentTarget: { value } }) =>
               view.set({ sort: value === gallery.sort ? undefined : value })
