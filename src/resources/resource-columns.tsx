@@ -57,7 +57,7 @@ export function resourceColumns(
         isNumeric: isFigure(field),
         isOff: !listed.includes(name),
         ...(index === 0
-          ? { className: 'min-w-44' }
+          ? { className: 'min-w-38' }
           : inOneLine.has(field.kind)
             ? { className: 'whitespace-nowrap' }
             : {}),

@@ -42,7 +42,7 @@ function useBranchColumns() {
       label: t.cutoff,
       cell: (row: ResourceRow) => cutoff(row) ?? absent,
       value: cutoff,
-      className: 'min-w-36',
+      className: 'min-w-32',
     },
     {
       key: 'openOrders',

@@ -82,16 +82,16 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
   const days = Object.keys(draft.weekdayPar).length;
   return (
     <>
-      <TableRow className="align-top max-md:grid max-md:grid-cols-2 max-md:gap-x-2 max-md:p-2">
+      <TableRow className="align-top max-xl:grid max-xl:grid-cols-2 sm:max-xl:grid-cols-4 max-xl:gap-x-2 max-xl:p-2">
         <th
           scope="row"
-          className="sticky start-0 z-10 h-9 max-w-36 bg-card px-3 py-3 text-start font-normal max-md:static max-md:col-span-full max-md:h-auto max-md:max-w-none max-md:px-1 max-md:py-1 max-md:font-medium"
+          className="sticky start-0 z-10 h-9 max-w-36 bg-card px-3 py-3 text-start font-normal max-xl:static max-xl:col-span-full max-xl:h-auto max-xl:max-w-none max-xl:px-1 max-xl:py-1 max-xl:font-medium"
         >
           <bdi>{branch.name}</bdi>
         </th>
         {levelFields.map((field) => (
-          <TableCell key={field} className="max-md:h-auto max-md:px-1 max-md:touch:h-auto">
-            <span aria-hidden="true" className="block text-end text-muted-foreground text-xs md:hidden">
+          <TableCell key={field} className="max-xl:h-auto max-xl:px-1 max-xl:touch:h-auto">
+            <span aria-hidden="true" className="block text-end text-muted-foreground text-xs xl:hidden">
               {t[field]}
             </span>
             <QuantityCell
@@ -105,10 +105,10 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
             />
           </TableCell>
         ))}
-        <TableCell className="max-md:col-span-full max-md:h-auto max-md:px-1 max-md:touch:h-auto">
+        <TableCell className="max-xl:col-span-full max-xl:h-auto max-xl:px-1 max-xl:touch:h-auto">
           <Button
             variant="ghost"
-            className="max-md:-ms-2"
+            className="max-xl:-ms-2"
             aria-label={t.weekdaysOf(branch.name)}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
@@ -118,7 +118,7 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
           </Button>
         </TableCell>
         {isLocked ? null : (
-          <TableCell className="max-md:col-span-full max-md:h-auto max-md:px-1 max-md:touch:h-auto max-md:empty:hidden">
+          <TableCell className="max-xl:col-span-full max-xl:h-auto max-xl:px-1 max-xl:touch:h-auto max-xl:empty:hidden">
             {isDirty ? (
               <div className="flex gap-2">
                 <GuardedButton
@@ -144,8 +144,8 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
         )}
       </TableRow>
       {isOpen || problem ? (
-        <tr className="max-md:block">
-          <td colSpan={7} className="px-3 pb-3 max-md:block">
+        <tr className="max-xl:block">
+          <td colSpan={7} className="px-3 pb-3 max-xl:block">
             {problem ? (
               <p role="alert" className="pb-2 text-destructive text-sm">
                 {problem}

@@ -46,9 +46,9 @@ export function LevelsTab({ row }: { row: ResourceRow }) {
         {t.level.intro(unit)} {wanted.length > 0 ? t.level.restricted : null}
       </p>
       <div data-quantity-grid>
-        {/* On a phone each branch is a card: a table of five columns would be moved sideways for every figure. */}
-        <Table aria-label={t.level.label} className="max-md:block">
-          <TableHeader className="max-md:sr-only">
+        {/* Below a desktop each branch is a card: in a table its Save would be out of sight. */}
+        <Table aria-label={t.level.label} className="max-xl:block">
+          <TableHeader className="max-xl:sr-only">
             <tr>
               <TableHead className="sticky start-0 z-10 bg-card">{t.level.branch}</TableHead>
               {levelFields.map((field) => (
@@ -64,7 +64,7 @@ export function LevelsTab({ row }: { row: ResourceRow }) {
               )}
             </tr>
           </TableHeader>
-          <TableBody className="max-md:block">
+          <TableBody className="max-xl:block">
             {shown.map((branch) => (
               <LevelRow
                 key={branch._id}
