@@ -46,7 +46,8 @@ export function Panel(props: ContentProps & RootProps) {
           <X className="size-4" aria-hidden="true" />
         </DialogPrimitive.Close>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
+      {/* What has the focus is never under the bar that a form has at its foot. */}
+      <div className="min-h-0 flex-1 scroll-pt-4 scroll-pb-24 overflow-y-auto px-4 py-4">{children}</div>
       {footer ? (
         <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-popover px-4 py-3">
           {footer}
