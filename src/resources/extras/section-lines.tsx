@@ -23,7 +23,8 @@ export function SectionLines({ label, rows, dragged, draw }: SectionLinesProps) 
     alsoOf: () => [rows.findIndex(({ _id }) => _id === dragged)],
   });
   return (
-    <ol ref={list} aria-label={label} className="rounded-md border bg-card">
+    // Clipped: a row held below the last one would lengthen the page, which would move on without end.
+    <ol ref={list} aria-label={label} className="overflow-clip rounded-md border bg-card">
       {parts.map((part) => {
         if ('px' in part)
           return <li key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;

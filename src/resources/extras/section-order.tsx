@@ -97,19 +97,6 @@ export function SectionOrder() {
 
   return (
     <form className="flex max-w-3xl flex-col gap-3" onSubmit={(event) => void save(event)}>
-      {isChanged ? (
-        <SaveBar
-          placement="page"
-          isSaving={isSaving}
-          blocked={null}
-          label={t.save}
-          onCancel={() => {
-            setWanted(null);
-            setHeld(null);
-            setProblem(null);
-          }}
-        />
-      ) : null}
       <p className="text-muted-foreground text-sm">{canEdit ? t.text : t.readOnly}</p>
       {problem ? (
         <p role="alert" className="rounded-md border border-status-amber p-3 text-sm">
@@ -149,6 +136,21 @@ export function SectionOrder() {
           />
         </SortableContext>
       </DndContext>
+      {/* Always there, so that the first move pushes no row away from under the finger. */}
+      {canEdit ? (
+        <SaveBar
+          placement="page"
+          isSaving={isSaving}
+          isDirty={isChanged}
+          blocked={isChanged ? null : t.unchanged}
+          label={t.save}
+          onCancel={() => {
+            setWanted(null);
+            setHeld(null);
+            setProblem(null);
+          }}
+        />
+      ) : null}
     </form>
   );
 }
