@@ -51,7 +51,7 @@ export const arabic: TranslationOf<typeof layoutMessages> = {
   clearFilters: 'مسح عوامل التصفية',
   offline: {
     title: 'لا اتصال بالخادم.',
-    text: 'يُحفظ ما تدخله على هذا الجهاز ويُرسل عند عودة الاتصال.',
+    text: 'تُحفظ الطلبات وعمليات الاستلام والهدر على هذا الجهاز وتُرسل عند عودة الاتصال. وتُبقي النماذج الأخرى ما كتبته حتى تحفظ من جديد.',
     queued: (count) => `بانتظار الإرسال: ${actions(count)}.`,
     lastHeard: (age) => `آخر اتصال ${age}.`,
     saved: (age) => `تُعرض بيانات محفوظة ${age}`,

@@ -31,7 +31,7 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   clearFilters: 'Clear filters',
   offline: {
     title: 'No connection to the server.',
-    text: 'What you enter is kept on this device and sent when the connection is back.',
+    text: 'Orders, receipts and wastage are kept on this device and sent when the connection is back. Other forms keep what you typed until you save again.',
     queued: (count: number) => (count === 1 ? '1 action waiting.' : `${count} actions waiting.`),
     lastHeard: (age: string) => `Last contact ${age}.`,
     saved: (age: string) => `Showing saved data from ${age}`,
