@@ -21,7 +21,7 @@ interface RowTableProps<Row> extends RowsProps<Row> {
 const boxLook =
   'max-h-[max(20rem,calc(100dvh-18rem))] scroll-pt-11 overflow-auto rounded-lg border bg-card print:max-h-none print:overflow-visible';
 
-/** A row's height until it is known: Tailwind's `h-9`. */
+/** Height of the head, and of a row until it is known: Tailwind's `h-9`. */
 const guessPx = 36;
 
 /** A list as a table. J, K and the arrows go from row to row, Enter opens. */
@@ -34,7 +34,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const keys = rows.map(keyOf);
   // It has the focus again when its panel closes.
   const alsoOf = () => [keys.indexOf(openKey ?? '')];
-  const { parts } = useRowWindow({ list: body, box, keys, guessPx, alsoOf });
+  const { parts } = useRowWindow({ list: body, box, keys, guessPx, coverPx: guessPx, alsoOf });
   const chosen = selection ? keys.filter((key) => selection.rows.has(key)).length : 0;
   const looks = columns.map(({ isNumeric, className }) =>
     cn(cellLook, heightClass, isNumeric ? 'text-end tabular-nums' : ownWay, className),

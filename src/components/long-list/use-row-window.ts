@@ -2,16 +2,12 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react
 import { flushSync } from 'react-dom';
 import { offsetsOf, partsOf, type RowPart, type RowSpan, spanBetween } from './row-offsets.ts';
 
-/** Rows drawn beyond either edge of what is in sight. */
-const beyond = 1;
-
 /** Rows drawn besides on the side that somebody scrolls to, several at a time; they go when it has been quiet. */
 const coming = 12;
 const quietMs = 200;
 
-/** What stands over the rows while they scroll: the head of the list, at least; on the page the top bar, too, and the foot. */
-const headPx = 32;
-const barsPx = { top: 56, bottom: 40 };
+/** Height of the top bar. */
+const topBarPx = 56;
 
 const all: RowSpan = { first: 0, end: Number.MAX_SAFE_INTEGER };
 
@@ -23,6 +19,8 @@ interface RowWindowOptions {
   keys: readonly string[];
   /** Height of a row, until the rows drawn tell better. */
   guessPx: number;
+  /** Height of what stands over the top of the box or the page and never scrolls; left out: the page's top bar. */
+  coverPx?: number;
   /** Rows that are drawn wherever they stand, by the first one of the window; -1 is none. */
   alsoOf?(first: number): readonly number[];
 }
@@ -45,7 +43,14 @@ interface Heights {
  * gaps for those left out, so the browser keeps them in place. All are drawn when the list is printed, and where
  * nothing has a height (tests without layout).
  */
-export function useRowWindow({ list, box, keys, guessPx, alsoOf }: RowWindowOptions): RowWindow {
+export function useRowWindow({
+  list,
+  box,
+  keys,
+  guessPx,
+  coverPx = box ? 0 : topBarPx,
+  alsoOf,
+}: RowWindowOptions): RowWindow {
   const count = keys.length;
   const [span, setSpan] = useState<RowSpan>(() => firstSpan(guessPx));
   const [heights, setHeights] = useState<Heights>({ byKey: new Map(), otherPx: guessPx });
@@ -57,12 +62,11 @@ export function useRowWindow({ list, box, keys, guessPx, alsoOf }: RowWindowOpti
     const element = list.current;
     // Hidden, or gone already.
     if (!element || element.offsetHeight === 0) return;
-    const sight = box?.current?.getBoundingClientRect() ?? {
-      top: barsPx.top,
-      bottom: window.innerHeight - barsPx.bottom,
-    };
+    const sight = box?.current?.getBoundingClientRect();
+    const from = (sight?.top ?? 0) + coverPx;
+    const to = sight?.bottom ?? window.innerHeight;
     const { top } = element.getBoundingClientRect();
-    const needed = spanBetween(offsets, sight.top + headPx - top, sight.bottom - top, beyond);
+    const needed = spanBetween(offsets, from - top, to - top, sight ? 1 : 0);
     if (why === 'settled') setSpan(needed);
     else if (drawn.first > needed.first || drawn.end < needed.end)
       setSpan({
@@ -138,7 +142,7 @@ function firstSpan(guessPx: number): RowSpan {
     window.addEventListener('resize', look);
   }
   if (!windowPx) return all;
-  return { first: 0, end: Math.ceil(Math.max(0, windowPx - abovePx) / guessPx) + beyond };
+  return { first: 0, end: Math.ceil(Math.max(0, windowPx - abovePx) / guessPx) + 1 };
 }
 
 function rowsOf(list: HTMLElement | null): HTMLElement[] {

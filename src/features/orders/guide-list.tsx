@@ -40,6 +40,7 @@ export function GuideList({ entries, lines, errors, done, all, handlers, handle 
     list,
     keys: entries.map(({ key }) => key),
     guessPx,
+    coverPx: stickyTopPx,
     alsoOf: (first) => [heads.findLast((index) => index <= first) ?? -1],
   });
 

@@ -20,6 +20,8 @@ interface StockTableProps {
 }
 
 const rowPx = { compact: 36, touch: 48, narrow: 76 };
+/** The top bar and the head. */
+const coverPx = 92;
 const wideColumns: readonly [SortField, string][] = [
   ['item', ''],
   ['place', 'w-[15%]'],
@@ -45,7 +47,12 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
   const isTouch = useMedia('(pointer: coarse)');
   const heightPx = isNarrow ? rowPx.narrow : isTouch ? rowPx.touch : rowPx.compact;
   useListKeys(body);
-  const { parts } = useRowWindow({ list: body, keys: lines.map(({ key }) => key), guessPx: heightPx });
+  const { parts } = useRowWindow({
+    list: body,
+    keys: lines.map(({ key }) => key),
+    guessPx: heightPx,
+    coverPx,
+  });
   const columns = (isNarrow ? narrowColumns : wideColumns).filter(
     ([field]) => field !== 'value' || showsCosts,
   );

@@ -14,7 +14,7 @@ import { extrasMessages } from './messages.ts';
 const UnitConverter = lazy(async () => ({ default: (await import('./unit-converter.tsx')).UnitConverter }));
 
 /** More than these are for the list below. */
-const mostPerDimension = 8;
+const mostPerDimension = 6;
 
 const sizeOf = ({ values }: ResourceRow) =>
   (number(values['factorNum']) ?? 1) / (number(values['factorDen']) ?? 1);
@@ -56,10 +56,8 @@ function UnitsAbove() {
                       resetScroll={false}
                       className="inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2 text-sm hover:bg-accent touch:min-h-11"
                     >
-                      <bdi>{row.name}</bdi>
-                      <bdi className="text-muted-foreground text-xs tabular-nums">
-                        {row === base ? t.base : sizeIn(row, base)}
-                      </bdi>
+                      {row.name}
+                      <Size text={row === base ? t.base : sizeIn(row, base)} />
                     </Link>
                   </li>
                 ))}
@@ -86,6 +84,10 @@ function UnitsAbove() {
       </div>
     </div>
   );
+}
+
+function Size({ text: size }: { text: string | null }) {
+  return size && <bdi className="text-muted-foreground text-xs tabular-nums">{size}</bdi>;
 }
 
 export const unitExtras: PageExtras = { units: { Above: UnitsAbove } };
