@@ -37,7 +37,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/{domain,contract}/**'],
           setupFiles,
-          // Files of screens each have a process: what one still loads when it ends would reach into the next.
+          isolate: false,
           expect: expectations,
           testTimeout: 60_000,
           hookTimeout: 120_000,
