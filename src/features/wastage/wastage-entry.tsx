@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { recordWastage } from '#src/collections/wastage.ts';
+import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -11,9 +12,10 @@ import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { type EntryDraft, emptyEntry, inputOf, missingIn } from './entry-draft.ts';
+import { type EntryDraft, inputOf, missingIn } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
+import { useEntryDraft } from './use-entry-draft.ts';
 import { useWasteItems } from './use-waste-items.ts';
 
 interface WastageEntryProps {
@@ -29,7 +31,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   const items = useWasteItems(place);
   const recording = useOutboxMutation(recordWastage);
   const itemBox = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState<EntryDraft>(emptyEntry);
+  const { draft, leftAt, ...kept } = useEntryDraft(place, items);
   const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
   const [showsMissing, setShowsMissing] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
@@ -37,12 +39,12 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   const { item } = draft;
 
   function change(changes: Partial<EntryDraft>): void {
-    setDraft((before) => ({ ...before, ...changes }));
+    kept.change(changes);
     if (recording.error) recording.reset();
   }
 
   function startAnew(): void {
-    setDraft(emptyEntry);
+    kept.startAnew();
     setLocalId(newLocalId(newUuid()));
     setShowsMissing(false);
     setWaiting(false);
@@ -64,13 +66,19 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
     setWaiting(true);
     const stopListening = connectionStore.subscribe(letGo);
     try {
-      const made = await recording.send({ localId, itemName: item.name, input }, letGo);
+      const made = await recording.send({ localId, itemName: item.name, input }, () => {
+        // The outbox has it: who reloads now does not find it here to record it again.
+        kept.forget();
+        letGo();
+      });
       toast(t.saved(made.number, formatMoney(made.cost)));
       if (!isKept) startAnew();
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
       // What was refused stays in the form; the next try is another record.
-      if (!isKept) setLocalId(newLocalId(newUuid()));
+      if (isKept) return;
+      setLocalId(newLocalId(newUuid()));
+      kept.keepOn();
     } finally {
       stopListening();
       if (!isKept) setWaiting(false);
@@ -80,6 +88,11 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   return (
     <Card className="print:hidden">
       <CardTitle>{t.title}</CardTitle>
+      {leftAt === null ? null : (
+        <div className="pt-3">
+          <RestoredNote at={leftAt} onDiscard={startAnew} />
+        </div>
+      )}
       <form
         aria-label={t.title}
         onSubmit={(event) => void save(event)}

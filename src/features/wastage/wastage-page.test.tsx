@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { endSession } from '#src/lib/session/session.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -60,6 +61,47 @@ it('keeps a record on the device while the server is away, and sends it later', 
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue(''));
   expect(await screen.findByRole('link', { name: /^WST-/ })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'On the way to the server' })).toBeNull();
+});
+
+it('keeps what is typed over a reload and the end of the session, for its owner alone, until it is recorded', async () => {
+  await stockUp();
+  const start = async (as: 'branch' | 'admin') => {
+    const app = await renderApp('/branch-order/wastage', { as });
+    await screen.findByText('No wastage is recorded yet');
+    return app;
+  };
+  const first = await start('branch');
+  await fillIn(first, '0.5');
+  await first.person.type(screen.getByRole('textbox', { name: 'Note' }), 'Wet sack');
+  endSession('expired');
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Record wastage' })).toBeNull());
+  first.unmount();
+
+  const other = await start('admin');
+  expect(screen.queryByText(/^Your unsaved changes/)).toBeNull();
+  other.unmount();
+
+  const second = await start('branch');
+  expect(await screen.findByText(/^Your unsaved changes of .* are back\.$/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue('Bread flour'));
+  expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.5');
+  const form = within(screen.getByRole('form', { name: 'Record wastage' }));
+  expect(form.getByRole('combobox', { name: 'Reason' })).toHaveValue('spoiled');
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Wet sack');
+  await second.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  expect(await screen.findByRole('link', { name: /^WST-/ })).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(/^Your unsaved changes/)).toBeNull());
+  second.unmount();
+
+  const third = await renderApp('/branch-order/wastage', { as: 'branch' });
+  await screen.findByRole('link', { name: /^WST-/ });
+  expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('');
+  await fillIn(third, '2');
+  third.unmount();
+  const last = await renderApp('/branch-order/wastage', { as: 'branch' });
+  await last.person.click(await screen.findByRole('button', { name: 'Discard them' }));
+  expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue('');
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('commissary.form.'))).toEqual([]);
 });
 
 it('changes a record, and lets the person choose where somebody else was quicker', async () => {
