@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { typeAhead } from '#src/testing/type-ahead.ts';
 
 const mock = useMockApi();
 const address = '/branch-order/create-order';
@@ -42,6 +43,15 @@ describe('the order guide', () => {
     expect(await within(panel).findAllByText('Sent')).not.toHaveLength(0);
     await person.keyboard('{Escape}');
     expect(await screen.findByText('0 lines')).toBeInTheDocument();
+  });
+
+  it('goes on to what was typed, also by who types ahead of the rows', async () => {
+    await openGuide();
+    const search = screen.getByRole<HTMLInputElement>('searchbox');
+    act(() => search.focus());
+    typeAhead(search, 'milk');
+    await waitFor(() => expect(quantity('Whole milk')).toHaveFocus());
+    expect(screen.queryByRole('textbox', { name: /^Bread flour, order quantity/ })).toBeNull();
   });
 
   it('proposes no closed day, warns of one that is chosen, and of the wait before one', async () => {

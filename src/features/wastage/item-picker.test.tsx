@@ -1,0 +1,63 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import '#src/testing/dom.ts';
+import { afterEach, expect, test } from 'vitest';
+import { typeAhead } from '#src/testing/type-ahead.ts';
+import { ItemPicker } from './item-picker.tsx';
+import type { WasteItem } from './use-waste-items.ts';
+
+afterEach(cleanup);
+
+const items = ['Bread flour', 'Butter', 'Whole milk'].map(
+  (name, at): WasteItem => ({
+    _id: name,
+    itemCode: `IT-00${at}`,
+    name,
+    nameAlt: null,
+    barcodes: [`500000000000${at}`],
+    units: [],
+    shelf: { onHand: null, avgCost: null },
+  }),
+);
+
+function Picker() {
+  const [chosen, setChosen] = useState<WasteItem | null>(null);
+  const control = { id: 'item', 'aria-describedby': undefined, 'aria-invalid': false };
+  return (
+    <>
+      <label htmlFor="item">Item</label>
+      <ItemPicker items={items} chosen={chosen} onChoose={setChosen} control={control} input={null} />
+    </>
+  );
+}
+
+function picker(): HTMLInputElement {
+  render(<Picker />);
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Item' });
+  act(() => input.focus());
+  return input;
+}
+
+test.each([
+  ['milk', 'Whole milk'],
+  ['IT-001', 'Butter'],
+  ['5000000000000', 'Bread flour'],
+])('Enter takes what was typed, %s, also ahead of the list', (typed, name) => {
+  const input = picker();
+  typeAhead(input, typed);
+  expect(input).toHaveValue(name);
+  expect(input).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a second item typed ahead takes the place of the first', () => {
+  const input = picker();
+  typeAhead(input, 'bread');
+  typeAhead(input, 'butter');
+  expect(input).toHaveValue('Butter');
+});
+
+test('Enter takes nothing where nothing is found, and keeps what was typed', () => {
+  const input = picker();
+  typeAhead(input, 'caviar');
+  expect(input).toHaveValue('caviar');
+});

@@ -1,0 +1,11 @@
+import { act } from '@testing-library/react';
+
+/** Types and presses Enter as keys come when the page is busy: one after the other, with nothing deferred drawn between them. */
+export function typeAhead(input: HTMLInputElement, text: string): void {
+  act(() => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+    set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  });
+}
