@@ -124,6 +124,20 @@ test('a user is made, seen, suspended and given another password; a role is chan
     expect(file).toContain('Password: – → changed');
     expect(file).not.toContain(first);
   });
+
+  await test.step('her own name is hers to change, and every tab of hers says it at once', async () => {
+    const other = await hers.context().newPage();
+    await other.goto('/branch-order/order-history');
+    const shown = (tab: Page, name: string) => tab.getByRole('banner').getByText(name).first();
+    await expect(shown(other, nora.name)).toBeVisible();
+    await hers.getByRole('button', { name: 'Theme and language' }).click();
+    await hers.getByRole('menuitem', { name: 'Your account' }).click();
+    const account = hers.getByRole('dialog', { name: 'Your account' });
+    await account.getByRole('textbox', { name: 'Name' }).fill('Nora Nguyen');
+    await account.getByRole('button', { name: 'Save name' }).click();
+    await expect(hers.getByText('You are Nora Nguyen here now')).toBeVisible();
+    await expect(shown(other, 'Nora Nguyen')).toBeVisible();
+  });
 });
 
 async function enter(page: Page, email: string, password: string): Promise<void> {

@@ -90,6 +90,17 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   await reviewer.getByRole('button', { name: 'Approve 1 proposal' }).click();
   await expect(reviewer.getByText('1 proposal approved.')).toBeVisible();
 
+  // Several are proposed to be archived at once, which the reviewer sees come and go.
+  const flour = reviewer.getByRole('table', { name: 'Proposals' }).getByRole('link', { name: /flour$/ });
+  await page.goto('/branch-settings/create-item?q=flour');
+  await page.getByRole('checkbox', { name: /all/i }).check();
+  await page.getByRole('button', { name: 'Propose to archive' }).click();
+  await expect(page.getByText(/^Sent for review: 3 entries/)).toBeVisible();
+  await expect(flour).toHaveCount(3);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Taken back/)).toBeVisible();
+  await expect(flour).toHaveCount(0);
+
   await page.goto('/branch-order/create-order');
   await page.getByRole('searchbox').first().fill('عسل السطح');
   await expect(page.getByRole('textbox', { name: `${name}, order quantity` })).toBeVisible();
