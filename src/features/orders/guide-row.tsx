@@ -29,6 +29,10 @@ interface GuideRowProps {
   handlers: RowHandlers;
 }
 
+/** A figure is named by the style: two elements less for each. The head says it on a wide screen, and a reader always. */
+const figureLook =
+  'tabular-nums before:me-1 before:text-muted-foreground before:content-[attr(data-label)] @4xl:text-end @4xl:before:sr-only';
+
 /** One item of the guide: a line on a wide screen, a card on a phone. */
 export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: GuideRowProps) {
   const t = useMessages(orderTexts).guide;
@@ -60,23 +64,24 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
         <p className="text-muted-foreground text-xs">
           {[item.itemCode, row.pack].filter(Boolean).join(' · ')}
           {item.itemNameAlt ? (
-            <span>
+            <>
               {' · '}
               <bdi>{item.itemNameAlt}</bdi>
-            </span>
+            </>
           ) : null}
         </p>
       </div>
-      <dl className="col-start-1 row-start-2 flex flex-wrap gap-x-3 gap-y-0.5 text-sm @4xl:contents">
+      <div className="col-start-1 row-start-2 flex flex-wrap gap-x-3 gap-y-0.5 text-sm @4xl:contents">
         {figures.map((figure, index) => (
-          <div key={figureNames[index]} className="flex gap-1 @4xl:justify-end">
-            <dt className="text-muted-foreground @4xl:sr-only">{t.figures[figureNames[index] ?? 'have']}</dt>
-            <dd className={cn('tabular-nums', figure === null && 'text-muted-foreground')}>
-              {formatQuantity(figure)}
-            </dd>
-          </div>
+          <span
+            key={figureNames[index]}
+            data-label={t.figures[figureNames[index] ?? 'have']}
+            className={cn(figureLook, figure === null && 'text-muted-foreground')}
+          >
+            {formatQuantity(figure)}
+          </span>
         ))}
-      </dl>
+      </div>
       <div className="col-start-2 row-start-2 flex justify-end @4xl:col-auto @4xl:row-auto">
         {suggestion === null ? null : (
           <button
