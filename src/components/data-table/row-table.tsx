@@ -103,7 +103,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   );
 }
 
-const cellLook = 'border-b px-3 py-1.5';
+const cellLook = 'border-b px-2 xl:max-2xl:px-1.5 2xl:px-3 py-1.5';
 /** Names read as they are written, left to right or the other way, and stand where the column does. */
 const ownWay = 'text-left [unicode-bidi:plaintext] rtl:text-right';
 
@@ -185,8 +185,12 @@ interface SkeletonProps<Row> {
 export function SkeletonTable<Row>({ label, columns, heightClass, rows = 12 }: SkeletonProps<Row>) {
   return (
     <div role="status" aria-label={label} className={boxLook}>
-      <table aria-hidden="true" className="w-full border-separate border-spacing-0 text-sm">
-        <thead>
+      {/* On a phone cards will come: no heads, and no more than fits. */}
+      <table
+        aria-hidden="true"
+        className="w-full border-separate border-spacing-0 text-sm max-md:[&_td:nth-child(n+3)]:hidden"
+      >
+        <thead className="max-md:hidden">
           <tr>
             {columns.map(({ key, label: head, isNumeric = false, className }) => (
               <SortHead

@@ -20,7 +20,15 @@ export function SortHead({ label, field, sort, onSort, isNumeric, className }: S
   const look = 'h-9 whitespace-nowrap border-b bg-card font-medium text-muted-foreground text-xs touch:h-11';
   if (field === undefined) {
     return (
-      <th scope="col" className={cn(look, 'px-3', isNumeric ? 'text-end' : 'text-start', className)}>
+      <th
+        scope="col"
+        className={cn(
+          look,
+          'px-2 xl:max-2xl:px-1.5 2xl:px-3',
+          isNumeric ? 'text-end' : 'text-start',
+          className,
+        )}
+      >
         {label}
       </th>
     );
@@ -39,7 +47,7 @@ export function SortHead({ label, field, sort, onSort, isNumeric, className }: S
         title={t.sortBy(label)}
         onClick={() => onSort(nextSort(sort, field))}
         className={cn(
-          'relative size-full truncate px-3 -outline-offset-2 hover:text-foreground',
+          'relative size-full truncate px-2 xl:max-2xl:px-1.5 2xl:px-3 -outline-offset-2 hover:text-foreground',
           isNumeric ? 'text-end' : 'text-start',
           isHere && 'text-foreground',
         )}
