@@ -1,9 +1,15 @@
 import { ApiError, messageOf } from '../api/api-error.ts';
+import { localeStore } from '../i18n/locale.ts';
 import { messagesOf } from '../i18n/messages.ts';
 import { sessionMessages } from './messages.ts';
 
 /** What a failed sign-in says (SPEC section 8): the server's sentence, or `Login failed`. */
 export function loginFailure(error: unknown): string {
+  const t = messagesOf(sessionMessages);
+  if (error instanceof ApiError && localeStore.get() !== 'en') {
+    if (error.code === 'INVALID_CREDENTIALS') return t.invalid;
+    if (error.code === 'TOO_MANY_ATTEMPTS') return t.tooMany;
+  }
   return failureText(error, messagesOf(sessionMessages).loginFailed);
 }
 
