@@ -1,5 +1,5 @@
 /**
- * What an import says where a value or the whole of it is refused: the English sentence by its code, with blanks.
+ * What an import or a form says where a value or the whole of it is refused: the English sentence by its code, with blanks.
  * Definitions and services say some of these themselves; `reasonOf` finds out which, so that every client can word
  * them in its own language.
  */
@@ -41,6 +41,10 @@ export const sentences = {
   'type-stays': 'The type of a used branch stays.',
   'size-stays': 'The size of a used unit stays.',
   'is-base-currency': '{name} is the base currency: make another one the base first.',
+  'taken-by': '{name} has this already.',
+  'one-already': 'There is one already.',
+  'email-taken': 'Somebody has this email address already.',
+  'email-taken-by': '{name} has this email address already.',
   'barcode-taken': '{name} has {code} already.',
   'barcode-twice': 'Row {row} of the file has {code}, too.',
 

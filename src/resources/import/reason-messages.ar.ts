@@ -37,6 +37,10 @@ export const arabic: TranslationOf<typeof reasonMessages> = {
   'type-stays': 'نوع الفرع المستخدم ثابت.',
   'size-stays': 'حجم الوحدة المستخدمة ثابت.',
   'is-base-currency': '{name} هي العملة الأساسية: اجعل غيرها أساسية أولًا.',
+  'taken-by': 'هذه القيمة لدى {name} بالفعل.',
+  'one-already': 'يوجد مثله بالفعل.',
+  'email-taken': 'هذا البريد الإلكتروني لمستخدم آخر.',
+  'email-taken-by': 'هذا البريد الإلكتروني لدى {name} بالفعل.',
   'barcode-taken': 'الباركود {code} لدى {name} بالفعل.',
   'barcode-twice': 'الباركود {code} في الصف {row} من الملف أيضًا.',
 

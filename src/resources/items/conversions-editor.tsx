@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { conversionFaults } from '#domain/conversion-faults.ts';
 import type { ItemConversion } from '#domain/conversions.ts';
 import { type Unit, unitsQuery } from '#src/collections/units.ts';
+import { useFocusLater } from '#src/components/form/focus-later.ts';
 import { errorsOf } from '#src/components/form/form-resolver.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -31,6 +33,15 @@ export function ConversionsEditor() {
 
   const set = (at: number, line: ConversionLine) =>
     field.onChange(lines.map((each, index) => (index === at ? line : each)));
+  const list = useRef<HTMLFieldSetElement>(null);
+  const focusLater = useFocusLater();
+  /** The size is asked of one line, however often, and can be typed at once. */
+  function say(unit: string): void {
+    const begun = lines.findIndex((line) => line.fromUnit === unit && !isComplete(line));
+    const at = begun < 0 ? lines.length : begun;
+    if (begun < 0) add(unit);
+    focusLater(() => list.current?.querySelectorAll('li input')[at]);
+  }
   const add = (fromUnit: string) => field.onChange([...lines, { fromUnit, toUnit: base, num: null, den: 1 }]);
 
   function sentenceOf(line: ConversionLine): string | null {
@@ -62,7 +73,7 @@ export function ConversionsEditor() {
   };
 
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset ref={list} className="flex flex-col gap-2">
       <legend className="pb-1.5 font-medium text-sm">{t.title}</legend>
       <p className="text-muted-foreground text-xs">{t.hint}</p>
       {lines.length === 0 ? null : (
@@ -89,7 +100,7 @@ export function ConversionsEditor() {
       {missing.map((unit) => (
         <div key={unit} className="flex flex-wrap items-center gap-2 text-sm text-status-amber">
           <span>{t.missing(symbolOf(base), symbolOf(unit))}</span>
-          <Button onClick={() => add(unit)}>{t.say(symbolOf(unit))}</Button>
+          <Button onClick={() => say(unit)}>{t.say(symbolOf(unit))}</Button>
         </div>
       ))}
       <div>
