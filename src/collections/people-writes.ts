@@ -4,6 +4,7 @@ import type { UserInput } from '#contract/users.ts';
 import { api } from '#src/lib/api/api.ts';
 import { unreadableAnswer } from '#src/lib/api/api-error.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { type Person, peopleQuery, type RoleRow } from './people.ts';
 import { type ResourceRow, readRow } from './resources.ts';
 import { registerUser } from './session.ts';
@@ -45,7 +46,12 @@ export async function dutiesOf(person: Pick<Person, '_id'>, change?: JsonRecord)
     const { data } = await (change ? api.send('post', path, { json: change }) : api.get(path));
     const said = record(data);
     const names = (value: unknown) =>
-      Array.isArray(value) ? value.flatMap((row: unknown) => text(record(row)['name']) ?? []) : [];
+      Array.isArray(value)
+        ? value.map(record).flatMap(({ name, nameAlt }) => {
+            const known = text(name);
+            return known === null ? [] : shownNames(known, text(nameAlt)).name;
+          })
+        : [];
     const duties = {
       approves: names(said['approves']),
       places: names(said['places']),

@@ -127,7 +127,7 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
-const named = z.array(z.object({ _id: z.string(), name: z.string() }));
+const named = z.array(z.object({ _id: z.string(), name: z.string(), nameAlt: z.string().nullable() }));
 
 /** What is left undone once a user is suspended, or holds less than now. */
 export const userDuties = z.object({

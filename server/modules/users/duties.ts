@@ -43,7 +43,7 @@ const worksAt = (place: string) => (actor: Actor) =>
 function approvedBy(db: Queryable, id: string) {
   return db
     .selectFrom('purchaseCategories')
-    .select(['_id', 'name'])
+    .select(['_id', 'name', 'nameAlt'])
     .where('approver', '=', id)
     .where('isActive', '=', 1)
     .orderBy('name')
@@ -58,7 +58,7 @@ async function onlyTheirs(db: Queryable, person: Actor, others: readonly Actor[]
   if (own.length === 0) return [];
   return db
     .selectFrom('branches')
-    .select(['_id', 'name'])
+    .select(['_id', 'name', 'nameAlt'])
     .where('_id', 'in', own)
     .where('isActive', '=', 1)
     .orderBy('name')

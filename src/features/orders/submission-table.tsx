@@ -106,7 +106,7 @@ function Row({
       <Cell className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:text-muted-foreground">
         {row.branchName}
       </Cell>
-      <Cell className="whitespace-nowrap max-md:col-start-3 max-md:row-start-1 max-md:text-end">
+      <Cell className="max-md:col-start-3 max-md:row-start-1 max-md:text-end md:whitespace-nowrap">
         {formatDay(row.deliveryDate)}
       </Cell>
       <Cell
