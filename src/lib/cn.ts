@@ -48,7 +48,10 @@ const properties: readonly [pattern: RegExp, property: string, besides?: string]
   [/^(?:underline|line-through|no-underline)$/, 'decoration'],
   [/^(underline-offset|outline-offset|scroll-[mp][tb])-/, '$1'],
   [/^(translate-[xy]|scale-[xy])-/, '$1'],
-  [/^(start|end|top|bottom|left|right|items|self|justify|z|bg|opacity|cursor|animate|leading|order)-/, '$1'],
+  [
+    /^(start|end|top|bottom|left|right|items|self|justify|z|bg|opacity|cursor|animate|leading|order|content(?=-\[))-/,
+    '$1',
+  ],
   [/^(whitespace|align|select|touch|transition|duration|basis|rotate|origin|accent)-/, '$1'],
 ];
 
