@@ -6,14 +6,19 @@ import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { LedgerEntry } from '#src/lib/stock-ledger.ts';
 import { ledgerMessages } from './messages.ts';
-import { usePlaceWords } from './use-place-words.ts';
 
 const orderPage = '/central-kitchen/dashboard';
 
+interface LedgerTableProps {
+  entries: readonly LedgerEntry[];
+  unit: string;
+  /** A place in words, from its id and what the server calls it. */
+  placeWords(placeId: string, name: string): string;
+}
+
 /** The postings of an item at a place, the newest first: what happened, how much, and what was there after it. */
-export function LedgerTable({ entries, unit }: { entries: readonly LedgerEntry[]; unit: string }) {
+export function LedgerTable({ entries, unit, placeWords }: LedgerTableProps) {
   const t = useMessages(ledgerMessages);
-  const placeWords = usePlaceWords();
   return (
     <table aria-label={t.ledger} className="w-full text-sm">
       <thead>
@@ -41,7 +46,7 @@ export function LedgerTable({ entries, unit }: { entries: readonly LedgerEntry[]
 interface LedgerRowProps {
   entry: LedgerEntry;
   unit: string;
-  placeWords: ReturnType<typeof usePlaceWords>;
+  placeWords: LedgerTableProps['placeWords'];
 }
 
 function LedgerRow({ entry: { move, change, balance }, unit, placeWords }: LedgerRowProps) {

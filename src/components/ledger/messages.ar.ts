@@ -15,15 +15,6 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
   to: (place) => `إلى ${place}`,
   lot: (lot) => `الدفعة ${lot}`,
   reverses: (seq) => `يعكس القيد ${seq}`,
-  held: (branch) => `${branch} (موقوف)`,
-  onTheWay: (branch) => `${branch} (في الطريق)`,
-  virtualPlaces: {
-    supplier: 'المورّد',
-    wastage: 'الهدر',
-    production: 'الإنتاج',
-    adjustment: 'التسوية',
-    consumption: 'الاستهلاك',
-  },
   reasons: {
     expired: 'انتهاء الصلاحية',
     spoiled: 'فساد',

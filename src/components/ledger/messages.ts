@@ -14,15 +14,6 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
   to: (place: string) => `to ${place}`,
   lot: (lot: string) => `lot ${lot}`,
   reverses: (seq: string) => `takes back posting ${seq}`,
-  held: (branch: string) => `${branch} (hold)`,
-  onTheWay: (branch: string) => `${branch} (in transit)`,
-  virtualPlaces: {
-    supplier: 'supplier',
-    wastage: 'waste',
-    production: 'production',
-    adjustment: 'adjustment',
-    consumption: 'consumption',
-  },
   /** Why something was thrown away, or what was found at a delivery. */
   reasons: {
     expired: 'Expired',

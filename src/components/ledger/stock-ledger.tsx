@@ -17,12 +17,14 @@ interface StockLedgerProps {
     loadMore(): void;
   };
   unit: string;
+  /** A place in words, from its id and what the server calls it. */
+  placeWords(placeId: string, name: string): string;
   /** Of its heading, by the part of the page it stands in. */
   level?: 2 | 3;
 }
 
 /** The ledger part of the stock card, in every state it can be in. */
-export function StockLedger({ card, unit, level = 3 }: StockLedgerProps) {
+export function StockLedger({ card, unit, placeWords, level = 3 }: StockLedgerProps) {
   const t = useMessages(ledgerMessages);
   const { entries, moves } = card;
   const Heading = level === 2 ? 'h2' : 'h3';
@@ -39,7 +41,7 @@ export function StockLedger({ card, unit, level = 3 }: StockLedgerProps) {
         <EmptyState icon={BookOpen} title={t.ledgerEmpty} />
       ) : (
         <>
-          <LedgerTable entries={entries} unit={unit} />
+          <LedgerTable entries={entries} unit={unit} placeWords={placeWords} />
           <div className="flex justify-center py-3">
             {moves.hasNextPage ? (
               <Button aria-disabled={moves.isFetchingNextPage} onClick={card.loadMore}>

@@ -7,6 +7,7 @@ import { PlaceList } from './place-list.tsx';
 import { StockFacts } from './stock-facts.tsx';
 import { StockLedger } from '#src/components/ledger/stock-ledger.tsx';
 import type { StockLine } from './stock-rows.ts';
+import { usePlaceWords } from '#src/collections/use-place-words.ts';
 import { useStockCard } from '#src/collections/use-stock-card.ts';
 import { WantList } from './want-list.tsx';
 
@@ -54,13 +55,14 @@ interface OpenCardProps {
 }
 
 function OpenCard({ line, places, onPlace }: OpenCardProps) {
+  const placeWords = usePlaceWords();
   const card = useStockCard(line.itemId, line.placeId);
   return (
     <>
       <StockFacts line={line} use={card.use} />
       {places.length > 1 ? <PlaceList lines={places} placeId={line.placeId} onPlace={onPlace} /> : null}
       <WantList line={line} />
-      <StockLedger card={card} unit={line.unit} />
+      <StockLedger card={card} unit={line.unit} placeWords={placeWords} />
     </>
   );
 }

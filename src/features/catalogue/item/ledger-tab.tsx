@@ -4,9 +4,9 @@ import { BookOpen } from 'lucide-react';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { itemStockQuery } from '#src/collections/stock.ts';
 import { useStockCard } from '#src/collections/use-stock-card.ts';
+import { usePlaceWords } from '#src/collections/use-place-words.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { StockLedger } from '#src/components/ledger/stock-ledger.tsx';
-import { usePlaceWords } from '#src/components/ledger/use-place-words.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -55,5 +55,6 @@ export function LedgerTab({ row }: { row: ResourceRow }) {
 
 function Ledger({ itemId, placeId, unit }: { itemId: string; placeId: string; unit: string }) {
   const card = useStockCard(itemId, placeId);
-  return <StockLedger card={card} unit={unit} level={2} />;
+  const placeWords = usePlaceWords();
+  return <StockLedger card={card} unit={unit} placeWords={placeWords} level={2} />;
 }

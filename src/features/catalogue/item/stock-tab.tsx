@@ -5,8 +5,8 @@ import { canOpenPage, mayRead } from '#domain/permissions.ts';
 import type { StockRow } from '#contract/stock.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { itemStockQuery } from '#src/collections/stock.ts';
+import { usePlaceWords } from '#src/collections/use-place-words.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
-import { usePlaceWords } from '#src/components/ledger/use-place-words.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import {
