@@ -5,7 +5,7 @@ import { branchesQuery } from './branches.ts';
 import { placeMessages } from './place-messages.ts';
 
 /** A place of the ledger in words; `name` is what the server calls it. */
-export type PlaceWords = (placeId: string, name: string) => string;
+type PlaceWords = (placeId: string, name: string) => string;
 
 /**
  * What a place of the ledger is called in the language of the reader: a branch by the name that leads there, what is
