@@ -14,7 +14,24 @@ export async function openTestDb(): Promise<Db> {
   return db;
 }
 
-async function openSchema(url: string): Promise<Db> {
+/**
+ * Test files run in several processes, and each has a database of its own beside the given one: Kysely's migrator looks
+ * at every schema of a database, and fails when another process drops one meanwhile. Kept for the next run.
+ */
+async function databaseOfProcess(given: string): Promise<string> {
+  const url = new URL(given);
+  url.pathname += `_${process.env['VITEST_POOL_ID'] ?? 'alone'}`;
+  const name = url.pathname.slice(1);
+  const outside = openPostgres({ url: given, poolSize: 1 });
+  const { rows } = await sql`select 1 from pg_database where datname = ${name}`.execute(outside.writer);
+  if (rows.length === 0) await sql`create database ${sql.table(name)}`.execute(outside.writer);
+  await outside.close();
+  return url.href;
+}
+
+async function openSchema(given: string): Promise<Db> {
+  // Every test file loads this module anew; the process lives on.
+  const url = (process.env['TEST_DATABASE_OF_PROCESS'] ??= await databaseOfProcess(given));
   const schema = `test_${process.pid}_${++lastSchema}_${Date.now().toString(36)}`;
   const outside = openPostgres({ url, poolSize: 1 });
   await sql`create schema ${sql.table(schema)}`.execute(outside.writer);
