@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config';
 /** As long as the screens' own queries wait: a machine that is busy is no fault of what is tested. */
 const expectations = { poll: { timeout: 15_000 } };
 
+/** By itself a core is left to the one who watches; nobody does anything else beside these. */
+const maxWorkers = '100%';
+
 const setupFiles = ['./scripts/own-modules.ts', './scripts/fail-on-console.ts'];
 
 /** Rules and server on Node, screens in jsdom with the mocked API, and the server as a process to be killed. */
 export default defineConfig({
   test: {
-    // By itself a core is left to the one who watches; nobody does anything else beside these.
-    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -23,6 +24,7 @@ export default defineConfig({
           ],
           exclude: ['server/faults/**'],
           setupFiles,
+          maxWorkers,
           isolate: false,
           expect: expectations,
           testTimeout: 120_000,
@@ -37,6 +39,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/{domain,contract}/**'],
           setupFiles,
+          maxWorkers,
           isolate: false,
           expect: expectations,
           testTimeout: 60_000,

@@ -19,7 +19,9 @@ export function PageHeader({ title, lead, context, actions }: PageHeaderProps) {
         <h1 className="font-semibold text-xl">{title}</h1>
         {context ? <div className="min-h-[1lh] text-muted-foreground text-sm">{context}</div> : null}
       </div>
-      {actions ? <div className="flex max-w-full flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
+      {actions ? (
+        <div className="flex max-w-full flex-wrap items-center gap-2 print:hidden">{actions}</div>
+      ) : null}
     </header>
   );
 }
