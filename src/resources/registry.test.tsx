@@ -44,6 +44,7 @@ describe.each(names)('the list of %s', (name) => {
       texts: english,
       t: resourceListMessages.en,
       names: {
+        isPending: false,
         of: (_: unknown, value: unknown) => `the name of ${String(value)}`,
         all: () => [],
         load: async () => [],

@@ -34,7 +34,7 @@ export function resourceColumns(
     const field = resource.allFields[name];
     if (!field) return [];
     const valueOf = ({ values }: ResourceRow) => values[name];
-    const isSortable = isLocal || (field.storage !== 'json' && field.kind !== 'reference');
+    const isSortable = isLocal || isSortedByServer(resource, name);
     return [
       {
         key: name,
@@ -65,6 +65,12 @@ export function resourceColumns(
       },
     ];
   });
+}
+
+/** Whether the server has what people sort this field by: of a row of another collection it has the id alone. */
+export function isSortedByServer({ allFields }: Resource, name: string): boolean {
+  const field = allFields[name];
+  return field?.storage !== 'json' && field?.kind !== 'reference';
 }
 
 /** The collections that these fields refer to. */

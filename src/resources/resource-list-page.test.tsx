@@ -72,6 +72,33 @@ describe('a list of master data', () => {
     expect(await screen.findByRole('link', { name: /Old brand/ })).toHaveTextContent('Archived');
   });
 
+  it('pages packs on the server; by the item, whose name they go by, they are sorted and found here', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const pack = { unit: ids.units.kg, contentsQty: 5 };
+    for (const [name, itemId] of [
+      ['Bag', ids.items.tomato],
+      ['Sack', ids.items.flour],
+    ])
+      await admin('POST', '/packagings', { ...pack, name, itemId });
+    const asked: (string | null)[] = [];
+    const watch = ({ request }: { request: Request }) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname.endsWith('/packagings')) asked.push(searchParams.get('limit'));
+    };
+    mock.api.server.events.on('request:start', watch);
+    const app = await renderApp('/procurements/creation/packaging', { as: 'admin' });
+    const table = () => screen.getByRole('table', { name: 'Packaging' });
+    await screen.findByRole('table', { name: 'Packaging' });
+    await waitFor(() => expect(rowsOf(table())).toEqual(['Bag', 'Sack']));
+    expect(new Set(asked)).toEqual(new Set(['100']));
+    await app.person.click(within(table()).getByRole('button', { name: 'Item' }));
+    await waitFor(() => expect(rowsOf(table())).toEqual(['Sack', 'Bag']));
+    expect(asked).toContain('500');
+    await app.person.type(screen.getByRole('searchbox'), 'tomat');
+    await waitFor(() => expect(rowsOf(table())).toEqual(['Bag']));
+    mock.api.server.events.removeListener('request:start', watch);
+  });
+
   it('has the lists without a page of their own as tabs', async () => {
     const app = await renderApp('/sub-categories', { as: 'admin' });
     await app.person.click(await screen.findByRole('link', { name: 'Item categories' }));

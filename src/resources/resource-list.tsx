@@ -1,5 +1,6 @@
 import { Inbox } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
+import type { Resource } from '#contract/resources/kit.ts';
 import { allResourceQuery, type ResourceRow, resourceQuery } from '#src/collections/resources.ts';
 import { visibleColumns } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
@@ -16,7 +17,7 @@ import type { Words } from './field-value.ts';
 import type { ListExtras } from './list-extras.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { referredBy, resourceColumns, timeColumns } from './resource-columns.tsx';
+import { isSortedByServer, referredBy, resourceColumns, timeColumns } from './resource-columns.tsx';
 import { activeOf, filterFields, filterSelects, passes } from './resource-filters.ts';
 import { ResourcePanel } from './resource-panel.tsx';
 import { useRowAddress } from './row-address.ts';
@@ -89,11 +90,11 @@ export function ResourceList({
     view,
     pageSize,
     ask: (request) =>
-      resource.isNamed
+      isFound(resource, view.q, request.sort)
         ? resourceQuery(resource, { q: view.q, active: activeOf(active), ...chosen, ...request })
         : allResourceQuery(resource),
     columnsOf: (isLocal) => {
-      const own = resourceColumns(resource, words, isLocal, hasRoom);
+      const own = resourceColumns(resource, words, isLocal || !resource.isNamed, hasRoom);
       const listed = resource.columns.length;
       return [...own.slice(0, listed), ...more, ...own.slice(listed), ...timeColumns(words)];
     },
@@ -101,10 +102,12 @@ export function ResourceList({
     passes: (row) => passes(row, view.filters),
   });
 
+  // Rows that go by the names of others stand still when they come with them.
   return (
     <>
       <DataList<ResourceRow>
         {...list}
+        query={resource.isNamed || !names.isPending ? list.query : { ...list.query, data: undefined }}
         name={listName}
         label={texts.many}
         texts={{
@@ -148,6 +151,15 @@ export function ResourceList({
       )}
     </>
   );
+}
+
+/**
+ * Whether the server finds and sorts what is asked for. Rows without a name of their own go by the names of what they
+ * refer to, which it does not look at: then all of them are asked for, and the work is done here.
+ */
+function isFound(resource: Resource, q: string | undefined, sort: string | undefined): boolean {
+  if (resource.isNamed) return true;
+  return q === undefined && (sort === undefined || isSortedByServer(resource, sort.replace('-', '')));
 }
 
 /** The columns as far as the choice of them goes, before their cells are known. */

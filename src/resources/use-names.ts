@@ -8,6 +8,8 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { resourceListMessages } from './list-messages.ts';
 
 export interface Names {
+  /** Some of what was asked for is still on its way. */
+  isPending: boolean;
   /** What a reference is called; the name that came with it counts first. */
   of(collection: Collection, value: unknown): string;
   /** All rows of a collection that was asked for, by name. */
@@ -24,6 +26,7 @@ export function useNames(collections: readonly Collection[]): Names {
   const answers = useQueries({ queries: wanted.map(namesQuery) });
   const asked = new Map(wanted.map((collection, index) => [collection, answers[index]]));
   return {
+    isPending: answers.some(({ isPending }) => isPending),
     of(collection, value) {
       const referred = reference(value);
       if (referred === null) return text(value) ?? absent;
