@@ -41,8 +41,11 @@ test('SPEC 8: orders are fetched in the background once per 5 s and ten times, t
   await page.goto('/branch-order/receiving-order');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await quiet();
+  // The list of this page is there; the one in which the shell looks for new orders comes a second later.
+  const settled = watchCalls(page);
+  await page.clock.runFor(2000);
+  await settled();
   await page.clock.runFor(10_000);
-  // The list of this page, and the one in which the shell looks for new orders.
   const orders = watchOrders(page);
 
   await lookAgain(page);
