@@ -8,8 +8,7 @@ const blockingTag = '<script src="/theme.js"></script>';
 
 /**
  * Brings the built page to its first paint before its code runs, and by one round trip after the page itself:
- * its styles stand in it, its one blocking script is a file for ever, and the entry and its libraries are only fetched
- * ahead: a module that is preloaded as one is compiled as well, which takes longer than painting the card.
+ * its styles stand in it, its one blocking script is a file for ever, and the entry is only fetched ahead.
  * public/theme.js, which knows what is painted first, runs it, and fetches ahead what comes behind the sign-in.
  */
 export function firstPaint(): Plugin {
@@ -56,7 +55,6 @@ export function firstPaint(): Plugin {
             () => `<script src="/${themeFile}" data-entry="${entry}" data-next="${next.join('')}"></script>`,
           )
           .replace(entryTag, () => `<link rel="modulepreload" crossorigin href="${entry}">`)
-          .replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
           .replace('</head>', () => `  <style>${styles.trim()}</style>\n  </head>`);
       },
     },
