@@ -2,6 +2,7 @@ import { memo, type ReactNode, useRef } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { cn } from '#src/lib/cn.ts';
+import { absent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { tableMessages } from './messages.ts';
 import { RowCheck } from './row-check.tsx';
@@ -92,8 +93,8 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
         <dl className="flex flex-wrap gap-x-4 gap-y-0.5 pt-1 text-muted-foreground">
           {lines.map(({ key: line, label, cell }) => {
             const content = cell(row);
-            // A label alone says nothing.
-            return content === null || content === '' ? null : (
+            // A label with nothing beside it says nothing.
+            return content === null || content === '' || content === absent ? null : (
               <div key={line} className="flex min-w-0 flex-wrap gap-x-1.5">
                 <dt>{label}</dt>
                 <dd className="min-w-0 break-words text-foreground tabular-nums [unicode-bidi:plaintext]">
