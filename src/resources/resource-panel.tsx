@@ -50,15 +50,12 @@ export function ResourcePanel({
           )
         }
         footer={
-          open.isForm || !row || !(parts || actionsOf) ? null : (
-            <>
-              {parts ? (
-                <parts.RowActions name={name} row={row} more={actionsOf?.(row)} onGone={onClose} />
-              ) : (
-                actionsOf?.(row)
-              )}
-            </>
-          )
+          // All at once: what stood here alone before would be made anew under somebody's hand.
+          open.isForm || !row ? null : !isEditable ? (
+            actionsOf?.(row)
+          ) : parts ? (
+            <parts.RowActions name={name} row={row} more={actionsOf?.(row)} onGone={onClose} />
+          ) : null
         }
       >
         <RowBody name={name} open={open} isEditable={isEditable} form={form} placement="panel" />

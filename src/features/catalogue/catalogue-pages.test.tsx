@@ -12,7 +12,7 @@ describe('items', () => {
     const table = await screen.findByRole('table', { name: 'Items' });
     await app.person.click(within(table).getByRole('link', { name: 'Bread flour' }));
     const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
-    await app.person.click(within(panel).getByRole('link', { name: 'Open item' }));
+    await app.person.click(await within(panel).findByRole('link', { name: 'Open item' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Bread flour' })).toBeInTheDocument();
     expect(app.path()).toBe(`/items/${ids.items.flour}/edit`);
   });
