@@ -1,5 +1,6 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { ledgerMessages } from './messages.ts';
+import { arabic as wasteReasons } from './reason-messages.ar.ts';
 
 export const arabic: TranslationOf<typeof ledgerMessages> = {
   loading: 'جارٍ تحميل بطاقة الصنف',
@@ -16,18 +17,9 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
   lot: (lot) => `الدفعة ${lot}`,
   reverses: (seq) => `يعكس القيد ${seq}`,
   reasons: {
-    expired: 'انتهاء الصلاحية',
-    spoiled: 'فساد',
+    ...wasteReasons,
+    // Said of what was found at a delivery, too.
     damaged: 'تالف',
-    overproduction: 'فائض إنتاج',
-    trim: 'بقايا تجهيز',
-    'customer return': 'مرتجع عميل',
-    dropped: 'سقوط',
-    temperature: 'درجة الحرارة',
-    quality: 'الجودة',
-    missing: 'مفقود',
-    'staff meal': 'وجبة موظفين',
-    other: 'أخرى',
     short: 'ناقص',
     over: 'زائد',
     wrong_item: 'صنف خاطئ',

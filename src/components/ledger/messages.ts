@@ -1,4 +1,5 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
+import { wasteReasons } from './reason-messages.ts';
 
 export const ledgerMessages = defineMessages('components/ledger/messages', {
   loading: 'Loading stock card',
@@ -16,18 +17,7 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
   reverses: (seq: string) => `takes back posting ${seq}`,
   /** Why something was thrown away, or what was found at a delivery. */
   reasons: {
-    expired: 'Expired',
-    spoiled: 'Spoiled',
-    damaged: 'Damaged',
-    overproduction: 'Overproduction',
-    trim: 'Trim',
-    'customer return': 'Customer return',
-    dropped: 'Dropped',
-    temperature: 'Temperature',
-    quality: 'Quality',
-    missing: 'Missing',
-    'staff meal': 'Staff meal',
-    other: 'Other',
+    ...wasteReasons.en,
     short: 'Short',
     over: 'Over',
     wrong_item: 'Wrong item',

@@ -1,3 +1,4 @@
+import { arabic as wasteReasons } from '#src/components/ledger/reason-messages.ar.ts';
 import { amount } from '#src/lib/i18n/isolate.ts';
 import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
@@ -14,20 +15,7 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
   emptyText: 'يبدأ أول سجل من الأعلى: الصنف والكمية والسبب.',
   reason: 'السبب',
   allReasons: 'كل الأسباب',
-  reasons: {
-    expired: 'انتهاء الصلاحية',
-    spoiled: 'فساد',
-    damaged: 'تلف',
-    overproduction: 'فائض إنتاج',
-    trim: 'بقايا تجهيز',
-    'customer return': 'مرتجع عميل',
-    dropped: 'سقوط',
-    temperature: 'درجة الحرارة',
-    quality: 'الجودة',
-    missing: 'مفقود',
-    'staff meal': 'وجبة موظفين',
-    other: 'أخرى',
-  },
+  reasons: wasteReasons,
   status: 'الحالة',
   allStatuses: 'كل الحالات',
   statuses: {

@@ -1,23 +1,8 @@
-import type { WastageReason } from '#domain/stock/wastage.ts';
+import { wasteReasons } from '#src/components/ledger/reason-messages.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 const records = (count: number) => (count === 1 ? '1 record' : `${formatCount(count)} records`);
-
-const reasons = {
-  expired: 'Expired',
-  spoiled: 'Spoiled',
-  damaged: 'Damaged',
-  overproduction: 'Overproduction',
-  trim: 'Trim',
-  'customer return': 'Customer return',
-  dropped: 'Dropped',
-  temperature: 'Temperature',
-  quality: 'Quality',
-  missing: 'Missing',
-  'staff meal': 'Staff meal',
-  other: 'Other',
-} satisfies Record<WastageReason, string>;
 
 export const wasteMessages = defineMessages('features/wastage/messages', {
   context: 'What is thrown away, why, and what it cost. The stock leaves with the record.',
@@ -30,7 +15,7 @@ export const wasteMessages = defineMessages('features/wastage/messages', {
   emptyText: 'The first record starts above: an item, how much, and why.',
   reason: 'Reason',
   allReasons: 'All reasons',
-  reasons,
+  reasons: wasteReasons.en,
   status: 'Status',
   allStatuses: 'All statuses',
   statuses: {
