@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isTest, sourceFiles } from './source-files.ts';
 
-const longestLines = 300;
-const medianLines = 60;
+/** A file is one thought that is read from top to bottom; above this it is probably two. */
+const longestLines = 400;
 
 const files = sourceFiles();
 const self = 'scripts/house-rules.test.ts';
@@ -36,11 +36,9 @@ describe('the house rules', () => {
     expect(hits.map(({ path }) => path)).toEqual([]);
   });
 
-  it('keeps hand-written files short', () => {
+  it('keeps a hand-written file to one thought', () => {
     const long = written.filter(({ text }) => lines(text) > longestLines);
     expect(long.map(({ path, text }) => `${path}: ${lines(text)} lines`)).toEqual([]);
-    const sorted = written.map(({ text }) => lines(text)).toSorted((a, b) => a - b);
-    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(medianLines);
   });
 
   it('names files in kebab-case and has no barrels', () => {

@@ -4,7 +4,7 @@ import { allFiles, kb, loadedFor, modulesOf, sizeOf, sizeOfStylesInPage, textOf 
 import type { Check } from './check.ts';
 
 /** Rows 1 and 2 of the performance table, in bytes after brotli. */
-const budget = { javascript: 110_000, css: 10_000, requests: 6 };
+const budget = { javascript: 115_000, css: 10_000, requests: 6 };
 
 /** The form itself; it comes with the entry. */
 const signInForm = 'src/features/sign-in/sign-in-form.tsx';

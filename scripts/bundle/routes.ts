@@ -2,7 +2,7 @@ import { allFiles, kb, loadedFor, routeModules, sizeOf } from './built.ts';
 import type { Check } from './check.ts';
 
 /** Rows 5, 6 and 7 of the performance table, in bytes after brotli. */
-const budget = { firstList: 170_000, dashboard: 250_000, allRoutes: 450_000, ownChunk: 40_000 };
+const budget = { firstList: 185_000, dashboard: 250_000, allRoutes: 450_000, ownChunk: 40_000 };
 
 /** The lists of orders, whichever is somebody's first. */
 const orderLists = ['branch-order/order-submission', 'branch-order/order-history', 'branch-orders'];
