@@ -47,6 +47,27 @@ const branch: Effect = async (tx, before, after) => {
   return makePlaces(tx, [placeOwner(after)]);
 };
 
+/**
+ * What a new row gets where its maker says nothing, and the database knows better than the definition: the only kitchen
+ * there is supplies a new branch. With none, or several, it has to be said.
+ */
+export async function impliedValues(
+  tx: Tx,
+  collection: Collection,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (collection !== 'branch' || input['type'] !== 'branch' || input['supplyingKitchenId'] !== undefined)
+    return {};
+  const kitchens = await tx
+    .selectFrom('branches')
+    .select('_id')
+    .where('type', '=', 'central_kitchen')
+    .where('isActive', '=', 1)
+    .limit(2)
+    .execute();
+  return kitchens.length === 1 ? { supplyingKitchenId: kitchens[0]?._id } : {};
+}
+
 /** Exactly one currency is the base: making another one so takes it from the first; nothing else does. */
 const currency: Effect = async (tx, before, after) => {
   const wasBase = before?.['isBase'] === true;

@@ -140,6 +140,33 @@ describe('what some collections do besides', () => {
     expect(await placesOf()).toEqual([]);
   });
 
+  it('has every branch supplied: by the only kitchen there is, else by the one that is named', async () => {
+    const admin = api.as('admin');
+    const place = (code: string, more: object) =>
+      admin.post('/branch', { code, name: `Place ${code}`, timezone: 'Europe/London', ...more });
+    const unsaid = await place('K1', { type: 'branch' });
+    expect([unsaid.status, unsaid.body.supplyingKitchenId]).toEqual([201, ids.kitchen]);
+    const refused = { status: 422, fields: ['supplyingKitchenId'] };
+    const answerOf = ({ status, body }: { status: number; body: { fields: object } }) => ({
+      status,
+      fields: Object.keys(body.fields),
+    });
+    expect(answerOf(await place('K2', { type: 'branch', supplyingKitchenId: null }))).toEqual(refused);
+    expect(answerOf(await admin.put(`/branch/${unsaid.body._id}`, { supplyingKitchenId: null }))).toEqual(
+      refused,
+    );
+    const other = await place('K3', { type: 'central_kitchen' });
+    expect([other.status, other.body.supplyingKitchenId]).toEqual([201, null]);
+    expect(answerOf(await place('K4', { type: 'branch' }))).toEqual(refused);
+    expect(answerOf(await admin.put(`/branch/${other.body._id}`, { type: 'branch' }))).toEqual(refused);
+    expect((await place('K4', { type: 'branch', supplyingKitchenId: other.body._id })).status).toBe(201);
+    // An archived branch orders nothing: it stays as it is until it is used again.
+    const bare = { supplyingKitchenId: null, isActive: false };
+    const archived = await admin.put(`/branch/${unsaid.body._id}`, bare);
+    expect(archived.status).toBe(200);
+    expect(answerOf(await admin.put(`/branch/${unsaid.body._id}`, { isActive: true }))).toEqual(refused);
+  });
+
   it('lets no branch supply itself or another branch', async () => {
     for (const supplyingKitchenId of [ids.branch1, ids.branch2]) {
       const answer = await api.as('admin').put(`/branch/${ids.branch1}`, { supplyingKitchenId });

@@ -5,7 +5,7 @@ import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
-import { effects } from './effects.ts';
+import { effects, impliedValues } from './effects.ts';
 import { missingReferences } from './references.ts';
 import { usedBy } from './usage.ts';
 import { ownersOf, refuseOutOfScope } from './scope.ts';
@@ -17,9 +17,10 @@ type Values = Readonly<Record<string, unknown>>;
 export async function createRow(ctx: WriteContext, resource: Resource, input: Values): Promise<WireRow> {
   await refuseUnreviewed(ctx, resource.collection);
   const at = ctx.now.toISOString();
+  const said = { ...(await impliedValues(ctx.db, resource.collection, input)), ...input };
   const initial = Object.entries(resource.allFields).map(([name, field]) => [
     name,
-    input[name] ?? field.initial,
+    said[name] ?? field.initial,
   ]);
   const row: WireRow = {
     _id: newId(ctx.services.clock),

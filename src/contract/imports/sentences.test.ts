@@ -76,6 +76,7 @@ describe('what a definition says of a wrong value', () => {
     const rows: [string, Record<string, unknown>][] = [
       ['items', { _id: 'a', substitutes: ['a'] }],
       ['branch', { _id: 'a', supplyingKitchenId: 'a' }],
+      ['branch', { _id: 'a', type: 'branch', supplyingKitchenId: null }],
       ['item-levels', { min: 5, par: 1, max: 0 }],
       ['item-levels', { min: 5, max: 9, weekdayPar: { 1: 20 } }],
       ['taxes', { validFrom: null, rates: [{ from: '2026-01-01', rate: 1 }] }],

@@ -37,6 +37,7 @@ export const sentences = {
   'weekday-par-between': 'The par of a weekday must lie between least and most.',
   'rates-earlier': 'Earlier rates begin before the one that is valid now.',
   'own-branch': 'This is not a branch of yours.',
+  'kitchen-needed': 'Choose the kitchen that supplies this branch.',
   'supplied-by-kitchen': 'A branch is supplied by a central kitchen or a warehouse.',
   'type-stays': 'The type of a used branch stays.',
   'size-stays': 'The size of a used unit stays.',

@@ -93,10 +93,15 @@ export const branches = defineResource({
     'email',
   ],
   sort: 'name',
-  check: ({ _id, supplyingKitchenId }) =>
-    supplyingKitchenId !== null && supplyingKitchenId === _id
-      ? { supplyingKitchenId: 'A branch does not supply itself.' }
-      : null,
+  check({ _id, type, isActive, supplyingKitchenId }) {
+    const isSupplied = supplyingKitchenId !== null && supplyingKitchenId !== undefined;
+    if (isSupplied && supplyingKitchenId === _id)
+      return { supplyingKitchenId: 'A branch does not supply itself.' };
+    // What is archived stays as it was: it orders nothing.
+    if (type === 'branch' && isActive !== false && !isSupplied)
+      return { supplyingKitchenId: 'Choose the kitchen that supplies this branch.' };
+    return null;
+  },
 });
 
 export type Branch = RowOf<typeof branches>;

@@ -33,6 +33,7 @@ export const arabic: TranslationOf<typeof reasonMessages> = {
   'weekday-par-between': 'المستوى المستهدف ليوم من الأسبوع يقع بين الحد الأدنى والحد الأقصى.',
   'rates-earlier': 'تبدأ النسب السابقة قبل النسبة السارية الآن.',
   'own-branch': 'هذا الفرع ليس من فروعك.',
+  'kitchen-needed': 'اختر المطبخ الذي يورّد لهذا الفرع.',
   'supplied-by-kitchen': 'يورّد للفرع مطبخ مركزي أو مستودع.',
   'type-stays': 'نوع الفرع المستخدم ثابت.',
   'size-stays': 'حجم الوحدة المستخدمة ثابت.',
