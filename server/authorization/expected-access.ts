@@ -28,6 +28,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /roles/:id/apply': 'roles canEdit',
   'get /settings': 'settings canView',
   'put /settings': 'settings canEdit',
+  'get /settings/progress': 'settings canEdit',
   'get /audit': 'audit canView',
   ...managed('/branch', 'branch'),
   ...managed('/branches', 'branch'),

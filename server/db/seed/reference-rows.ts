@@ -15,8 +15,13 @@ import { readNumbers, readTable } from './read-table.ts';
 import { masterColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
-/** Units, sections, categories, taxes, brands, departments and currencies. */
+/** The name of the business, units, sections, categories, taxes, brands, departments and currencies. */
 export async function insertReference(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const settings = { businessName: 'Harbour Bakehouse', secondLanguage: null, version: 1 };
+  await tx
+    .insertInto('settings')
+    .values({ key: 'business', value: JSON.stringify(settings) })
+    .execute();
   await insertUnits(tx, ids, at);
   await insertSections(tx, ids, at);
   await insertCategories(tx, ids, at);

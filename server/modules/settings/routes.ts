@@ -1,7 +1,10 @@
+import { scopeOf } from '#domain/permissions.ts';
 import { type Settings, settings, settingsChange } from '#contract/settings.ts';
+import { setupProgress } from '#contract/setup-progress.ts';
 import type { Queryable } from '../../db/types.ts';
-import { stale } from '../../http/problems.ts';
+import { forbidden, stale } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { setupProgressOf } from './progress.ts';
 
 const key = 'business';
 const initial: Settings = { businessName: 'Commissary', secondLanguage: null, version: 0 };
@@ -20,6 +23,19 @@ export const settingsRoutes: Route[] = [
     async run({ db }) {
       const body = await readSettings(db);
       return { status: 200, body, version: body.version };
+    },
+  }),
+  readRoute({
+    path: '/settings/progress',
+    access: { kind: 'collection', collection: 'settings', flag: 'canEdit' },
+    summary: 'How far the business is from set-up to its first received order. For people who see all of it.',
+    response: setupProgress,
+    async run({ db, actor }) {
+      // Orders, stock and people of the whole business are counted.
+      if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
+      const { businessName, version } = await readSettings(db);
+      const isNamed = version > 0 && businessName !== initial.businessName;
+      return { status: 200, body: await setupProgressOf(db, isNamed ? businessName : null) };
     },
   }),
   writeRoute({

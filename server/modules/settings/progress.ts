@@ -1,0 +1,80 @@
+import { orderStatuses } from '#domain/orders/status.ts';
+import type { SetupProgress } from '#contract/setup-progress.ts';
+import type { Queryable } from '../../db/types.ts';
+
+/** More than that are enough. */
+const mostCounted = 1000;
+
+/** From the first step to the last; an order that was turned down or given up leads nowhere. */
+const ways = orderStatuses.filter((status) => status !== 'Rejected' && status !== 'Cancelled');
+
+/** What a business has by now. Looks at short tables, counters and first rows alone, whatever the size of the business. */
+export async function setupProgressOf(db: Queryable, businessName: string | null): Promise<SetupProgress> {
+  const count = async (table: 'units' | 'itemCategories' | 'items' | 'users') => {
+    const rows = await db
+      .selectFrom(table)
+      .select('_id')
+      .where('isActive', '=', 1)
+      .limit(mostCounted)
+      .execute();
+    return rows.length;
+  };
+  const places = await db
+    .selectFrom('branches')
+    .select(['type', 'supplyingKitchenId', 'countedAt'])
+    .where('isActive', '=', 1)
+    .execute();
+  const branches = places.filter(({ type }) => type === 'branch');
+  const stores = places.filter(({ type }) => type !== 'branch');
+  const currency = await db
+    .selectFrom('currencies')
+    .select('code')
+    .where('isBase', '=', 1)
+    .executeTakeFirst();
+  const supplied = branches.filter(({ supplyingKitchenId }) => supplyingKitchenId !== null).length;
+  return {
+    businessName,
+    baseCurrency: currency?.code ?? null,
+    units: await count('units'),
+    kitchens: places.filter(({ type }) => type === 'central_kitchen').length,
+    branches: supplied,
+    unsuppliedBranches: branches.length - supplied,
+    itemCategories: await count('itemCategories'),
+    items: await count('items'),
+    isStocked: stores.some(({ countedAt }) => countedAt !== null) || (await holdsSomething(db)),
+    people: await count('users'),
+    order: await furthestOrder(db),
+  };
+}
+
+async function holdsSomething(db: Queryable): Promise<boolean> {
+  const row = await db
+    .selectFrom('balances')
+    .innerJoin('places', 'places.placeId', 'balances.placeId')
+    .select('balances.itemId')
+    .where('places.type', 'in', ['central_kitchen', 'warehouse'])
+    .where('balances.onHandMicro', '>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function furthestOrder(db: Queryable): Promise<SetupProgress['order']> {
+  const reached = await db
+    .selectFrom('orderCounts')
+    .select('status')
+    .where('count', '>', 0)
+    .groupBy('status')
+    .execute();
+  const seen = new Set(reached.map(({ status }) => status));
+  const furthest = ways.findLast((status) => seen.has(status));
+  if (furthest === undefined) return null;
+  const order = await db
+    .selectFrom('orders')
+    .select(['_id', 'orderNo', 'status'])
+    .where('status', '=', furthest)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst();
+  return order ?? null;
+}
