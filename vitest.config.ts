@@ -6,7 +6,7 @@ const expectations = { poll: { timeout: 15_000 } };
 /** By itself a core is left to the one who watches; nobody does anything else beside these. */
 const maxWorkers = '100%';
 
-const setupFiles = ['./scripts/own-modules.ts', './scripts/fail-on-console.ts'];
+const setupFiles = ['./scripts/on-test-day.ts', './scripts/own-modules.ts', './scripts/fail-on-console.ts'];
 
 /** Rules and server on Node, screens in jsdom with the mocked API, and the server as a process to be killed. */
 export default defineConfig({
@@ -51,6 +51,7 @@ export default defineConfig({
           name: 'faults',
           environment: 'node',
           include: ['server/faults/**/*.test.ts'],
+          setupFiles: ['./scripts/on-test-day.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
           // Killed servers and their clients share the machine's cores: one file at a time.

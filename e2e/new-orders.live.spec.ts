@@ -1,3 +1,4 @@
+import { testDay } from '#mocks/test-clock.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { watchNotifications } from './fixtures/notifications.ts';
 import { signIn } from './fixtures/sign-in.ts';
@@ -19,7 +20,7 @@ test('SPEC 4: counter and title agree in all tabs, one of them notifies, and the
   const item = (await branch.get<{ _id: string; isOrderable: boolean }[]>('/items?view=compact')).find(
     ({ isOrderable }) => isOrderable,
   );
-  const deliveryDate = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const deliveryDate = testDay(7);
   const order = async () => {
     const made = await branch.post<Made>('/orders', {
       deliveryDate,

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { testInstant } from '#mocks/test-clock.ts';
 import { failWith } from './fixtures/mocked-faults.ts';
 import { openGuide, orderFirstRow, quantityCells } from './fixtures/order-guide.ts';
 import { signIn, signOut } from './fixtures/sign-in.ts';
@@ -94,10 +95,10 @@ test('SPEC 4: a tab that slept through the eighth hour signs out when it wakes',
 }) => {
   // The server may say so first.
   complaints.allow(/401/);
-  await page.clock.install();
+  await page.clock.install({ time: testInstant });
   await signIn(page, 'viewer');
   // The clock goes on, the timers do not: as on a device whose lid is closed.
-  await page.clock.setSystemTime(Date.now() + 9 * hour);
+  await page.clock.setSystemTime(Date.parse(testInstant) + 9 * hour);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText('You were signed out after 8 hours.')).toBeVisible();
   expect(await token(page)).toBeNull();

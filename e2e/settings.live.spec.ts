@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { testDay } from '#mocks/test-clock.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { goInside } from './fixtures/screens.ts';
 import { signIn } from './fixtures/sign-in.ts';
@@ -44,7 +45,7 @@ test('a delivery calendar is edited, and the order guide goes by it', async ({
   await expect(panel.getByText('Order by Sat 23:45 for Saturday')).toBeVisible();
   await expect(panel.getByRole('region', { name: branch.timezone }).getByRole('listitem')).toHaveCount(14);
   // Five days from now it is closed, which takes that delivery away.
-  const closed = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const closed = testDay(5);
   await panel.getByRole('button', { name: 'Add closed days' }).click();
   await expect(panel.getByLabel('From', { exact: true })).toBeFocused();
   await panel.getByLabel('From', { exact: true }).fill(closed);
@@ -67,7 +68,7 @@ test('a delivery calendar is edited, and the order guide goes by it', async ({
       deliveryDate,
       items: [{ itemId: items[0]?._id, orderQty: 1 }],
     });
-  const order = await ordered(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
+  const order = await ordered(testDay(3));
   expect(wall(order.cutoffAt ?? '', branch.timezone)).toBe('23:45');
   expect((await ordered(closed)).cutoffAt).toBeNull();
   await expect(theirs.getByText(/23:45/).first()).toBeVisible();

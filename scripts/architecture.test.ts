@@ -19,7 +19,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
     files: /^e2e\//,
     may: [
       'e2e/',
-      /^mocks\/(factories|faults)/,
+      /^mocks\/(factories|faults|test-clock)/,
       'src/contract/',
       'src/domain/',
       'scripts/free-port',

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
+/** The servers run on the clock of the tests, as the tests do. */
+const onTestDay = ['--import', join(import.meta.dirname, '../../scripts/on-test-day.ts')];
 
 /** How long a server may take to answer before the test gives up on it. */
 const readyLimitMs = 300_000;
@@ -29,7 +31,7 @@ export interface ServerProcess {
 /** Starts the server and does not wait for it. `env` names its database. */
 export async function spawnServer(env: Record<string, string>, args: string[] = []): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [...onTestDay, main, ...args], {
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

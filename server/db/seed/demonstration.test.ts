@@ -13,7 +13,9 @@ import { migrate } from '../migrate.ts';
 import { openSqliteMemory } from '../node/sqlite.ts';
 import { reconcile } from '../reconcile.ts';
 import type { Db } from '../types.ts';
-import { seedDemonstration } from './demonstration.ts';
+import { seedDemonstration, storyOf } from './demonstration.ts';
+import { readItems } from './model.ts';
+import { booksOf } from './plan/books.ts';
 
 const passwords = { hash: async () => 'hashed' };
 const saturday = '2026-11-21T04:00:00.000Z';
@@ -158,6 +160,20 @@ describe('the demonstration business', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
+  test('has on every shelf what the story comes to by itself', async () => {
+    const items = new Map(readItems().map((item) => [item.code, item]));
+    const told = booksOf(storyOf(new Date(saturday)).events, items);
+    const rows = await db.read
+      .selectFrom('balances')
+      .innerJoin('branches', 'branches._id', 'balances.placeId')
+      .innerJoin('items', 'items._id', 'balances.itemId')
+      .select(['code', 'itemCode', 'onHandMicro'])
+      .execute();
+    expect(rows.length).toBeGreaterThan(800);
+    const wrong = rows.filter((row) => row.onHandMicro !== told.onHand(row.code, row.itemCode));
+    expect(wrong).toEqual([]);
+  });
+
   test('is the same business whenever the same day is seeded, on every engine', async () => {
     const again = await seeded(saturday, await inMemory());
     try {
@@ -172,6 +188,7 @@ test.each([
   ['just after midnight on New Year', '2027-01-01T00:05:00.000Z'],
   ['on the day the clocks go forward', '2026-03-29T01:30:00.000Z'],
   ['on the day they go back, at night', '2026-10-25T00:30:00.000Z'],
+  ['on the last of February of a leap year', '2028-02-29T23:59:59.000Z'],
 ])('holds %s', async (_, now) => {
   const db = await seeded(now, await inMemory());
   try {

@@ -2,9 +2,9 @@ import { localDate } from '#domain/planning/cutoff.ts';
 import type { PasswordHasher } from '../../http/route.ts';
 import type { Db } from '../types.ts';
 import { insertBranches, insertItems, insertLevels } from './business-rows.ts';
-import { readBranches, readItems } from './model.ts';
+import { readBranches, readItems, type SeedBranch } from './model.ts';
 import { insertPeople } from './people.ts';
-import { tellStory } from './plan/story.ts';
+import { type Told, tellStory } from './plan/story.ts';
 import { seededRandom } from './random.ts';
 import { insertReference, insertSuppliers, readSuppliers } from './reference-rows.ts';
 import { seedIds } from './seed-ids.ts';
@@ -14,6 +14,27 @@ import { tell } from './tell.ts';
 export const demonstrationPassword = 'commissary-demo';
 
 const lastSecondMs = 1000;
+
+/** The sixty days that lead up to an instant. */
+export function storyOf(now: Date): Told {
+  const [kitchen, ...branches] = places();
+  const today = localDate(now, kitchen.timezone);
+  return tellStory({
+    items: readItems(),
+    kitchen,
+    branches,
+    suppliers: readSuppliers().map(({ code, weekdays }) => ({ code, weekdays })),
+    today,
+    nowMs: now.getTime() - lastSecondMs,
+    random: seededRandom(Number(today.replaceAll('-', ''))),
+  });
+}
+
+function places(): [SeedBranch, ...SeedBranch[]] {
+  const [kitchen, ...branches] = readBranches();
+  if (!kitchen) throw new Error('The seed has no kitchen.');
+  return [kitchen, ...branches];
+}
 
 /**
  * Fills an empty database with the demonstration business: one kitchen, eight branches, their catalogue, and the
@@ -25,21 +46,10 @@ export async function seedDemonstration(
   clock: { now(): Date },
   passwords: Pick<PasswordHasher, 'hash'>,
 ): Promise<void> {
-  const now = clock.now();
   const passwordHash = await passwords.hash(demonstrationPassword);
-  const [kitchen, ...branches] = readBranches();
-  if (!kitchen) throw new Error('The seed has no kitchen.');
+  const told = storyOf(clock.now());
+  const [kitchen, ...branches] = places();
   const items = readItems();
-  const today = localDate(now, kitchen.timezone);
-  const told = tellStory({
-    items,
-    kitchen,
-    branches,
-    suppliers: readSuppliers().map(({ code, weekdays }) => ({ code, weekdays })),
-    today,
-    nowMs: now.getTime() - lastSecondMs,
-    random: seededRandom(Number(today.replaceAll('-', ''))),
-  });
   const ids = seedIds(told.openedAt);
   const at = new Date(told.openedAt).toISOString();
   await db.write(async (tx) => {

@@ -1,5 +1,5 @@
 import type { SeedBranch, SeedItem } from '../model.ts';
-import type { Random } from '../random.ts';
+import { type Random, seededRandom } from '../random.ts';
 import type { PlannedLine, StockLine } from './events.ts';
 import { type Level, levelsOf, roundTo } from './levels.ts';
 
@@ -20,12 +20,20 @@ export interface BranchState {
   later: { at: number; item: string; packs: number }[];
 }
 
+/** What a branch keeps is the same on every day; how much of it there is on the first one is not. */
 export function openBranch(branch: SeedBranch, items: readonly SeedItem[], random: Random): BranchState {
-  const shelves = levelsOf(branch, items, random).map((level): [string, Shelf] => {
-    const onHandMicro = measured(level.item, level.parMicro * random.between(0.7, 1.1));
-    return [level.item.code, { level, onHandMicro, usedMicro: 0, comingMicro: 0 }];
-  });
+  const shelves = levelsOf(branch, items, seededRandom(numberOf(branch.code))).map(
+    (level): [string, Shelf] => {
+      const onHandMicro = measured(level.item, level.parMicro * random.between(0.7, 1.1));
+      return [level.item.code, { level, onHandMicro, usedMicro: 0, comingMicro: 0 }];
+    },
+  );
   return { branch, shelves: new Map(shelves), later: [] };
+}
+
+/** A number that tells the branches apart. */
+function numberOf(code: string): number {
+  return Array.from(code).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
 }
 
 /** A quantity as somebody would count or weigh it: whole pieces, hundredths of a kilogram or litre. */

@@ -30,7 +30,10 @@ interface Opening {
   notes?: string;
 }
 
-/** What is waiting at every stage today. The first branch has nothing for tomorrow: that order is left to the visitor. */
+/**
+ * What is waiting at every stage today, on every day of the week: each branch has a delivery to receive. The first
+ * branch has nothing for tomorrow: that order is left to the visitor.
+ */
 const openings: readonly Opening[] = [
   {
     branch: 'B01',
@@ -101,11 +104,14 @@ const openings: readonly Opening[] = [
     notes: 'Summer menu, not final',
   },
   { branch: 'B01', stage: 'Cancelled', ahead: 2, minutes: 360, lines: 3 },
+  { branch: 'B02', stage: 'Shipped', ahead: 0, minutes: 262, lines: 'PRD', count: 4, orderType: 'Urgent' },
   { branch: 'B02', stage: 'Sent to Central Kitchen', ahead: 1, minutes: 395, lines: 14 },
   { branch: 'B02', stage: 'Draft', ahead: 3, minutes: 431, lines: 'PKG', count: 5 },
   { branch: 'B02', stage: 'Under Review', ahead: 2, minutes: 418, lines: 6 },
+  { branch: 'B03', stage: 'Shipped', ahead: 0, minutes: 266, lines: 'BEV', count: 3, orderType: 'Urgent' },
   { branch: 'B03', stage: 'Sent to Central Kitchen', ahead: 1, minutes: 388, lines: 16 },
   { branch: 'B03', stage: 'Rejected', ahead: 1, minutes: 340, lines: 4 },
+  { branch: 'B04', stage: 'Shipped', ahead: 0, minutes: 268, lines: 'CHL', count: 3, orderType: 'Urgent' },
   { branch: 'B04', stage: 'Under Review', ahead: 1, minutes: 425, lines: 12 },
   {
     branch: 'B04',
@@ -116,11 +122,14 @@ const openings: readonly Opening[] = [
     count: 3,
     orderType: 'Urgent',
   },
+  { branch: 'B05', stage: 'Shipped', ahead: 0, minutes: 272, lines: 'DRY', count: 4, orderType: 'Urgent' },
   { branch: 'B05', stage: 'Sent to Central Kitchen', ahead: 2, minutes: 399, lines: 10 },
   { branch: 'B06', stage: 'Sent to Central Kitchen', ahead: 1, minutes: 376, lines: 15 },
   { branch: 'B06', stage: 'Shipped', ahead: 0, minutes: 270, lines: 'CHL', count: 3, orderType: 'Urgent' },
+  { branch: 'B07', stage: 'Shipped', ahead: 0, minutes: 258, lines: 'FRZ', count: 4, orderType: 'Urgent' },
   { branch: 'B07', stage: 'Under Review', ahead: 3, minutes: 421, lines: 13 },
   { branch: 'B07', stage: 'Draft', ahead: 4, minutes: 433, lines: 'FRZ', count: 4 },
+  { branch: 'B08', stage: 'Shipped', ahead: 0, minutes: 264, lines: 'BKY', count: 3, orderType: 'Urgent' },
   { branch: 'B08', stage: 'Sent to Central Kitchen', ahead: 3, minutes: 391, lines: 12 },
 ];
 
