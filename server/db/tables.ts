@@ -232,10 +232,16 @@ export interface OrderTemplateRow extends MasterRow {
   lines: Json;
 }
 
+/** Whose a password is: its owner's choice, given by somebody else to start with, or the demonstration's public one. */
+export type PasswordKind = 'own' | 'start' | 'demonstration';
+
 export interface UserRow extends Common {
   name: string;
   email: string;
   passwordHash: string;
+  /** One higher with each other password; a hash that is only made anew leaves it. */
+  passwordVersion: number;
+  passwordKind: PasswordKind;
   role: string;
   isMasterAdmin: Bit;
   canCreate: Bit;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Actor } from '#domain/permissions.ts';
 import { dbFailure } from '../db/failures.ts';
-import type { Db } from '../db/types.ts';
+import type { Db, Queryable, Tx } from '../db/types.ts';
 import { writeAudit } from './audit.ts';
 import { authorize } from './authorize.ts';
 import { claimKey, isKept, keepAnswer, keyedCall, takeKey } from './idempotency.ts';
@@ -70,7 +70,7 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
   };
   if (actor) {
     const isThere = await route.exists?.({ db: kernel.db.read, dialect: kernel.db.dialect, actor, params });
-    if (isThere === false && !(await isRepeatedDelete(kernel, route, c, actor))) throw notFound();
+    if (isThere === false && !(await isRepeatedDelete(kernel.db.read, route, c, actor))) throw notFound();
     await authorizeOrRecord(kernel, route, actor, shared);
   }
   if (route.query) shared.query = parseQuery(route.query, new URL(c.req.url));
@@ -97,9 +97,9 @@ async function authorizeOrRecord(kernel: Kernel, route: Route, actor: Actor, sha
 }
 
 /** What was deleted is gone; the same call once more is told what the first was told. */
-async function isRepeatedDelete(kernel: Kernel, route: Route, c: Context, actor: Actor): Promise<boolean> {
+async function isRepeatedDelete(db: Queryable, route: Route, c: Context, actor: Actor): Promise<boolean> {
   const key = c.req.header('idempotency-key');
-  return route.method === 'delete' && key !== undefined && (await isKept(kernel.db.read, actor._id, key));
+  return route.method === 'delete' && key !== undefined && (await isKept(db, actor._id, key));
 }
 
 async function recordDenial(kernel: Kernel, route: Route, shared: Shared): Promise<void> {
@@ -135,12 +135,14 @@ async function write(
       // A repeated attempt starts from nothing.
       events = [];
       const entries: AuditEntry[] = [];
+      const actor = await actorAtWrite(kernel, route, c, shared, tx);
       if (call) {
         const kept = await claimKey(tx, db.dialect, call, shared.now);
         if (kept) return { sent: kept };
       }
       const ctx: WriteContext = {
         ...shared,
+        actor,
         body,
         prepared,
         db: tx,
@@ -162,6 +164,27 @@ async function write(
   } finally {
     release?.();
   }
+}
+
+/**
+ * Who calls, as they are when the write begins: a session that was ended and rights that were taken while the body came
+ * in or a password was hashed count (401, 404, 403), as they would on the next call.
+ */
+async function actorAtWrite(
+  kernel: Kernel,
+  route: Route,
+  c: Context,
+  shared: Shared,
+  tx: Tx,
+): Promise<Actor | null> {
+  if (!shared.actor) return null;
+  const { dialect } = kernel.db;
+  const actor = await actorOf({ dialect, read: tx }, shared.token, shared.now);
+  if (JSON.stringify(actor) === JSON.stringify(shared.actor)) return actor;
+  const isThere = await route.exists?.({ db: tx, dialect, actor, params: shared.params });
+  if (isThere === false && !(await isRepeatedDelete(tx, route, c, actor))) throw notFound();
+  authorize(route.access, actor);
+  return actor;
 }
 
 /** The body as the handler wants it, and as text that tells it from every other. */

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { createApp } from '../app.ts';
 import type { Db } from '../db/types.ts';
-import type { Images } from '../http/route.ts';
+import type { Images, PasswordHasher } from '../http/route.ts';
 import { sessionMs } from '../http/session.ts';
 import { newToken, tokenHash } from '../http/tokens.ts';
 import { newId } from '../ids.ts';
@@ -41,6 +41,8 @@ export interface TestAppOptions {
   db?: Db;
   /** What makes pictures, where a test wants them made for real. */
   images?: Images;
+  /** What hashes passwords, where a test holds it up or counts. */
+  passwords?: PasswordHasher;
 }
 
 /**
@@ -52,6 +54,7 @@ export async function createTestApp({
   isEmpty = false,
   db: given,
   images = plainImages,
+  passwords = quickPasswords,
 }: TestAppOptions = {}): Promise<TestApp> {
   const clock = createTestClock(now);
   const db = given ?? (await openTestDb());
@@ -60,7 +63,7 @@ export async function createTestApp({
   const app = createApp({
     db,
     clock,
-    passwords: quickPasswords,
+    passwords,
     images,
     log,
     clientAddress: () => '203.0.113.7',
@@ -86,7 +89,7 @@ export async function createTestApp({
 
   const clients = new Map<TestUser, TestClient>();
   if (!isEmpty) {
-    const passwordHash = await quickPasswords.hash(testPassword);
+    const passwordHash = await passwords.hash(testPassword);
     await db.write((tx) => seedMinimalBusiness(tx, clock.now(), passwordHash));
     for (const [user, id] of Object.entries(ids.users)) clients.set(user as TestUser, await signIn(id));
   }

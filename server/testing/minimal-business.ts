@@ -259,6 +259,8 @@ async function seedUsers(tx: Tx, at: string, passwordHash: string): Promise<void
         name: `Test ${key}`,
         email,
         passwordHash,
+        passwordVersion: 1,
+        passwordKind: 'own' as const,
         role,
         isMasterAdmin: key === 'master' ? 1 : 0,
         canCreate: flag(flags, 'C'),

@@ -108,6 +108,7 @@ export type OwnChange = z.output<typeof ownChange>;
 
 /** A change of one's own password. */
 export const passwordChange = z.strictObject({ currentPassword: z.string().max(200), newPassword });
+export type PasswordChange = z.output<typeof passwordChange>;
 
 export const userQuery = z.object({
   ...listQuery,

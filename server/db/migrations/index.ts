@@ -11,6 +11,7 @@ import * as sessionsAndAudit from './009-sessions-and-audit.ts';
 import * as closedDays from './010-closed-days.ts';
 import * as decisionsSeen from './013-decisions-seen.ts';
 import * as unitsOfOrderLines from './014-units-of-order-lines.ts';
+import * as passwords from './030-passwords.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-closed-days': closedDays,
   '013-decisions-seen': decisionsSeen,
   '014-units-of-order-lines': unitsOfOrderLines,
+  '030-passwords': passwords,
 };

@@ -97,6 +97,8 @@ export async function insertPeople(
       name: actor.name,
       email: actor.email,
       passwordHash,
+      passwordVersion: 1,
+      passwordKind: 'demonstration' as const,
       role: actor.role,
       isMasterAdmin: bit(actor.isMasterAdmin),
       canCreate: held('canCreate'),

@@ -12,6 +12,12 @@ interface Attempt {
   now: Date;
 }
 
+/** Guesses of the current password by whoever has a session: counted for the account, from wherever they come. */
+export const currentPasswordOf = (email: string): Pick<Attempt, 'email' | 'ip'> => ({
+  email,
+  ip: `current password of ${email}`,
+});
+
 /**
  * Counts a sign-in before its password is looked at, so that parallel guesses count as well. Throws 429
  * `TOO_MANY_ATTEMPTS` with the seconds until the oldest failure is forgotten: after 10 in 15 minutes for one

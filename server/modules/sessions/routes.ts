@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Actor } from '#domain/permissions.ts';
 import { ownChange, ownProfile, session, sessionQuery } from '#contract/users.ts';
 import { notFound, problem, stale } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
@@ -7,6 +6,7 @@ import { tokenHash } from '../../http/tokens.ts';
 import { changeOwnName } from '../users/own-name.ts';
 import { presentOwnProfile, presentUser } from '../users/present.ts';
 import { refuseSuperior } from '../users/rights.ts';
+import { lockUser } from '../users/service.ts';
 import { userIsThere } from '../users/there.ts';
 import { endSessions, sessionsAnswer } from './service.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -100,9 +100,8 @@ export const sessionRoutes: Route[] = [
     exists: userIsThere,
     async run(ctx) {
       const id = ctx.params['id'] as string;
-      const row = await ctx.db.selectFrom('users').selectAll().where('_id', '=', id).executeTakeFirst();
-      if (!row) throw notFound();
-      refuseSuperior(ctx.actor as Actor, row);
+      const { actor, row } = await lockUser(ctx, id);
+      refuseSuperior(actor, row);
       if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(presentUser(row));
       await endSessions(ctx, id, ctx.query.session === undefined ? {} : { only: ctx.query.session });
       return { status: 204 };

@@ -1,10 +1,12 @@
 import { mayWrite } from '#domain/permissions.ts';
 import { loginInput, registerInput, signedIn } from '#contract/users.ts';
+import type { UserRow } from '../../db/tables.ts';
 import { forbidden, problem } from '../../http/problems.ts';
-import { type Route, writeRoute } from '../../http/route.ts';
+import { type Route, type WriteContext, writeRoute } from '../../http/route.ts';
 import { hasMasterAdmin } from '../health/service.ts';
-import { refuseCommonPassword } from '../users/passwords.ts';
+import { refuseCommonPassword } from '../users/common-passwords.ts';
 import { presentProfile } from '../users/present.ts';
+import { lockedUser } from '../users/grantor.ts';
 import { createUser } from '../users/service.ts';
 import { countAttempt, forgive } from './limits.ts';
 import { openSession } from './service.ts';
@@ -12,6 +14,15 @@ import { isSetupToken, takeSetupToken } from './setup-token.ts';
 
 /** One sentence, one status and one duration for unknown, wrong and suspended. */
 const refusal = () => problem('INVALID_CREDENTIALS', 'Invalid email or password');
+
+/**
+ * The user as they are now, held until the session is there. Null for who is suspended, and where the password that
+ * was looked at is another one by now: whoever changes it ends all sessions, and none may come after that.
+ */
+async function lockSigningIn(ctx: WriteContext, looked: UserRow): Promise<UserRow | null> {
+  const user = await lockedUser(ctx, looked._id);
+  return user?.isActive === 1 && user.passwordVersion === looked.passwordVersion ? user : null;
+}
 
 const notYours = () => forbidden('You do not have permission to register users.');
 
@@ -32,10 +43,11 @@ export const signInRoutes: Route[] = [
         .where('email', '=', body.email)
         .executeTakeFirst();
       const isRight = await services.passwords.verify(body.password, user?.passwordHash ?? null);
-      return isRight && user?.isActive === 1 ? user : null;
+      return isRight && user ? user : null;
     },
     async run(ctx) {
-      const { body, prepared: user } = ctx;
+      const { body, prepared } = ctx;
+      const user = prepared && (await lockSigningIn(ctx, prepared));
       if (!user) {
         await ctx.audit({
           action: 'sign-in failed',

@@ -10,13 +10,18 @@ import { toActor } from '../../http/session.ts';
  * cannot give any more. Throws 401 for who was suspended meanwhile.
  */
 export async function lockGrantor(ctx: WriteContext): Promise<Actor> {
-  const row = await ctx.db
+  const row = await lockedUser(ctx, (ctx.actor as Actor)._id);
+  return grantorIn(row ? [row] : [], ctx);
+}
+
+/** A user as they are now, held until the end of the write. */
+export function lockedUser({ db, dialect }: WriteContext, id: string): Promise<UserRow | undefined> {
+  return db
     .selectFrom('users')
     .selectAll()
-    .where('_id', '=', (ctx.actor as Actor)._id)
-    .$call(forUpdate(ctx.dialect))
+    .where('_id', '=', id)
+    .$call(forUpdate(dialect))
     .executeTakeFirst();
-  return grantorIn(row ? [row] : [], ctx);
 }
 
 /** The same among rows that are held already. */

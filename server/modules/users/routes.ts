@@ -12,13 +12,12 @@ import {
 import type { Reader } from '../../db/types.ts';
 import { jsonObject } from '../../db/json-sql.ts';
 import { listAnswer, idsMatching } from '../../http/list.ts';
-import { invalid, notFound } from '../../http/problems.ts';
+import { notFound } from '../../http/problems.ts';
 import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { tokenHash } from '../../http/tokens.ts';
 import { rowAbout } from '../master-data/about-routes.ts';
 import { dutiesOf } from './duties.ts';
-import { announceRights } from './grantor.ts';
-import { refuseCommonPassword } from './passwords.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { changeOwnPassword, lookAtOwnPassword } from './own-password.ts';
 import { presentUser } from './present.ts';
 import { changeUser, createUser, deleteUser } from './service.ts';
 import { userIsThere } from './there.ts';
@@ -190,38 +189,9 @@ export const userRoutes: Route[] = [
     summary: 'Changes the own password and ends all other own sessions.',
     body: passwordChange,
     isSecret: true,
-    async prepare({ actor, body, db, services }) {
-      if (!actor) throw notFound();
-      refuseCommonPassword('newPassword', body.newPassword, actor.email);
-      const row = await db
-        .selectFrom('users')
-        .select('passwordHash')
-        .where('_id', '=', actor._id)
-        .executeTakeFirstOrThrow();
-      if (!(await services.passwords.verify(body.currentPassword, row.passwordHash))) {
-        throw invalid({ currentPassword: 'This is not your current password.' });
-      }
-      return services.passwords.hash(body.newPassword);
-    },
+    prepare: lookAtOwnPassword,
     async run(ctx) {
-      const { actor, db, prepared, token, now, audit } = ctx;
-      if (!actor || !token) throw notFound();
-      await db
-        .updateTable('users')
-        .set((eb) => ({
-          passwordHash: prepared,
-          updatedAt: now.toISOString(),
-          version: eb('version', '+', 1),
-        }))
-        .where('_id', '=', actor._id)
-        .execute();
-      await db
-        .deleteFrom('sessions')
-        .where('userId', '=', actor._id)
-        .where('tokenHash', '!=', await tokenHash(token))
-        .execute();
-      await audit({ action: 'password', entity: 'users', id: actor._id });
-      announceRights(ctx, 'users', actor._id, 'password');
+      await changeOwnPassword(ctx);
       return { status: 204 };
     },
   }),

@@ -3,7 +3,7 @@ import type { UserChange, UserInput } from '#contract/users.ts';
 import type { Bit, UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { forUpdate } from '../../db/locking.ts';
-import { notFound, problem, stale } from '../../http/problems.ts';
+import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { toActor } from '../../http/session.ts';
 import { newId } from '../../ids.ts';
@@ -47,6 +47,8 @@ export async function createUser(ctx: WriteContext, input: Input, passwordHash: 
     name: input.name,
     email: input.email,
     passwordHash,
+    passwordVersion: 1,
+    passwordKind: actor ? 'start' : 'own',
     roleDescription: input.roleDescription ?? null,
     lastLogin: null,
     ...toColumns(grants),
@@ -67,6 +69,8 @@ export async function changeUser(
   const { actor, row: before } = await lockUser(ctx, id);
   refuseSuperior(actor, before);
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(presentUser(before));
+  if (passwordHash !== null && id === actor._id)
+    throw invalid({ password: 'Your own password is changed in your account, with the current one.' });
   const held = toActor(before);
   const grants = {
     role: change.role ?? held.role,
@@ -89,7 +93,11 @@ export async function changeUser(
     name: change.name ?? before.name,
     email: change.email ?? before.email,
     roleDescription: change.roleDescription === undefined ? before.roleDescription : change.roleDescription,
-    passwordHash: passwordHash ?? before.passwordHash,
+    ...(passwordHash !== null && {
+      passwordHash,
+      passwordVersion: before.passwordVersion + 1,
+      passwordKind: 'start' as const,
+    }),
     isActive: Number(isActive) as Bit,
     version: before.version + 1,
     updatedAt: ctx.now.toISOString(),
@@ -125,7 +133,7 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
 }
 
 /** Takes one lock for all changes of users, in one order, so that two cannot each remove the other last admin. */
-async function lockUser(ctx: WriteContext, id: string): Promise<{ actor: Actor; row: UserRow }> {
+export async function lockUser(ctx: WriteContext, id: string): Promise<{ actor: Actor; row: UserRow }> {
   const rows = await lockUsers(ctx, [id]);
   const row = rows.find(({ _id }) => _id === id);
   if (!row) throw notFound();

@@ -76,6 +76,7 @@ export const arabic: TranslationOf<typeof peopleMessages> = {
     working: 'جارٍ الحفظ…',
     superior: 'يملك هذا المستخدم أكثر مما تملك',
     notYourself: 'لا يمكنك إزالة نفسك',
+    ownPassword: 'غيّر كلمة مرورك من حسابك، بكتابة كلمة المرور الحالية',
     lastMaster: 'هذا آخر مدير عام: عيّن غيره أولًا',
     history: 'ما تغيّر في هذا المستخدم',
     label: 'المستخدمون',

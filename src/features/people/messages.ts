@@ -52,6 +52,7 @@ export const peopleMessages = defineMessages('features/people/messages', {
     working: 'Saving…',
     superior: 'This user holds more than you',
     notYourself: 'You cannot take yourself away',
+    ownPassword: 'Change your own password in your account, with the current one',
     lastMaster: 'This is the last master admin: make another one first',
     history: 'What was changed of this user',
     label: 'Users',

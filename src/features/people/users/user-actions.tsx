@@ -86,7 +86,10 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
               {t.reactivate}
             </GuardedButton>
           )}
-          <GuardedButton blocked={blocked} onClick={() => setAsking('password')}>
+          <GuardedButton
+            blocked={blocked ?? (isOwn ? t.ownPassword : null)}
+            onClick={() => setAsking('password')}
+          >
             {password.reset}
           </GuardedButton>
           <GuardedButton variant="primary" blocked={blocked} onClick={onEdit}>
