@@ -24,6 +24,9 @@ describe('what a file is, by its content', () => {
     ['MZ\x90\0', 'program'],
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'SVG'],
     ['\xef\xbb\xbf\n<?xml version="1.0"?>\n<!-- x --><svg/>', 'SVG'],
+    [`<?xml version="1.0"?>${'<!-- -->'.repeat(60)}<svg/>`, 'SVG'],
+    // Comments by the dozen, and nothing behind them: as quickly told as anything else.
+    [`<?xml version="1.0"?>${'<!---->'.repeat(140)}<g/>`, null],
     ['  <!DOCTYPE html><title>x</title>', 'HTML'],
     ['<script>alert(1)</script>', 'HTML'],
     ['plain words', null],

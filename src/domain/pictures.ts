@@ -61,7 +61,20 @@ function isPlainAvif(head: string): boolean {
 export function otherKind(bytes: Uint8Array): string | null {
   const head = latin1(bytes);
   const text = head.replace(/^\xef\xbb\xbf/, '').trimStart();
-  if (/^<svg|^<\?xml[^>]*>\s*(<!--.*?-->\s*)*<svg/is.test(text)) return 'SVG';
+  if (/^<svg/i.test(withoutProlog(text))) return 'SVG';
   if (/^<(!doctype html|html|head|body|script)/i.test(text)) return 'HTML';
   return found(others, head);
+}
+
+/** XML behind its declaration and the comments that follow it, each passed over once. */
+function withoutProlog(text: string): string {
+  if (!/^<\?xml/i.test(text)) return text;
+  let at = text.indexOf('>') + 1;
+  for (;;) {
+    while (/\s/.test(text.charAt(at))) at++;
+    if (at === 0 || !text.startsWith('<!--', at)) return at === 0 ? '' : text.slice(at);
+    const end = text.indexOf('-->', at + 4);
+    if (end < 0) return '';
+    at = end + 3;
+  }
 }

@@ -26,9 +26,9 @@ export class QuantityError extends Error {
  */
 export function toScaled(value: number | string, decimals: number, max: bigint): number {
   const text = typeof value === 'number' ? plainText(value) : value.trim();
-  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
+  const match = text.length > mostDigits ? null : /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   const whole = match?.[2] ?? '';
-  const fraction = (match?.[3] ?? '').replace(/0+$/, '');
+  const fraction = withoutLastZeros(match?.[3] ?? '');
   if (!match || (whole === '' && (match[3] ?? '') === '')) {
     throw new QuantityError('NOT_A_NUMBER', 'This is not a number.');
   }
@@ -41,6 +41,16 @@ export function toScaled(value: number | string, decimals: number, max: bigint):
     throw new QuantityError('OUT_OF_RANGE', `The number is too large: at most ${max} either side of zero.`);
   }
   return match[1] === '-' && size !== 0n ? -Number(size) : Number(size);
+}
+
+/** More characters than any number that is kept, or that JavaScript prints, has. */
+const mostDigits = 400;
+
+/** Decimals without the zeros at their end. */
+export function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (digits.charAt(end - 1) === '0') end--;
+  return digits.slice(0, end);
 }
 
 /** A number as JavaScript prints it; one that prints with an exponent is below 1e-6 or above 1e20. */

@@ -1,15 +1,18 @@
-import { multiplyRatio, QuantityError, type Ratio, toScaled } from './quantity.ts';
+import { multiplyRatio, QuantityError, type Ratio, toScaled, withoutLastZeros } from './quantity.ts';
 import { foldText } from './text.ts';
 
 /** Largest number that either side of a kept conversion may have. */
 const mostKept = 1_000_000_000;
 const decimals = 9;
+/** Longer than any product that a person writes. */
+const mostCharacters = 100;
 
 /**
  * Reads how many of one unit make another, exactly: `9`, `7.5`, `7,5`, `1/3`, and products of such (`12 x 0.75`,
  * `12*750`), in digits of any script. Null for anything else, for nothing, and for what is beyond a kept conversion.
  */
 export function parseRatio(text: string): Ratio | null {
+  if (text.length > mostCharacters) return null;
   try {
     const plain = foldText(text).replaceAll('⁄', '/').replaceAll('٫', '.');
     const factors = plain.split(/[x×*]/).map(readFactor);
@@ -47,5 +50,6 @@ export function ratioText({ num, den }: Ratio): string {
   const scaled = BigInt(num) * 10n ** BigInt(decimals);
   if (scaled % BigInt(den) !== 0n) return `${num}/${den}`;
   const digits = (scaled / BigInt(den)).toString().padStart(decimals + 1, '0');
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '');
+  const fraction = withoutLastZeros(digits.slice(-decimals));
+  return digits.slice(0, -decimals) + (fraction === '' ? '' : `.${fraction}`);
 }

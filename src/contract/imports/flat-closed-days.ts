@@ -4,16 +4,14 @@ import type { Flat, FlatReading } from './flats.ts';
 import { readDate } from './read-scalars.ts';
 
 const day = String.raw`\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}`;
-/** A day or two, a word, and behind a colon what is the occasion. */
-const shape = new RegExp(
-  String.raw`^(${day})(?:\s*(?:-|–|—|\.\.|to|until|إلى)\s*(${day}))?\s*([^:]*?)\s*(?::\s*(.*))?$`,
-  'i',
-);
+/** A day or two and a word, each space single. */
+const shape = new RegExp(String.raw`^(${day})(?: ?(?:-|–|—|\.\.|to|until|إلى) ?(${day}))? ?(.*)$`, 'i');
 const separators = /[;؛\n]/;
 
 /** `2026-12-25 yearly: Christmas; 2026-12-28 – 2026-12-31: Stocktaking` */
 export const closedDaysFlat: Flat = {
   form: 'closedDays',
+  most: 5000,
   sample: [
     { from: '2026-12-25', until: '2026-12-25', yearly: true, note: 'Christmas' },
     { from: '2026-12-28', until: '2026-12-31', yearly: false, note: 'Stocktaking' },
@@ -35,16 +33,25 @@ export const closedDaysFlat: Flat = {
   },
   read(text, reading) {
     const entries = text.split(separators).filter((entry) => entry.trim() !== '');
-    const read = entries.map((entry) => readEntry(entry.trim(), reading));
-    return read.includes(undefined) ? undefined : read;
+    const read: ClosedDays[] = [];
+    for (const entry of entries) {
+      const one = readEntry(entry.trim(), reading);
+      if (!one) return undefined;
+      read.push(one);
+    }
+    return read;
   },
 };
 
 function readEntry(entry: string, { format, words }: FlatReading): ClosedDays | undefined {
-  const [, first = '', last = first, word = '', occasion = ''] = shape.exec(entry) ?? [];
+  // Behind the first colon stands the occasion.
+  const colon = entry.indexOf(':');
+  const days = (colon < 0 ? entry : entry.slice(0, colon)).replace(/\s+/g, ' ').trim();
+  const occasion = colon < 0 ? '' : entry.slice(colon + 1).trim();
+  const [, first = '', last = first, word = ''] = shape.exec(days) ?? [];
   const [from, until] = [readDate(first, format.dates), readDate(last, format.dates)];
   const said = foldText(word);
   const yearly = said === 'yearly' || words[said] === 'yearly';
   if (from === null || until === null || (word !== '' && !yearly)) return undefined;
-  return { from, until, yearly, note: occasion.trim() === '' ? null : occasion.trim() };
+  return { from, until, yearly, note: occasion === '' ? null : occasion };
 }

@@ -2,7 +2,7 @@ import { ratioText } from '#domain/ratio-text.ts';
 import { foldText } from '#domain/text.ts';
 import { allergens, allergenStates } from '../items.ts';
 import { closedDaysFlat } from './flat-closed-days.ts';
-import { readDate, readNumber } from './read-scalars.ts';
+import { readDate, readNumber, splitAtFirst, withoutPercent } from './read-scalars.ts';
 import { readConversions } from './read-conversions.ts';
 import { readWeekdays } from './weekdays.ts';
 import type { ImportFormat } from './wire.ts';
@@ -28,6 +28,8 @@ export interface Flat {
   sample: unknown;
   /** Words beside names of weekdays. */
   vocabulary: readonly string[];
+  /** The most characters that it takes; written as JSON it is as long as any cell. */
+  most: number;
   write(value: unknown, words: FlatWords): string;
   /** The value, or undefined for what cannot be read. */
   read(text: string, reading: FlatReading): unknown;
@@ -56,9 +58,15 @@ const parts = (text: string, separators: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** All of them, or undefined as soon as one cannot be read. */
-function all<T>(found: readonly (T | undefined)[]): T[] | undefined {
-  return found.includes(undefined) ? undefined : (found as T[]);
+/** Reads part by part, and no further than the first that cannot be read: then undefined. */
+function readAll<T>(texts: readonly string[], read: (text: string) => T | undefined): T[] | undefined {
+  const all: T[] = [];
+  for (const text of texts) {
+    const one = read(text);
+    if (one === undefined) return undefined;
+    all.push(one);
+  }
+  return all;
 }
 
 /** Digits without an exponent, whatever the size. */
@@ -73,19 +81,15 @@ const figure = (text: string, { format }: FlatReading): number | undefined =>
 
 const wordOf = (text: string, vocabulary: readonly string[], { words }: FlatReading): string | undefined => {
   const wanted = foldText(text);
-  return (
-    words[wanted] ?? vocabulary.find((key) => foldText(key.replaceAll('_', ' ')) === wanted || key === wanted)
-  );
+  return words[wanted] ?? vocabulary.find((key) => key.replaceAll('_', ' ') === wanted || key === wanted);
 };
 
 /** `name=value` or `name: value`. */
-const pair = (text: string): [string, string] | null => {
-  const match = /^(.+?)\s*[=:]\s*(.+)$/.exec(text);
-  return match ? [match[1] as string, match[2] as string] : null;
-};
+const pair = (text: string) => splitAtFirst(text, /[=:]/);
 
 const weekdays: Flat = {
   form: 'weekdays',
+  most: 300,
   sample: [1, 4],
   vocabulary: [],
   write: (value, { weekday }) => (value as number[]).map((day) => weekday(day)).join(', '),
@@ -94,6 +98,7 @@ const weekdays: Flat = {
 
 const list: Flat = {
   form: 'list',
+  most: 3000,
   sample: ['5000000000000', '40123450'],
   vocabulary: [],
   write: (value) => (value as string[]).join('; '),
@@ -102,6 +107,7 @@ const list: Flat = {
 
 const time: Flat = {
   form: 'time',
+  most: 40,
   sample: '22:30',
   vocabulary: [],
   write: String,
@@ -116,6 +122,7 @@ const clock = (text: string): string | undefined => {
 /** `Mon 16:00 -1`: ordered until 16:00 on the day before; several days may share one time. */
 const deliveryDays: Flat = {
   form: 'deliveryDays',
+  most: 1000,
   sample: [
     { weekday: 1, cutoffDaysBefore: 1, cutoffTime: '16:00' },
     { weekday: 4, cutoffDaysBefore: 0, cutoffTime: '09:00' },
@@ -128,19 +135,26 @@ const deliveryDays: Flat = {
       )
       .join('; '),
   read(text) {
-    const days = parts(text, /[;؛\n]/).map((part) => {
-      const match = /^(.+?):?\s+(\d{1,2}:\d{2})\s*(?:[-–−]?\s*(\d{1,2})\s*[^\d:,]*)?$/.exec(foldText(part));
-      const on = match ? readWeekdays(match[1] as string) : null;
-      const cutoffTime = clock(match?.[2] ?? '');
-      return on?.map((weekday) => ({ weekday, cutoffDaysBefore: Number(match?.[3] ?? 0), cutoffTime }));
+    const days = readAll(parts(text, /[;؛\n]/), (part) => {
+      // The last colon is the one of the time: days stand before it, how long before behind it.
+      const said = foldText(part);
+      const colon = said.lastIndexOf(':');
+      const hour = / \d{1,2}$/.exec(said.slice(Math.max(0, colon - 3), Math.max(0, colon)))?.[0] ?? '';
+      const cutoffTime = clock(`${hour.trim()}${said.slice(colon, colon + 3)}`);
+      const behind = said.slice(colon + 3).trim();
+      const before = behind === '' ? '0' : /^[-–−]? ?(\d{1,2})[^\d:,]*$/.exec(behind)?.[1];
+      if (colon < 0 || cutoffTime === undefined || before === undefined) return undefined;
+      const on = readWeekdays(said.slice(0, colon - hour.length).replace(/:$/, ''));
+      return on?.map((weekday) => ({ weekday, cutoffDaysBefore: Number(before), cutoffTime }));
     });
-    return all(days)?.flat();
+    return days?.flat();
   },
 };
 
 /** `2026-01-01=3.67; 2026-07-01=3.7` */
 const dated = (key: 'date' | 'from'): Flat => ({
   form: key === 'date' ? 'rates' : 'earlierRates',
+  most: 5000,
   sample: [{ [key]: '2026-01-01', rate: 3.5 }],
   vocabulary: ['start'],
   write: (value, { word }) =>
@@ -148,20 +162,20 @@ const dated = (key: 'date' | 'from'): Flat => ({
       .map((row) => `${row[key] === null ? word('start') : String(row[key])}=${plain(row['rate'])}`)
       .join('; '),
   read(text, reading) {
-    const rows = parts(text, /[;؛\n]/).map((part) => {
+    return readAll(parts(text, /[;؛\n]/), (part) => {
       const said = pair(part);
       const day = said && readDate(said[0], reading.format.dates);
       const isStart = said !== null && wordOf(said[0], ['start'], reading) === 'start';
-      const rate = said ? figure(said[1].replace(/\s*[%٪]$/, ''), reading) : undefined;
+      const rate = said ? figure(withoutPercent(said[1]), reading) : undefined;
       return (day || isStart) && rate !== undefined ? { [key]: day ?? null, rate } : undefined;
     });
-    return all(rows);
   },
 });
 
 /** `Mon=20; Sat=40` */
 const byWeekday: Flat = {
   form: 'byWeekday',
+  most: 1000,
   sample: { 5: 40, 6: 60 },
   vocabulary: [],
   write: (value, { weekday }) =>
@@ -169,20 +183,20 @@ const byWeekday: Flat = {
       .map(([day, qty]) => `${weekday(Number(day))}=${plain(qty)}`)
       .join('; '),
   read(text, reading) {
-    const found = parts(text, /[;؛\n]/).map((part) => {
+    const found = readAll(parts(text, /[;؛\n]/), (part) => {
       const said = pair(part);
       const days = said && readWeekdays(said[0]);
       const qty = said ? figure(said[1], reading) : undefined;
       return days && qty !== undefined ? days.map((day) => [String(day), qty] as const) : undefined;
     });
-    const entries = all(found)?.flat();
-    return entries && Object.fromEntries(entries);
+    return found && Object.fromEntries(found.flat());
   },
 };
 
 /** `milk: contains; nuts: may contain`; a name alone is contained. */
 const contained: Flat = {
   form: 'contained',
+  most: 2000,
   sample: { milk: 'contains', nuts: 'may_contain' },
   vocabulary: [...allergens, ...allergenStates],
   write: (value, { word }) =>
@@ -190,22 +204,20 @@ const contained: Flat = {
       .map(([name, state]) => `${word(name)}: ${word(String(state))}`)
       .join('; '),
   read(text, reading) {
-    const found = parts(text, /[,;،؛\n]/).map((part) => {
+    const entries = readAll(parts(text, /[,;،؛\n]/), (part): [string, string] | undefined => {
       const [name, state] = pair(part) ?? [part, null];
-      const keys = [
-        wordOf(name, allergens, reading),
-        state === null ? 'contains' : wordOf(state, allergenStates, reading),
-      ];
-      return all(keys);
+      const key = wordOf(name, allergens, reading);
+      const kept = state === null ? 'contains' : wordOf(state, allergenStates, reading);
+      return key !== undefined && kept !== undefined ? [key, kept] : undefined;
     });
-    const entries = all(found);
-    return entries && Object.fromEntries(entries as [string, string][]);
+    return entries && Object.fromEntries(entries);
   },
 };
 
 /** `cost`, `cost +5%`, or a fixed price. */
 const transferPrice: Flat = {
   form: 'transferPrice',
+  most: 200,
   sample: { mode: 'cost_plus', percent: 5 },
   vocabulary: ['cost'],
   write(value, { word }) {
@@ -216,10 +228,10 @@ const transferPrice: Flat = {
   read(text, reading) {
     const price = figure(text, reading);
     if (price !== undefined) return { mode: 'fixed', price };
-    const match = /^([^+\d]+?)\s*(?:\+\s*([^%٪]+?)\s*[%٪]?)?$/.exec(text);
-    if (!match || wordOf(match[1] as string, ['cost'], reading) !== 'cost') return undefined;
-    if (match[2] === undefined) return { mode: 'cost' };
-    const percent = figure(match[2], reading);
+    const [word, more] = splitAtFirst(text, /\+/) ?? [text, null];
+    if (wordOf(word, ['cost'], reading) !== 'cost') return undefined;
+    if (more === null) return { mode: 'cost' };
+    const percent = figure(withoutPercent(more), reading);
     return percent === undefined ? undefined : { mode: 'cost_plus', percent };
   },
 };
@@ -227,6 +239,7 @@ const transferPrice: Flat = {
 /** `case=12 ea; pallet=40 case`: what one of a unit is. */
 const conversions: Flat = {
   form: 'conversions',
+  most: 5000,
   sample: [{ fromUnit: 'case', toUnit: 'each', num: 12, den: 1 }],
   vocabulary: [],
   write: (value) =>
@@ -255,9 +268,12 @@ export const flats: Readonly<Record<string, Flat>> = {
   'items.conversions': conversions,
 };
 
+/** Whether a structured value is written as JSON. */
+export const isJson = (text: string): boolean => /^[[{]/.test(text);
+
 /** Reads a structured value: JSON text as it is, else in the form of its field. Undefined for what cannot be read. */
 export function readFlat(text: string, flat: Flat | null, reading: FlatReading): unknown {
-  if (!/^[[{]/.test(text)) return flat?.read(text, reading);
+  if (!isJson(text)) return flat?.read(text, reading);
   try {
     return JSON.parse(text) as unknown;
   } catch {

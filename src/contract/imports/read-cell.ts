@@ -1,9 +1,9 @@
 import { foldText } from '#domain/text.ts';
 import type { Field } from '../resources/fields.ts';
 import { schemaOf } from '../resources/schemas.ts';
-import { type Flat, readFlat } from './flats.ts';
-import { readDate, readNumber } from './read-scalars.ts';
-import { reasonOf } from './sentences.ts';
+import { type Flat, isJson, readFlat } from './flats.ts';
+import { readDate, readNumber, withoutPercent } from './read-scalars.ts';
+import { reasonOf, sentence } from './sentences.ts';
 import type { Cell, CellProblem, ImportFormat } from './wire.ts';
 
 /** How a file writes things, and the words it may use for the choices of one column. */
@@ -47,7 +47,7 @@ const readers: Record<Field['kind'], Reader> = {
   integer: asNumber,
   quantity: asNumber,
   money: asNumber,
-  percent: (text, column, reading) => asNumber(text.replace(/\s*[%٪]$/, ''), column, reading),
+  percent: (text, column, reading) => asNumber(withoutPercent(text), column, reading),
   date: (text, _column, { format }) => {
     const value = readDate(text, format.dates);
     return value === null ? fault('not-date', `${quoted(text)} is not a date.`) : { value };
@@ -72,6 +72,23 @@ const readers: Record<Field['kind'], Reader> = {
   },
 };
 
+/** The most characters that a cell of a kind may have; those of other kinds hold what any cell holds. */
+const mostCharacters: Partial<Record<Field['kind'], number>> = {
+  integer: 100,
+  quantity: 100,
+  money: 100,
+  percent: 100,
+  date: 100,
+  boolean: 100,
+  choice: 200,
+  reference: 200,
+  picture: 200,
+  code: 200,
+  email: 300,
+  phone: 100,
+  timezone: 100,
+};
+
 /** The kinds whose value is looked up later. */
 const unresolved: ReadonlySet<Field['kind']> = new Set(['reference', 'references', 'json']);
 
@@ -83,6 +100,9 @@ export function readCell(raw: Cell, column: CellColumn, reading: Reading): ReadC
   const { field } = column;
   const text = plainText(raw);
   if (text === '') return { value: null };
+  const mostFlat = isJson(text) ? undefined : column.flat?.most;
+  const most = mostFlat ?? mostCharacters[field.kind] ?? Number.POSITIVE_INFINITY;
+  if (text.length > most) return fault('rule', sentence('too-long', { n: String(most) }));
   const read = readers[field.kind](
     text,
     column,

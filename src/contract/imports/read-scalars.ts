@@ -1,16 +1,35 @@
 import { foldText } from '#domain/text.ts';
 import type { ImportFormat } from './wire.ts';
 
+/** Longer than any number or date with its spaces and signs. */
+const mostCharacters = 100;
+
+/** Numbers with a point, or a comma, before their decimals: with thousands signs, and without. */
+const shapes = {
+  point: {
+    mark: '.',
+    thousands: ',',
+    grouped: /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/,
+    plain: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/,
+  },
+  comma: {
+    mark: ',',
+    thousands: '.',
+    grouped: /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/,
+    plain: /^[+-]?(?:\d+(?:,\d*)?|,\d+)$/,
+  },
+} as const;
+
 /** A number in words of people: spaces and thousands signs are passed over, Arabic digits read. Null for anything else. */
 export function readNumber(text: string, decimal: ImportFormat['decimal']): number | null {
+  if (text.length > mostCharacters) return null;
   const folded = foldText(text)
     .replaceAll('٫', '.')
     .replace(/[\s\u00a0\u202f٬']/g, '');
-  const [mark, thousands] = decimal === 'point' ? ['.', ','] : [',', '.'];
-  const grouped = new RegExp(`^[+-]?\\d{1,3}(\\${thousands}\\d{3})+(\\${mark}\\d+)?$`);
-  const plain = grouped.test(folded) ? folded.replaceAll(thousands, '') : folded;
-  if (!new RegExp(`^[+-]?(\\d+\\${mark}?\\d*|\\${mark}\\d+)$`).test(plain)) return null;
-  const value = Number(plain.replace(mark, '.'));
+  const { mark, thousands, grouped, plain } = shapes[decimal];
+  const digits = grouped.test(folded) ? folded.replaceAll(thousands, '') : folded;
+  if (!plain.test(digits)) return null;
+  const value = Number(digits.replace(mark, '.'));
   return Number.isFinite(value) ? value : null;
 }
 
@@ -20,8 +39,23 @@ const orders: Readonly<Record<ImportFormat['dates'], readonly [number, number, n
   mdy: [2, 0, 1],
 };
 
+/** Text without the percent sign at its end. */
+export const withoutPercent = (text: string): string =>
+  /[%٪]$/.test(text) ? text.slice(0, -1).trimEnd() : text;
+
+/**
+ * What stands before and behind the first of these signs, without the space around it; null where either is empty.
+ * `signs` finds one sign.
+ */
+export function splitAtFirst(text: string, signs: RegExp): [string, string] | null {
+  const at = text.search(signs);
+  const sides = [text.slice(0, Math.max(0, at)).trim(), text.slice(at + 1).trim()] as const;
+  return at < 0 || sides.includes('') ? null : [...sides];
+}
+
 /** A calendar date as `YYYY-MM-DD`; a time behind it is passed over. Null for what is no day of the calendar. */
 export function readDate(text: string, order: ImportFormat['dates']): string | null {
+  if (text.length > mostCharacters) return null;
   const match = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T\s].*)?$/.exec(foldText(text).toUpperCase());
   if (!match) return null;
   const parts = match.slice(1, 4).map(Number);

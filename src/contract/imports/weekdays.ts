@@ -20,9 +20,12 @@ export function readWeekday(text: string): number | null {
 
 /** Weekdays with commas or spaces between them; null when one of them is none. */
 export function readWeekdays(text: string): number[] | null {
-  const days = text
-    .split(/[,;،؛\s]+/)
-    .filter((word) => word !== '')
-    .map(readWeekday);
-  return days.includes(null) ? null : (days as number[]);
+  const days: number[] = [];
+  for (const word of text.split(/[,;،؛\s]+/)) {
+    if (word === '') continue;
+    const day = readWeekday(word);
+    if (day === null) return null;
+    days.push(day);
+  }
+  return days;
 }

@@ -25,7 +25,8 @@ export function parseQuantity(typed: string): ParsedQuantity {
 
 /** One value per line of a pasted spreadsheet column; of several columns the first counts. */
 export function pastedColumn(clipboard: string): string[] {
-  const lines = clipboard.replace(/\r/g, '').replace(/\n+$/, '').split('\n');
+  const lines = clipboard.replace(/\r/g, '').split('\n');
+  while (lines.length > 1 && lines.at(-1) === '') lines.pop();
   return lines.map((line) => line.split('\t')[0]?.trim() ?? '');
 }
 

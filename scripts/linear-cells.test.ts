@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { foldText } from '#domain/text.ts';
+import { hostileTexts, superlinear } from './growth.ts';
+import { parseRatio } from '#domain/ratio-text.ts';
+import { flats, readFlat } from '#contract/imports/flats.ts';
+import { importKinds, type ImportColumn } from '#contract/imports/kinds.ts';
+import { readCell } from '#contract/imports/read-cell.ts';
+import { readConversions } from '#contract/imports/read-conversions.ts';
+import { readDate, readNumber } from '#contract/imports/read-scalars.ts';
+import { reasonOf } from '#contract/imports/sentences.ts';
+import { readWeekdays } from '#contract/imports/weekdays.ts';
+import type { ImportFormat } from '#contract/imports/wire.ts';
+
+const formats: ImportFormat[] = [
+  { decimal: 'point', dates: 'ymd' },
+  { decimal: 'comma', dates: 'dmy' },
+];
+const words = { [foldText('Kosten')]: 'cost' };
+
+/** One column of each kind of field, and each structured one: found from the definitions. */
+const columns = new Map<string, ImportColumn>();
+for (const { kind, columns: all } of Object.values(importKinds))
+  for (const column of all) {
+    const name = column.flat ? `${kind}.${column.key}` : column.field.kind;
+    columns.set(name, columns.get(name) ?? column);
+  }
+
+const texts = hostileTexts();
+
+describe('a cell costs no more than its length, whatever stands in it', () => {
+  it.each([...columns])('%s', (_, column) => {
+    const slow = formats.map((format) =>
+      superlinear((text) => readCell(text, column, { format, words }), texts),
+    );
+    expect(slow).toEqual([null, null]);
+  });
+
+  it.each(Object.entries(flats))('%s by itself, however long', (_, flat) => {
+    const slow = formats.map((format) =>
+      superlinear((text) => readFlat(text, flat, { format, words }), texts),
+    );
+    expect(slow).toEqual([null, null]);
+  });
+
+  it.each([
+    ['a number', (text: string) => formats.map(({ decimal }) => readNumber(text, decimal))],
+    ['a date', (text: string) => formats.map(({ dates }) => readDate(text, dates))],
+    ['a ratio', parseRatio],
+    ['weekdays', readWeekdays],
+    ['conversions', (text: string) => readConversions([text])],
+    ['folded text', foldText],
+    ['which sentence it is', reasonOf],
+    ['which sentence it is, about a name', (text: string) => reasonOf(`The pack ${text} holds ${text}.`)],
+  ] as const)('%s', (_, work) => {
+    expect(superlinear(work, texts)).toBeNull();
+  });
+});
+
+describe('a cell is as long as its field', () => {
+  it.each([
+    ['items', 'name', 120],
+    ['items', 'itemCode', 40],
+    ['items', 'unitPrice', 100],
+    ['items', 'category', 200],
+    ['branch', 'phone', 40],
+    ['branch', 'type', 200],
+    ['items', 'transferPrice', 200],
+    ['items', 'barcodes', 3000],
+    ['branch', 'deliveryDays', 1000],
+  ])('%s.%s takes no more than %i characters', (kind, key, most) => {
+    const column = importKinds[kind]?.columns.find((one) => one.key === key) as ImportColumn;
+    const read = readCell('1'.repeat(most + 1), column, { format: formats[0] as ImportFormat, words: {} });
+    expect(read).toMatchObject({ problem: {} });
+  });
+});
