@@ -47,6 +47,11 @@ async function start(): Promise<void> {
   localeStore.subscribe(() => void queryClient.invalidateQueries());
   const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.replace(path) });
 
+  const session = sessionStore.get();
+  if (session.status === 'anonymous' && session.ended !== null) {
+    const { forgetAnswersOfOthers } = await import('./lib/outbox/outbox.ts');
+    void forgetAnswersOfOthers(null);
+  }
   if (isSignedIn) {
     loadChunksAhead(router);
     // The guard waits for it; what its failure means is decided there.

@@ -8,7 +8,7 @@ import { claimKey, isKept, keepAnswer, keyedCall, takeKey } from './idempotency.
 import { leadsWithAlt } from './languages.ts';
 import { parseBody, parseJson, parseQuery, readBytes, readText } from './parse.ts';
 import { ApiProblem, notFound, problem } from './problems.ts';
-import { type Frame, framed, type SentAnswer, send, sendProblem, toText } from './respond.ts';
+import { type Frame, framed, heldTags, type SentAnswer, send, sendProblem, toText } from './respond.ts';
 import type { AppEvent, AuditEntry, ReadContext, Route, Services, WriteContext } from './route.ts';
 import { actorOf, bearerToken } from './session.ts';
 import { sha256 } from './tokens.ts';
@@ -43,7 +43,7 @@ export function frameOf(kernel: Kernel, c: Context): Frame {
     requestId: crypto.randomUUID(),
     headers: kernel.headers,
     isHead: c.req.method === 'HEAD',
-    ifNoneMatch: c.req.header('if-none-match') ?? null,
+    isHeld: heldTags(c.req.header('if-none-match')),
   };
 }
 
@@ -58,7 +58,8 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     query: undefined,
     params,
     ifMatch: ifMatchOf(c.req.header('if-match')),
-    ifNoneMatch: c.req.header('if-none-match') ?? null,
+    tagFor: (content) => tagOf(c, token, actor, content),
+    isHeld: heldTags(c.req.header('if-none-match')),
     now,
     requestId,
     ip: kernel.clientAddress(c),
@@ -195,6 +196,13 @@ async function readBody(route: Exclude<Route, { method: 'get' }>, request: Reque
   }
   const text = await readText(request);
   return { body: route.body ? parseBody(route.body, parseJson(text)) : undefined, text };
+}
+
+async function tagOf(c: Context, token: string | null, actor: Actor | null, content: string) {
+  const { pathname, search } = new URL(c.req.url);
+  const language = leadsWithAlt(c.req.header('accept-language'));
+  const told = await sha256(JSON.stringify([token, actor, pathname, search, language, content]));
+  return `"${told.slice(0, 32)}"`;
 }
 
 function paramsOf(c: Context): Record<string, string> {

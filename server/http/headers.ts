@@ -1,4 +1,7 @@
-/** On every answer of the API, errors included. An API answer is data: nothing in it may load or run. */
+/**
+ * On every answer of the API, errors and pictures included. An API answer is data: nothing in it may load or run, and
+ * nothing keeps it: whoever sits down at the device next may not see what the one before saw.
+ */
 export const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -7,6 +10,8 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
+  // Should anything on the way keep an answer all the same, it is nobody else's and in no other language.
+  vary: 'authorization, accept-language',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
@@ -27,6 +32,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
+  vary: 'accept-encoding',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
 };
 

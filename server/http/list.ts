@@ -3,7 +3,7 @@ import { foldText } from '#domain/text.ts';
 import { joinJson, jsonText } from '../db/json-sql.ts';
 import type { Dialect, Reader } from '../db/types.ts';
 import { problem } from './problems.ts';
-import type { Answer } from './route.ts';
+import type { Answer, ReadContext } from './route.ts';
 
 type SqlBoolList = Expression<SqlBool>[];
 
@@ -67,18 +67,26 @@ export async function listAnswer(source: ListSource, request: ListRequest): Prom
 const maxCompact = 20_000;
 
 export interface CompactSource extends Omit<ListSource, 'sortable' | 'defaultSort'> {
-  /** Tables whose rows the answer is made of: its tag changes with any of them. */
-  tables: readonly string[];
-  ifNoneMatch: string | null;
+  /** Whose rows these are; `conditions` are about its columns alone. */
+  table: string;
+  /** Tables that belong to nobody in particular and that the answer is made of, too: its tag changes with any row. */
+  beside?: readonly string[];
 }
 
 /** All rows at once, short, with a tag, for screens that filter on the keystroke. Costs next to nothing when unchanged. */
-export async function compactAnswer(source: CompactSource): Promise<Answer> {
-  const { db, dialect, from, object, conditions, key, tables, ifNoneMatch } = source;
-  const parts = await Promise.all(tables.map((table) => tableTag(db, table)));
-  const headers = { etag: `"${parts.join('.')}"`, 'cache-control': 'private, no-cache' };
-  if (ifNoneMatch === headers.etag) return { status: 200, headers };
+export async function compactAnswer(
+  { tagFor, isHeld }: Pick<ReadContext, 'tagFor' | 'isHeld'>,
+  source: CompactSource,
+): Promise<Answer> {
+  const { db, dialect, from, object, conditions, key, table, beside = [] } = source;
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  const parts = await Promise.all([
+    // Only rows in sight count: nobody learns from a tag that something changed elsewhere.
+    stateOf(db, table, where),
+    ...beside.map((other) => stateOf(db, other, sql``)),
+  ]);
+  const headers = { etag: await tagFor(parts.join(' ')) };
+  if (isHeld(headers.etag)) return { status: 200, headers };
   const { rows } = await sql<{
     json: string;
   }>`select ${jsonText(dialect, object)} as json from ${from} ${where}
@@ -91,15 +99,13 @@ export async function compactAnswer(source: CompactSource): Promise<Answer> {
   };
 }
 
-async function tableTag(db: Reader, table: string): Promise<string> {
+async function stateOf(db: Reader, table: string, where: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ count: number; versions: number | null; latest: string | null }>`
-    select count(*) as count, sum(version) as versions, max(${sql.ref('updatedAt')}) as latest from ${sql.table(table)}`.execute(
+    select count(*) as count, sum(version) as versions, max(${sql.ref('updatedAt')}) as latest from ${sql.table(table)} ${where}`.execute(
     db,
   );
   const { count = 0, versions = 0, latest = null } = rows[0] ?? {};
-  return [count, versions ?? 0, latest === null ? 0 : Date.parse(latest)]
-    .map((part) => Number(part).toString(36))
-    .join('-');
+  return [count, versions ?? 0, latest ?? ''].join('-');
 }
 
 function orderBy({ sortable, defaultSort }: ListSource, asked: string | undefined): RawBuilder<unknown> {

@@ -8,7 +8,8 @@ export interface Frame {
   /** Headers every answer of this server carries. */
   headers: Readonly<Record<string, string>>;
   isHead: boolean;
-  ifNoneMatch: string | null;
+  /** Whether the client says that it has the answer with this tag; `heldTags` makes it. */
+  isHeld(etag: string): boolean;
 }
 
 /** An answer as text, ready to be sent and to be kept for a replay. */
@@ -28,7 +29,19 @@ export function toText(answer: Answer): SentAnswer {
   return { status: answer.status, text, version: answer.version ?? null, headers: answer.headers };
 }
 
-/** The response for an answer; 304 when the client has it already. */
+/**
+ * Reads If-None-Match: a list of tags, weak where a proxy compressed. `*` holds nothing: it says of no answer what it
+ * was.
+ */
+export function heldTags(header: string | undefined): (etag: string) => boolean {
+  const held = new Set((header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '')));
+  return (etag) => held.has(etag);
+}
+
+/**
+ * The response for an answer; 304 when the client has it already. A version is no reason for one: it tells which row
+ * this is, not what of it the caller may see.
+ */
 export function send(frame: Frame, answer: SentAnswer): Response {
   const headers: Record<string, string> = {
     ...frame.headers,
@@ -36,10 +49,11 @@ export function send(frame: Frame, answer: SentAnswer): Response {
     'x-request-id': frame.requestId,
     ...answer.headers,
   };
-  if (answer.version !== null) headers['etag'] = versionTag(answer.version);
-  if (frame.ifNoneMatch !== null && headers['etag'] === frame.ifNoneMatch && answer.status === 200) {
+  const tag = headers['etag'];
+  if (tag !== undefined && answer.status === 200 && frame.isHeld(tag)) {
     return new Response(null, { status: 304, headers });
   }
+  if (answer.version !== null) headers['etag'] = versionTag(answer.version);
   return new Response(answer.status === 204 || frame.isHead ? null : answer.text, {
     status: answer.status,
     headers,

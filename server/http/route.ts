@@ -54,8 +54,13 @@ interface BaseContext<Body, Query> {
   params: Record<string, string>;
   /** The version in If-Match, or null when the client sent none. */
   ifMatch: number | null;
-  /** The tag of the answer that the client has already, or null. */
-  ifNoneMatch: string | null;
+  /**
+   * Makes the tag of an answer from what its content depends on. The session, the rights it has now, the language
+   * and the address asked are part of it: nobody is told that they have what another saw.
+   */
+  tagFor(content: string): Promise<string>;
+  /** Whether the client says that it has the answer with this tag. */
+  isHeld(etag: string): boolean;
   now: Date;
   requestId: string;
   ip: string;

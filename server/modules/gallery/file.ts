@@ -1,5 +1,4 @@
-import type { Queryable } from '../../db/types.ts';
-import type { Answer } from '../../http/route.ts';
+import type { Answer, ReadContext } from '../../http/route.ts';
 import { readFile } from '../files/store.ts';
 
 /** A file is looked at, and can do nothing: not even one that a browser were made to take for a page. */
@@ -7,10 +6,9 @@ const policy = "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'n
 
 /** The answer with a picture's bytes, 304 for who has them already; null without the picture. */
 export async function readPictureFile(
-  db: Queryable,
+  { db, tagFor, isHeld }: Pick<ReadContext, 'db' | 'tagFor' | 'isHeld'>,
   id: string,
   size: 'thumb' | 'full',
-  ifNoneMatch: string | null,
 ): Promise<Answer | null> {
   const row = await db
     .selectFrom('gallery')
@@ -18,14 +16,9 @@ export async function readPictureFile(
     .where('_id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  const etag = `"${row.hash.slice(0, 32)}-${size}"`;
-  const common = {
-    etag,
-    // Who may see it is asked again every time: the next person at this device may not.
-    'cache-control': 'private, no-cache',
-    'content-security-policy': policy,
-  };
-  if (ifNoneMatch === etag) {
+  const etag = await tagFor(row.hash);
+  const common = { etag, 'content-security-policy': policy };
+  if (isHeld(etag)) {
     return { status: 200, headers: common, respond: () => new Response(null, { status: 304 }) };
   }
   const file = await readFile(db, size === 'thumb' ? row.thumbId : row.fileId);

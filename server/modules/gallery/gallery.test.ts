@@ -136,7 +136,7 @@ describe('the file', () => {
     expect(Object.fromEntries(thumb.headers)).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
       'cross-origin-resource-policy': 'same-origin',
       'content-disposition': `inline; filename="Crme brle.webp"; filename*=UTF-8''Cr%C3%A8me%20br%C3%BBl%C3%A9e.webp`,
     });

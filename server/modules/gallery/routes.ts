@@ -77,8 +77,8 @@ export const galleryRoutes: Route[] = [
     query: fileQuery,
     answers: 'image/webp',
     exists,
-    async run({ db, params, query, ifNoneMatch }) {
-      const answer = await readPictureFile(db, params['id'] as string, query.size, ifNoneMatch);
+    async run(ctx) {
+      const answer = await readPictureFile(ctx, ctx.params['id'] as string, ctx.query.size);
       if (!answer) throw notFound();
       return answer;
     },

@@ -20,7 +20,7 @@ import { changeItems } from './bulk.ts';
 import { countItems } from './counts.ts';
 import { changeItem } from './service.ts';
 import { findSimilar } from './similar.ts';
-import { compactFrom, compactShape, compactTables, itemMore, seesCosts } from './shape.ts';
+import { compactFrom, compactShape, besideItems, itemMore, seesCosts } from './shape.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) as const;
 const exists = existsIn(items);
@@ -38,12 +38,19 @@ export const itemRoutes: Route[] = [
     summary: 'The items; view=compact answers up to 20,000 short rows at once, with an ETag.',
     query: itemQuery,
     response: z.union([z.array(item), z.array(itemCompactRow)]),
-    async run({ db, dialect, query: raw, actor, ifNoneMatch, leadsWithAlt }) {
-      const query = raw as unknown as ResourceQuery;
+    async run(ctx) {
+      const { db, dialect, actor, leadsWithAlt } = ctx;
+      const query = ctx.query as unknown as ResourceQuery;
       const source = { db, dialect, conditions: listConditions(items, query), key: 'items._id' };
       if (query['view'] === 'compact') {
         const object = rowObject(dialect, items, compactShape);
-        return compactAnswer({ ...source, from: compactFrom, object, tables: compactTables, ifNoneMatch });
+        return compactAnswer(ctx, {
+          ...source,
+          from: compactFrom,
+          object,
+          table: items.table,
+          beside: besideItems,
+        });
       }
       const object = rowObject(dialect, items, { more: itemMore(dialect, actor) });
       const list = {

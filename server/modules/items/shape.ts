@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { type Actor, mayRead } from '#domain/permissions.ts';
-import { items } from '#contract/items.ts';
 import { jsonArray, type JsonField, jsonObject } from '../../db/json-sql.ts';
 import type { Dialect } from '../../db/types.ts';
 import type { WireRow } from '../master-data/store.ts';
@@ -88,4 +87,4 @@ export const compactShape = {
   },
 } as const satisfies { only: string[]; more: Record<string, JsonField> };
 
-export const compactTables = [items.table, 'units', 'itemConversions'];
+export const besideItems = ['units', 'itemConversions'];

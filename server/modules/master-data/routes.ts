@@ -69,10 +69,10 @@ const compactFields: Partial<Record<Collection, readonly string[]>> = {
   ],
 };
 
-type ListContext = Pick<ReadContext, 'db' | 'dialect' | 'actor' | 'ifNoneMatch' | 'leadsWithAlt'>;
+type ListContext = Pick<ReadContext, 'db' | 'dialect' | 'actor' | 'tagFor' | 'isHeld' | 'leadsWithAlt'>;
 
 function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
-  const { db, dialect, actor, ifNoneMatch, leadsWithAlt } = ctx;
+  const { db, dialect, actor, leadsWithAlt } = ctx;
   const source = {
     db: db as Reader,
     dialect,
@@ -83,7 +83,7 @@ function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
   const short = compactFields[resource.collection];
   if (query['view'] === 'compact' && short) {
     const object = rowObject(dialect, resource, { only: short });
-    return compactAnswer({ ...source, object, tables: [resource.table], ifNoneMatch });
+    return compactAnswer(ctx, { ...source, object, table: resource.table });
   }
   const object = rowObject(dialect, resource);
   const sortable = sortableFields(resource, leadsWithAlt);

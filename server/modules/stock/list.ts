@@ -5,8 +5,7 @@ import { foldText } from '#domain/text.ts';
 import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
 import type { BalanceRow, Database, ItemRow, UnitRow } from '../../db/tables.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
-import type { Answer } from '../../http/route.ts';
-import { sha256 } from '../../http/tokens.ts';
+import type { Answer, ReadContext } from '../../http/route.ts';
 import { containing, placesOf } from './scope.ts';
 
 /** Rows of the compact view: what a screen filters by itself on every key. */
@@ -17,13 +16,13 @@ type Query = SelectQueryBuilder<StockTables, 'b' | 'i' | 'u' | 'places', object>
 
 /** Stock by item and place that the actor sees. */
 export async function listStock(
-  db: Queryable,
-  dialect: Dialect,
+  ctx: Pick<ReadContext, 'db' | 'dialect' | 'tagFor'>,
   actor: Actor,
   query: StockQuery,
 ): Promise<Answer> {
+  const { db, dialect } = ctx;
   const filtered = filterStock(db, actor, query);
-  if (query.view === 'compact') return compact(filtered, dialect);
+  if (query.view === 'compact') return compact(ctx, filtered);
   const rows = await sorted(filtered, query)
     .select(jsonText(dialect, jsonObject(dialect, rowFields(dialect))).as('json'))
     .limit(query.limit)
@@ -53,7 +52,10 @@ function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
   return stock;
 }
 
-async function compact(filtered: Query, dialect: Dialect): Promise<Answer> {
+async function compact(
+  { dialect, tagFor }: Pick<ReadContext, 'dialect' | 'tagFor'>,
+  filtered: Query,
+): Promise<Answer> {
   const { itemId, placeId, onHand, reserved, avgCost } = rowFields(dialect);
   const fields = { itemId, placeId, onHand, reserved, avgCost } as Record<string, JsonField>;
   const rows = await filtered
@@ -63,8 +65,8 @@ async function compact(filtered: Query, dialect: Dialect): Promise<Answer> {
     .limit(mostCompact)
     .execute();
   const body = joinJson(rows);
-  const etag = `"${(await sha256(body)).slice(0, 32)}"`;
-  return { status: 200, raw: true, body, headers: { 'x-total-count': String(rows.length), etag } };
+  const headers = { 'x-total-count': String(rows.length), etag: await tagFor(body) };
+  return { status: 200, raw: true, body, headers };
 }
 
 function sorted(query: Query, { sort }: StockQuery): Query {

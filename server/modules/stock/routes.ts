@@ -16,7 +16,7 @@ export const stockRoutes: readonly Route[] = [
     summary: 'Stock by item and place (`view=compact`: up to 20,000 short rows at once)',
     query: stockQuery,
     response: z.array(stockRow),
-    run: (ctx) => listStock(ctx.db, ctx.dialect, signedIn(ctx.actor), ctx.query),
+    run: (ctx) => listStock(ctx, signedIn(ctx.actor), ctx.query),
   }),
   readRoute({
     path: '/stock/summary',

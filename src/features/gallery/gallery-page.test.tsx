@@ -251,6 +251,6 @@ describe('a field that shows a picture', () => {
       fileOf('bun.jpg'),
     );
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose a picture' })).toBeNull());
-    expect(screen.getByRole('img', { name: 'Logo' })).toBeInTheDocument();
+    expect(await screen.findByRole('img', { name: 'Logo' })).toBeInTheDocument();
   });
 });

@@ -5,7 +5,7 @@ import { apiMessages } from './messages.ts';
 export interface ApiErrorParts {
   /**
    * The server's machine code (API.md), or `NETWORK`, `SERVER_ERROR`, `UNAUTHENTICATED`, `RATE_LIMITED`,
-   * `HTTP_ERROR`, `UNREADABLE`.
+   * `HTTP_ERROR`, `UNREADABLE`, `SESSION_ENDED`.
    */
   code: string;
   /** HTTP status; 0 when no answer of the API arrived (offline, timeout, cut, a captive portal's page). */
@@ -69,6 +69,16 @@ export function networkError(facts: { sessionStartedAt: number | null }): ApiErr
     code: 'NETWORK',
     status: 0,
     message: messagesOf(apiMessages).network,
+    sessionStartedAt: facts.sessionStartedAt,
+  });
+}
+
+/** The answer came after its session had ended: the call may have had its effect, and nobody is shown it. */
+export function sessionEnded(facts: { sessionStartedAt: number | null }): ApiError {
+  return new ApiError({
+    code: 'SESSION_ENDED',
+    status: 401,
+    message: messagesOf(apiMessages).authenticationFailed,
     sessionStartedAt: facts.sessionStartedAt,
   });
 }

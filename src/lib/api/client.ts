@@ -1,5 +1,5 @@
 import { newUuid } from '../uuid.ts';
-import { ApiError, networkError } from './api-error.ts';
+import { ApiError, networkError, sessionEnded } from './api-error.ts';
 import type { ClientProfile } from './profiles.ts';
 
 /** What an API instance is told about the world; read anew at every call. */
@@ -26,6 +26,8 @@ export interface SendOptions extends CallOptions {
   ifMatch?: number | null;
   /** Marks the sign-in call, whose 401 is an answer about the password. */
   isSignIn?: boolean;
+  /** The answer is wanted whoever is signed in by then: the outbox notes under its owner's name what arrived. */
+  outlivesSession?: boolean;
 }
 
 /** An answer: `data` is parsed JSON, null for an empty body. Readers of `contract` make sense of it. */
@@ -62,7 +64,11 @@ export interface CallFacts {
   isSignIn: boolean;
 }
 
-/** Makes the API. Which of the two clients it is, `environment.profile()` says per call. */
+/**
+ * Makes the API. Which of the two clients it is, `environment.profile()` says per call. An answer that arrives when
+ * its session is over is nobody's: the call fails with `SESSION_ENDED`, so that no screen, cache or storage of the
+ * next person takes it over.
+ */
 export function createApi(environment: ApiEnvironment): Api {
   async function call(method: Call['method'], path: string, options: SendOptions): Promise<Reply> {
     const profile = environment.profile();
@@ -78,9 +84,12 @@ export function createApi(environment: ApiEnvironment): Api {
       const { carry } = await inTime(loadTransport(), profile.timeoutMs);
       const reply = await carry({ method, path, baseAddress, profile, token, headers, options, facts });
       environment.heard?.(true);
+      const isOver = token !== null && environment.credentials()?.token !== token;
+      if (isOver && !options.outlivesSession) throw sessionEnded(facts);
       return reply;
     } catch (error) {
       if (options.signal?.aborted) throw error;
+      if (error instanceof ApiError && error.code === 'SESSION_ENDED') throw error;
       const failure = error instanceof ApiError ? error : networkError(facts);
       environment.heard?.(!failure.isNetwork);
       throw failure;

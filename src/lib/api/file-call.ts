@@ -10,6 +10,8 @@ export interface FileCall {
   address: string;
   headers: Record<string, string>;
   facts: CallFacts;
+  /** Whether the session that asked has ended: an answer is nobody's then. */
+  isOver(): boolean;
 }
 
 export function fileCall(path: string, search: Readonly<Record<string, string>> = {}): FileCall {
@@ -20,6 +22,10 @@ export function fileCall(path: string, search: Readonly<Record<string, string>> 
     address: `${baseAddress(window.location)}/${path}${query ? `?${query}` : ''}`,
     headers: isSignedIn ? { authorization: `Bearer ${session.token}` } : {},
     facts: { sessionStartedAt: isSignedIn ? session.startedAt : null, isSignIn: false },
+    isOver() {
+      const now = sessionStore.get();
+      return isSignedIn && !(now.status === 'signed-in' && now.token === session.token);
+    },
   };
 }
 

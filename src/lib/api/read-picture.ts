@@ -1,10 +1,10 @@
-import { networkError, unreadableAnswer } from './api-error.ts';
+import { ApiError, networkError, sessionEnded, unreadableAnswer } from './api-error.ts';
 import { heard } from './connection.ts';
 import { answerError, isHtml } from './error-mapping.ts';
 import { fileCall, noted } from './file-call.ts';
 
 /**
- * Reads a picture with the bearer header. The browser keeps it and asks each time whether it is still the same.
+ * Reads a picture with the bearer header. The browser keeps nothing of it; what is shown again comes from memory.
  * Throws `ApiError`, and what the signal says when it was cancelled.
  */
 export async function readPictureFile(
@@ -12,15 +12,18 @@ export async function readPictureFile(
   search: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const { address, headers, facts } = fileCall(path, search);
+  const { address, headers, facts, isOver } = fileCall(path, search);
   let response: Response;
   try {
-    response = await fetch(address, { headers, cache: 'no-cache', signal });
+    response = await fetch(address, { headers, cache: 'no-store', signal });
     if (response.ok && (response.headers.get('content-type') ?? '').startsWith('image/')) {
       heard(true);
-      return await response.blob();
+      const blob = await response.blob();
+      if (!isOver()) return blob;
+      throw sessionEnded(facts);
     }
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw signal.aborted ? error : noted(networkError(facts));
   }
   if (response.ok)

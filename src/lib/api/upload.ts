@@ -1,5 +1,5 @@
 import { newUuid } from '../uuid.ts';
-import { type ApiError, networkError, unreadableAnswer } from './api-error.ts';
+import { type ApiError, networkError, sessionEnded, unreadableAnswer } from './api-error.ts';
 import type { CallFacts, Reply } from './client.ts';
 import { heard } from './connection.ts';
 import { answerError, isHtml } from './error-mapping.ts';
@@ -35,7 +35,7 @@ export function uploadFile({
   onProgress,
   ...options
 }: Upload): Promise<Reply> {
-  const { address, headers, facts } = fileCall(path, search);
+  const { address, headers, facts, isOver } = fileCall(path, search);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => reject(noted(networkError(facts)));
@@ -58,10 +58,10 @@ export function uploadFile({
     request.onloadend = () => signal?.removeEventListener('abort', cancel);
     request.onload = () => {
       const answer = answerOf(request, facts);
-      if ('status' in answer && 'data' in answer) {
-        heard(true);
-        resolve(answer);
-      } else reject(noted(answer));
+      if (!('data' in answer)) return reject(noted(answer));
+      heard(true);
+      if (isOver()) reject(sessionEnded(facts));
+      else resolve(answer);
     };
     signal?.addEventListener('abort', cancel);
     if (signal?.aborted) reject(signal.reason);

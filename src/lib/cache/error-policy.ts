@@ -11,9 +11,9 @@ export function errorPolicy(event: CacheEvent): void {
   if (event.kind === 'query-failed' || event.kind === 'mutation-failed') endRefusedSession(event.error);
 }
 
-/** SPEC section 8: a 401, or the code TOKEN_EXPIRED with whatever status. */
+/** SPEC section 8: a 401, or the code TOKEN_EXPIRED with whatever status; not what came after an end. */
 export function refusesSession(error: ApiError): boolean {
-  return error.status === 401 || error.code === 'TOKEN_EXPIRED';
+  return error.code !== 'SESSION_ENDED' && (error.status === 401 || error.code === 'TOKEN_EXPIRED');
 }
 
 /**

@@ -64,7 +64,6 @@ function openForUser(): void {
   const id = currentUser()?._id ?? null;
   if (sessionStore.get().status === 'signed-in' && (id === null || id === owner)) return;
   owner = id;
-  forgetOthers(id);
   lastOrdersStore.set(id === null ? [] : load(id));
 }
 
@@ -81,16 +80,6 @@ function load(userId: string): LastOrder[] {
       : [];
   } catch {
     return [];
-  }
-}
-
-function forgetOthers(userId: string | null): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(prefix) && key !== `${prefix}${userId}`) localStorage.removeItem(key);
-    }
-  } catch {
-    // No storage, nothing kept.
   }
 }
 

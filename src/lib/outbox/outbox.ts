@@ -114,6 +114,7 @@ function startOutbox(userId: string, queryClient: QueryClient, quietMs: number):
     if (isStopped || stopLeading !== null) return;
     stopLeading = leadOneTab(lead, channelName);
     void refresh();
+    void forgetAnswersOfOthers(userId);
   };
   const quiet = setTimeout(begin, quietMs);
   let wasAlive = connectionStore.get().isAlive;
@@ -136,6 +137,15 @@ function startOutbox(userId: string, queryClient: QueryClient, quietMs: number):
     outboxStore.set([]);
     void change(userId, (queue, rules) => rules.forgetAnswers(queue));
   };
+}
+
+/**
+ * Forgets what the server said to everybody but this person; null: to everybody. A session that ends in a browser
+ * that is closed by then leaves it behind.
+ */
+export async function forgetAnswersOfOthers(userId: string | null): Promise<void> {
+  for (const owner of await (await store()).owners())
+    if (owner !== userId) await change(owner, (queue, rules) => rules.forgetAnswers(queue));
 }
 
 /** Puts an action into the queue of the signed-in person; a twin under the same key is that one. */

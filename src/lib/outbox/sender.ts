@@ -2,7 +2,15 @@ import { ApiError, messageOf } from '../api/api-error.ts';
 import type { Reply, SendOptions, WriteMethod } from '../api/client.ts';
 import { actionOf } from './action.ts';
 import type { EntryError, OutboxEntry, Queue } from './entry.ts';
-import { markRefused, markSending, markSent, markWaiting, nextDue, nextWakeAt } from './queue.ts';
+import {
+  forgetAnswers,
+  markRefused,
+  markSending,
+  markSent,
+  markWaiting,
+  nextDue,
+  nextWakeAt,
+} from './queue.ts';
 import type { QueueStore } from './store.ts';
 
 interface SenderOptions {
@@ -47,8 +55,13 @@ export function startSender(options: SenderOptions): Sender {
         json: entry.body ?? undefined,
         idempotencyKey: entry.idempotencyKey,
         ifMatch: entry.ifMatch,
+        outlivesSession: true,
       });
-      await update((queue) => markSent(queue, entry.id, data, now()));
+      // That it was sent is the owner's to know; what the server said to it is nobody's once they have left.
+      await update((queue) => {
+        const sent = markSent(queue, entry.id, data, now());
+        return isCurrent() ? sent : forgetAnswers(sent);
+      });
     } catch (error) {
       await update((queue) => fail(queue, entry, error));
     }

@@ -6,6 +6,8 @@ import { emptyQueue } from './queue.ts';
 export interface QueueStore {
   read(userId: string): Promise<Queue>;
   update<T>(userId: string, change: (queue: Queue) => { queue: Queue; result: T }): Promise<T>;
+  /** Whose queues there are. */
+  owners(): Promise<string[]>;
   /** False when what is kept dies with the tab. */
   isDurable: boolean;
 }
@@ -45,6 +47,7 @@ export function openOutboxDatabase(): Promise<Database> {
 function durableStore(database: Database): QueueStore {
   return {
     isDurable: true,
+    owners: () => database.getAllKeys('queues'),
     read: async (userId) => (await database.get('queues', userId)) ?? emptyQueue(userId),
     async update(userId, change) {
       // Strict: a queued action has reached the disk before anybody is told that it is kept.
@@ -63,6 +66,7 @@ function memoryStore(): QueueStore {
   const read = (userId: string) => queues.get(userId) ?? emptyQueue(userId);
   return {
     isDurable: false,
+    owners: async () => [...queues.keys()],
     read: async (userId) => read(userId),
     async update(userId, change) {
       const { queue, result } = change(read(userId));

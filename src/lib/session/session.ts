@@ -3,6 +3,7 @@ import { createStore, useStore } from '../store.ts';
 import type { SessionUser } from './read-user.ts';
 import {
   dropSession,
+  forgetTold,
   lastClient,
   loadSession,
   saveFacts,
@@ -66,6 +67,7 @@ export function chooseClient(client: ClientName): void {
 /** Starts a session with the answer of a sign-in. */
 export function beginSession(token: string, user: SessionUser, nowMs: number = Date.now()): void {
   const started: StoredSession = { token, user, client: sessionStore.get().client, startedAt: nowMs };
+  forgetTold(user._id);
   saveSession(started);
   shownUserStore.set(user);
   sessionStore.set({ status: 'signed-in', ...started });
@@ -99,7 +101,10 @@ export function endSession(reason: SessionEnd): void {
 /** Reads storage anew: at start, and in tests. A session older than eight hours is over. */
 function restore(nowMs: number = Date.now()): Session {
   const stored = loadSession(nowMs);
-  if (!stored) return { status: 'anonymous', client: fixedClient ?? lastClient() ?? 'first', ended: null };
+  if (!stored) {
+    forgetTold(null);
+    return { status: 'anonymous', client: fixedClient ?? lastClient() ?? 'first', ended: null };
+  }
   if (nowMs - stored.startedAt < sessionLengthMs) return { status: 'signed-in', ...stored };
   dropSession(stored.client);
   return { status: 'anonymous', client: stored.client, ended: 'expired' };

@@ -40,10 +40,29 @@ export function saveFacts({ token, ...facts }: StoredSession): void {
   if (recall(tokenKey) === token) keep(factsKey, JSON.stringify(facts));
 }
 
+/**
+ * What the device keeps of what the server told somebody, by their id: lists for when it does not answer. It goes with
+ * their session. What they typed and have not sent stays, under their id, for their return.
+ */
+const toldPrefixes = ['commissary.last-orders.', 'commissary.new-orders.'];
+
+/** Forgets what the server told anybody but this person; null: anybody. */
+export function forgetTold(userId: string | null): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      const prefix = toldPrefixes.find((start) => key.startsWith(start));
+      if (prefix !== undefined && key !== `${prefix}${userId}`) keep(key, null);
+    }
+  } catch {
+    // No storage, nothing kept.
+  }
+}
+
 /** Removes the session; which client was used stays known, so that the person is led to the same sign-in page. */
 export function dropSession(client: ClientName): void {
   keep(factsKey, JSON.stringify({ client }));
   keep(tokenKey, null);
+  forgetTold(null);
 }
 
 /**

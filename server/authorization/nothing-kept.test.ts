@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../modules/routes.ts';
+import type { TestClient } from '../testing/client.ts';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { ids, type TestUser } from '../testing/ids.ts';
+import { makeMatrixRows, type MatrixRows } from './matrix-rows.ts';
+
+/**
+ * A device is handed on: whoever signs in next is shown nothing that was an answer to somebody else, and nothing on
+ * the way or in the browser keeps one. Tried on every registered route that reads.
+ */
+let api: TestApp;
+let rows: MatrixRows;
+/** The same people in a second session. */
+const again: Partial<Record<TestUser, TestClient>> = {};
+beforeAll(async () => {
+  api = await createTestApp();
+  rows = await makeMatrixRows(api);
+  for (const one of people) again[one] = await api.signIn(ids.users[one]);
+});
+afterAll(() => api.close());
+
+const people: readonly TestUser[] = ['admin', 'branch', 'branch2', 'kitchen', 'viewer'];
+const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
+const publicReads = new Set(['/openapi.json', '/docs']);
+const suggestions = `?branch=${ids.branch1}&deliveryDate=2026-03-06`;
+
+const addressesOf = (path: string, collection: string) => {
+  if (path.includes(':id')) return [path.replace(':id', rows[collection]?.own ?? 'missing')];
+  return path === '/orders/suggestions' ? [path + suggestions] : [path, `${path}?view=compact`];
+};
+
+describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (path, { access }) => {
+  const addresses = () => addressesOf(path, access.kind === 'collection' ? access.collection : '');
+
+  it('is kept by nobody on the way, and by no browser', async () => {
+    for (const address of addresses())
+      for (const method of ['GET', 'HEAD'])
+        for (const client of [api.as('branch'), api.anonymous]) {
+          const { headers } = await client.send(method, address);
+          if (publicReads.has(path)) continue;
+          expect([address, headers.get('cache-control')]).toEqual([address, 'no-store']);
+          expect([address, headers.get('vary')]).toEqual([address, 'authorization, accept-language']);
+        }
+  });
+
+  it('tells nobody that they have what another session, language or question was answered', async () => {
+    for (const address of addresses()) {
+      for (const [at, one] of people.entries()) {
+        const ask = (who: TestClient, question: string, headers = {}) =>
+          who.get(question, { 'accept-language': 'en', ...headers });
+        const first = await ask(api.as(one), address);
+        const tag = first.headers.get('etag');
+        if (first.status !== 200 || tag === null) continue;
+        const known = { 'if-none-match': `"other", W/${tag}, ${tag}` };
+        const others = [
+          await ask(api.as(people[(at + 1) % people.length] ?? one), address, known),
+          await ask(again[one] ?? api.anonymous, address, known),
+          await ask(api.as(one), address, { ...known, 'accept-language': 'ar' }),
+          await ask(api.as(one), `${address}${address.includes('?') ? '&' : '?'}limit=7`, known),
+        ];
+        expect([address, one, others.map(({ status }) => status)]).toEqual([
+          address,
+          one,
+          others.map(({ status }) => (status === 304 ? 'not 304' : status)),
+        ]);
+      }
+    }
+  });
+});
+
+it('tells the same session that nothing changed, and no longer when its rights did', async () => {
+  const ask = (headers = {}) => api.as('branch').get('/item-levels?view=compact', headers);
+  const first = await ask();
+  const known = { 'if-none-match': first.headers.get('etag') ?? '' };
+  expect(first.body.length).toBeGreaterThan(0);
+  expect((await ask(known)).status).toBe(304);
+  await api.as('admin').put(`/item-levels/${ids.levels(1, 1)}`, { par: 4_000 });
+  expect((await ask(known)).status, "another branch's level").toBe(304);
+  await api.as('admin').put(`/users/${ids.users.branch}`, { branches: [ids.branch2] });
+  const moved = await ask(known);
+  expect([moved.status, moved.text.includes(ids.levels(0, 0))]).toEqual([200, false]);
+});
