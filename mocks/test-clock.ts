@@ -25,10 +25,14 @@ export function shiftClock(shiftMs: number): void {
   const holder = globalThis as { unshiftedDate?: DateConstructor };
   const machine = (holder.unshiftedDate ??= Date);
   const now = () => machine.now() + shiftMs;
-  globalThis.Date = new Proxy(machine, {
-    construct: (target, args, newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
-    apply: () => new machine(now()).toString(),
-    get: (target, key, receiver) => (key === 'now' ? now : (Reflect.get(target, key, receiver) as unknown)),
-  });
+  function Shifted(...args: unknown[]): unknown {
+    if (new.target === undefined) return new machine(now()).toString();
+    return Reflect.construct(machine, args.length === 0 ? [now()] : args, new.target);
+  }
+  // One prototype: what the machine's own code has made is a Date as well.
+  Object.setPrototypeOf(Shifted, machine);
+  globalThis.Date = Object.assign(Shifted, {
+    prototype: machine.prototype,
+    now,
+  }) as unknown as DateConstructor;
 }
