@@ -15,6 +15,8 @@ export interface ThrowawayPostgres {
   pid: number;
   /** A new, empty database on the same server; answers its url. */
   createDatabase(name: string): Promise<string>;
+  /** The same with the collation of an ordinary installation (ICU's English); null where this server knows no ICU. */
+  createIcuDatabase(name: string): Promise<string | null>;
   /** Kills the server the hard way and starts it again on the same files. */
   crashAndRestart(): Promise<void>;
   /** Stops the server and removes its files. */
@@ -93,6 +95,18 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Throwawa
     await ask(urlOf('postgres'), `create database "${name}"`);
     return urlOf(name);
   };
+  const createIcuDatabase = async (name: string) => {
+    try {
+      await ask(
+        urlOf('postgres'),
+        `create database "${name}" template template0 locale_provider icu icu_locale 'en-US'`,
+      );
+    } catch (error) {
+      if (error instanceof Error && /icu/i.test(error.message)) return null;
+      throw error;
+    }
+    return urlOf(name);
+  };
   await createDatabase(user);
   return {
     url: urlOf(user),
@@ -101,6 +115,7 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Throwawa
       return server.pid ?? 0;
     },
     createDatabase,
+    createIcuDatabase,
     async crashAndRestart() {
       await ended(server, 'SIGQUIT');
       server = await launch();

@@ -1,13 +1,19 @@
 import { startPostgres } from '../pg.ts';
 import type { StepResult } from './result.ts';
 
+/** A database to test on, and how it compares texts: byte by byte, or as ordinary installations do. */
+export interface TestDatabase {
+  url: string;
+  collation: 'c' | 'icu' | 'given';
+}
+
 /**
- * Runs tests against TEST_DATABASE_URL, or against a PostgreSQL of its own for as long as they take. Where
- * none can be had, the step says so and the run goes on.
+ * Runs tests against TEST_DATABASE_URL, or against a PostgreSQL of its own for as long as they take: on a database
+ * of C collation, then on one of ICU collation. Where none can be had, the step says so and the run goes on.
  */
-export async function onPostgres(test: (url: string) => Promise<StepResult>): Promise<StepResult> {
+export async function onPostgres(test: (database: TestDatabase) => Promise<StepResult>): Promise<StepResult> {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given !== undefined) return test(given);
+  if (given !== undefined) return test({ url: given, collation: 'given' });
 
   const postgres = await startPostgres({ isDurable: false });
   if (postgres === null) {
@@ -15,8 +21,22 @@ export async function onPostgres(test: (url: string) => Promise<StepResult>): Pr
     return { passed: 0, failed: 0, skipped: 1, note, output: '' };
   }
   try {
-    return await test(postgres.url);
+    const plain = await test({ url: postgres.url, collation: 'c' });
+    const icuUrl = await postgres.createIcuDatabase('ordinary');
+    if (icuUrl === null)
+      return { ...plain, skipped: plain.skipped + 1, note: `${plain.note}; this PostgreSQL has no ICU` };
+    return together(plain, await test({ url: icuUrl, collation: 'icu' }));
   } finally {
     await postgres.stop();
   }
+}
+
+function together(plain: StepResult, icu: StepResult): StepResult {
+  return {
+    passed: plain.passed + icu.passed,
+    failed: plain.failed + icu.failed,
+    skipped: plain.skipped + icu.skipped,
+    note: `${plain.note} in C collation, ${icu.note} in ICU collation`,
+    output: [plain.output, icu.output].filter(Boolean).join('\n'),
+  };
 }

@@ -36,9 +36,15 @@ export const steps: Step[] = [
   },
   {
     name: 'postgres',
-    summary: 'Vitest: the server once more, on PostgreSQL',
+    summary:
+      'Vitest: the server once more, on PostgreSQL: in C collation, and in ICU collation as most have it',
     run: () =>
-      onPostgres((url) => vitest('postgres', ['--project=node', 'server/'], { TEST_DATABASE_URL: url })),
+      onPostgres(({ url, collation }) =>
+        vitest(`postgres-${collation}`, ['--project=node', 'server/'], {
+          TEST_DATABASE_URL: url,
+          TEST_DATABASE_COLLATION: collation,
+        }),
+      ),
   },
   {
     name: 'faults',

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { compareByBytes } from './migrations/columns.ts';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './types.ts';
 
@@ -46,8 +47,11 @@ export async function migrate(db: Db): Promise<void> {
   refuseNewer(await appliedMigrations(db, schema));
   const provider = { getMigrations: async () => ({ ...migrations }) };
   const migrator = new Migrator({ db: db.writer, provider, ...(schema && { migrationTableSchema: schema }) });
-  const { error } = await migrator.migrateToLatest();
+  const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
+  // Whatever a migration has made: none of them needs to know of collations.
+  if (db.dialect === 'postgres' && results.length > 0)
+    await db.writer.transaction().execute((tx) => compareByBytes(tx as unknown as Kysely<never>));
 }
 
 /** The name of the newest migration this program knows: keys a snapshot of the database. */

@@ -16,9 +16,17 @@ export interface ListRequest {
   sort?: string | undefined;
 }
 
-/** What a row is called by who reads the second name first (decision 043). */
-export const shownName = (table: string) =>
-  sql<string>`coalesce(nullif(${sql.ref(`${table}.nameAlt`)}, ''), ${sql.ref(`${table}.name`)})`;
+/**
+ * What rows are sorted by when they are sorted by name: the folded name, or for who reads the second name first
+ * (decision 043) the folded second name where there is one. `search` holds both, a line each (`searchLines`).
+ */
+export function byName(dialect: Dialect, table: string, leadsWithAlt = false): RawBuilder<string> {
+  const search = sql.ref(`${table}.search`);
+  if (!leadsWithAlt) return sql<string>`${search}`;
+  const position = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
+  const fromAlt = sql`substr(${search}, ${position}(${search}, ${sql.lit('\n')}) + 1)`;
+  return sql<string>`case when coalesce(${sql.ref(`${table}.nameAlt`)}, '') = '' then ${search} else ${fromAlt} end`;
+}
 
 export type Sortable = Readonly<Record<string, string | RawBuilder<unknown>>>;
 

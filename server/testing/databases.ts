@@ -24,7 +24,15 @@ async function databaseOfProcess(given: string): Promise<string> {
   const name = url.pathname.slice(1);
   const outside = openPostgres({ url: given, poolSize: 1 });
   const { rows } = await sql`select 1 from pg_database where datname = ${name}`.execute(outside.writer);
-  if (rows.length === 0) await sql`create database ${sql.table(name)}`.execute(outside.writer);
+  if (rows.length === 0) {
+    // With the collation of the given one, which need not be that of its server.
+    const { rows: given } = await sql<{ icu: string | null }>`
+      select case when datlocprovider = 'i' then coalesce(to_jsonb(d)->>'daticulocale', to_jsonb(d)->>'datlocale') end as icu
+      from pg_database as d where datname = current_database()`.execute(outside.writer);
+    const icu = given[0]?.icu;
+    const collation = icu ? sql` template template0 locale_provider icu icu_locale ${sql.lit(icu)}` : sql``;
+    await sql`create database ${sql.table(name)}${collation}`.execute(outside.writer);
+  }
   await outside.close();
   return url.href;
 }

@@ -1,4 +1,4 @@
-import { foldText } from '#domain/text.ts';
+import { searchLines } from '#domain/text.ts';
 import type { Bit } from '../db/tables.ts';
 import type { Tx } from '../db/types.ts';
 import { makePlaces } from '../modules/master-data/branch-places.ts';
@@ -17,7 +17,7 @@ const named = (_id: string, at: string, name: string, also = '') => ({
   ...row(_id, at),
   name,
   nameAlt: null,
-  search: foldText(`${name} ${also}`),
+  search: searchLines(name, null, also),
 });
 
 /** One kitchen, two branches, five items with packs and stock, and the users of the demonstration table. */

@@ -34,3 +34,12 @@ export function foldText(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/**
+ * What a list is searched and sorted by: the folded name, the folded second name (empty where there is none) and
+ * further words, a line each. A line break sorts before every letter, so that "Basil" comes before "Basil pesto"
+ * whatever stands behind them: comparing these texts byte by byte compares the names as people read them.
+ */
+export function searchLines(name: string, nameAlt: string | null, ...words: string[]): string {
+  return [name, nameAlt ?? '', words.join(' ')].map(foldText).join('\n');
+}

@@ -60,6 +60,26 @@ export function sequenced(db: MigrationDb, name: string, key = 'seq'): Table {
     : table.addColumn(key, 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity());
 }
 
+/**
+ * Makes PostgreSQL compare every text of ours byte by byte, as SQLite and JavaScript do, whatever the collation of the
+ * database: days and numbers are ranges of texts, and names are sorted by their folded text. Columns that do so already
+ * are left alone.
+ */
+export async function compareByBytes(db: Kysely<never>): Promise<void> {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select c.relname as "table", array_agg(a.attname::text) as columns
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
+    join pg_collation l on l.oid = a.attcollation
+    where a.attnum > 0 and not a.attisdropped and l.collname <> 'C' and a.atttypid in ('text'::regtype, 'varchar'::regtype)
+    group by c.relname`.execute(db);
+  for (const { table, columns } of rows) {
+    const changes = columns.map((column) => sql`alter column ${sql.ref(column)} type text collate "C"`);
+    await sql`alter table ${sql.table(table)} ${sql.join(changes)}`.execute(db);
+  }
+}
+
 /** Makes the database itself refuse to change or delete rows of a table. */
 export async function appendOnly(db: MigrationDb, name: string): Promise<void> {
   const message = `${name} only grows: correct it with a new row`;

@@ -11,6 +11,8 @@ import * as sessionsAndAudit from './009-sessions-and-audit.ts';
 import * as closedDays from './010-closed-days.ts';
 import * as decisionsSeen from './013-decisions-seen.ts';
 import * as unitsOfOrderLines from './014-units-of-order-lines.ts';
+import * as byteCollation from './020-byte-collation.ts';
+import * as searchLines from './021-search-lines.ts';
 import * as passwords from './030-passwords.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -27,5 +29,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-closed-days': closedDays,
   '013-decisions-seen': decisionsSeen,
   '014-units-of-order-lines': unitsOfOrderLines,
+  '020-byte-collation': byteCollation,
+  '021-search-lines': searchLines,
   '030-passwords': passwords,
 };

@@ -1,4 +1,4 @@
-import { foldText } from '#domain/text.ts';
+import { searchLines } from '#domain/text.ts';
 import type { Bit } from '../tables.ts';
 
 /** The columns that every row people maintain has. */
@@ -12,7 +12,7 @@ export function masterColumns(_id: string, at: string, names: { name: string; na
     ...commonColumns(_id, at),
     name: names.name,
     nameAlt: names.nameAlt || null,
-    search: foldText([names.name, names.nameAlt, also].filter(Boolean).join(' ')),
+    search: searchLines(names.name, names.nameAlt, also),
   };
 }
 

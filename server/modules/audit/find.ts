@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import { dayAfter } from '#domain/day-range.ts';
 import { foldText } from '#domain/text.ts';
 import type { auditQuery } from '#contract/audit.ts';
 import type { AuditEntry } from './entry.ts';
@@ -8,8 +9,9 @@ import type { Queryable } from '../../db/types.ts';
 type Query = z.output<typeof auditQuery>;
 type Conditions = RawBuilder<SqlBool>[];
 
-/** The last instant of a day when only the day was given. */
-const endOf = (moment: string) => (moment.length === 10 ? `${moment}T23:59:59.999Z` : moment);
+/** Up to and with a moment, or a whole day when only the day was given. */
+const until = (moment: string): RawBuilder<SqlBool> =>
+  moment.length === 10 ? sql`at < ${dayAfter(moment)}` : sql`at <= ${moment}`;
 
 /** What the audit is narrowed to: each has an index of its own in the audit's order. */
 const narrowing = ['entityId', 'userId', 'action', 'entity'] as const;
@@ -63,7 +65,7 @@ async function conditionsOf(db: Queryable, query: Query): Promise<Conditions> {
     (name) => sql`${name === leading ? sql.ref(name) : beside(name)} = ${query[name]}`,
   );
   if (from !== undefined) conditions.push(sql`at >= ${from}`);
-  if (to !== undefined) conditions.push(sql`at <= ${endOf(to)}`);
+  if (to !== undefined) conditions.push(until(to));
   if (after !== undefined) conditions.push(await olderThan(db, after));
   return conditions;
 }

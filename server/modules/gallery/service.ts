@@ -39,7 +39,7 @@ export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
     alt: null,
     altAlt: null,
     tags: '[]',
-    search: searchText(gallery, { name }),
+    search: searchText(gallery, { name, nameAlt: null }),
     ...factsOf(full),
     hash,
     fileId: '',

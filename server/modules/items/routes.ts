@@ -7,6 +7,7 @@ import { itemBulkAnswer, itemBulkChange, itemCount, itemCountsQuery } from '#con
 import type { ResourceQuery } from '#contract/resources/kit.ts';
 import { heldForReview } from '#contract/reviews.ts';
 import { baseUnitState, similarItem, similarItemsQuery } from '#contract/similar-items.ts';
+import type { Dialect } from '../../db/types.ts';
 import { compactAnswer, listAnswer, type Sortable } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
@@ -26,8 +27,8 @@ const may = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) 
 const exists = existsIn(items);
 
 /** Nobody finds out by sorting what they may not see. */
-function sortable(isCostVisible: boolean, leadsWithAlt: boolean): Sortable {
-  const { standardCost = '', ...others } = sortableFields(items, leadsWithAlt);
+function sortable(isCostVisible: boolean, dialect: Dialect, leadsWithAlt: boolean): Sortable {
+  const { standardCost = '', ...others } = sortableFields(items, dialect, leadsWithAlt);
   return isCostVisible ? { ...others, standardCost } : others;
 }
 
@@ -57,7 +58,7 @@ export const itemRoutes: Route[] = [
         ...source,
         from: sql`items`,
         object,
-        sortable: sortable(seesCosts(actor), leadsWithAlt),
+        sortable: sortable(seesCosts(actor), dialect, leadsWithAlt),
         defaultSort: items.sort,
       };
       return listAnswer(list, query);

@@ -33,7 +33,7 @@ async function withName(db: Reader, { name, nameAlt, except }: Query): Promise<S
     .select(['_id', 'itemCode', 'name', 'nameAlt', 'isActive'])
     .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
     .where('_id', '!=', except ?? '')
-    .orderBy('name')
+    .orderBy('search')
     .limit(mostCandidates)
     .execute();
   return rows

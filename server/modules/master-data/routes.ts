@@ -9,8 +9,8 @@ import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { heldForReview } from '#contract/reviews.ts';
-import type { Reader } from '../../db/types.ts';
-import { compactAnswer, listAnswer, matchesWords, type Sortable, shownName } from '../../http/list.ts';
+import type { Dialect, Reader } from '../../db/types.ts';
+import { byName, compactAnswer, listAnswer, matchesWords, type Sortable } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type ReadContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { aboutRoutes } from './about-routes.ts';
@@ -44,13 +44,13 @@ export function listConditions(resource: Resource, query: ResourceQuery): Expres
  * A client may sort by any field that is kept in a column of its own. Who reads the second name first (decision 043)
  * gets the rows in the order of the names that they see.
  */
-export function sortableFields(resource: Resource, leadsWithAlt: boolean): Sortable {
+export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAlt: boolean): Sortable {
   const own = Object.entries(resource.allFields).filter(([, { storage }]) => storage !== 'json');
   return {
     createdAt: `${resource.table}.createdAt`,
     updatedAt: `${resource.table}.updatedAt`,
     ...Object.fromEntries(own.map(([name, field]) => [name, `${resource.table}.${columnOf(name, field)}`])),
-    ...(leadsWithAlt && resource.allFields['nameAlt'] && { name: shownName(resource.table) }),
+    ...(resource.isNamed && { name: byName(dialect, resource.table, leadsWithAlt) }),
   };
 }
 
@@ -86,7 +86,7 @@ function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
     return compactAnswer(ctx, { ...source, object, table: resource.table });
   }
   const object = rowObject(dialect, resource);
-  const sortable = sortableFields(resource, leadsWithAlt);
+  const sortable = sortableFields(resource, dialect, leadsWithAlt);
   return listAnswer({ ...source, object, sortable, defaultSort: resource.sort }, query);
 }
 

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { toE4 } from '#domain/money.ts';
 import { toMicro } from '#domain/quantity.ts';
-import { foldText } from '#domain/text.ts';
+import { searchLines } from '#domain/text.ts';
 import type { Field, FieldStorage } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { type JsonField, type JsonKind, jsonObject, jsonText } from '../../db/json-sql.ts';
@@ -51,13 +51,15 @@ export function toColumns(
 
 const searched: ReadonlySet<Field['kind']> = new Set(['text', 'code', 'email', 'phone']);
 
-/** What a list is searched by: every short text of the row, folded. */
+/** What a list is searched and sorted by: the names, then every short text of the row, folded. */
 export function searchText(resource: Resource, row: Readonly<Record<string, unknown>>): string {
-  const words = Object.entries(resource.allFields).flatMap(([name, { kind }]) => {
+  const { name, nameAlt, ...others } = resource.allFields;
+  const words = Object.entries(others).flatMap(([name, { kind }]) => {
     const value = row[name];
     return searched.has(kind) && typeof value === 'string' ? [value] : [];
   });
-  return foldText(words.join(' '));
+  const alt = row['nameAlt'];
+  return searchLines(String(row['name']), typeof alt === 'string' ? alt : null, ...words);
 }
 
 const commonJson: Readonly<Record<string, readonly [string, JsonKind]>> = {

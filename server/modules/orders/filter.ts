@@ -86,13 +86,13 @@ export function pageOf(db: Queryable, actor: Actor, query: OrderQuery, facts: Fa
 
 function sorted(orders: OrdersQuery, query: OrderQuery): OrdersQuery {
   const direction = query.sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
-  return orders.orderBy(`orders.${sortField(query)}`, direction).orderBy('orders._id', direction);
+  return orders.orderBy(sortedBy(query), direction).orderBy('orders._id', direction);
 }
 
 function behind(orders: OrdersQuery, query: OrderQuery, { after }: Facts): OrdersQuery {
   if (after === undefined) return orders;
   if (after === null) return orders.where('orders._id', '=', '');
-  const columns = sql`(${sql.ref(`orders.${sortField(query)}`)}, ${sql.ref('orders._id')})`;
+  const columns = sql`(${sortedBy(query)}, ${sql.ref('orders._id')})`;
   const isBeyond = query.sort.startsWith('-') ? sql.raw('<') : sql.raw('>');
   return orders.where(sql<boolean>`${columns} ${isBeyond} (${after.value}, ${after._id})`);
 }
@@ -107,6 +107,14 @@ function anyOf(db: Queryable, lists: OrdersQuery[]) {
 }
 
 const sortField = (query: OrderQuery) => query.sort.replace('-', '') as SortField;
+
+/** What the rows are sorted by: branches by their names as people read them, case and accents folded. */
+function sortedBy(query: OrderQuery) {
+  const field = sortField(query);
+  return field === 'branchName'
+    ? sql<string>`(select b.search from branches as b where b.${sql.ref('_id')} = ${sql.ref('orders.branch')})`
+    : sql<string>`${sql.ref(`orders.${field}`)}`;
+}
 
 /** Orders that a search names one by one; beyond that their numbers' beginning says it shorter. */
 const mostNamed = 500;
@@ -141,11 +149,10 @@ async function readSearch(db: Queryable, text: string): Promise<NonNullable<Fact
 }
 
 async function readAfter(db: Queryable, query: OrderQuery): Promise<{ _id: string; value: string } | null> {
-  const field = sortField(query);
   const last = await db
     .selectFrom('orders')
-    .select(['_id', field])
+    .select(['_id', sortedBy(query).as('value')])
     .where('_id', '=', query.after ?? '')
     .executeTakeFirst();
-  return last ? { _id: last._id, value: last[field] } : null;
+  return last ?? null;
 }

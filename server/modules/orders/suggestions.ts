@@ -139,6 +139,6 @@ function readItems(db: Queryable, branch: string, kitchen: string) {
     .where('items.isOrderable', '=', 1)
     .orderBy('sections.sortOrder')
     .orderBy('v.binSortOrder', (order) => order.asc().nullsLast())
-    .orderBy('items.name')
+    .orderBy('items.search')
     .execute();
 }

@@ -4,9 +4,9 @@ import { mayDecide, type ReviewedCollection, seesAllReviews } from '#domain/revi
 import type { ReviewDetail, ReviewQuery, ReviewsSeen, ReviewSummary } from '#contract/reviews.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
-import { matchesWords, shownName } from '../../http/list.ts';
+import { byName, matchesWords } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
-import type { Answer, WriteContext } from '../../http/route.ts';
+import type { Answer, ReadContext, WriteContext } from '../../http/route.ts';
 import { effectsOf } from './effects.ts';
 import { duplicatesOf, missingIn } from './findings.ts';
 import { seesCosts } from '../items/shape.ts';
@@ -34,7 +34,7 @@ export async function listReviews(
   db: Queryable,
   actor: Actor,
   query: ReviewQuery,
-  leadsWithAlt: boolean,
+  { dialect, leadsWithAlt }: Pick<ReadContext, 'dialect' | 'leadsWithAlt'>,
 ): Promise<Answer> {
   let found = db.selectFrom('reviews').where(reviewsFor(actor));
   for (const field of ['status', 'collection', 'rowId'] as const) {
@@ -48,7 +48,7 @@ export async function listReviews(
   const field = query.sort.replace('-', '') as 'at' | 'name' | 'byName' | 'status';
   const rows = await found
     .selectAll()
-    .orderBy(field === 'name' && leadsWithAlt ? shownName('reviews') : field, direction)
+    .orderBy(field === 'name' ? byName(dialect, 'reviews', leadsWithAlt) : field, direction)
     .orderBy('_id', direction)
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReviewedCollection, ReviewOperation } from '#domain/reviews.ts';
 import { sameValue } from '#domain/same-value.ts';
-import { foldText } from '#domain/text.ts';
+import { searchLines } from '#domain/text.ts';
 import type { Review } from '#contract/reviews.ts';
 import { forUpdate } from '../../db/locking.ts';
 import type { ReviewRow } from '../../db/tables.ts';
@@ -109,8 +109,10 @@ export async function kept(
     itemId,
     name: String(name['name']),
     nameAlt: (name['nameAlt'] as string | null | undefined) ?? null,
-    search: foldText(
-      [name['name'], name['nameAlt'], name['itemCode'], name['barcode'], actor.name].join(' '),
+    search: searchLines(
+      String(name['name']),
+      (name['nameAlt'] as string | null | undefined) ?? null,
+      [name['itemCode'], name['barcode'], actor.name].join(' '),
     ),
     change: JSON.stringify(own),
     base: base && JSON.stringify(base),

@@ -37,7 +37,7 @@ export const reviewRoutes: Route[] = [
       'Changes of items and packs that wait for a look, or waited. Who may not open the review page sees the own ones.',
     query: reviewQuery,
     response: z.array(review),
-    run: ({ db, actor, query, leadsWithAlt }) => listReviews(db, actor as Actor, query, leadsWithAlt),
+    run: (ctx) => listReviews(ctx.db, ctx.actor as Actor, ctx.query, ctx),
   }),
   readRoute({
     path: '/reviews/summary',

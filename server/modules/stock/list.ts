@@ -72,7 +72,7 @@ async function compact(
 function sorted(query: Query, { sort }: StockQuery): Query {
   const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const columns = {
-    itemName: 'i.name',
+    itemName: 'i.search',
     itemCode: 'i.itemCode',
     placeName: 'places.name',
     onHand: 'b.onHandMicro',

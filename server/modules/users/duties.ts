@@ -46,7 +46,7 @@ function approvedBy(db: Queryable, id: string) {
     .select(['_id', 'name', 'nameAlt'])
     .where('approver', '=', id)
     .where('isActive', '=', 1)
-    .orderBy('name')
+    .orderBy('search')
     .execute();
 }
 
@@ -61,7 +61,7 @@ async function onlyTheirs(db: Queryable, person: Actor, others: readonly Actor[]
     .select(['_id', 'name', 'nameAlt'])
     .where('_id', 'in', own)
     .where('isActive', '=', 1)
-    .orderBy('name')
+    .orderBy('search')
     .execute();
 }
 

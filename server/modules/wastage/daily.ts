@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DailyQuery } from '#contract/figures.ts';
+import { dayAfter } from '#domain/day-range.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -13,8 +14,7 @@ export async function wastageByDay(db: Queryable, actor: Actor, query: DailyQuer
     .where(wastageFor(actor))
     .where('wastage.status', '=', 'Posted')
     .where('wastage.dateTime', '>=', query.from)
-    // A date ends with its last instant, and ~ sorts behind every time of the day.
-    .where('wastage.dateTime', '<=', `${query.to}~`);
+    .where('wastage.dateTime', '<', dayAfter(query.to));
   if (query.branch) posted = posted.where('wastage.branch', '=', query.branch);
   const day = sql<string>`substr(${sql.ref('wastage.dateTime')}, 1, 10)`;
   const rows = await posted

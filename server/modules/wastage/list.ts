@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Wastage, WastageQuery } from '#contract/wastage.ts';
+import { dayAfter } from '#domain/day-range.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
@@ -47,8 +48,7 @@ export async function listWastage(db: Queryable, actor: Actor, query: WastageQue
     );
   }
   if (query.from) found = found.where('wastage.dateTime', '>=', query.from);
-  // A date ends with its last instant, and ~ sorts behind every time of the day.
-  if (query.to) found = found.where('wastage.dateTime', '<=', `${query.to}~`);
+  if (query.to) found = found.where('wastage.dateTime', '<', dayAfter(query.to));
   const direction = query.sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const column = query.sort.endsWith('number') ? 'wastage.number' : 'wastage.dateTime';
   const rows = await found
