@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/orders.ts';
-import type { TolerantList } from '#contract/tolerant.ts';
-import type { OrderRow } from './read-order.ts';
+import { record, type TolerantList } from '#contract/tolerant.ts';
+import type { ApiError } from '#src/lib/api/api-error.ts';
+import { type OrderRow, readOrder } from './read-order.ts';
 import { lacksNames } from './with-names.ts';
 
 /** Lists of orders; `one` and `suggestions` are kept apart. */
@@ -30,6 +31,22 @@ export function applyOrder(order: Order, queryClient: QueryClient): void {
   }
   renewOrders(queryClient);
   if (lacksNames(order)) void queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', order._id] });
+}
+
+/**
+ * The order as somebody else left it, where a refusal says that it was changed since it was read; everything on screen
+ * shows it from now on. Null for any other refusal.
+ */
+export function currentOrder(
+  { code, details }: ApiError,
+  { _id, version }: Pick<Order, '_id' | 'version'>,
+  queryClient: QueryClient,
+): Order | null {
+  const current = record(details['current']);
+  if (code !== 'STALE_VERSION' || current['_id'] !== _id || current['version'] === version) return null;
+  const order = readOrder(current);
+  applyOrder(order, queryClient);
+  return order;
 }
 
 /** Loads lists, guide and stock anew: those on screen at once, the others when they are next shown. */

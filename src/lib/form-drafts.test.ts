@@ -35,13 +35,13 @@ describe('a form that was left', () => {
     expect(recallForm(name('case'), 1000 + 7 * day)).toBeNull();
   });
 
-  it('makes room: twenty forms, the latest ones, and none that is too long to be one', () => {
-    for (let at = 1; at <= 25; at += 1) keepForm(name(String(at)), left(at), at);
-    expect(localStorage).toHaveLength(20);
+  it('makes room: fifty forms, the latest ones, and none that is too long to be one', () => {
+    for (let at = 1; at <= 55; at += 1) keepForm(name(String(at)), left(at), at);
+    expect(localStorage).toHaveLength(50);
     expect(recallForm(name('5'), 30)).toBeNull();
-    expect(recallForm(name('25'), 30)).not.toBeNull();
-    keepForm(name('25'), left(26, { name: 'x'.repeat(100_001) }), 26);
-    expect(recallForm(name('25'), 30)).toBeNull();
+    expect(recallForm(name('55'), 60)).not.toBeNull();
+    keepForm(name('55'), left(56, { name: 'x'.repeat(100_001) }), 56);
+    expect(recallForm(name('55'), 60)).toBeNull();
   });
 
   it('is nothing where what is kept cannot be read, or storage is blocked', () => {

@@ -146,6 +146,10 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     add: 'إضافة',
     added: 'لم يُحفظ بعد',
     busy: 'الإجراء الأخير لا يزال قيد الإرسال.',
+    chooseFirst: 'اختر أولًا بين قيمته وقيمتك.',
+    overtaken: 'غيّر شخص آخر هذا الطلب في الأثناء. راجعه ثم أعد المحاولة.',
+    goneLine: 'سطر لم يعد موجودًا',
+    notThere: 'أُزيل',
     missingReasons: 'اذكر سببًا في كل بند تختلف كميته المعتمدة.',
     notNow: (status) => `غير ممكن والطلب ${status}.`,
   },
@@ -194,6 +198,7 @@ export const arabic: TranslationOf<typeof orderTexts> = {
       past: 'تاريخ التسليم مضى',
       twice: 'طلب ثانٍ لليوم نفسه',
     },
+    unsaved: 'تغييرات غير محفوظة',
     notTheirs: 'ليس من صلاحياتك تقديمه',
   },
 };

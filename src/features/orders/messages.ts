@@ -142,6 +142,10 @@ export const orderTexts = defineMessages('features/orders/messages', {
     add: 'Add',
     added: 'Not saved yet',
     busy: 'The last action is still on its way.',
+    chooseFirst: 'Choose between theirs and yours first.',
+    overtaken: 'Somebody else changed this order meanwhile. Look at it, then do it again.',
+    goneLine: 'A line that is gone',
+    notThere: 'Removed',
     missingReasons: 'Give a reason on every line where the approved quantity differs.',
     notNow: (status: string) => `Not possible while the order is ${status}.`,
   },
@@ -190,6 +194,7 @@ export const orderTexts = defineMessages('features/orders/messages', {
       past: 'Delivery date is past',
       twice: 'Second order for this day',
     },
+    unsaved: 'Unsaved changes',
     notTheirs: 'Not yours to submit',
   },
 });

@@ -1,6 +1,6 @@
 import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
-import { personalStores } from '#src/lib/personal-stores.ts';
-import { createStore, type Store } from '#src/lib/store.ts';
+import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { type Fields, isSame } from '#src/lib/edits.ts';
 
 /** What has been changed on a line and not saved yet. */
 export interface LineEdit {
@@ -30,11 +30,102 @@ export interface AddedLine {
 
 export const noEdits: OrderEdits = { lines: {} };
 
-const editsOf = personalStores(() => createStore(noEdits));
+/** The slot under which this device keeps what a person typed over an order. */
+export function editsSlot(orderId: string): string {
+  return `orders.${orderId}`;
+}
 
-/** The unsaved changes of one person to one order; closing the panel does not lose them. */
-export function openEdits(userId: string, orderId: string): Store<OrderEdits> {
-  return editsOf(`${userId} ${orderId}`);
+const removed = 'removed';
+
+/**
+ * What people change on an order, by field: `deliveryDate`, `notes`, `<lineId> <field>`, and `+<itemId>` for a line that
+ * is added.
+ *
+ * @param typed the fields that were typed in: those of lines that are gone, or not there yet, are null
+ */
+export function fieldsOf(order: Order, typed: Fields): Fields {
+  const lines = order.items.flatMap((line) => [
+    [`${line.lineId} orderQty`, line.orderQty],
+    [`${line.lineId} approvedQty`, line.approvedQty ?? line.orderQty],
+    [`${line.lineId} reason`, line.reason ?? ''],
+    [`${line.lineId} ${removed}`, String(line.orderQty)],
+  ]);
+  const absent = Object.keys(typed).flatMap((field) =>
+    field.startsWith('+')
+      ? [[field, addedIn(order, field.slice(1))]]
+      : field.endsWith(` ${removed}`)
+        ? []
+        : [[field, null]],
+  );
+  const { deliveryDate, notes } = order;
+  return { ...Object.fromEntries(absent), deliveryDate, notes: notes ?? '', ...Object.fromEntries(lines) };
+}
+
+/** Somebody else may have added the same item meanwhile. */
+function addedIn(order: Order, itemId: string): AddedLine | null {
+  const line = order.items.find((other) => other.itemId === itemId);
+  if (!line) return null;
+  const { itemName, itemCode, unit, unitSymbol, orderQty } = line;
+  return { itemId, itemName, itemCode, unit, unitSymbol, orderQty };
+}
+
+/** Whether two values of a field say the same: texts without the spaces around them, added lines by their quantity. */
+export function sameField(a: unknown, b: unknown): boolean {
+  return isSame(plain(a), plain(b));
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim();
+  return number(record(value)['orderQty']) ?? value;
+}
+
+/** The edits as fields. */
+export function flatEdits({ lines, added = [], deliveryDate, notes }: OrderEdits): Fields {
+  const ofLines = Object.entries(lines).flatMap(([lineId, { isRemoved, ...edit }]) =>
+    Object.entries({ ...edit, ...(isRemoved ? { [removed]: removed } : {}) }).map(
+      ([field, value]) => [`${lineId} ${field}`, value] as const,
+    ),
+  );
+  return {
+    ...(deliveryDate === undefined ? {} : { deliveryDate }),
+    ...(notes === undefined ? {} : { notes }),
+    ...Object.fromEntries(ofLines),
+    ...Object.fromEntries(added.map((line) => [`+${line.itemId}`, line])),
+  };
+}
+
+/** The fields as edits: the other way round, also of what a device kept. */
+export function editsOf(fields: Fields): OrderEdits {
+  const lines: Record<string, LineEdit> = {};
+  const added: AddedLine[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    const [lineId = '', field] = name.split(' ');
+    if (name.startsWith('+')) {
+      const line = readAdded(record(value));
+      if (line) added.push(line);
+    } else if (field !== undefined) lines[lineId] = { ...lines[lineId], ...lineField(field, value) };
+  }
+  const [deliveryDate, notes] = [text(fields['deliveryDate']), fields['notes']];
+  return {
+    lines,
+    ...(added.length > 0 ? { added } : {}),
+    ...(deliveryDate === null ? {} : { deliveryDate }),
+    ...(typeof notes === 'string' ? { notes } : {}),
+  };
+}
+
+function lineField(field: string, value: unknown): LineEdit {
+  if (field === removed) return { isRemoved: true };
+  if (field === 'reason') return typeof value === 'string' ? { reason: value } : {};
+  const qty = number(value);
+  return qty === null ? {} : field === 'orderQty' ? { orderQty: qty } : { approvedQty: qty };
+}
+
+function readAdded(row: JsonRecord): AddedLine | null {
+  const [itemId, unit, orderQty] = [text(row['itemId']), text(row['unit']), number(row['orderQty'])];
+  if (itemId === null || unit === null || orderQty === null) return null;
+  const [itemName, itemCode] = [text(row['itemName']) ?? itemId, text(row['itemCode']) ?? ''];
+  return { itemId, itemName, itemCode, unit, unitSymbol: text(row['unitSymbol']) ?? '', orderQty };
 }
 
 export function withLineEdit(edits: OrderEdits, lineId: string, change: LineEdit): OrderEdits {
@@ -51,7 +142,10 @@ export function withAdded(edits: OrderEdits, line: AddedLine, orderQty: number |
 export function editOf(order: Order, edits: OrderEdits): EditOrderInput {
   const items = [
     ...order.items.flatMap((line) => lineEditOf(line, edits.lines[line.lineId])),
-    ...(edits.added ?? []).map(({ itemId, orderQty, unit }) => ({ itemId, orderQty, unit })),
+    ...(edits.added ?? []).map(({ itemId, orderQty, unit }): EditOrderLineInput => {
+      const there = order.items.find((line) => line.itemId === itemId);
+      return there ? { lineId: there.lineId, orderQty } : { itemId, orderQty, unit };
+    }),
   ];
   const { deliveryDate, notes } = edits;
   return {

@@ -7,8 +7,10 @@ import type { OrderMove, OrderVerb } from '#domain/orders/moves.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { orderKey } from '#src/collections/order-actions.ts';
-import { quietly, useOrderActions } from '#src/collections/use-order-actions.ts';
+import { useOrderActions } from '#src/collections/use-order-actions.ts';
 import { MoveButton } from '#src/components/order/move-button.tsx';
+import { conflictMessages } from '#src/components/form/conflict-messages.ts';
+import { saveMessages } from '#src/components/form/save-messages.ts';
 import { OrderFacts } from '#src/components/order/order-facts.tsx';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
 import { OrderHistory } from '#src/components/order/order-history.tsx';
@@ -18,17 +20,18 @@ import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SheetContent } from '#src/components/ui/dialog.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
+import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { useStore } from '#src/lib/store.ts';
 import { DeleteDraft } from './delete-draft.tsx';
 import { orderTexts } from './messages.ts';
-import { editOf, linesWithoutReason, noEdits, openEdits } from './order-edits.ts';
+import { linesWithoutReason } from './order-edits.ts';
 import { editRights } from './edit-rights.ts';
 import { OrderHeadFields } from './order-head-fields.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { OrderConflict, useOrderEdits } from './use-order-edits.tsx';
 
 interface OrderSheetProps {
   order: Order;
@@ -52,28 +55,30 @@ const primary: ReadonlySet<OrderVerb> = new Set(['submit', 'send', 'reopen']);
 /** An order with everything that this person may do about it now. */
 export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   const t = useMessages(orderTexts).panel;
+  const conflictTexts = useMessages(conflictMessages);
+  const saveTexts = useMessages(saveMessages);
   const user = useUser();
   const actions = useOrderActions();
-  const store = openEdits(user._id, order._id);
-  const edits = useStore(store);
   const rights = editRights(order, user);
-  const edit = editOf(order, edits);
-  const isEdited = Object.keys(edit).length > 0;
+  const editing = useOrderEdits(order, rights);
+  const { edits, isEdited } = editing;
+  const hasToChoose = editing.disputed.length > 0;
   const isBusy = usePendingOn(orderKey(order._id)).length > 0 || actions.isPending;
   const moves = movesFor(order, user).filter((move) => ours.has(move.verb));
   const refusal = actions.error ?? problem;
   const nextStep = useNextStep(order, moves);
 
   async function save(): Promise<void> {
-    if (await quietly(actions.edit(order, edit))) store.set(noEdits);
+    await editing.save((from, edit) => actions.edit(from, edit));
   }
 
   async function make(move: OrderMove, reason: string | null): Promise<void> {
-    if (await quietly(actions.move(order, move, reason, edit))) store.set(noEdits);
+    await editing.save((from, edit) => actions.move(from, move, reason, edit));
   }
 
   function blockedBy(move: OrderMove): string | null {
     if (isBusy) return t.busy;
+    if (hasToChoose) return t.chooseFirst;
     return move.verb === 'send' && linesWithoutReason(order, edits).length > 0 ? t.missingReasons : null;
   }
 
@@ -102,9 +107,24 @@ export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
     >
       <div className="flex flex-col gap-5">
         {isEdited ? (
-          <SaveBar isBusy={isBusy} onSave={() => void save()} onUndo={() => store.set(noEdits)} />
+          <SaveBar
+            text={editing.leftAt === null ? t.unsaved : saveTexts.restored(formatInstant(editing.leftAt))}
+            blocked={isBusy ? t.busy : hasToChoose ? t.chooseFirst : null}
+            onSave={() => void save()}
+            onUndo={editing.drop}
+          />
         ) : null}
-        {refusal ? (
+        <OrderConflict order={order} editing={editing} />
+        {editing.isUnseen ? (
+          <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+            {t.overtaken}
+          </p>
+        ) : editing.isOvertaken && !hasToChoose && editing.shut.length === 0 ? (
+          <p role="status" className="pill-status-blue rounded-md px-3 py-2 text-sm">
+            {conflictTexts.merged}
+          </p>
+        ) : null}
+        {refusal && refusal.code !== 'STALE_VERSION' ? (
           <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
             <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
             {refusal.message}
@@ -114,11 +134,17 @@ export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
           <StageBar order={order} />
           <p className="text-muted-foreground text-sm">{nextStep}</p>
         </div>
-        <OrderHeadFields order={order} edits={edits} onEdits={store.set} rights={rights} isBusy={isBusy} />
+        <OrderHeadFields
+          order={order}
+          edits={edits}
+          onEdits={editing.change}
+          rights={rights}
+          isBusy={isBusy}
+        />
         <OrderLines
           order={order}
           edits={edits}
-          onEdits={store.set}
+          onEdits={editing.change}
           rights={rights}
           refusal={refusal}
           isBusy={isBusy}

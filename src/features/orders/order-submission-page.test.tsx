@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { tellOrder } from '#src/testing/order-story.ts';
+import { reloadSession } from '#src/lib/session/session.ts';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -30,5 +31,122 @@ describe('order submission', () => {
     const panel = await screen.findByRole('dialog', { name: orderNo });
     expect(await within(panel).findByRole('button', { name: 'Recall to draft' })).toBeInTheDocument();
     expect(within(panel).queryByRole('button', { name: 'Send to central kitchen' })).toBeNull();
+  });
+});
+
+describe('two reviewers of one order', () => {
+  const approvedOf = (panel: HTMLElement, item: string) =>
+    within(panel).findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${item}, Approved`) });
+
+  /** Opens the order as one reviewer; what the other does goes by the API, as from another browser. */
+  async function openReview() {
+    const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
+    const app = await renderApp(`${address}?order=${id}`, { as: 'branch' });
+    const panel = await screen.findByRole('dialog', { name: orderNo });
+    const other = await callsAs(mock.api, 'admin');
+    const order = await other('GET', `/orders/${id}`);
+    const [flour, milk] = (order['items'] as { lineId: string }[]).map(({ lineId }) => lineId);
+    const type = async (item: string, qty: string, reason: string) => {
+      const cell = await approvedOf(panel, item);
+      await app.person.clear(cell);
+      await app.person.type(cell, `${qty}{Enter}`);
+      await app.person.type(within(panel).getByLabelText(`Reason: ${item}`), reason);
+    };
+    const save = (lineId: string | undefined, approvedQty: number, reason: string) =>
+      other('PATCH', `/orders/${id}`, { items: [{ lineId, approvedQty, reason }] });
+    const read = async () => (await other('GET', `/orders/${id}`))['items'] as Record<string, unknown>[];
+    return { id, app, panel, flour, milk, type, save, read, other };
+  }
+
+  it('choose where both changed the same quantity, whether the screen was read again or not', async () => {
+    for (const isReadAgain of [false, true]) {
+      const { app, panel, flour, type, save, read, id } = await openReview();
+      await type('Bread flour', '6', 'Feast day');
+      await save(flour, 1, 'Enough in stock');
+      if (isReadAgain) await app.queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', id] });
+      else await app.person.click(within(panel).getByRole('button', { name: 'Save changes' }));
+
+      const notice = await within(panel).findByRole('alert');
+      expect(
+        within(notice).getByRole('row', { name: /^Bread flour, Approved 1 \S+ .*6 \S+/ }),
+      ).toBeInTheDocument();
+      expect(await approvedOf(panel, 'Bread flour')).toHaveValue('6');
+      expect(within(panel).getByRole('button', { name: 'Send to central kitchen' })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
+      expect((await read())[0]).toMatchObject({ approvedQty: 1, reason: 'Enough in stock' });
+
+      await app.person.click(
+        within(notice).getByRole('button', { name: 'Take theirs: Bread flour, Reason' }),
+      );
+      await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+      await app.person.click(within(panel).getByRole('button', { name: 'Save changes' }));
+      await expect
+        .poll(async () => (await read())[0])
+        .toMatchObject({ approvedQty: 6, reason: 'Enough in stock' });
+      app.unmount();
+    }
+  });
+
+  it('keep what they changed on different lines, with a word about it', async () => {
+    const { app, panel, milk, type, save, read } = await openReview();
+    await type('Bread flour', '6', 'Feast day');
+    await save(milk, 4, 'Promotion');
+    await app.person.click(within(panel).getByRole('button', { name: 'Save changes' }));
+    await expect.poll(async () => (await read())[0]).toMatchObject({ approvedQty: 6, reason: 'Feast day' });
+    expect((await read())[1]).toMatchObject({ approvedQty: 4, reason: 'Promotion' });
+    expect(await within(panel).findByText('Promotion')).toBeInTheDocument();
+    expect(within(panel).queryByRole('alert')).toBeNull();
+  });
+
+  it('do not send what they have not seen', async () => {
+    // Nobody tells the screen that the order was changed.
+    mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
+    const { app, panel, flour, save, read, other, id } = await openReview();
+    const send = await within(panel).findByRole('button', { name: 'Send to central kitchen' });
+    await save(flour, 1, 'Enough in stock');
+    await app.person.click(send);
+    expect(await within(panel).findByText(/^Somebody else changed this order meanwhile/)).toBeInTheDocument();
+    expect(await approvedOf(panel, 'Bread flour')).toHaveValue('1');
+    expect((await other('GET', `/orders/${id}`))['status']).toBe('Under Review');
+    await app.person.click(within(panel).getByRole('button', { name: 'Send to central kitchen' }));
+    expect(await within(panel).findByText(/^Next: the kitchen accepts the order/)).toBeInTheDocument();
+    expect((await read())[0]).toMatchObject({ approvedQty: 1 });
+  });
+
+  it('still see what they typed when the order has gone on without it', async () => {
+    const { app, panel, type, other, id } = await openReview();
+    await type('Bread flour', '6', 'Feast day');
+    await other('PATCH', `/orders/${id}`, { status: 'Sent to Central Kitchen' });
+    await app.queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', id] });
+    const notice = await within(panel).findByRole('alert');
+    expect(within(notice).getByRole('row', { name: /^Bread flour, Approved 2 \S+ ?6/ })).toBeInTheDocument();
+    await app.person.click(within(notice).getByRole('button', { name: 'Discard what I typed' }));
+    expect(within(panel).queryByRole('alert')).toBeNull();
+  });
+
+  it('find what they typed after a reload, with what others changed, and a mark in the list', async () => {
+    const { app, flour, type, save, read } = await openReview();
+    await type('Bread flour', '6', 'Feast day');
+    await type('Whole milk', '3', 'Promotion');
+    app.unmount();
+    reloadSession();
+    await save(flour, 1, 'Enough in stock');
+
+    const again = await renderApp(`${address}?status=Under+Review`, { as: 'branch' });
+    const row = (await screen.findByText('Unsaved changes')).closest('tr') as HTMLElement;
+    await again.person.click(within(row).getByRole('link'));
+    const panel = await screen.findByRole('dialog');
+    expect(await within(panel).findByText(/^Your unsaved changes of .+ are back\.$/)).toBeInTheDocument();
+    expect(await approvedOf(panel, 'Whole milk')).toHaveValue('3');
+    await again.person.click(
+      within(await within(panel).findByRole('alert')).getByRole('button', { name: 'Take theirs' }),
+    );
+    expect(await approvedOf(panel, 'Bread flour')).toHaveValue('1');
+    expect(await approvedOf(panel, 'Whole milk')).toHaveValue('3');
+    await again.person.click(within(panel).getByRole('button', { name: 'Save changes' }));
+    await expect.poll(() => screen.queryByText('Unsaved changes')).toBeNull();
+    expect(await read()).toMatchObject([{ approvedQty: 1 }, { approvedQty: 3, reason: 'Promotion' }, {}]);
   });
 });

@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { TriangleAlert } from 'lucide-react';
+import { PencilLine, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { orderKey } from '#src/collections/order-actions.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
 import { SendState } from '#src/components/order/send-state.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
 import { numeric, TableCell, TableHead, TableRow } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatAge, formatCount, formatDay, formatMoney } from '#src/lib/format/format.ts';
+import { useUnsavedRows } from '#src/lib/form-drafts.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { orderTexts } from './messages.ts';
 import type { OrderCheck } from './submission-rows.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
@@ -31,6 +34,7 @@ export function SubmissionTable(props: SubmissionTableProps) {
   const { rows, selected, onSelect, showsCosts } = props;
   const t = useMessages(orderTexts).submission;
   const list = useRef<HTMLTableSectionElement>(null);
+  const unsaved = useUnsavedRows(useUser()._id, 'orders');
   useListKeys(list);
   const ids = rows.map((row) => row._id);
   const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
@@ -58,7 +62,7 @@ export function SubmissionTable(props: SubmissionTableProps) {
         </thead>
         <tbody ref={list} className="divide-y max-md:block">
           {rows.map((row) => (
-            <Row key={row._id} row={row} {...props} />
+            <Row key={row._id} row={row} isUnsaved={unsaved.has(row._id)} {...props} />
           ))}
         </tbody>
       </table>
@@ -74,7 +78,8 @@ function Row({
   checksOf,
   refusals,
   showsCosts,
-}: SubmissionTableProps & { row: OrderRow }) {
+  isUnsaved,
+}: SubmissionTableProps & { row: OrderRow; isUnsaved: boolean }) {
   const t = useMessages(orderTexts).submission;
   const lines = useMessages(orderTexts).lines;
   const [pending] = usePendingOn(orderKey(row._id));
@@ -127,6 +132,11 @@ function Row({
       </Cell>
       <Cell className="max-md:col-span-2 max-md:col-start-2">
         <div className="flex flex-wrap items-center gap-1.5">
+          {isUnsaved ? (
+            <Pill tone="amber" icon={PencilLine}>
+              {t.unsaved}
+            </Pill>
+          ) : null}
           <OrderFlags order={row} />
           {checks.map((check) => (
             <span key={check} className="flex items-center gap-1 text-status-amber text-xs">

@@ -5,7 +5,7 @@ import { auditQuery } from '#src/collections/audit.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
 import { rolesQuery } from '#src/collections/people.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { ConflictTable } from '#src/resources/form/conflict-table.tsx';
+import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import type { Conflict } from '#src/resources/form/edit-form.tsx';
 import { useAuditWords } from './audit/audit-words.ts';
 import { useRoleWords } from './roles/use-role-words.ts';

@@ -11,7 +11,7 @@ import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toast } from '#src/lib/toast.ts';
-import { ConflictTable } from '#src/resources/form/conflict-table.tsx';
+import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { changedInput, draftOf, freshItem, isUnchanged } from './edit-draft.ts';
 import { type EntryDraft, missingIn } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lastChangeQuery } from '#src/collections/row-history.ts';
+import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { ConflictTable } from './conflict-table.tsx';
 import type { Conflict } from './edit-form.tsx';
 import { definitionOf, type ResourceName } from '../definitions.ts';
 import { fieldText, type Words } from '../field-value.ts';

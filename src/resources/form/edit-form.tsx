@@ -15,10 +15,12 @@ import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { saveMessages } from '#src/components/form/save-messages.ts';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
+import { conflictMessages } from '#src/components/form/conflict-messages.ts';
 import { cn } from '#src/lib/cn.ts';
+import { meet } from '#src/lib/edits.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
-import { changedFields, isSame } from './form-values.ts';
+import { changedFields } from './form-values.ts';
 import { formTexts } from './messages.ts';
 import { useFormDraft, useLeftForm } from './use-form-draft.ts';
 import type { Saved } from './use-save-resource.ts';
@@ -27,13 +29,15 @@ import type { Saved } from './use-save-resource.ts';
 export interface Conflict {
   /** The row as it is now. */
   current: ResourceRow;
-  /** What they or the person changed, and now differs. */
+  /** What both changed, to different values. */
   fields: readonly string[];
   /** What the form would hold of the row as it is now, and what it holds. */
   theirs: FormValues;
   mine: FormValues;
   onTakeTheirs(): void;
   onKeepMine(): void;
+  /** Chooses for one field alone. */
+  onChoose(field: string, whose: 'theirs' | 'mine'): void;
 }
 
 export interface EditFormProps {
@@ -79,10 +83,13 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   const { row, startOf, save, isSaving, placement } = props;
   const t = useMessages(saveMessages);
   const words = useMessages(formTexts);
+  const conflictTexts = useMessages(conflictMessages);
   /** What the changes are made to: the row as it was read, or as somebody else left it meanwhile. */
   const left = useLeftForm(props.slot, row, startOf);
   const [base, setBase] = useState(left.base);
   const [stale, setStale] = useState(left.stale);
+  /** Of the fields that both changed, those that were chosen one by one. */
+  const [decided, setDecided] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
@@ -122,18 +129,21 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
 
   async function check(from: ResourceRow | null): Promise<void> {
     setProblem(null);
-    let isValid = false;
+    const answers: Saved[] = [];
     await form.handleSubmit(async (checked) => {
-      isValid = true;
       const changed = changedFields(startOf(from), form.getValues());
       const sent = from ? Object.fromEntries(changed.map((field) => [field, checked[field]])) : checked;
       if (!from) draft.sent();
-      settle(await save(from, sent, left.key));
+      answers.push(await save(from, sent, left.key));
     })();
-    if (!isValid) complain(null);
+    const [saved] = answers;
+    if (!saved) return complain(null);
+    const again = settle(from, saved);
+    if (again) await check(again);
   }
 
-  function settle(saved: Saved): void {
+  /** @returns the row to save over instead, where somebody else was quicker and nothing has to be chosen */
+  function settle(from: ResourceRow | null, saved: Saved): ResourceRow | null {
     if (saved.kind === 'saved') {
       setStale(null);
       letGo();
@@ -144,6 +154,13 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
       toast(words.held);
       (props.onHeld ?? props.onCancel ?? props.startAnew)();
     } else if (saved.kind === 'stale') {
+      const { mine, disputed } = meetingWith(from, saved.current);
+      if (disputed.length === 0 && from && versionOf(saved.current) !== versionOf(from)) {
+        toast(conflictTexts.merged);
+        rebase(saved.current, mine);
+        return saved.current;
+      }
+      setDecided([]);
       setStale(saved.current);
       focusLater(() => element.current?.querySelector('[role="alert"] button'));
     } else if (saved.kind === 'refused') {
@@ -153,6 +170,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
       const isAllShown = errors.length > 0 && shown.length === errors.length;
       complain(isAllShown ? null : saved.message);
     }
+    return null;
   }
 
   function letGo(): void {
@@ -175,25 +193,49 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
     );
   }
 
-  function takeTheirs(): void {
-    setBase(stale);
-    form.reset(startOf(stale));
+  /** What was typed over `from`, as it meets the row of somebody else. */
+  function meetingWith(from: ResourceRow | null, theirs: ResourceRow) {
+    const [before, typed] = [
+      startOf(from),
+      { ...form.getValues(), ...(stale === left.stale ? left.mine : {}) },
+    ];
+    const values = Object.fromEntries(changedFields(before, typed).map((field) => [field, typed[field]]));
+    return { ...meet({ values, base: before }, startOf(theirs)), typed };
+  }
+
+  /** The form over another state of the row: what only they changed comes along, what is still `mine` stays. */
+  function rebase(theirs: ResourceRow | null, mine: FormValues): void {
+    setBase(theirs);
+    form.reset(startOf(theirs));
+    for (const [field, value] of Object.entries(mine)) form.setValue(field, value, { shouldDirty: true });
     setStale(null);
+  }
+
+  function takeTheirs(): void {
+    if (!stale) return;
+    const { mine, disputed } = meetingWith(base, stale);
+    const chosen = disputed.filter((field) => !decided.includes(field));
+    rebase(stale, Object.fromEntries(Object.entries(mine).filter(([field]) => !chosen.includes(field))));
     focusLater(() => firstInput(element.current));
   }
 
-  /** What only they changed comes along; what the person changed stays, and is saved over it, or goes on being typed. */
+  /** What the person changed stays, and is saved over what is there, or goes on being typed. */
   async function keepMine(): Promise<void> {
-    const theirs = stale;
-    const mine = form.getValues();
-    const changed = changedFields(startOf(base), mine);
-    setBase(theirs);
-    form.reset(startOf(theirs));
-    for (const field of changed) form.setValue(field, mine[field], { shouldDirty: true });
-    setStale(null);
-    if (theirs !== left.stale) await send(theirs);
+    if (!stale) return;
+    rebase(stale, meetingWith(base, stale).mine);
+    if (stale !== left.stale) await send(stale);
     else focusLater(() => firstInput(element.current));
   }
+
+  function choose(field: string, whose: 'theirs' | 'mine'): void {
+    if (!stale) return;
+    if (whose === 'theirs') form.setValue(field, startOf(stale)[field], { shouldDirty: true });
+    const open = conflict?.fields.filter((each) => each !== field) ?? [];
+    if (open.length === 0) void keepMine();
+    else setDecided([...decided, field]);
+  }
+
+  const conflict = stale && inConflict(meetingWith(base, stale), startOf(stale), decided);
 
   function onSubmit(event?: FormEvent): void {
     event?.preventDefault();
@@ -220,17 +262,14 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
           </p>
         )}
         {left.mine && !left.stale ? <RestoredNote at={left.savedAt} onDiscard={discard} /> : null}
-        {stale ? (
+        {stale && conflict ? (
           <InWords
-            {...meeting(
-              startOf(base),
-              startOf(stale),
-              stale === left.stale ? { ...startOf(base), ...left.mine } : form.getValues(),
-            )}
+            {...conflict}
             conflictOf={props.conflictOf}
             current={stale}
             onTakeTheirs={takeTheirs}
             onKeepMine={() => void keepMine()}
+            onChoose={choose}
           />
         ) : null}
         {props.notice}
@@ -253,8 +292,11 @@ function InWords({ conflictOf, ...conflict }: Conflict & Pick<EditFormProps, 'co
   return conflictOf(conflict);
 }
 
-/** Where the changes of two people to the same row meet. */
-function meeting(before: FormValues, theirs: FormValues, mine: FormValues) {
-  const changed = new Set([...changedFields(before, theirs), ...changedFields(before, mine)]);
-  return { theirs, mine, fields: [...changed].filter((field) => !isSame(theirs[field], mine[field])) };
+/** The fields that both changed and nobody has chosen yet. */
+function inConflict(
+  { disputed, typed }: { disputed: readonly string[]; typed: FormValues },
+  theirs: FormValues,
+  decided: readonly string[],
+) {
+  return { theirs, mine: typed, fields: disputed.filter((field) => !decided.includes(field)) };
 }

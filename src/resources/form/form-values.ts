@@ -2,6 +2,7 @@ import type { Field } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { boolean, type JsonRecord, number, reference, text, texts } from '#contract/tolerant.ts';
 import type { FormValues } from '#src/components/form/form-resolver.ts';
+import { isSame } from '#src/lib/edits.ts';
 
 type Reader = (value: unknown) => unknown;
 
@@ -51,11 +52,6 @@ export function formValues(resource: Resource, values: JsonRecord): FormValues {
       readers[field.kind](name in values ? values[name] : field.initial),
     ]),
   );
-}
-
-/** Whether two values of a field are the same to the person: JSON tells. */
-export function isSame(a: unknown, b: unknown): boolean {
-  return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** The fields in which a form differs from what it started with. */

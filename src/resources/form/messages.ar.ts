@@ -30,14 +30,4 @@ export const arabic: TranslationOf<typeof formTexts> = {
     size: 'الحجم',
     figures: 'الأرقام',
   },
-  conflict: {
-    title: (name) => `تغيّر ${name} أثناء كتابتك`,
-    by: (who) => `حفظه ${who} قبلك. لم يُفقد شيء: اختر أيهما يبقى.`,
-    bySomebody: 'حفظه شخص آخر قبلك. لم يُفقد شيء: اختر أيهما يبقى.',
-    field: 'الحقل',
-    theirs: 'قيمته',
-    mine: 'قيمتك',
-    takeTheirs: 'اعتماد قيمته',
-    keepMine: 'الإبقاء على قيمتي',
-  },
 };

@@ -30,14 +30,4 @@ export const formTexts = defineMessages('resources/form/messages', {
     size: 'Size',
     figures: 'Figures',
   },
-  conflict: {
-    title: (name: string) => `${name} was changed while you were typing`,
-    by: (who: string) => `${who} saved it before you. Nothing is lost: choose which one stays.`,
-    bySomebody: 'Somebody saved it before you. Nothing is lost: choose which one stays.',
-    field: 'Field',
-    theirs: 'Theirs',
-    mine: 'Yours',
-    takeTheirs: 'Take theirs',
-    keepMine: 'Keep mine',
-  },
 });

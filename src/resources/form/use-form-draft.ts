@@ -3,11 +3,11 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import type { FormValues } from '#src/components/form/form-resolver.ts';
+import { meet } from '#src/lib/edits.ts';
 import { formDraftName, keepForm, recallForm } from '#src/lib/form-drafts.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { changedFields } from './form-values.ts';
-import { resume } from './resume-form.ts';
 
 /** What a form holds of a row; of null for a new one. */
 type StartOf = (row: ResourceRow | null) => FormValues;
@@ -24,12 +24,12 @@ export function useLeftForm(slot: string, row: ResourceRow | null, startOf: Star
   const [left] = useState(() => {
     const draft = recallForm(name);
     const before = row && draft?.base ? { ...row, values: { ...row.values, ...draft.base } } : null;
-    const resumed = draft && resume(draft.values, before && startOf(before), startOf(row));
+    const resumed = draft && meet({ values: draft.values, base: before && startOf(before) }, startOf(row));
     const isDisputed = resumed !== null && resumed.disputed.length > 0;
     return {
       name,
       /** What is put into the form; null where nothing was left. */
-      mine: resumed?.mine ?? null,
+      mine: resumed && Object.keys(resumed.mine).length > 0 ? resumed.mine : null,
       /** When it was typed (epoch ms). */
       savedAt: draft?.savedAt ?? 0,
       /** What the changes are made to. */

@@ -1,0 +1,20 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** Words for two people who changed the same thing. */
+export const conflictMessages = defineMessages('components/form/conflict-messages', {
+  title: (name: string) => `${name} was changed while you were typing`,
+  by: (who: string) => `${who} saved it before you. Nothing is lost: choose which one stays.`,
+  bySomebody: 'Somebody saved it before you. Nothing is lost: choose which one stays.',
+  shutTitle: (name: string) => `${name} can no longer be changed here`,
+  shutText: 'Somebody took it further while you were typing. This is what you typed, beside what counts now.',
+  discard: 'Discard what I typed',
+  field: 'Field',
+  theirs: 'Theirs',
+  mine: 'Yours',
+  takeTheirs: 'Take theirs',
+  keepMine: 'Keep mine',
+  takeTheirsOf: (field: string) => `Take theirs: ${field}`,
+  keepMineOf: (field: string) => `Keep mine: ${field}`,
+  none: 'Nothing',
+  merged: 'Somebody else changed this meanwhile. Their changes are in it, and yours are on top.',
+});
