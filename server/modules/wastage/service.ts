@@ -84,8 +84,10 @@ export async function removeWastage(ctx: OrderContext, id: string, check: Check)
   if (before.status === 'Posted') {
     const now = ctx.now.toISOString();
     const postings = await takeBack(ctx, before);
-    await post(ctx.tx, ctx.dialect, { postings }, { userId: ctx.actor._id, now, cycle: before.cycle });
-    const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now };
+    // An edit has taken back, too: every reversal begins a cycle of its own.
+    const cycle = before.cycle + 1;
+    await post(ctx.tx, ctx.dialect, { postings }, { userId: ctx.actor._id, now, cycle });
+    const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now, cycle };
     await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', id).execute();
   } else {
     await ctx.tx.deleteFrom('wastage').where('_id', '=', id).execute();
