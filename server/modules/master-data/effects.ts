@@ -1,5 +1,6 @@
 import type { Collection } from '#domain/permissions.ts';
 import type { TemplateLine } from '#contract/resources/order-templates.ts';
+import { fromMicro } from '#domain/quantity.ts';
 import { earlierRates, type RatedTax } from '#domain/tax.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid, problem } from '../../http/problems.ts';
@@ -37,6 +38,8 @@ const branch: Effect = async (tx, before, after) => {
     }
   }
   if (!before) return makePlaces(tx, [placeOwner(after)]);
+  if (after['negativeStock'] === 'block' && before['negativeStock'] !== 'block')
+    await refuseBelowZero(tx, after);
   if (before['type'] === after['type']) return renamePlaces(tx, placeOwner(after));
   if (await usedBy(tx, 'branch', after._id)) {
     throw problem('IN_USE', `${after['name']} is in use: its type stays.`, {
@@ -66,6 +69,34 @@ export async function impliedValues(
     .limit(2)
     .execute();
   return kitchens.length === 1 ? { supplyingKitchenId: kitchens[0]?._id } : {};
+}
+
+/** Blocking begins where nothing is below zero or promised beyond what is there; a place that was never counted does not block yet. */
+async function refuseBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
+  const counted = await tx
+    .selectFrom('branches')
+    .select('countedAt')
+    .where('_id', '=', _id)
+    .executeTakeFirst();
+  if (!counted?.countedAt) return;
+  const rows = await tx
+    .selectFrom('balances')
+    .innerJoin('items', 'items._id', 'balances.itemId')
+    .select(['items.name', 'onHandMicro', 'reservedMicro'])
+    .where('placeId', '=', _id)
+    .where((eb) => eb.or([eb('onHandMicro', '<', 0), eb('reservedMicro', '>', eb.ref('onHandMicro'))]))
+    .orderBy('items.search')
+    .execute();
+  const [first] = rows;
+  if (!first) return;
+  const others = rows.length > 1 ? ` and ${rows.length - 1} more` : '';
+  const state =
+    first.onHandMicro < 0
+      ? `on hand ${fromMicro(first.onHandMicro)}`
+      : `on hand ${fromMicro(first.onHandMicro)}, held for orders ${fromMicro(first.reservedMicro)}`;
+  throw invalid({
+    negativeStock: `${first.name} (${state})${others} would be below zero: receive or count what is there first, then block.`,
+  });
 }
 
 /** Exactly one currency is the base: making another one so takes it from the first; nothing else does. */

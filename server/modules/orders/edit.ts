@@ -1,6 +1,7 @@
 import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
 import { decideEdit, type EditDecision } from '#domain/orders/edits.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
+import { moveCheck } from '#domain/orders/move-checks.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { cutoffOf } from './calendar.ts';
@@ -27,6 +28,7 @@ export async function editOrder(
   const { head } = order;
   const before = { ...head };
   const { changed, removed } = await editLines(ctx, order, edit.items ?? []);
+  refuseUnexplained(order, changed);
   await editHead(ctx, order, edit);
   await check();
   Object.assign(head, {
@@ -46,6 +48,14 @@ export async function editOrder(
     after: edit,
   });
   ctx.emit(changedEvent(head, 'edited'));
+}
+
+/** What was shipped otherwise than approved keeps its reason: it may be said in other words, and not be taken away. */
+function refuseUnexplained({ head }: LoadedOrder, changed: readonly Line[]): void {
+  if (head.status !== 'Shipped') return;
+  const faults = moveCheck('ship', changed);
+  if (faults.length > 0)
+    throw invalid(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
 }
 
 export function editRefusal({ head }: LoadedOrder, decision: Exclude<EditDecision, { ok: true }>) {

@@ -50,7 +50,7 @@ export async function openBook(tx: Tx, dialect: Dialect, keys: Key[]): Promise<B
   const wanted = [...new Map(real.map((key) => [keyOf(key), key])).values()];
   wanted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const entries = await readEntries(tx, dialect, wanted);
-  const places = await readPlaces(tx, [...new Set(wanted.map((key) => key.placeId))]);
+  const places = await readPlaces(tx, dialect, [...new Set(wanted.map((key) => key.placeId))]);
   return {
     entry: (placeId, itemId) =>
       found(entries.get(keyOf({ placeId, itemId })), `balance ${placeId} ${itemId}`),
@@ -106,7 +106,7 @@ async function readEntries(tx: Tx, dialect: Dialect, keys: Key[]): Promise<Map<s
 }
 
 /** Only a branch or kitchen itself may be `warn`; what is on hold or on the way was put there and never goes below zero. */
-async function readPlaces(tx: Tx, ids: string[]): Promise<Map<string, Place>> {
+async function readPlaces(tx: Tx, dialect: Dialect, ids: string[]): Promise<Map<string, Place>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('places')
@@ -121,6 +121,22 @@ async function readPlaces(tx: Tx, ids: string[]): Promise<Map<string, Place>> {
     ])
     .where('places.placeId', 'in', ids)
     .execute();
+  // Where stock may go below zero, the rule stays as it is until this is posted: who changes it holds the branch's row.
+  const lenient = rows.flatMap(({ _id, negativeStock }) =>
+    _id !== null && negativeStock !== 'block' ? [_id] : [],
+  );
+  if (dialect === 'postgres' && lenient.length > 0) {
+    const now = await tx
+      .selectFrom('branches')
+      .select(['_id', 'negativeStock'])
+      .where('_id', 'in', lenient)
+      .orderBy('_id')
+      .forKeyShare()
+      .execute();
+    const ruleOf = new Map(now.map((row) => [row._id, row.negativeStock]));
+    for (const row of rows)
+      if (row._id !== null) row.negativeStock = ruleOf.get(row._id) ?? row.negativeStock;
+  }
   return new Map(
     rows.map((row) => [
       row.placeId,
