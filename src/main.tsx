@@ -11,6 +11,7 @@ import { createQueryClient } from './lib/cache/client.ts';
 import { provideLanguage, restoreLocale } from './lib/i18n/choose-locale.ts';
 import { localeStore } from './lib/i18n/locale.ts';
 import { keepLook } from './lib/look.ts';
+import { nameMissingParts } from './lib/part.ts';
 import { sessionStore } from './lib/session/session.ts';
 import { watchSession } from './lib/session/watch.ts';
 import { watchTheme } from './lib/theme.ts';
@@ -62,7 +63,8 @@ async function start(): Promise<void> {
   watchSession();
   watchTheme();
   keepLook();
-  watchConnection(`${baseAddress(window.location)}/health`);
+  const connection = watchConnection(`${baseAddress(window.location)}/health`);
+  nameMissingParts(connection.ask);
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');

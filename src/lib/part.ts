@@ -1,12 +1,17 @@
-import { useEffect } from 'react';
+import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
+import { connectionStore } from './api/connection.ts';
 import { createStore, type Store, useStore } from './store.ts';
 
 /** A module that is fetched when somebody is about to need it, instead of before the first screen. */
 export interface Part<M> {
-  /** Fetches it, once. Where that fails (no network), the next call tries again. */
+  /** Fetches it, once. Where that fails (no network), the next call and the next connection try again. */
   load(): void;
   /** The module; null until it is there. */
   loaded: Store<M | null>;
+  /** Whether the last try failed. False while it is fetched, and once it is there. */
+  isMissing: Store<boolean>;
+  /** Resolves when the first try has ended, well or not; never rejects. */
+  firstTry: Promise<void>;
   /** The module, for components that are only drawn inside something that has it. */
   get(): M;
 }
@@ -14,29 +19,49 @@ export interface Part<M> {
 /** Long enough after the start for the first screen to be there and usable. */
 const quietAfterMs = 4000;
 
+/** The parts that somebody waits for on screen and that could not be fetched. */
+export const missedParts = createStore<ReadonlySet<Part<unknown>>>(new Set());
+
+/** Tries again to fetch everything that somebody waits for. */
+export function retryMissedParts(): void {
+  for (const missed of missedParts.get()) missed.load();
+}
+
 /**
  * Describes such a module. When the browser has nothing to do after the first screen it is fetched by itself,
- * so that what opens on a click opens at once, without a network too.
+ * so that what opens on a click opens at once, without a network too. A part that could not be fetched is fetched
+ * again when the server answers again.
  */
 export function part<M>(fetchModule: () => Promise<M>): Part<M> {
   const loaded = createStore<M | null>(null);
+  const isMissing = createStore(false);
+  const { promise: firstTry, resolve: endFirstTry } = Promise.withResolvers<void>();
   let isOnItsWay = false;
 
   function load(): void {
     if (isOnItsWay) return;
     isOnItsWay = true;
-    fetchModule().then(
-      (module) => loaded.set(module),
-      () => {
-        isOnItsWay = false;
-      },
-    );
+    fetchModule()
+      .then(
+        (module) => {
+          loaded.set(module);
+          isMissing.set(false);
+        },
+        () => {
+          isOnItsWay = false;
+          isMissing.set(true);
+          onceConnectedAgain(load);
+        },
+      )
+      .finally(endFirstTry);
   }
 
   if (typeof requestIdleCallback === 'function') setTimeout(() => requestIdleCallback(load), quietAfterMs);
   return {
     load,
     loaded,
+    isMissing,
+    firstTry,
     get() {
       const module = loaded.get();
       if (module === null) throw new Error('A part of the screen was drawn before it was loaded.');
@@ -45,16 +70,94 @@ export function part<M>(fetchModule: () => Promise<M>): Part<M> {
   };
 }
 
+/** Calls back once, when the server answers after it did not. A part that is gone for good is not asked for again. */
+function onceConnectedAgain(callback: () => void): void {
+  let wasCut = !connectionStore.get().isAlive;
+  const stop = connectionStore.subscribe(() => {
+    if (!connectionStore.get().isAlive) wasCut = true;
+    else if (wasCut) {
+      stop();
+      callback();
+    }
+  });
+}
+
 /** Follows a part from a component: the module, or null until it is there. */
 export function usePart<M>(wanted: Part<M>): M | null {
   return useStore(wanted.loaded);
 }
 
-/** Loads a part while it is wanted, and gives it then; null until it is there and while it is not wanted. */
+/**
+ * Loads a part while it is wanted, and gives it then; null until it is there and while it is not wanted. One that is
+ * wanted and cannot be fetched is among `missedParts`, which the shell tells of.
+ */
 export function usePartWhen<M>(isWanted: boolean, wanted: Part<M>): M | null {
+  const loaded = useLatePart(isWanted, wanted);
+  const isMissed = useStore(wanted.isMissing) && isWanted;
+  useEffect(() => {
+    if (!isMissed) return undefined;
+    missedParts.set(new Set(missedParts.get()).add(wanted));
+    return () => missedParts.set(missedParts.get().difference(new Set([wanted])));
+  }, [isMissed, wanted]);
+  return loaded;
+}
+
+/** The same for what comes by itself: nobody has opened it, so nobody is told while it cannot be fetched. */
+export function useLatePart<M>(isWanted: boolean, wanted: Part<M>): M | null {
   const loaded = usePart(wanted);
   useEffect(() => {
     if (isWanted) wanted.load();
   }, [isWanted, wanted]);
   return isWanted ? loaded : null;
+}
+
+/**
+ * A component that is fetched when it is first drawn. The nearest Suspense shows what stands there while it is on its
+ * way; nothing does while it cannot be fetched, and the shell tells of it. Its own type stands for it, with what it is
+ * generic in.
+ */
+export function lazyView<C>(fetchView: () => Promise<C>): C {
+  const view = part(fetchView as () => Promise<ComponentType<object>>);
+  function Tried(props: object) {
+    const View = usePartWhen(true, view);
+    return View === null ? null : createElement(View, props);
+  }
+  const Late = lazy(async () => {
+    view.load();
+    await view.firstTry;
+    return { default: Tried };
+  });
+  function LazyView(props: object) {
+    // Chosen once: what has been drawn is not drawn anew when the rest of the dashboard has it, too.
+    const [View] = useState(() => view.loaded.get() ?? Late);
+    return createElement(View, props);
+  }
+  return LazyView as C;
+}
+
+/** The name of the error that the failed fetch of a part rejects with, whichever browser it happened in. */
+const missingName = 'PartMissingError';
+
+/** Whether this is what the fetch of a page or another part failed with: no network, or gone with a new version. */
+export function isPartMissing(error: unknown): boolean {
+  return error instanceof Error && error.name === missingName;
+}
+
+/**
+ * Names the errors of parts that could not be fetched, before anybody sees them. The router knows such errors by what
+ * browsers say, and reloads the page: without a network that ends in the browser's own error page, and over typed work
+ * it is nobody's to decide. Said otherwise, they are errors like any other, and the page's place says what is missing.
+ *
+ * @param onMissing called for each
+ * @returns stops naming
+ */
+export function nameMissingParts(onMissing: () => void): () => void {
+  const name = (event: Event) => {
+    if (!('payload' in event) || !(event.payload instanceof Error)) return;
+    event.payload.message = `A part of the dashboard could not be fetched. ${event.payload.message}`;
+    event.payload.name = missingName;
+    onMissing();
+  };
+  window.addEventListener('vite:preloadError', name);
+  return () => window.removeEventListener('vite:preloadError', name);
 }

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
+import { lazyView } from '#src/lib/part.ts';
 import type { ResourceName } from './definitions.ts';
 
 /** A tab of an open row that its collection has besides details, usage and history; its content comes when it is opened. */
@@ -9,17 +10,16 @@ interface RowTab {
   View: ComponentType<{ row: ResourceRow }>;
 }
 
-function later(load: () => Promise<ComponentType<{ row: ResourceRow }>>) {
-  return lazy(async () => ({ default: await load() }));
-}
-
 /** What an open row tells besides, by collection. */
 export const moreTabs: Readonly<Partial<Record<ResourceName, readonly RowTab[]>>> = {
   suppliers: [
-    { id: 'prices', View: later(async () => (await import('./extras/supplier-prices.tsx')).SupplierPrices) },
+    {
+      id: 'prices',
+      View: lazyView(async () => (await import('./extras/supplier-prices.tsx')).SupplierPrices),
+    },
     {
       id: 'scorecard',
-      View: later(async () => (await import('./extras/supplier-scorecard.tsx')).SupplierScorecard),
+      View: lazyView(async () => (await import('./extras/supplier-scorecard.tsx')).SupplierScorecard),
     },
   ],
 };

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { text } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { absent, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/part.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
 import { fieldText, type Words } from './field-value.ts';
 import { resourceListMessages } from './list-messages.ts';
@@ -12,9 +13,7 @@ import { referredBy } from './resource-columns.tsx';
 import { useNames } from './use-names.ts';
 
 /** Pictures come with the first row that has one. */
-const PictureThumb = lazy(async () => ({
-  default: (await import('./gallery/picture-thumb.tsx')).PictureThumb,
-}));
+const PictureThumb = lazyView(async () => (await import('./gallery/picture-thumb.tsx')).PictureThumb);
 
 interface ResourceFactsProps {
   name: ResourceName;

@@ -27,7 +27,7 @@ export function SaveBar({ isSaving, isDirty = false, blocked, onCancel, label, p
         'sticky z-20 flex items-center justify-end gap-2',
         placement === 'panel'
           ? '-mx-4 -mb-4 -bottom-4 mt-auto border-t bg-popover px-4 py-3'
-          : 'bottom-0 -mx-3 border-t bg-background px-3 py-3 md:top-14 md:bottom-auto md:order-first md:mx-0 md:border-t-0 md:border-b md:px-0',
+          : 'bottom-0 -mx-3 border-t bg-background px-3 py-3 md:top-(--bars-block) md:bottom-auto md:order-first md:mx-0 md:border-t-0 md:border-b md:px-0',
       )}
     >
       <p className="me-auto text-muted-foreground text-sm max-sm:hidden">{isDirty ? t.unsaved : null}</p>

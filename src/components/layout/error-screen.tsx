@@ -1,19 +1,38 @@
-import { useEffect } from 'react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
 import { plainButton, plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { isPartMissing } from '#src/lib/part.ts';
 import { errorMessages } from './error-messages.ts';
 
+/**
+ * What the shell shows in the place of a page whose code could not be fetched. Null outside the shell, where nothing
+ * but the error screen is there. It comes with the shell, because without a network nothing comes later.
+ */
+export const MissingPageContext = createContext<((reset: () => void) => ReactNode) | null>(null);
+
 /** SPEC section 2's error screen, where nothing else is left to stand. */
-export function ErrorScreen({ error }: { error: unknown }) {
+export function ErrorScreen({ error, reset }: ErrorProps) {
   return (
     <main>
-      <PageError error={error} />
+      <PageError error={error} reset={reset} />
     </main>
   );
 }
 
-/** The same in the place of one page. Plain links and looks, because anything else may be what failed. */
-export function PageError({ error }: { error: unknown }) {
+interface ErrorProps {
+  error: unknown;
+  /** Draws the page again. */
+  reset(): void;
+}
+
+/** In the place of one page: what is missing, or the error screen. */
+export function PageError({ error, reset }: ErrorProps) {
+  const drawMissingPage = use(MissingPageContext);
+  return drawMissingPage !== null && isPartMissing(error) ? drawMissingPage(reset) : <Failed error={error} />;
+}
+
+/** Plain links and looks, because anything else may be what failed. */
+function Failed({ error }: { error: unknown }) {
   const t = useMessages(errorMessages);
   useEffect(() => console.error(error), [error]);
   return (

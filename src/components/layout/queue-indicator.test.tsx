@@ -34,7 +34,7 @@ test('shows what waits, and that it has been sent', async () => {
   mock.api.fail({ fault: 'offline', match: '/orders', times: 1 });
   await enqueue(order({ deliveryDate: '2030-01-15', items: [{ itemId: ids.items.flour, orderQty: 2 }] }));
   expect(await screen.findByRole('button', { name: '1 queued' })).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'Sent' }, { timeout: 4000 })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Saved on server' }, { timeout: 4000 })).toBeVisible();
 });
 
 test('a refusal says why, and is given up only after asking', async () => {
@@ -50,5 +50,5 @@ test('a refusal says why, and is given up only after asking', async () => {
   expect(within(entry).getByText('Needs attention')).toBeVisible();
   await person.click(within(entry).getByRole('button', { name: 'Discard' }));
   await person.click(within(entry).getByRole('button', { name: 'Discard for good, with 1 that follows' }));
-  expect(await screen.findByText('Everything has been sent.')).toBeVisible();
+  expect(await screen.findByText('Everything is saved on the server.')).toBeVisible();
 });

@@ -87,7 +87,7 @@ export const arabic: TranslationOf<typeof orderMessages> = {
   states: {
     queued: 'في الانتظار',
     sending: 'جارٍ الإرسال',
-    sent: 'أُرسل',
+    sent: 'محفوظ على الخادم',
     'needs-attention': 'يحتاج إلى انتباهك',
   },
 };

@@ -87,7 +87,7 @@ export const orderMessages = defineMessages('components/order/messages', {
   states: {
     queued: 'Queued',
     sending: 'Sending',
-    sent: 'Sent',
+    sent: 'Saved on server',
     'needs-attention': 'Needs attention',
   },
 });

@@ -1,7 +1,7 @@
 import { Slot } from '@radix-ui/react-slot';
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, use, useState } from 'react';
 import { cn } from '#src/lib/cn.ts';
-import { part, usePart } from '#src/lib/part.ts';
+import { part, usePart, usePartWhen } from '#src/lib/part.ts';
 import type { ContentProps } from './dialog-parts.tsx';
 
 /** Radix's dialog is 12 KB, and nothing is open at first: it comes with the first one that opens. */
@@ -125,6 +125,7 @@ function useParts(isOpen: boolean) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   if (isOpen) parts.load();
+  usePartWhen(isOpen, parts);
   const loaded = usePart(parts);
   return wasOpen ? loaded : null;
 }

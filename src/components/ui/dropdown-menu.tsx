@@ -105,6 +105,7 @@ type ContentProps = Omit<ComponentProps<typeof Parts.Panel>, 'isOpen' | 'onOpenC
 
 export function DropdownMenuContent({ className = 'min-w-48', sideOffset = 6, ...props }: ContentProps) {
   const { isOpen, setOpen, modal, trigger, isWanted } = useMenu();
+  usePartWhen(isOpen, parts);
   const loaded = usePart(parts);
   if (loaded === null || trigger === null || !isWanted) return null;
   return (
@@ -128,8 +129,11 @@ interface LateProps<M> {
 
 /** A menu whose content is fetched, too, when a pointer or the focus reaches its button. */
 export function DropdownMenuLate<M>({ from, children }: LateProps<M>) {
-  const loaded = usePartWhen(useMenu().isWanted, from);
-  return loaded === null ? null : children(loaded);
+  const { isWanted, isOpen } = useMenu();
+  if (isWanted) from.load();
+  usePartWhen(isOpen, from);
+  const loaded = usePart(from);
+  return loaded === null || !isWanted ? null : children(loaded);
 }
 
 /** An entry of a menu is only drawn inside an open one, and then it is there. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { part, useLatePart } from '#src/lib/part.ts';
 import { useStore } from '#src/lib/store.ts';
 import { hasToasts, toastsAppear } from '#src/lib/toast.ts';
 
@@ -11,7 +11,7 @@ const aboveTheFoot = { desktop: { bottom: 76 }, phone: { bottom: 124 } };
 
 /** Where toasts appear. */
 export function Toaster() {
-  const loaded = usePartWhen(useStore(hasToasts), sonner);
+  const loaded = useLatePart(useStore(hasToasts), sonner);
   // After the effects of what it draws: toasts said before the library listens would be lost.
   useEffect(() => {
     if (loaded === null) return;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Store } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { canOpenPage, scopeOf } from '#domain/permissions.ts';
 import { type Branch, branchesQuery } from '#src/collections/branches.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
@@ -14,6 +14,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ImportLink, ImportPage, useIsImporting } from '#src/resources/import/import-page.tsx';
 import { NewButton } from '#src/resources/new-button.tsx';
@@ -23,10 +24,8 @@ import { useRowAddress } from '#src/resources/row-address.ts';
 import { settingsMessages } from './messages.ts';
 
 /** Each part comes with its tab; what is done with an open template, with the template. */
-const LevelsTab = lazy(async () => ({ default: (await import('./levels-tab.tsx')).LevelsTab }));
-const OrderFromTemplate = lazy(async () => ({
-  default: (await import('./order-from-template.tsx')).OrderFromTemplate,
-}));
+const LevelsTab = lazyView(async () => (await import('./levels-tab.tsx')).LevelsTab);
+const OrderFromTemplate = lazyView(async () => (await import('./order-from-template.tsx')).OrderFromTemplate);
 
 const route = getRouteApi('/_shell/branch-order/settings');
 const tabs = ['levels', 'templates', 'schedules'] as const;

@@ -54,7 +54,7 @@ export function PickList(props: PickListProps) {
       </div>
       {sections.map((section) => (
         <section key={section.id}>
-          <h3 className="sticky top-14 z-10 flex h-9 items-center gap-3 border-b bg-muted px-3 font-medium text-sm">
+          <h3 className="sticky top-(--bars-block) z-10 flex h-9 items-center gap-3 border-b bg-muted px-3 font-medium text-sm">
             <span className="min-w-0 flex-1 truncate">{section.name}</span>
             <span className="font-normal text-muted-foreground text-xs">
               {t.list.progress(section.lines.filter(isPicked).length, section.lines.length)}

@@ -1,6 +1,6 @@
 import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { type OrderStatus, orderStatuses } from '#domain/orders/status.ts';
 import { type OrderFilters, ordersQuery } from '#src/collections/orders.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
@@ -12,14 +12,13 @@ import { formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
+import { lazyView } from '#src/lib/part.ts';
 import { listMessages } from './list-messages.ts';
 import type { OrderColumn } from './order-columns.tsx';
 import { openStatuses, statusFilter } from './order-stages.ts';
 
 /** The document is loaded when the first one is opened. */
-const OrderPanel = lazy(() =>
-  import('./order-panel.tsx').then(({ OrderPanel }) => ({ default: OrderPanel })),
-);
+const OrderPanel = lazyView(async () => (await import('./order-panel.tsx')).OrderPanel);
 
 const pageSize = 50;
 

@@ -10,7 +10,7 @@ import { pickMessages } from './pick-messages.ts';
 export function PickSection({ group }: { group: PickGroup }) {
   return (
     <section aria-label={group.name}>
-      <h2 className="sticky top-14 z-10 flex items-baseline gap-2 border-b bg-background py-2 font-semibold text-base print:static">
+      <h2 className="sticky top-(--bars-block) z-10 flex items-baseline gap-2 border-b bg-background py-2 font-semibold text-base print:static">
         {group.name}
         <span className="font-normal text-muted-foreground text-sm tabular-nums">{group.rows.length}</span>
       </h2>

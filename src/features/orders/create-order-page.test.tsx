@@ -40,7 +40,7 @@ describe('the order guide', () => {
     await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled'));
     await person.click(send);
     expect(await within(panel).findAllByText('Sent to central kitchen')).not.toHaveLength(0);
-    expect(await within(panel).findAllByText('Sent')).not.toHaveLength(0);
+    expect(await within(panel).findAllByText('Saved on server')).not.toHaveLength(0);
     await person.keyboard('{Escape}');
     expect(await screen.findByText('0 lines')).toBeInTheDocument();
   });

@@ -19,7 +19,7 @@ interface GuideSearchProps {
 export function GuideSearch({ query, onQuery, sections, onSection, onEnter, input }: GuideSearchProps) {
   const t = useMessages(orderTexts).guide;
   return (
-    <div role="search" className="sticky top-14 z-20 flex h-14 items-center gap-2 bg-background">
+    <div role="search" className="sticky top-(--bars-block) z-20 flex h-14 items-center gap-2 bg-background">
       <SearchBox
         label={t.search}
         value={query}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList, Eye } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { hasFlag, mayRead } from '#domain/permissions.ts';
 import { branchWords } from '#src/collections/branch-words.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
@@ -22,6 +22,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { orderTexts } from './messages.ts';
@@ -30,9 +31,7 @@ import { checksOf, filterOrders, onwardMove } from './submission-rows.ts';
 import { SubmissionTable } from './submission-table.tsx';
 
 /** The document is loaded when the first one is opened. */
-const OrderPanel = lazy(() =>
-  import('./order-panel.tsx').then(({ OrderPanel }) => ({ default: OrderPanel })),
-);
+const OrderPanel = lazyView(async () => (await import('./order-panel.tsx')).OrderPanel);
 
 type Tab = (typeof submissionStatuses)[number];
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { areLetterKeysOn, isForField } from '#src/lib/letter-keys.ts';
-import { part, usePart } from '#src/lib/part.ts';
+import { part, usePart, usePartWhen } from '#src/lib/part.ts';
 import { launcherMessages } from './launcher-messages.ts';
 import { isPaletteKey, paletteKey } from './palette-key.ts';
 
@@ -16,8 +16,8 @@ const help = new Set(['?', '؟']);
 export function PaletteLauncher() {
   const t = useMessages(launcherMessages);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  usePartWhen(open !== null, dialogs);
   const loaded = usePart(dialogs);
-  if (open !== null) dialogs.load();
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (isPaletteKey(event)) {

@@ -4,7 +4,9 @@ import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { signOut } from '#src/collections/session.ts';
 import { BreakerBanner } from '#src/components/layout/breaker-banner.tsx';
+import { MissingPageContext } from '#src/components/layout/error-screen.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
+import { MissingPage, MissingPartNote } from '#src/components/layout/missing-part.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { QueueIndicator } from '#src/components/layout/queue-indicator.tsx';
 import { Shell } from '#src/components/layout/shell.tsx';
@@ -17,6 +19,7 @@ import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ContinueOffer } from './continue-offer.tsx';
 import { LateMonitor } from './late-monitor.tsx';
+import { useMenuAhead } from './load-menu-ahead.ts';
 import { OrdersBell } from './orders-bell.tsx';
 import { useNewOrderWatch } from './use-new-order-watch.ts';
 
@@ -37,6 +40,7 @@ export function AppShell({ tools, children }: AppShellProps) {
   // Before the effects of the page inside: what it reads is counted, and kept by the rules, from the first entry on.
   useLayoutEffect(() => startOnce(queryClient), [queryClient]);
   useNewOrderWatch();
+  useMenuAhead(user);
   const newOrders = useNewOrders().length;
   const title = label ? names[label] : '';
   const tabTitle = title ? `${title} · ${t.appName}` : t.appName;
@@ -56,16 +60,19 @@ export function AppShell({ tools, children }: AppShellProps) {
       notice={
         <>
           <BreakerBanner />
+          <MissingPartNote />
           <ContinueOffer />
         </>
       }
       monitor={<LateMonitor />}
     >
       <title>{newOrders > 0 ? `(${newOrders}) ${tabTitle}` : tabTitle}</title>
-      {children}
+      <MissingPageContext value={drawMissingPage}>{children}</MissingPageContext>
     </Shell>
   );
 }
+
+const drawMissingPage = (reset: () => void) => <MissingPage reset={reset} />;
 
 /** Long enough for the page that was opened to have its data. */
 const quietMs = 1500;

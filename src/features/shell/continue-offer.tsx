@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { part, useLatePart } from '#src/lib/part.ts';
 import { letGo, safePath, takeOver } from '#src/lib/session/origin.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
@@ -22,7 +22,7 @@ export function ContinueOffer() {
   if (offer !== null && path !== landing) setOffer(null);
 
   const href = safePath(offer, window.location.origin);
-  const loaded = usePartWhen(href !== null, bar);
+  const loaded = useLatePart(href !== null, bar);
   if (href === null || loaded === null) return null;
   const target = href.split('?')[0] ?? href;
   const { page, title } = router.matchRoutes(target, {}).at(-1)?.staticData ?? {};

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { monitorStore } from '#src/components/layout/monitor-state.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { part, useLatePart } from '#src/lib/part.ts';
 import { useStore } from '#src/lib/store.ts';
 
 const monitor = part(() => import('#src/components/layout/performance-monitor.tsx'));
@@ -11,7 +11,7 @@ const afterMs = 1500;
 /** The performance monitor, a moment after the page. On a phone its room below the page is there from the start. */
 export function LateMonitor() {
   const [isDue, setDue] = useState(false);
-  const loaded = usePartWhen(isDue, monitor);
+  const loaded = useLatePart(isDue, monitor);
   const { isOpen, place } = useStore(monitorStore);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), afterMs);

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { mayRead } from '#domain/permissions.ts';
 import { reviewSummaryQuery } from '#src/collections/reviews.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { newsMessages } from './news-messages.ts';
 import { NewsPanel } from './news-panel.tsx';
 
 /** It brings the definitions of the collections along, and few open it from here. */
-const ReviewPanel = lazy(async () => ({
-  default: (await import('#src/resources/reviews/review-panel.tsx')).ReviewPanel,
-}));
+const ReviewPanel = lazyView(
+  async () => (await import('#src/resources/reviews/review-panel.tsx')).ReviewPanel,
+);
 
 interface NewsCentreProps {
   isOpen: boolean;

@@ -5,7 +5,7 @@ import { buttonVariants } from '#src/components/ui/button-variants.ts';
 import { Dialog, DialogTrigger } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
-import { part, usePart } from '#src/lib/part.ts';
+import { part, usePart, usePartWhen } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { bellMessages } from './bell-messages.ts';
 
@@ -20,19 +20,15 @@ export function OrdersBell() {
   const orders = useNewOrders().length;
   const [isOpen, setOpen] = useState(false);
   const [others, setOthers] = useState({ count: 0, words: '' });
+  usePartWhen(isOpen, centre);
   const loaded = usePart(centre);
   const user = useUser();
   const count = orders + others.count;
   const words = [orders > 0 ? t.counted(orders) : '', others.words].filter(Boolean).join(' · ');
   if (!mayRead(user, 'orders') && !mayRead(user, 'reviews')) return null;
 
-  function open(isWanted: boolean): void {
-    centre.load();
-    setOpen(isWanted);
-  }
-
   return (
-    <Dialog open={isOpen} onOpenChange={open}>
+    <Dialog open={isOpen} onOpenChange={setOpen}>
       <span role="status" className="sr-only">
         {words}
       </span>
@@ -52,7 +48,7 @@ export function OrdersBell() {
           ) : null}
         </span>
       </DialogTrigger>
-      {loaded ? <loaded.NewsCentre isOpen={isOpen} onOpen={open} onOthers={setOthers} /> : null}
+      {loaded ? <loaded.NewsCentre isOpen={isOpen} onOpen={setOpen} onOthers={setOthers} /> : null}
     </Dialog>
   );
 }

@@ -59,7 +59,7 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
 
   return (
     <table aria-label={t.table} aria-rowcount={lines.length + 1} className="w-full table-fixed text-sm">
-      <thead className="sticky top-14 z-10 bg-background">
+      <thead className="sticky top-(--bars-block) z-10 bg-background">
         <tr aria-rowindex={1}>
           {columns.map(([field, width]) => (
             <SortHead

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { wastageReasons, wastageStatuses } from '#domain/stock/wastage.ts';
 import type { Wastage } from '#contract/wastage.ts';
 import { mayWrite } from '#domain/permissions.ts';
@@ -15,6 +15,7 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { wasteMessages } from './messages.ts';
 import { PendingWastage } from './pending-wastage.tsx';
@@ -24,9 +25,7 @@ import { TotalsCard } from './totals-card.tsx';
 import { wastageColumns } from './wastage-columns.tsx';
 import { WastageEntry } from './wastage-entry.tsx';
 
-const WastagePanel = lazy(() =>
-  import('./wastage-panel.tsx').then(({ WastagePanel }) => ({ default: WastagePanel })),
-);
+const WastagePanel = lazyView(async () => (await import('./wastage-panel.tsx')).WastagePanel);
 
 const pageSize = 100;
 

@@ -28,9 +28,9 @@ const probeTimeoutMs = 4000;
  * so that the banner is there, and gone, within five seconds. Any answer that is not a page counts as alive.
  *
  * @param healthAddress full address or path of the health call
- * @returns stops watching
+ * @returns `ask` asks now; `stop` stops watching
  */
-export function watchConnection(healthAddress: string): () => void {
+export function watchConnection(healthAddress: string): { ask(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const probe = async () => {
@@ -46,11 +46,14 @@ export function watchConnection(healthAddress: string): () => void {
   });
   window.addEventListener('online', onChange);
   window.addEventListener('offline', onChange);
-  return () => {
-    clearTimeout(timer);
-    unsubscribe();
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
+  return {
+    ask: onChange,
+    stop() {
+      clearTimeout(timer);
+      unsubscribe();
+      window.removeEventListener('online', onChange);
+      window.removeEventListener('offline', onChange);
+    },
   };
 }
 

@@ -109,14 +109,17 @@ const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number }[] = [
   { unit: 'minute', ms: 60_000 },
 ];
 
-/** How long ago or ahead, in words, to the minute: `3 minutes ago`, `in 2 hours`, `now`. */
+/** Reads in a sentence too: "Last contact just now." */
+const justNow: Record<Locale, string> = { en: 'just now', ar: 'الآن' };
+
+/** How long ago or ahead, in words, to the minute: `3 minutes ago`, `in 2 hours`, `just now`. */
 export function formatAge(value: string | number | null | undefined, nowMs: number = Date.now()): string {
   const date = instant(value);
   if (!date) return absent;
   const distanceMs = date.getTime() - nowMs;
   const step = steps.find((candidate) => Math.abs(distanceMs) >= candidate.ms);
   const format = relativeFormat('age', { numeric: 'auto' });
-  return step ? format.format(Math.round(distanceMs / step.ms), step.unit) : format.format(0, 'second');
+  return step ? format.format(Math.round(distanceMs / step.ms), step.unit) : justNow[localeStore.get()];
 }
 
 /** Days, hours and minutes, as short as they can be read. */

@@ -1,8 +1,9 @@
 import { Combine } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/part.ts';
 import { definitionOf } from '../definitions.ts';
 import { useRights } from '../use-rights.ts';
 import { extrasMessages } from './messages.ts';
@@ -10,7 +11,7 @@ import { extrasMessages } from './messages.ts';
 /** The collections whose rows can be merged. */
 export type Mergeable = 'sub-categories' | 'item-categories' | 'purchase-categories';
 
-const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+const MergeDialog = lazyView(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 interface MergeButtonProps {
   name: Mergeable;

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { mostBulkItems } from '#contract/limits.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { ListExtras } from '../list-extras.ts';
 import { extrasMessages } from './messages.ts';
 
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
+const MoveDialog = lazyView(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
 interface MoveItemsProps {
   rows: readonly ResourceRow[];

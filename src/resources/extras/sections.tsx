@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/part.ts';
 import type { PageExtras } from '../list-extras.ts';
 import { useItemCountColumn } from './item-count-column.tsx';
 import { extrasMessages } from './messages.ts';
 
 /** Dragging comes with the tab that needs it. */
-const SectionOrder = lazy(async () => ({ default: (await import('./section-order.tsx')).SectionOrder }));
+const SectionOrder = lazyView(async () => (await import('./section-order.tsx')).SectionOrder);
 
 function OrderView() {
   const t = useMessages(extrasMessages).order;

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { dimensions, units } from '#contract/resources/units.ts';
 import { number, text } from '#contract/tolerant.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
 import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/part.ts';
 import type { PageExtras } from '../list-extras.ts';
 import { resourceMessages } from '../messages.ts';
 import { extrasMessages } from './messages.ts';
 
 /** The converter comes after the page stands. */
-const UnitConverter = lazy(async () => ({ default: (await import('./unit-converter.tsx')).UnitConverter }));
+const UnitConverter = lazyView(async () => (await import('./unit-converter.tsx')).UnitConverter);
 
 /** More than these are for the list below. */
 const mostPerDimension = 6;

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { cn } from '#src/lib/cn.ts';
+import { lazyView } from '#src/lib/part.ts';
 
 /** What shows pictures comes with the first one. */
-const PictureThumb = lazy(async () => ({ default: (await import('./picture-thumb.tsx')).PictureThumb }));
+const PictureThumb = lazyView(async () => (await import('./picture-thumb.tsx')).PictureThumb);
 
 interface SmallPictureProps {
   /** What a field holds; see `PictureThumb`. */

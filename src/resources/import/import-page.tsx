@@ -1,16 +1,17 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type Actor, type Collection, mayRead, mayWrite } from '#domain/permissions.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { importActionMessages } from './action-messages.ts';
 
 /** Reading files, mapping and checking come with the first import. */
-const ImportScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportScreen }));
+const ImportScreen = lazyView(async () => (await import('./import-screen.tsx')).ImportScreen);
 
 /** Whether this person may make and change by hand what an import makes and changes; stock also has its worth. */
 function mayImport(user: Actor, collection: Collection): boolean {

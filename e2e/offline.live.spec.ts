@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { quantityCells } from './fixtures/order-guide.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'offline' });
+
+/** The browser tells of every call and file that did not come: here that is the point. */
+const cutOff = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /could not be fetched/];
+
+/** A mark on the page that no reload survives. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }));
+const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);
+
+const missingPage = (page: Page) => page.getByText('Not on this device yet', { exact: true });
+
+/** Every link of the person's menu, its groups opened. */
+async function menuPages(page: Page): Promise<string[]> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const closed = menu.locator('button[aria-expanded="false"]');
+  while ((await closed.count()) > 0) await closed.first().click();
+  return menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+}
+
+for (const person of ['branch', 'kitchen'] as const) {
+  test(`offline, no page of the menu of ${person} leads out of the dashboard`, async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    complaints.allow(...cutOff);
+    await signIn(page, person);
+    await mark(page);
+    const pages = await menuPages(page);
+    expect(pages.length).toBeGreaterThan(3);
+    if (person === 'branch') {
+      await quantityCells(page).first().fill('7');
+      await quantityCells(page).first().press('Enter');
+      await expect(page.getByText(/^1 line\b/)).toBeVisible();
+    }
+    await context.setOffline(true);
+    await expect(page.getByText('No connection to the server.')).toBeVisible();
+    const missing: string[] = [];
+    for (const path of pages) {
+      await page.locator(`nav a[href="${path}"]`).first().click();
+      await expect(page).toHaveURL((url) => url.pathname === path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('banner')).toBeVisible();
+      if (await missingPage(page).isVisible()) missing.push(path);
+    }
+    expect(missing.length).toBeGreaterThan(0);
+    expect(await isSamePage(page)).toBe(true);
+
+    const last = missing.at(-1) ?? '';
+    await page.locator(`nav a[href="${last}"]`).first().click();
+    await expect(missingPage(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What you can open now' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(missingPage(page)).toBeHidden();
+    await expect(page.getByText('Could not be opened')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await isSamePage(page)).toBe(true);
+
+    if (person === 'branch') {
+      await menuPages(page);
+      await page.locator('nav a[href="/branch-order/create-order"]').first().click();
+      await expect(quantityCells(page).first()).toHaveValue('7');
+    }
+  });
+}
+
+test('the pages of the day are on the device before the network goes', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(...cutOff);
+  const ahead = ['order-submission', 'receiving-order', 'wastage'].map((name) =>
+    page.waitForResponse((answer) => answer.url().includes(`/assets/${name}-`) && answer.ok()),
+  );
+  await signIn(page, 'branch');
+  await menuPages(page);
+  await Promise.all(ahead);
+  await context.setOffline(true);
+  await expect(page.getByText('No connection to the server.')).toBeVisible();
+  for (const name of ['Order Submission', 'Receiving Order', 'Wastage']) {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${name}$`, 'i') })).toBeVisible();
+    await expect(missingPage(page)).toHaveCount(0);
+  }
+});
+
+test('F25: a page that is gone after a new version asks, and never reloads over what is typed', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/404/, /could not be fetched/);
+  await page.route('**/assets/receiving-order-*', (route) => route.fulfill({ status: 404 }));
+  await signIn(page, 'branch');
+  await mark(page);
+  await menuPages(page);
+  await quantityCells(page).first().fill('9');
+  await quantityCells(page).first().press('Enter');
+  await expect(page.getByText(/^1 line\b/)).toBeVisible();
+  await page.getByRole('link', { name: 'Receiving Order' }).first().click();
+  await expect(page.getByText('Could not be opened')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
+  expect(await isSamePage(page)).toBe(true);
+  await page.getByRole('link', { name: 'Create Order' }).first().click();
+  await expect(quantityCells(page).first()).toHaveValue('9');
+  expect(await isSamePage(page)).toBe(true);
+});

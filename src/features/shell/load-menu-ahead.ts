@@ -1,0 +1,49 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Actor } from '#domain/permissions.ts';
+import { menuLinks, type RoutePath, visibleMenu } from '#src/components/layout/menu.ts';
+import { connectionStore } from '#src/lib/api/connection.ts';
+
+/** Long enough for the page that was opened to have its data, and for what opens on it to have been fetched. */
+const quietMs = 6000;
+
+/** What browsers tell of the line; Safari and Firefox tell nothing, which counts as good. */
+interface Line {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Whether fetching what nobody has asked for costs nothing that matters: no data saver, no slow line. */
+export function mayFetchAhead(line: Line | undefined): boolean {
+  return line?.saveData !== true && !/2g|3g/.test(line?.effectiveType ?? '');
+}
+
+/**
+ * Fetches the code of the pages of somebody's menu, one after the other while the browser has nothing else to do, so
+ * that the pages of the day are there before the network goes. What fails is fetched when it is opened.
+ */
+export function useMenuAhead(user: Actor): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (typeof requestIdleCallback !== 'function') return undefined;
+    const line = 'connection' in navigator ? (navigator.connection as Line) : undefined;
+    if (!mayFetchAhead(line)) return undefined;
+    const left: RoutePath[] = menuLinks(visibleMenu(user)).map(({ to }) => to);
+    let idle = 0;
+    const next = () => {
+      const to = left.shift();
+      if (to === undefined || !connectionStore.get().isAlive) return;
+      const later = () => {
+        idle = requestIdleCallback(next);
+      };
+      Promise.resolve(router.loadRouteChunk(router.routesByPath[to])).then(later, () => undefined);
+    };
+    const timer = setTimeout(() => {
+      idle = requestIdleCallback(next);
+    }, quietMs);
+    return () => {
+      clearTimeout(timer);
+      cancelIdleCallback(idle);
+    };
+  }, [router, user]);
+}

@@ -1,0 +1,92 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import '#src/testing/dom.ts';
+import { connectionStore } from './api/connection.ts';
+import { isPartMissing, lazyView, missedParts, nameMissingParts, part, usePartWhen } from './part.ts';
+
+const setAlive = (isAlive: boolean) => connectionStore.set({ isAlive, lastHeardAt: null });
+afterEach(() => setAlive(true));
+
+/** A module behind a network that can be cut. */
+function remote<M>(module: M) {
+  const network = { isCut: true, tries: 0 };
+  const fetchModule = async () => {
+    network.tries += 1;
+    if (network.isCut) throw new TypeError('Failed to fetch dynamically imported module: /part.js');
+    return module;
+  };
+  return { network, fetchModule };
+}
+
+test('a panel whose part cannot be fetched is told of, and opens by itself when the server answers again', async () => {
+  const { network, fetchModule } = remote({ text: 'The panel' });
+  const panel = part(fetchModule);
+  function Page({ isOpen }: { isOpen: boolean }) {
+    return <p>{usePartWhen(isOpen, panel)?.text ?? 'nothing open'}</p>;
+  }
+  const view = render(<Page isOpen={false} />);
+  expect(network.tries).toBe(0);
+  await act(async () => view.rerender(<Page isOpen />));
+  expect(screen.getByText('nothing open')).toBeVisible();
+  expect(missedParts.get().size).toBe(1);
+  await act(async () => setAlive(false));
+  network.isCut = false;
+  await act(async () => setAlive(true));
+  expect(screen.getByText('The panel')).toBeVisible();
+  expect(missedParts.get().size).toBe(0);
+});
+
+test('what is closed again before it came is not told of any more', async () => {
+  const panel = part(remote({}).fetchModule);
+  function Page({ isOpen }: { isOpen: boolean }) {
+    usePartWhen(isOpen, panel);
+    return null;
+  }
+  const view = render(<Page isOpen />);
+  await act(async () => view.rerender(<Page isOpen />));
+  expect(missedParts.get().size).toBe(1);
+  view.rerender(<Page isOpen={false} />);
+  expect(missedParts.get().size).toBe(0);
+});
+
+test('a view that cannot be fetched leaves the page around it standing, and is drawn when it has come', async () => {
+  const { network, fetchModule } = remote(({ name }: { name: string }) => <b>Hello {name}</b>);
+  const Late = lazyView(fetchModule);
+  await act(async () =>
+    render(
+      <>
+        <input aria-label="Note" defaultValue="typed" />
+        <Suspense fallback="on its way">
+          <Late name="Bea" />
+        </Suspense>
+      </>,
+    ),
+  );
+  expect(screen.getByLabelText('Note')).toHaveValue('typed');
+  expect(missedParts.get().size).toBe(1);
+  await act(async () => setAlive(false));
+  network.isCut = false;
+  await act(async () => setAlive(true));
+  expect(screen.getByText('Hello Bea')).toBeVisible();
+  expect(screen.getByLabelText('Note')).toHaveValue('typed');
+});
+
+test('no browser words remain by which the router would reload the page', () => {
+  let asked = 0;
+  const stop = nameMissingParts(() => {
+    asked += 1;
+  });
+  for (const words of [
+    'Failed to fetch dynamically imported module: /a.js',
+    'error loading dynamically imported module: /a.js',
+    'Importing a module script failed.',
+  ]) {
+    const payload = new TypeError(words);
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+    expect(isPartMissing(payload)).toBe(true);
+    expect(payload.message.startsWith(words.slice(0, 10))).toBe(false);
+  }
+  expect(asked).toBe(3);
+  stop();
+});
