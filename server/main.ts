@@ -5,6 +5,7 @@ import { demonstrate } from './node/demonstrate.ts';
 import { createImages } from './node/images.ts';
 import { openDatabase } from './node/open-database.ts';
 import { createPasswordHasher } from './node/passwords.ts';
+import { outliveLostConnections } from './node/outlive.ts';
 import { startServer } from './node/server.ts';
 import { refuseReachableDemonstration, signInLines } from './node/welcome.ts';
 
@@ -18,6 +19,8 @@ async function main(): Promise<void> {
     warn: (fields: Record<string, unknown>, message: string) => logger.warn(fields, message),
     error: (fields: Record<string, unknown>, message: string) => logger.error(fields, message),
   };
+
+  outliveLostConnections(log);
   const clock = { now: () => new Date() };
   const passwords = createPasswordHasher();
   const images = await createImages(log);

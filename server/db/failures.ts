@@ -10,23 +10,47 @@ export class DatabaseBusyError extends Error {
   }
 }
 
-const sqliteFailures: Readonly<Record<number, DbFailure>> = { 5: 'busy', 6: 'busy', 10: 'full', 13: 'full' };
+/**
+ * Thrown when there is no connection to the database: none could be made, or the one in use has died. Whether a commit
+ * that was under way has taken effect is not known; a call repeated with its idempotency key finds out.
+ */
+export class ConnectionLostError extends Error {
+  override readonly name = 'ConnectionLostError';
 
-/** SQLSTATE classes and codes, and the error codes of a lost connection. */
+  constructor(cause: unknown) {
+    super(reasonOf(cause), { cause });
+  }
+}
+
+/** An attempt at several addresses of one host says nothing but a code. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || String((error as Error & { code?: unknown }).code ?? error);
+}
+
+/** Primary result codes: busy, locked, no memory; input or output failed, no space left, and a file gone read-only. */
+const sqliteFailures: Readonly<Record<number, DbFailure>> = {
+  5: 'busy',
+  6: 'busy',
+  7: 'busy',
+  8: 'full',
+  10: 'full',
+  13: 'full',
+};
+
+/**
+ * SQLSTATE classes and codes. What ends a session (57P, 25P), what a server says that starts, stops, has no more room for
+ * connections or memory (53), or has become a standby (25006), passes by itself.
+ */
 const postgresFailures: readonly (readonly [RegExp, DbFailure])[] = [
   [/^23505$/, 'duplicate'],
-  [/^(40001|40P01|55P03|57014|57P0[123]|53300|53400|08\w{3})$/, 'busy'],
-  [/^53[12]00$/, 'full'],
-  [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/, 'busy'],
+  [/^53100$/, 'full'],
+  [/^(40001|40P01|55P03|57014|57P\w\w|25P0[34]|25006|53\w{3}|08\w{3})$/, 'busy'],
 ];
-
-/** Errors of the connection pool, which carry no code. */
-const lostConnection =
-  /connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i;
 
 /** Sorts an error of either engine: `busy` may be tried again, `full` means no space, `duplicate` a unique key. */
 export function dbFailure(error: unknown): DbFailure {
-  if (error instanceof DatabaseBusyError) return 'busy';
+  if (error instanceof DatabaseBusyError || error instanceof ConnectionLostError) return 'busy';
   if (!(error instanceof Error)) return 'other';
   const { code, errcode, resultCode } = error as Error & {
     code?: unknown;
@@ -42,7 +66,7 @@ export function dbFailure(error: unknown): DbFailure {
     const known = postgresFailures.find(([pattern]) => pattern.test(code));
     if (known) return known[1];
   }
-  return lostConnection.test(error.message) ? 'busy' : 'other';
+  return 'other';
 }
 
 /** The SQLSTATE of a PostgreSQL error, or null. */

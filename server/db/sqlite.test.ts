@@ -90,6 +90,25 @@ describe('a database file', () => {
     expect(await keys()).toEqual(['patient']);
   });
 
+  it('waits once, for the turn and for another process together', async () => {
+    const patient = openSqliteFile(join(folder, 'test.db'), 1000);
+    const other = new DatabaseSync(join(folder, 'test.db'));
+    other.exec('begin immediate');
+    const late = async (key: string) => {
+      const started = performance.now();
+      const failure = await patient.write(insert(key)).catch((error: unknown) => dbFailure(error));
+      return [failure, performance.now() - started < 1500];
+    };
+    const first = late('first');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await Promise.all([first, late('second')])).toEqual([
+      ['busy', true],
+      ['busy', true],
+    ]);
+    other.close();
+    await patient.close();
+  });
+
   it('tells who waits too long for a turn that it is busy', async () => {
     let finish = () => {};
     const long = db.write(() => new Promise<void>((resolve) => (finish = resolve)));

@@ -24,6 +24,8 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 class TurnDriver extends SqliteDriver {
   readonly #turns: Turns;
   readonly #waitMs: number;
+  /** Until when whoever has the turn may wait for another process: it waits once, for the turn and for the lock. */
+  #deadline = 0;
 
   constructor(database: SqliteDatabase, waitMs: number) {
     super({ database });
@@ -32,7 +34,9 @@ class TurnDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
+    const deadline = Date.now() + this.#waitMs;
     await this.#turns.take();
+    this.#deadline = deadline;
     return super.acquireConnection();
   }
 
@@ -45,7 +49,7 @@ class TurnDriver extends SqliteDriver {
    * immediate transaction meets no other lock.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadline = Date.now() + this.#waitMs;
+    const deadline = this.#deadline;
     for (;;) {
       try {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'));

@@ -42,9 +42,7 @@ const sqlite: Engine = {
 const postgresql: Engine = {
   name: 'PostgreSQL',
   async create() {
-    postgres ??= startPostgres();
-    const server = await postgres;
-    if (server === null) throw new Error('PostgreSQL was here a moment ago');
+    const server = await postgresServer();
     const url = await server.createDatabase(`fault_${++lastDatabase}`);
     return {
       env: { DATABASE_URL: url },
@@ -57,6 +55,14 @@ const postgresql: Engine = {
 
 /** The engines of this machine, for `describe.each`. */
 export const engines: Engine[] = findPostgres() === null ? [sqlite] : [sqlite, postgresql];
+
+/** The PostgreSQL that this file's databases are on, to be restarted under a server. */
+export async function postgresServer(): Promise<ThrowawayPostgres> {
+  postgres ??= startPostgres();
+  const server = await postgres;
+  if (server === null) throw new Error('There is no PostgreSQL on this machine');
+  return server;
+}
 
 /** Stops the PostgreSQL of this file's tests; to be called after all of them. */
 export async function stopEngines(): Promise<void> {

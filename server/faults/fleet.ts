@@ -52,8 +52,7 @@ export class Fleet {
     try {
       await order(url, this.#session, attempt);
     } catch (error) {
-      // 409: the first try is still running; 503: the database is busy. Anything else is a fault of the server.
-      if (error instanceof RefusedError && ![409, 503].includes(error.status)) throw error;
+      if (error instanceof RefusedError && !error.isForNow) throw error;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }

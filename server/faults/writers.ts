@@ -57,7 +57,7 @@ export async function order(url: string, session: Session, attempt: Attempt): Pr
 async function call<T>(url: string, init: RequestInit): Promise<T> {
   const response = await fetch(url, init);
   const text = await response.text();
-  if (!response.ok) throw new RefusedError(response.status, text);
+  if (!response.ok) throw new RefusedError(response.status, text, response.headers.get('retry-after'));
   return JSON.parse(text) as T;
 }
 
@@ -65,9 +65,12 @@ async function call<T>(url: string, init: RequestInit): Promise<T> {
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly status: number;
+  /** It is to be asked again: the call is still running, or the server is busy and says for how long. */
+  readonly isForNow: boolean;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, retryAfter: string | null) {
     super(`${status}: ${text}`);
     this.status = status;
+    this.isForNow = [409, 503].includes(status) && /^[1-9]\d*$/.test(retryAfter ?? '');
   }
 }

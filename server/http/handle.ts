@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Actor } from '#domain/permissions.ts';
-import { dbFailure } from '../db/failures.ts';
+import { ConnectionLostError, dbFailure } from '../db/failures.ts';
 import type { Db, Queryable, Tx } from '../db/types.ts';
 import { writeAudit } from './audit.ts';
 import { authorize } from './authorize.ts';
@@ -129,6 +129,7 @@ async function write(
       : null;
   const release = call ? await takeKey(kernel.db, call) : null;
   let events: AppEvent[] = [];
+  let failure: unknown;
   try {
     const { db } = kernel;
     const prepared = await route.prepare?.({ ...shared, body, db: db.read, write: db.write });
@@ -160,10 +161,11 @@ async function write(
     if (refusal) throw refusal;
     return sent;
   } catch (error) {
+    failure = error;
     if (error instanceof ApiProblem && error.code === 'FORBIDDEN') await recordDenial(kernel, route, shared);
     throw error;
   } finally {
-    release?.();
+    release?.(failure);
   }
 }
 
@@ -222,7 +224,10 @@ function ifMatchOf(header: string | undefined): number | null {
 export function toProblem(services: Services, error: unknown, requestId: string, route?: Route): ApiProblem {
   if (error instanceof ApiProblem) return error;
   const failure = dbFailure(error);
-  if (failure === 'busy') return problem('BUSY', 'Server error. Please try again later.', { retryAfterS: 2 });
+  if (failure === 'busy') {
+    if (error instanceof ConnectionLostError) warnOfLoss(services, error);
+    return problem('BUSY', 'Server error. Please try again later.', { retryAfterS: 2 });
+  }
   services.log.error(
     {
       requestId,
@@ -235,4 +240,15 @@ export function toProblem(services: Services, error: unknown, requestId: string,
     return problem('STORAGE_FULL', 'The server has no space left. Nothing was changed.');
   if (failure === 'duplicate') return problem('DUPLICATE', 'Something with the same key is there already.');
   return problem('INTERNAL', 'Server error. Please try again later.');
+}
+
+const warnEveryMs = 10_000;
+const warnedAt = new WeakMap<Services, number>();
+
+/** Every call fails while the database is away: the log says so now and then, and not for each of them. */
+function warnOfLoss(services: Services, error: ConnectionLostError): void {
+  const nowMs = services.clock.now().getTime();
+  if (nowMs - (warnedAt.get(services) ?? Number.NEGATIVE_INFINITY) < warnEveryMs) return;
+  warnedAt.set(services, nowMs);
+  services.log.warn({ error: error.message }, 'the database does not answer');
 }

@@ -1,4 +1,4 @@
-import { sqlState } from '../db/failures.ts';
+import { dbFailure, sqlState } from '../db/failures.ts';
 import { statement } from '../db/statements.ts';
 import type { Dialect, Queryable, Tx } from '../db/types.ts';
 import { problem } from './problems.ts';
@@ -36,21 +36,29 @@ export async function keyedCall(
   return { userId, key: header, fingerprint };
 }
 
-const running = new Map<string, Promise<void>>();
+/** How the call under way under a key ends: with what it failed with, or nothing. */
+const running = new Map<string, Promise<unknown>>();
 
-/** Waits until no call of this process runs under the same key, at most five seconds: then 409 `STILL_RUNNING`. */
-export async function takeKey(scope: object, call: KeyedCall): Promise<() => void> {
+/**
+ * Waits until no call of this process runs under the same key, at most five seconds: then 409 `STILL_RUNNING`. One that
+ * found the database busy for as long as anybody waits has waited for those behind it, too: they fail as it did.
+ *
+ * @returns to be called with what the call failed with, or nothing
+ */
+export async function takeKey(scope: object, call: KeyedCall): Promise<(failure?: unknown) => void> {
   const name = `${scopeNumber(scope)} ${call.userId} ${call.key}`;
   const deadline = Date.now() + waitForFirstMs;
   for (let first = running.get(name); first; first = running.get(name)) {
     const left = deadline - Date.now();
-    if (left <= 0 || !(await endsWithin(first, left))) throw stillRunning();
+    const ended = left > 0 && (await endWithin(first, left));
+    if (!ended) throw stillRunning();
+    if (dbFailure(ended.failure) === 'busy') throw ended.failure;
   }
-  let free = () => {};
+  let free: (failure: unknown) => void = () => undefined;
   running.set(name, new Promise((resolve) => (free = resolve)));
-  return () => {
+  return (failure) => {
     running.delete(name);
-    free();
+    free(failure);
   };
 }
 
@@ -130,12 +138,12 @@ const stillRunning = () =>
     retryAfterS: 1,
   });
 
-async function endsWithin(first: Promise<void>, ms: number): Promise<boolean> {
+async function endWithin(first: Promise<unknown>, ms: number): Promise<{ failure: unknown } | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
   });
-  const ended = await Promise.race([first.then(() => true), late]);
+  const ended = await Promise.race([first.then((failure) => ({ failure })), late]);
   clearTimeout(timer);
   return ended;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
-import { dbFailure } from '../db/failures.ts';
+import { ConnectionLostError, dbFailure } from '../db/failures.ts';
 import { cleanUp } from './housekeeping.ts';
 
 let api: TestApp;
@@ -203,13 +203,29 @@ it.each([
   [{ errcode: 5 }, 'busy'],
   [{ errcode: 517 }, 'busy'],
   [{ errcode: 13 }, 'full'],
+  [{ errcode: 8 }, 'full'],
+  [{ errcode: 778 }, 'full'],
+  [{ errcode: 7 }, 'busy'],
   [{ errcode: 2067 }, 'duplicate'],
   [{ code: '40P01' }, 'busy'],
   [{ code: '55P03' }, 'busy'],
   [{ code: '53100' }, 'full'],
   [{ code: '23505' }, 'duplicate'],
-  [{ code: 'ECONNREFUSED' }, 'busy'],
+  [{ code: '53200' }, 'busy'],
+  [{ code: '53300' }, 'busy'],
+  [{ code: '57P01' }, 'busy'],
+  [{ code: '57P03' }, 'busy'],
+  [{ code: '25P03' }, 'busy'],
+  [{ code: '25006' }, 'busy'],
+  [{ code: '08006' }, 'busy'],
   [{ code: '42703' }, 'other'],
 ])('sorts the database error %j as %s', (properties, failure) => {
   expect(dbFailure(Object.assign(new Error('failed'), properties))).toBe(failure);
+});
+
+it('takes whatever ends a connection for a database that is busy, and names the cause', () => {
+  const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+  expect(dbFailure(new ConnectionLostError(refused))).toBe('busy');
+  expect(new ConnectionLostError(refused).message).toBe('ECONNREFUSED');
+  expect(new ConnectionLostError(new Error('no pg_hba.conf entry')).message).toBe('no pg_hba.conf entry');
 });

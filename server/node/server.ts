@@ -10,6 +10,8 @@ import { readStaticFiles, serveDashboard } from './static-files.ts';
 
 /** How long requests in flight may take after SIGTERM. */
 const drainMs = 10_000;
+/** How long connections to the database may take to close; what they had acknowledged is on the disk. */
+const closeMs = 3000;
 const hourMs = 60 * 60 * 1000;
 
 interface ServerOptions extends Pick<AppOptions, 'db' | 'clock' | 'passwords' | 'images' | 'log'> {
@@ -79,7 +81,7 @@ function listen(server: Server, { host, port }: Config): Promise<number> {
   });
 }
 
-/** Takes no new requests, lets those in flight finish, closes the database, exits 0. */
+/** Takes no new requests, lets those in flight finish, closes the database, exits 0; a database that is gone is not waited for. */
 function stopOnSignals(server: Server, events: EventBus, closeDatabase: () => Promise<void>): void {
   let isStopping = false;
   const stop = () => {
@@ -91,6 +93,7 @@ function stopOnSignals(server: Server, events: EventBus, closeDatabase: () => Pr
     server.close(() => {
       clearTimeout(late);
       clearInterval(idle);
+      setTimeout(() => process.exit(0), closeMs);
       void closeDatabase().finally(() => process.exit(0));
     });
   };

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
+import { ConnectionLostError } from '../failures.ts';
 import { withRetries } from '../retries.ts';
 import type { Database } from '../tables.ts';
 import type { Channel, Db } from '../types.ts';
@@ -17,6 +18,9 @@ const types = {
 /** How long a statement waits for a row that another transaction holds, like SQLite's busy_timeout. */
 const lockTimeoutMs = 5000;
 
+/** How long a call waits for a connection, be it one of the pool's or a new one. */
+const connectTimeoutMs = 5000;
+
 export interface PostgresOptions {
   url: string;
   /** Where the tables are; the connection's own default when absent. */
@@ -27,10 +31,14 @@ export interface PostgresOptions {
 /** Connects to PostgreSQL. Nothing is sent before the first query. */
 export function openPostgres({ url, schema, poolSize = 10 }: PostgresOptions): Db {
   const settings = [`-c lock_timeout=${lockTimeoutMs}`, ...(schema ? [`-c search_path=${schema}`] : [])];
-  const config = { connectionString: url, types, options: settings.join(' ') };
-  const pool = new pg.Pool({ ...config, max: poolSize, connectionTimeoutMillis: 5000 });
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  const config = {
+    connectionString: url,
+    types,
+    options: settings.join(' '),
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+  };
+  const pool = outliving(new pg.Pool({ ...config, max: poolSize }));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const channel = openChannel(config, db, schema);
   return {
@@ -43,6 +51,39 @@ export function openPostgres({ url, schema, poolSize = 10 }: PostgresOptions): D
       await channel.close();
       await db.destroy();
     },
+  };
+}
+
+/**
+ * A pool that outlives its server. A connection may die at any moment, idle or amid a transaction, and without a
+ * listener each death would end the process; whoever was using it gets a ConnectionLostError, as does who cannot get one.
+ */
+function outliving(pool: pg.Pool): PostgresPool {
+  const dead = new WeakSet<pg.PoolClient>();
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => dead.add(client));
+    client.on('end', () => dead.add(client));
+  });
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw new ConnectionLostError(error);
+      });
+      const query: unknown = async (text: string, values: unknown[]) => {
+        try {
+          return await client.query(text, values);
+        } catch (error) {
+          throw dead.has(client) ? new ConnectionLostError(error) : error;
+        }
+      };
+      return {
+        query: query as PostgresPoolClient['query'],
+        release: (isDiscarded) => client.release(isDiscarded),
+      };
+    },
+    end: () => pool.end(),
   };
 }
 

@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findPostgres } from '#scripts/pg-binaries.ts';
+import type { Db } from '../db/types.ts';
+import { openPostgres } from '../db/node/postgres.ts';
+import { routes } from '../modules/routes.ts';
+import { testPassword } from '../testing/minimal-business.ts';
+import { engines, type FaultDatabase, postgresServer, stopEngines } from './engines.ts';
+import { Fleet } from './fleet.ts';
+import { ordersOf, violationsOf } from './proof.ts';
+import { randomFrom } from './random.ts';
+import { note, times } from './scale.ts';
+import { withMinimalBusiness } from './seeded.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { signIn } from './writers.ts';
+
+const writers = 10;
+
+afterAll(stopEngines);
+
+/** What happens to PostgreSQL while two servers and their clients are at work; resolves when it is over. */
+type Blow = (database: FaultDatabase) => Promise<void>;
+
+const blows: { what: string; count: number; strike: Blow }[] = [
+  { what: 'restarted', count: times(1, 50), strike: async () => (await postgresServer()).restart('fast') },
+  { what: 'crashed', count: times(1, 10), strike: async () => (await postgresServer()).restart('crash') },
+  { what: 'a session killed', count: times(1, 10), strike: killOne },
+  {
+    what: 'sessions terminated',
+    count: times(2, 20),
+    strike: (database) => outside((db) => terminate(db, database)),
+  },
+  { what: 'connections refused', count: times(1, 10), strike: refuseForAWhile },
+];
+
+describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and their clients', () => {
+  it('is restarted, crashes, ends sessions and takes none: nobody is told anything but to wait', async () => {
+    const database = await onPostgres();
+    const servers = await Promise.all([startServer(database.env), startServer(database.env)]);
+    const fleets = await Promise.all(
+      servers.map(async ({ url }, n) => new Fleet(`F20-${n}`, url, await signIn(url))),
+    );
+    const sailing = Promise.all(fleets.map((fleet) => fleet.sail(writers))).then(() => undefined);
+    sailing.catch(() => undefined);
+    const readers = await Promise.all(servers.map(({ url }) => Readers.begin(url)));
+
+    const random = randomFrom(20);
+    const slowest = new Map<string, number>();
+    for (const { what, count, strike } of blows) {
+      for (let n = 0; n < count; n += 1) {
+        await pause(100 + random(300));
+        await strike(database);
+        const over = performance.now();
+        await Promise.all(servers.map(answers));
+        const backMs = Math.round(performance.now() - over);
+        slowest.set(what, Math.max(slowest.get(what) ?? 0, backMs));
+      }
+    }
+    await Promise.all(fleets.map((fleet) => fleet.finish(sailing)));
+    const wrong = (await Promise.all(readers.map((reader) => reader.end()))).flat();
+    const ends = await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    const printed = servers.map((server) => server.output()).join('');
+    expect(ends, printed).toEqual([0, 0].map((code) => ({ code, signal: null })));
+    expect(wrong).toEqual([]);
+    expect(printed).not.toMatch(/"level":50|uncaught|unhandled/);
+
+    const attempts = fleets.flatMap((fleet) => fleet.attempts);
+    const orders = await ordersOf(database, 'F20');
+    const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
+    const doubled = [...orders].filter(([, ids]) => ids.length > 1);
+    expect(lost).toEqual([]);
+    expect(doubled).toEqual([]);
+    expect(orders.size).toBe(attempts.length);
+    expect(await violationsOf(database)).toEqual([]);
+    for (const { what, count } of blows)
+      note('F20', 'PostgreSQL', { [what]: count, 'slowest back, ms': slowest.get(what) ?? 0 });
+    note('F20', 'PostgreSQL', {
+      servers: servers.length,
+      writers: writers * servers.length,
+      'orders acknowledged': attempts.length,
+      'sent more than once': attempts.filter(({ sent }) => sent > 1).length,
+      'other calls answered': readers.reduce((sum, { answered }) => sum + answered, 0),
+      'told to wait': readers.reduce((sum, { told }) => sum + told, 0),
+      'answered otherwise': wrong.length,
+      lost: lost.length,
+      duplicates: doubled.length,
+    });
+    database.drop();
+  });
+
+  it('has no connection to spare: everybody is told to wait, and served when there are some', async () => {
+    const database = await onPostgres();
+    const role = `limited_${process.pid}`;
+    const own = database.open();
+    await sql`create role ${sql.ref(role)} login password 'limited'`.execute(own.writer);
+    for (const what of ['all tables in schema public', 'all sequences in schema public', 'schema public'])
+      await sql`grant all on ${sql.raw(what)} to ${sql.ref(role)}`.execute(own.writer);
+    const url = new URL(database.env['DATABASE_URL'] ?? '');
+    [url.username, url.password] = [role, 'limited'];
+    const server = await startServer({ DATABASE_URL: url.href, DATABASE_POOL: '2' });
+
+    const everybodyIsToldToWait = async () => {
+      const told = await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/api/health`)));
+      for (const { status, headers } of told)
+        expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
+    };
+
+    // The pool's two connections wait for a lock, and everybody else for the pool.
+    await own.write(async (tx) => {
+      await sql`lock table users in access exclusive mode`.execute(tx);
+      await everybodyIsToldToWait();
+    });
+    await own.close();
+    await answers(server);
+
+    // Nor has the database server any connection for this user.
+    await outside(async (db) => {
+      await sql`alter role ${sql.ref(role)} connection limit 0`.execute(db.writer);
+      await terminate(db, database);
+      await everybodyIsToldToWait();
+      await sql`alter role ${sql.ref(role)} connection limit -1`.execute(db.writer);
+    });
+    await answers(server);
+    expect((await server.end('SIGTERM')).code).toBe(0);
+    database.drop();
+  });
+
+  it('is away when the server is to stop: it stops all the same', async () => {
+    const database = await onPostgres();
+    const server = await startServer(database.env);
+    await outside((db) => refuse(db, database));
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
+    expect((await server.end('SIGTERM')).code).toBe(0);
+    database.drop();
+  });
+});
+
+/** Reads everything that has an address of its own, again and again, and signs in; notes answers that are none. */
+class Readers {
+  answered = 0;
+  told = 0;
+  readonly #wrong: string[] = [];
+  readonly #url: string;
+  #isOver = false;
+  #reading: Promise<unknown> = Promise.resolve();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  static async begin(url: string): Promise<Readers> {
+    const readers = new Readers(url);
+    const { token } = (await (await readers.#signIn()).json()) as { token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const paths = routes
+      .filter(({ method, path }) => method === 'get' && !path.includes(':') && path !== '/events')
+      .map(({ path }) => `/api${path}`);
+    const calls = ['/', ...paths].map((path) => [path, () => fetch(`${url}${path}`, { headers })] as const);
+    // What a call answers in quiet, it answers at every other time, or that one is to wait.
+    const known = new Map<string, number>();
+    for (const [path, call] of calls) known.set(path, (await call()).status);
+    readers.#reading = Promise.all([
+      readers.#readOn([...calls], known),
+      readers.#readOn(calls.toReversed(), known),
+      readers.#readOn([['sign-in', () => readers.#signIn()]], new Map([['sign-in', 200]])),
+    ]);
+    return readers;
+  }
+
+  async end(): Promise<string[]> {
+    this.#isOver = true;
+    await this.#reading;
+    return this.#wrong;
+  }
+
+  #signIn(): Promise<Response> {
+    return fetch(`${this.#url}/api/users/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'admin@demo.test', password: testPassword }),
+    });
+  }
+
+  async #readOn(
+    calls: readonly (readonly [string, () => Promise<Response>])[],
+    known: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    for (let n = 0; !this.#isOver; n += 1) {
+      const [path, call] = calls[n % calls.length] ?? expect.unreachable();
+      try {
+        const response = await call();
+        const text = await response.text();
+        const isTold =
+          response.status === 503 && /^[1-9]\d*$/.test(response.headers.get('retry-after') ?? '');
+        if (isTold) this.told += 1;
+        else this.answered += 1;
+        if (!isTold && response.status !== known.get(path))
+          this.#wrong.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
+      } catch (error) {
+        this.#wrong.push(`${path}: ${String(error)}`);
+      }
+      await pause(10);
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function onPostgres(): Promise<FaultDatabase> {
+  const engine = engines.find(({ name }) => name === 'PostgreSQL');
+  return withMinimalBusiness(await (engine ?? expect.unreachable()).create());
+}
+
+/** Resolves when a server answers as ever; as long as that takes. */
+async function answers({ url }: ServerProcess): Promise<void> {
+  while ((await fetch(`${url}/api/health`)).status !== 200) await pause(20);
+}
+
+/** Does something from a database beside the one that the servers use. */
+async function outside(work: (db: Db) => Promise<void>): Promise<void> {
+  const db = openPostgres({ url: (await postgresServer()).url, poolSize: 1 });
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function terminate(db: Db, database: FaultDatabase): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${nameOf(database)}`.execute(
+    db.writer,
+  );
+}
+
+/** PostgreSQL takes a killed session for a sign of broken memory: it ends all of them and recovers. */
+async function killOne(database: FaultDatabase): Promise<void> {
+  await outside(async (db) => {
+    const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = ${nameOf(database)} limit 1`.execute(db.writer);
+    process.kill(rows[0]?.pid ?? expect.unreachable(), 'SIGKILL');
+  });
+}
+
+/** The database takes no connections, as during maintenance, and ends those that there are. */
+async function refuse(db: Db, database: FaultDatabase): Promise<void> {
+  await sql`alter database ${sql.ref(nameOf(database))} allow_connections false`.execute(db.writer);
+  await terminate(db, database);
+}
+
+async function refuseForAWhile(database: FaultDatabase): Promise<void> {
+  await outside(async (db) => {
+    await refuse(db, database);
+    await pause(500);
+    await sql`alter database ${sql.ref(nameOf(database))} allow_connections true`.execute(db.writer);
+  });
+}
+
+const nameOf = (database: FaultDatabase) => new URL(database.env['DATABASE_URL'] ?? '').pathname.slice(1);
