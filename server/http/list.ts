@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { foldText } from '#domain/text.ts';
 import { joinJson, jsonText } from '../db/json-sql.ts';
+import { containing } from '../db/like.ts';
 import type { Dialect, Reader } from '../db/types.ts';
 import { problem } from './problems.ts';
 import type { Answer, ReadContext } from './route.ts';
@@ -147,7 +148,5 @@ export function matchesWords(column: string, q: string | undefined): SqlBoolList
   return foldText(q)
     .split(' ')
     .filter(Boolean)
-    .map(
-      (word) => sql<SqlBool>`${sql.ref(column)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
-    );
+    .map((word) => sql<SqlBool>`${sql.ref(column)} like ${containing(word)}`);
 }

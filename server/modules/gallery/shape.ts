@@ -4,9 +4,8 @@ import { foldText } from '#domain/text.ts';
 import type { galleryQuery } from '#contract/gallery-bodies.ts';
 import { gallery } from '#contract/gallery.ts';
 import type { JsonField } from '../../db/json-sql.ts';
+import { containing, containingWord } from '../../db/like.ts';
 import { countUses, isUsed } from './uses.ts';
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** What a picture's JSON has beside what people say about it. */
 export const pictureFields: Readonly<Record<string, JsonField>> = {
@@ -41,9 +40,9 @@ export function galleryConditions({
   return [
     ...words.map(
       (word) =>
-        sql<SqlBool>`(gallery.search like ${like(word)} escape '\\' or gallery.tags like ${like(word)} escape '\\')`,
+        sql<SqlBool>`(gallery.search like ${containing(word)} or gallery.tags like ${containing(word)})`,
     ),
-    ...(tag === undefined ? [] : [sql<SqlBool>`gallery.tags like ${like(`"${tag}"`)} escape '\\'`]),
+    ...(tag === undefined ? [] : [sql<SqlBool>`gallery.tags like ${containingWord(String(tag))}`]),
     ...(unused === undefined ? [] : [unused ? sql<SqlBool>`not ${isUsed}` : sql<SqlBool>`${isUsed}`]),
     ...(active === undefined ? [] : [sql<SqlBool>`${sql.ref(`${table}.isActive`)} = ${Number(active)}`]),
   ];

@@ -147,7 +147,12 @@ async function holdUnchanged(ctx: WriteContext, resource: Resource, drafts: read
 async function postOpenings(ctx: WriteContext, id: string, openings: readonly Opening[]): Promise<void> {
   const context = { userId: ctx.actor?._id ?? '', now: ctx.now.toISOString() };
   for (const some of chunks(openings, 500)) {
-    const postings = some.map(({ posting }) => ({ ...posting, docId: id }));
+    const postings = some.map(({ posting }) => ({
+      ...posting,
+      docId: id,
+      // The ledger takes a line of a document once: another file has a row of this number, too.
+      docLineId: `${id}:${posting.docLineId}`,
+    }));
     await post(ctx.db, ctx.dialect, { postings }, context);
     for (const { itemId, toPlace, qtyMicro, valueE4 } of postings) {
       const after = { itemId, place: toPlace, qtyMicro, valueE4, import: id };

@@ -339,6 +339,19 @@ describe('opening stock', () => {
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
+  it('is brought in file by file, again after one was taken back', async () => {
+    const file = (item: string) => sent({ kind: 'opening-stock', columns, rows: [[item, 'B2', 2, '', 1]] });
+    const [first, second] = [await file('IT-001'), await file('IT-002')];
+    expect((await first.client.post(`${first.at}/commit`)).status).toBe(200);
+    expect((await second.client.post(`${second.at}/commit`)).status).toBe(200);
+    for (const run of [first, second])
+      expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    const third = await file('IT-001');
+    expect((await third.client.post(`${third.at}/commit`)).body).toMatchObject({ status: 'Committed' });
+    expect((await third.client.post(`${third.at}/undo`)).status).toBe(200);
+    expect(await reconcile(api.db.read)).toEqual([]);
+  });
+
   it('is not for those who see no costs, nor for other places', async () => {
     const body = { kind: 'opening-stock', fileName: 'x.csv', columns };
     expect((await api.as('branch').post('/imports', body)).status).toBe(403);

@@ -87,6 +87,7 @@ async function dropUnfinished({ db }: WriteContext, actor: Actor): Promise<void>
     .where('userId', '=', actor._id)
     .where('committedAt', 'is', null)
     .orderBy('createdAt', 'desc')
+    .orderBy('_id', 'desc')
     .execute();
   await forgetImports(
     db,

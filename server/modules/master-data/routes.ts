@@ -9,6 +9,7 @@ import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { heldForReview } from '#contract/reviews.ts';
+import { containingWord } from '../../db/like.ts';
 import type { Dialect, Reader } from '../../db/types.ts';
 import { byName, compactAnswer, listAnswer, matchesWords, type Sortable } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
@@ -28,7 +29,7 @@ export function listConditions(resource: Resource, query: ResourceQuery): Expres
     const column = sql.ref(`${resource.table}.${columnOf(name, field)}`);
     // No id of ours, and none that an import makes: the rows that refer to nothing.
     if (field.kind === 'reference' && value === 'none') return [sql<SqlBool>`${column} is null`];
-    if (field.kind === 'references') return [sql<SqlBool>`${column} like ${`%"${String(value)}"%`}`];
+    if (field.kind === 'references') return [sql<SqlBool>`${column} like ${containingWord(String(value))}`];
     return [sql<SqlBool>`${column} = ${typeof value === 'boolean' ? Number(value) : value}`];
   });
   return [

@@ -5,6 +5,7 @@ import { searchLines } from '#domain/text.ts';
 import type { Field, FieldStorage } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { type JsonField, type JsonKind, jsonObject, jsonText } from '../../db/json-sql.ts';
+import { containingWord } from '../../db/like.ts';
 import type { Dialect, Queryable, Tx } from '../../db/types.ts';
 
 /** A row as it travels. */
@@ -148,7 +149,7 @@ export async function isHeld(
   { isJson = false, and = [] }: HeldOptions = {},
 ) {
   const condition = isJson
-    ? sql<SqlBool>`${sql.ref(column)} like ${`%"${value.replace(/[\\%_]/g, '\\$&')}"%`} escape '\\'`
+    ? sql<SqlBool>`${sql.ref(column)} like ${containingWord(value)}`
     : sql<SqlBool>`${sql.ref(column)} = ${value}`;
   const all = sql.join([condition, ...and], sql` and `);
   const { rows } = await sql`select 1 as one from ${sql.table(table)} where ${all} limit 1`.execute(db);

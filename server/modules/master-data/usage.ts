@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { type Actor, type Collection, mayRead, scopeOf } from '#domain/permissions.ts';
 import { resources } from '#contract/resources/index.ts';
 import type { UsageRow } from '#contract/row-about.ts';
+import { containingWord } from '../../db/like.ts';
 import type { Queryable } from '../../db/types.ts';
 import { isOwned } from './scope.ts';
 import { isHeld } from './store.ts';
@@ -94,5 +95,5 @@ async function usageIn(
 
 const holds = ({ column, isJson }: Holder, id: string) =>
   isJson
-    ? sql<SqlBool>`${sql.ref(column)} like ${`%"${id.replace(/[\\%_]/g, '\\$&')}"%`} escape '\\'`
+    ? sql<SqlBool>`${sql.ref(column)} like ${containingWord(id)}`
     : sql<SqlBool>`${sql.ref(column)} = ${id}`;

@@ -2,9 +2,9 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { OrderQuery } from '#contract/orders.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
+import { containing } from '../../db/like.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
-import { containing } from '../stock/scope.ts';
 import { visibleTo } from './scope.ts';
 
 export type OrdersQuery = SelectQueryBuilder<Database, 'orders', object>;

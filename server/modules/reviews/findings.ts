@@ -1,5 +1,6 @@
 import { foldText } from '#domain/text.ts';
 import type { ReviewDetail } from '#contract/reviews.ts';
+import { containing } from '../../db/like.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Values } from './targets.ts';
@@ -71,13 +72,11 @@ const namesOf = (row: Values): Set<string> =>
     [row['name'], row['nameAlt']].flatMap((name) => (typeof name === 'string' ? [foldText(name)] : [])),
   );
 
-const escaped = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 async function itemsLike(db: Queryable, names: ReadonlySet<string>) {
   return db
     .selectFrom('items')
     .select(['_id', 'name', 'nameAlt', 'itemCode as code'])
-    .where((eb) => eb.or([...names].map((name) => eb(eb.ref('search'), 'like', eb.val(escaped(name))))))
+    .where((eb) => eb.or([...names].map((name) => eb(eb.ref('search'), 'like', containing(name)))))
     .limit(50)
     .execute();
 }

@@ -421,4 +421,14 @@ describe('what a reviewer is shown', () => {
       { kind: 'unitPrice', name: null, unitSymbol: 'kg', before: null, after: 4 },
     ]);
   });
+
+  it.each(['50 % fat', 'fat_free', 'back\\slash'])('a twin called %s is found', async (name) => {
+    const there = await api
+      .as('admin')
+      .post('/items', newItem({ name, itemCode: `TW-${name.charCodeAt(2)}` }));
+    expect(there.status).toBe(201);
+    const twin = await branch().post('/items', newItem({ name: name.toUpperCase() }));
+    const found = (await one(`/reviews/${twin.body.review._id}`)).body;
+    expect(found.duplicates).toEqual([expect.objectContaining({ _id: there.body._id, isProposed: false })]);
+  });
 });

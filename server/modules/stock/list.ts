@@ -3,10 +3,11 @@ import type { StockQuery } from '#contract/stock.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
+import { containing } from '../../db/like.ts';
 import type { BalanceRow, Database, ItemRow, UnitRow } from '../../db/tables.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
 import type { Answer, ReadContext } from '../../http/route.ts';
-import { containing, placesOf } from './scope.ts';
+import { placesOf } from './scope.ts';
 
 /** Rows of the compact view: what a screen filters by itself on every key. */
 const mostCompact = 20_000;

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import type { Database } from '../../db/tables.ts';
 
@@ -33,9 +33,4 @@ function suppliedBy(eb: ExpressionBuilder<Database, 'places'>, kitchens: string[
     .selectFrom('branches')
     .select('branches._id')
     .where('branches.supplyingKitchenId', 'in', kitchens);
-}
-
-/** An escaped LIKE pattern over folded text. */
-export function containing(folded: string) {
-  return sql<string>`${`%${folded.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 }

@@ -5,10 +5,10 @@ import { fromE4 } from '#domain/money.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
+import { containing } from '../../db/like.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
-import { containing } from '../stock/scope.ts';
 
 /** The places whose wastage an actor sees and writes; null means all. */
 export function ownPlaces(actor: Actor): readonly string[] | null {

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { sourceFiles } from '#scripts/source-files.ts';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { containing, containingWord } from './like.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const holds = async (text: string, part: ReturnType<typeof containing>) => {
+  const { rows } = await sql<{ found: unknown }>`select ${text} like ${part} as found`.execute(api.db.read);
+  return Boolean(rows[0]?.found);
+};
+
+describe('a part of a text', () => {
+  it.each([
+    ['50 % cream', '50 %', true],
+    ['500 cream', '50%', false],
+    ['a_b', 'a_b', true],
+    ['axb', 'a_b', false],
+    ['a\\b', 'a\\b', true],
+    ['a\\b', '\\', true],
+    ['ab', '\\', false],
+    ['100\\%', '\\%', true],
+    ['100%', '\\%', false],
+    ["it's", "'", true],
+  ])('%j holds %j: %s', async (text, part, isThere) => {
+    expect(await holds(text, containing(part))).toBe(isThere);
+  });
+
+  it.each([
+    [['a_b'], 'a_b', true],
+    [['axb'], 'a_b', false],
+    [['a"b\\c'], 'a"b\\c', true],
+    [['abc'], 'b', false],
+  ])('%j has the element %j: %s', async (list, word, isThere) => {
+    expect(await holds(JSON.stringify(list), containingWord(word))).toBe(isThere);
+  });
+
+  it('is found in names by every search, with signs that mean something to a database', async () => {
+    const admin = api.as('admin');
+    for (const [code, name] of [
+      ['LA', '50 % fat_free \\ Käse'],
+      ['LB', '500 fatxfree'],
+    ])
+      expect((await admin.post('/brands', { name, code })).status).toBe(201);
+    const found = async (q: string) =>
+      (await admin.get(`/brands?q=${encodeURIComponent(q)}`)).body.map(({ code }: { code: string }) => code);
+    expect(await found('%')).toEqual(['LA']);
+    expect(await found('fat_')).toEqual(['LA']);
+    expect(await found('\\')).toEqual(['LA']);
+    expect(await found('50')).toEqual(['LA', 'LB']);
+  });
+
+  it('is written in one place', () => {
+    const byHand = sourceFiles().filter(
+      ({ path, text }) =>
+        /^server\/(http|modules)\//.test(path) &&
+        !path.endsWith('.test.ts') &&
+        /\blike \$\{(?!containing)|'like', (?!containing)/.test(text),
+    );
+    expect(byHand.map(({ path }) => path)).toEqual([]);
+  });
+});
