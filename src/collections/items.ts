@@ -1,5 +1,6 @@
 import { boolean, idOf, type JsonRecord, reference, text, texts } from '#contract/tolerant.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { searchBy } from '#src/lib/rank.ts';
 import { readList, readOne, readQuery } from './read-query.ts';
 
 /** An item as short as screens over all items need it. Units, category and section are ids. */
@@ -33,6 +34,12 @@ export function compactItemsQuery() {
     read: (reply) => readList(reply, readItem).rows,
   });
 }
+
+/** Items by name, in either language, by code and by barcode: the best fit first. */
+export const searchItems = searchBy<CompactItem>(({ name, nameAlt, itemCode, barcodes }) => ({
+  names: [name, nameAlt],
+  codes: [itemCode, ...barcodes],
+}));
 
 /** The first items that fit what was typed: name, code or barcode, as the server searches. */
 export function itemSearchQuery(q: string, limit: number) {

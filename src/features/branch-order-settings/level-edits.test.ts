@@ -60,11 +60,11 @@ describe('edits', () => {
     expect(faultOf(rice, { version: 3, ...typed })).toEqual(expected && { weekday: null, ...expected });
   });
 
-  it('travel with their version, and can be put back without', () => {
+  it('travel with their version, and are put back over the one that saving made, and over no other', () => {
     const edits: LevelEdits = { rice: { version: 3, par: 7, max: null }, gone: { version: 1, par: 1 } };
     const rows = new Map([['rice', rice]]);
     expect(changesOf(edits, rows)).toEqual([{ itemId: 'rice', version: 3, par: 7, max: null }]);
-    expect(formerOf(edits, rows)).toEqual([{ itemId: 'rice', par: 6, max: 9 }]);
+    expect(formerOf(edits, rows)).toEqual([{ itemId: 'rice', version: 4, par: 6, max: 9 }]);
   });
 });
 

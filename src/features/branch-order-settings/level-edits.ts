@@ -99,7 +99,12 @@ export function formerOf(edits: LevelEdits, rows: ReadonlyMap<string, LevelRow>)
     if (!saved) return [];
     const former = Object.keys(edit).filter((name) => name !== 'version');
     return [
-      { itemId, ...Object.fromEntries(former.map((name) => [name, saved[name as keyof LevelValues]])) },
+      // The version that saving makes: what somebody has changed since is not undone.
+      {
+        itemId,
+        version: edit.version + 1,
+        ...Object.fromEntries(former.map((name) => [name, saved[name as keyof LevelValues]])),
+      },
     ];
   });
 }

@@ -15,6 +15,7 @@ import { part, usePartWhen } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { toast } from '#src/lib/toast.ts';
+import { takeBack } from '#src/lib/undo.ts';
 import { type BulkStep, withSteps } from './level-bulk.ts';
 import {
   faultOf,
@@ -115,7 +116,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
         }
         store.set(after);
         toast(t.pasted(texts.length - unread, unread), {
-          undo: { label: t.undo, run: () => store.set(before) },
+          undo: { label: t.undo, run: () => store.set(takeBack(before, after, store.get())) },
         });
       },
       onWeekdays: ({ itemId }) => setWeekdaysOf(itemId),
@@ -140,7 +141,9 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
     const before = store.get();
     store.set(next);
     saving.forget();
-    toast(sentence, { undo: { label: t.undo, run: () => store.set(before) } });
+    toast(sentence, {
+      undo: { label: t.undo, run: () => store.set(takeBack(before, next, store.get())) },
+    });
   }
 
   function apply(steps: readonly BulkStep[]): void {

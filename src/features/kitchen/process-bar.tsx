@@ -1,4 +1,5 @@
 import { CheckCheck, Truck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { OrderActions } from '#src/collections/use-order-actions.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -7,7 +8,7 @@ import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { isPicked } from './pick-lines.ts';
-import { pickedAsApproved, pickedCleared } from './process-draft.ts';
+import { lineKey, pickedAsApproved, pickedCleared } from './process-draft.ts';
 import { processMessages } from './process-messages.ts';
 import { ShareBar } from '#src/components/order/share-bar.tsx';
 import { SaveState } from './save-state.tsx';
@@ -28,14 +29,24 @@ export function ProcessBar({ order, draft, actions, isMoving, onShip }: ProcessB
   const done = order.items.filter(isPicked).length;
   const all = order.items.length;
   const isAllPicked = done === all;
+  /** For the undo of a toast, which comes later. */
+  const shown = useRef(order);
+  useEffect(() => {
+    shown.current = order;
+  }, [order]);
 
   function pickAll(): void {
     const changes = pickedAsApproved(order.items);
-    const before = Object.fromEntries(Object.keys(changes).map((key) => [key, null]));
     draft.change(changes);
-    toast(t.actions.pickedAll(Object.keys(changes).length), {
-      undo: { label: t.actions.undo, run: () => draft.change(before) },
-    });
+    const undo = () => {
+      const now = Object.fromEntries(
+        shown.current.items.map((line) => [lineKey(line.lineId, 'pickedQty'), line.pickedQty]),
+      );
+      // What has been counted since stays.
+      const unchanged = Object.keys(changes).filter((key) => now[key] === changes[key]);
+      draft.change(Object.fromEntries(unchanged.map((key) => [key, null])));
+    };
+    toast(t.actions.pickedAll(Object.keys(changes).length), { undo: { label: t.actions.undo, run: undo } });
   }
 
   return (

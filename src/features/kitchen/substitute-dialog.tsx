@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useId, useState } from 'react';
 import type { EditOrderInput, Order, OrderLine } from '#contract/orders.ts';
-import { foldText } from '#domain/text.ts';
-import { type CompactItem, compactItemsQuery, substitutesQuery } from '#src/collections/items.ts';
+import {
+  type CompactItem,
+  compactItemsQuery,
+  searchItems,
+  substitutesQuery,
+} from '#src/collections/items.ts';
 import type { CompactStock } from '#src/collections/stock.ts';
 import { unitsQuery } from '#src/collections/units.ts';
 import { type OrderActions, quietly } from '#src/collections/use-order-actions.ts';
@@ -35,16 +39,13 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<CompactItem | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const words = foldText(useDeferredValue(query)).split(' ').filter(Boolean);
+  const wanted = useDeferredValue(query);
 
   const symbols = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
   const candidates = (items.data ?? []).filter(
     (item) => item.isActive && item.isOrderable && item._id !== line.itemId,
   );
-  const matching = candidates.filter((item) => {
-    const text = foldText(`${item.itemCode} ${item.name} ${item.nameAlt ?? ''}`);
-    return words.every((word) => text.includes(word));
-  });
+  const matching = searchItems(wanted, candidates);
   const isUsual = (item: CompactItem) => usual.data?.includes(item._id) ?? false;
   const orderUnit = chosen ? (symbols.get(chosen.orderUnit ?? chosen.baseUnit) ?? '') : '';
 

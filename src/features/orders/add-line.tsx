@@ -2,17 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { foldText } from '#domain/text.ts';
 import { type GuideItem, suggestionsQuery } from '#src/collections/suggestions.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { rankOf, searchBy } from '#src/lib/rank.ts';
 import { orderTexts } from './messages.ts';
 
 interface AddLineProps {
   order: Order;
   onAdd(item: GuideItem): void;
 }
+
+const findable = ({ itemName, itemNameAlt, itemCode }: GuideItem) => ({
+  names: [itemName, itemNameAlt],
+  codes: [itemCode],
+});
+const search = searchBy(findable);
 
 /** Adds an item of the guide to a draft: by name or code. */
 export function AddLine({ order, onAdd }: AddLineProps) {
@@ -21,10 +27,11 @@ export function AddLine({ order, onAdd }: AddLineProps) {
   const [typed, setTyped] = useState('');
   const guide = useQuery(suggestionsQuery(order.branch, order.deliveryDate || undefined));
   const choices = guide.data?.rows ?? [];
-  const wanted = foldText(typed);
-  const found = choices.find((item) =>
-    [item.itemName, item.itemNameAlt ?? '', item.itemCode].some((text) => foldText(text) === wanted),
-  );
+  // Only what is called just that: whoever types on sees what is taken.
+  const [found] =
+    typed.trim() === ''
+      ? []
+      : search(typed, choices, 1).filter((item) => rankOf(typed, findable(item)) === 0);
 
   function add(event: FormEvent): void {
     event.preventDefault();
@@ -46,16 +53,11 @@ export function AddLine({ order, onAdd }: AddLineProps) {
       <datalist id={listId}>
         {typed.length < 2
           ? null
-          : choices
-              .filter((item) =>
-                foldText(`${item.itemName} ${item.itemNameAlt ?? ''} ${item.itemCode}`).includes(wanted),
-              )
-              .slice(0, 20)
-              .map((item) => (
-                <option key={item.itemId} value={item.itemName}>
-                  {item.itemCode}
-                </option>
-              ))}
+          : search(typed, choices, 20).map((item) => (
+              <option key={item.itemId} value={item.itemName}>
+                {item.itemCode}
+              </option>
+            ))}
       </datalist>
       <GuardedButton type="submit" blocked={found ? null : t.addItemHint}>
         <Plus aria-hidden="true" />

@@ -87,9 +87,13 @@ describe('the order guide', () => {
     await person.click(screen.getByRole('button', { name: 'Par' }));
     expect(await screen.findByText(/^Filled 4 lines. 1 that you typed/)).toBeInTheDocument();
     expect(screen.getByText('5 lines')).toBeInTheDocument();
+    // What is typed after the fill, over what it filled too, is not the fill's to take back.
+    await person.clear(quantity('Bread flour'));
+    await person.type(quantity('Bread flour'), '8{Enter}');
     await person.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('1 line')).toBeInTheDocument();
+    expect(await screen.findByText('2 lines')).toBeInTheDocument();
     expect(quantity('Whole milk')).toHaveValue(suggested);
+    expect(quantity('Bread flour')).toHaveValue('8');
   });
 
   it('filters on the keystroke and says so when nothing matches', async () => {

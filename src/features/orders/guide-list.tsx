@@ -10,7 +10,8 @@ export interface GuideListHandle {
   /** Focuses the quantity of an entry, wherever it is. */
   focus(index: number): void;
   /** Focuses the first quantity. */
-  focusFirst(): void;
+  /** The quantity of an item that is shown. */
+  focusItem(itemId: string): void;
   /** Brings a section's head to the top. */
   showSection(index: number): void;
 }
@@ -48,7 +49,7 @@ export function GuideList({ entries, lines, errors, done, all, handlers, handle 
     reveal(index)?.querySelector<HTMLElement>('input[data-quantity-column]')?.focus();
   useImperativeHandle(handle, () => ({
     focus,
-    focusFirst: () => focus(entries.findIndex((entry) => entry.kind === 'row')),
+    focusItem: (itemId) => focus(entries.findIndex((entry) => entry.key === itemId)),
     // The head itself is stuck when its section lies above; what follows it is not.
     showSection: (index) => reveal(index + 1)?.scrollIntoView({ block: 'start' }),
   }));

@@ -4,6 +4,7 @@ import type { Section } from '#src/collections/sections.ts';
 import type { GuideItem } from '#src/collections/suggestions.ts';
 import type { Unit } from '#src/collections/units.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { searchBy } from '#src/lib/rank.ts';
 
 /** One item of the order guide, with everything that is worked out once and not at every key. */
 export interface GuideRow {
@@ -71,6 +72,17 @@ export function filterGuide(guide: readonly GuideSection[], query: string): Guid
     const rows = section.rows.filter((row) => words.every((word) => row.searchText.includes(word)));
     return rows.length > 0 ? [{ ...section, rows }] : [];
   });
+}
+
+const search = searchBy<GuideRow>(({ item, barcodes }) => ({
+  names: [item.itemName, item.itemNameAlt],
+  codes: [item.itemCode, ...barcodes],
+}));
+
+/** The item that fits what was typed best, wherever it stands in the walk; null where none does. */
+export function bestRow(guide: readonly GuideSection[], query: string): GuideRow | null {
+  const rows = guide.flatMap((section) => section.rows);
+  return search(query, rows, 1)[0] ?? null;
 }
 
 /** Sections and rows as one list, for windowing. */

@@ -18,7 +18,7 @@ import { GuideFoot } from './guide-foot.tsx';
 import { GuideHead } from './guide-head.tsx';
 import { GuideList, type GuideListHandle } from './guide-list.tsx';
 import type { RowHandlers } from './guide-row.tsx';
-import { filterGuide, findScanned, flattenGuide, type GuideSection } from './guide-rows.ts';
+import { bestRow, filterGuide, findScanned, flattenGuide, type GuideSection } from './guide-rows.ts';
 import { GuideSearch } from './guide-search.tsx';
 import { orderTexts } from './messages.ts';
 import type { useHandOver } from './use-hand-over.ts';
@@ -85,10 +85,11 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
     startTransition(() => setWanted(typed));
   }
 
-  /** On to the first quantity of what was typed, also by who types ahead of the rows. */
+  /** On to the quantity of what fits best, also by who types ahead of the rows. */
   function enter(): void {
     flushSync(() => setWanted(query));
-    list.current?.focusFirst();
+    const best = bestRow(guide, query);
+    if (best) list.current?.focusItem(best.item.itemId);
   }
 
   function fill(kind: FillKind): void {
@@ -99,8 +100,8 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
       toast(t.fill.none);
       return;
     }
-    drafting.setLines(lines);
-    toast(t.fill.done(filled, kept), { undo: { label: t.fill.undo, run: () => drafting.setLines(before) } });
+    const undo = drafting.changeLines(lines);
+    toast(t.fill.done(filled, kept), { undo: { label: t.fill.undo, run: undo } });
   }
 
   function hand(isSubmitted: boolean): void {

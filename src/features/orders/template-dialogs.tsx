@@ -43,10 +43,8 @@ export function TemplateDialogs({
   function take(template: Template): void {
     const before = drafting.store.get().lines;
     const { lines, filled, kept, left } = fillFromTemplate(before, template.lines, rowsById(guide));
-    drafting.setLines(lines);
-    toast(t.done(template.name, filled, kept, left), {
-      undo: { label: t.undo, run: () => drafting.setLines(before) },
-    });
+    const undo = drafting.changeLines(lines);
+    toast(t.done(template.name, filled, kept, left), { undo: { label: t.undo, run: undo } });
     onClose();
   }
   const takeNamed = useEffectEvent((templates: readonly Template[]) => {

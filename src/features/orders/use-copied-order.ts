@@ -19,10 +19,8 @@ export function useCopiedOrder(id: string | undefined, drafting: ReturnType<type
     const t = messagesOf(orderTexts).guide;
     const before = drafting.store.get().lines;
     const lines = linesOf(order);
-    drafting.setLines({ ...before, ...lines });
-    toast(t.copied(Object.keys(lines).length, order.orderNo), {
-      undo: { label: t.fill.undo, run: () => drafting.setLines(before) },
-    });
+    const undo = drafting.changeLines({ ...before, ...lines });
+    toast(t.copied(Object.keys(lines).length, order.orderNo), { undo: { label: t.fill.undo, run: undo } });
   });
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from '#src/lib/store.ts';
+import { takeBack } from '#src/lib/undo.ts';
 import { type Draft, draftKey, followDraft, newDraft, openDraft, withLine, withLines } from './draft.ts';
 import type { DraftLine } from './draft.ts';
 
@@ -19,11 +20,29 @@ export function useOrderDraft(userId: string, branch: string) {
     },
     setLines: (lines: Readonly<Record<string, DraftLine>>) =>
       store.set(withLines(store.get(), lines, Date.now())),
+    /** Sets many lines at once. @returns takes that back, as far as nobody has changed them since */
+    changeLines: (lines: Readonly<Record<string, DraftLine>>) => {
+      const before = store.get().lines;
+      store.set(withLines(store.get(), lines, Date.now()));
+      const after = store.get().lines;
+      return () => {
+        const now = store.get();
+        store.set(withLines(now, takeBack(before, after, now.lines), Date.now()));
+      };
+    },
     change: (change: Partial<Pick<Draft, 'deliveryDate' | 'orderType' | 'notes'>>) =>
       store.set({ ...store.get(), ...change, savedAt: Date.now() }),
     clear: () => store.set(newDraft()),
     /** Brings a draft back; what has been entered since stays on top. */
-    restore: (draft: Draft) =>
-      store.set({ ...draft, lines: { ...draft.lines, ...store.get().lines }, savedAt: Date.now() }),
+    restore: (draft: Draft) => {
+      const now = store.get();
+      store.set({
+        ...draft,
+        deliveryDate: now.deliveryDate ?? draft.deliveryDate,
+        notes: now.notes || draft.notes,
+        lines: { ...draft.lines, ...now.lines },
+        savedAt: Date.now(),
+      });
+    },
   };
 }

@@ -2,11 +2,11 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { useEffect, useState } from 'react';
 import type { TolerantList } from '#contract/tolerant.ts';
 import { mayRead } from '#domain/permissions.ts';
-import { type CompactItem, compactItemsQuery, itemSearchQuery } from '#src/collections/items.ts';
+import { type CompactItem, compactItemsQuery, itemSearchQuery, searchItems } from '#src/collections/items.ts';
 import { ordersQuery } from '#src/collections/orders.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
+import { searchBy } from '#src/lib/rank.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
-import { fitting } from './match.ts';
 
 const shown = 6;
 const leastTyped = 2;
@@ -36,24 +36,21 @@ export function useFound(query: string, user: SessionUser) {
   const answered = { orders: orders.data?.rows ?? [], items: items.data ?? [] };
   return {
     orders: merged(
-      fitting(query, keptOrders(queryClient), orderTexts),
-      isCurrent ? answered.orders : fitting(query, answered.orders, orderTexts),
+      searchOrders(query, keptOrders(queryClient)),
+      isCurrent ? answered.orders : searchOrders(query, answered.orders),
     ),
     items: merged(
-      fitting(query, keptItems(queryClient), itemTexts),
-      isCurrent ? answered.items : fitting(query, answered.items, itemTexts),
+      searchItems(query, keptItems(queryClient)),
+      isCurrent ? answered.items : searchItems(query, answered.items),
     ),
     isSearching: asked !== query.trim() || orders.isFetching || items.isFetching,
   };
 }
 
-const orderTexts = ({ orderNo, branchName }: OrderRow) => [orderNo, branchName];
-const itemTexts = ({ name, nameAlt, itemCode, barcodes }: CompactItem) => [
-  name,
-  nameAlt ?? '',
-  itemCode,
-  ...barcodes,
-];
+const searchOrders = searchBy<OrderRow>(({ orderNo, branchName }) => ({
+  names: [orderNo],
+  notes: [branchName],
+}));
 
 function keptOrders(queryClient: QueryClient): OrderRow[] {
   const lists = queryClient.getQueriesData<TolerantList<OrderRow>>({ queryKey: ['orders_data', 'list'] });

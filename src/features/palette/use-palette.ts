@@ -9,6 +9,7 @@ import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { markOrdersSeen, useNewOrders } from '#src/lib/new-orders/new-orders.ts';
+import { searchBy } from '#src/lib/rank.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { setTheme, useTheme } from '#src/lib/theme.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -16,7 +17,6 @@ import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { actionEntries } from './action-entries.ts';
 import type { PaletteEntry, PaletteGroup } from './entry.ts';
 import { foundItem, foundOrder, itemEntry, orderEntry } from './found-entries.ts';
-import { fitting } from './match.ts';
 import { paletteMessages } from './messages.ts';
 import { pageEntries } from './page-entries.ts';
 import { useRecents } from './recents.ts';
@@ -60,21 +60,22 @@ export function usePalette(query: string, showShortcuts: () => void) {
     if (recent.kind === 'item') return itemEntry(recent, user, go) ?? [];
     return known.get(recent.id) ?? [];
   });
-  const recent = fitting(query, recents, textsOf).slice(0, mostRecent);
+  const recent = search(query, recents, mostRecent);
   const isRecent = new Set(recent.map(({ id }) => id));
   const others = (entries: readonly (PaletteEntry | null)[]) =>
     entries.filter((entry) => entry !== null).filter(({ id }) => !isRecent.has(id));
 
   const groups: PaletteGroup[] = [
     { id: 'recent', entries: recent },
-    { id: 'page', entries: others(fitting(query, pages, textsOf)) },
-    { id: 'action', entries: others(fitting(query, actions, textsOf)) },
+    { id: 'page', entries: others(search(query, pages)) },
+    { id: 'action', entries: others(search(query, actions)) },
     { id: 'order', entries: others(found.orders.map((row) => orderEntry(foundOrder(row), user, go))) },
     { id: 'item', entries: others(found.items.map((row) => itemEntry(foundItem(row), user, go))) },
   ];
   return { groups: groups.filter(({ entries }) => entries.length > 0), isSearching: found.isSearching };
 }
 
-function textsOf({ label, hint, words }: PaletteEntry): string[] {
-  return [label, hint, ...words];
-}
+const search = searchBy<PaletteEntry>(({ label, hint, words }) => ({
+  names: [label],
+  notes: [hint, ...words],
+}));

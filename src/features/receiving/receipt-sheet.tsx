@@ -15,6 +15,7 @@ import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { toast } from '#src/lib/toast.ts';
+import { takeBack } from '#src/lib/undo.ts';
 import { receivingTexts } from './messages.ts';
 import { editOf, emptyReceipt, summaryOf, withEntry } from './receipt.ts';
 import { ReceiptCheck } from './receipt-check.tsx';
@@ -43,8 +44,14 @@ export function ReceiptSheet({ order }: { order: Order }) {
   }
 
   function startOver(): void {
+    const before = store.get();
     store.set(emptyReceipt);
-    toast(t.startedOver, { undo: { label: t.undo, run: () => store.set(receipt) } });
+    const undo = () => {
+      const now = store.get();
+      // What has been counted since stays.
+      store.set({ ...before, entries: takeBack(before.entries, {}, now.entries) });
+    };
+    toast(t.startedOver, { undo: { label: t.undo, run: undo } });
   }
 
   function blocked(): string | null {

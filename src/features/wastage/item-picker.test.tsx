@@ -8,7 +8,7 @@ import type { WasteItem } from './use-waste-items.ts';
 
 afterEach(cleanup);
 
-const items = ['Bread flour', 'Butter', 'Whole milk'].map(
+const items = ['Bread flour', 'Butter', 'Whole milk', 'Basil pesto', 'Basil'].map(
   (name, at): WasteItem => ({
     _id: name,
     itemCode: `IT-00${at}`,
@@ -40,6 +40,8 @@ function picker(): HTMLInputElement {
 
 test.each([
   ['milk', 'Whole milk'],
+  ['basil', 'Basil'],
+  ['basil p', 'Basil pesto'],
   ['IT-001', 'Butter'],
   ['5000000000000', 'Bread flour'],
 ])('Enter takes what was typed, %s, also ahead of the list', (typed, name) => {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type Ref, useDeferredValue, useId, useState } from 'react';
-import { foldText } from '#domain/text.ts';
 import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { searchBy } from '#src/lib/rank.ts';
 import { wasteMessages } from './messages.ts';
 import type { WasteItem } from './use-waste-items.ts';
 
@@ -118,18 +118,11 @@ export function ItemPicker({ items, chosen, onChoose, control, input }: ItemPick
   );
 }
 
-/** A whole barcode or code alone; else the items whose text has all words, those that begin with them first. */
+const search = searchBy<WasteItem>(({ name, nameAlt, itemCode, barcodes }) => ({
+  names: [name, nameAlt],
+  codes: [itemCode, ...barcodes],
+}));
+
 function matching(items: readonly WasteItem[], query: string): WasteItem[] {
-  const typed = query.trim();
-  if (typed === '') return [];
-  const exact = items.filter(({ itemCode, barcodes }) => itemCode === typed || barcodes.includes(typed));
-  if (exact.length > 0) return exact.slice(0, shown);
-  const folded = foldText(typed);
-  const words = folded.split(' ').filter(Boolean);
-  return items
-    .map((item) => ({ item, text: foldText(`${item.name} ${item.nameAlt ?? ''} ${item.itemCode}`) }))
-    .filter(({ text }) => words.every((word) => text.includes(word)))
-    .toSorted((a, b) => Number(b.text.startsWith(folded)) - Number(a.text.startsWith(folded)))
-    .slice(0, shown)
-    .map(({ item }) => item);
+  return query.trim() === '' ? [] : search(query, items, shown);
 }

@@ -1,0 +1,94 @@
+import { foldText } from '#domain/text.ts';
+
+/** What an entry of a search can be found by. */
+export interface Findable {
+  /** What it is called: its name first, then the name in the other language. */
+  names: readonly (string | null | undefined)[];
+  /** Its code, its number, its barcodes. */
+  codes?: readonly (string | null | undefined)[];
+  /** Other words that lead to it and are not its name: where it belongs, who made it. */
+  notes?: readonly (string | null | undefined)[];
+}
+
+/** An entry's texts, folded once. */
+interface Folded {
+  names: string[];
+  codes: string[];
+  /** The names' words, each after a space. */
+  nameWords: string;
+  words: string;
+  text: string;
+  length: number;
+}
+
+/**
+ * How well an entry fits what was typed. The smaller, the better:
+ * 0 a name or a code is just that, 1 a name begins with it, 2 every typed word begins a word of a name, 3 a code begins
+ * with it, 4 every typed word begins a word of any text, 5 every typed word stands somewhere. Null where one does not.
+ */
+export function rankOf(query: string, entry: Findable): number | null {
+  return rank(foldText(query), foldEntry(entry));
+}
+
+/**
+ * The one order of every search in which somebody picks with Enter: the best fit first, the shorter name first among
+ * equals, and then as they came. Everything, as it came, for an empty query.
+ *
+ * @param findableOf what an entry can be found by; entries are taken as never changing, and folded once each
+ * @returns the search: `query` as typed, at most `most` entries
+ */
+export function searchBy<T extends object>(
+  findableOf: (entry: T) => Findable,
+): (query: string, entries: readonly T[], most?: number) => T[] {
+  const folded = new WeakMap<T, Folded>();
+  const foldOnce = (entry: T) => {
+    const made = folded.get(entry) ?? foldEntry(findableOf(entry));
+    folded.set(entry, made);
+    return made;
+  };
+  return (query, entries, most = entries.length) => {
+    const typed = foldText(query);
+    if (typed === '') return entries.slice(0, most);
+    const found: { entry: T; how: number; length: number }[] = [];
+    for (const entry of entries) {
+      const texts = foldOnce(entry);
+      const how = rank(typed, texts);
+      if (how !== null) found.push({ entry, how, length: texts.length });
+    }
+    return found
+      .sort((a, b) => a.how - b.how || a.length - b.length)
+      .slice(0, most)
+      .map(({ entry }) => entry);
+  };
+}
+
+function rank(typed: string, { names, codes, nameWords, words, text }: Folded): number | null {
+  if (typed === '') return 0;
+  const asked = typed.split(' ');
+  if (!asked.every((word) => text.includes(word))) return null;
+  if (names.includes(typed) || codes.includes(typed)) return 0;
+  if (names.some((name) => name.startsWith(typed))) return 1;
+  if (asked.every((word) => nameWords.includes(` ${word}`))) return 2;
+  if (codes.some((code) => code.startsWith(typed))) return 3;
+  return asked.every((word) => words.includes(` ${word}`)) ? 4 : 5;
+}
+
+function foldEntry({ names, codes = [], notes = [] }: Findable): Folded {
+  const [name = '', ...others] = foldAll(names);
+  const foldedCodes = foldAll(codes);
+  const all = [name, ...others, ...foldedCodes, ...foldAll(notes)].join(' ');
+  return {
+    names: [name, ...others],
+    codes: foldedCodes,
+    nameWords: wordsOf([name, ...others].join(' ')),
+    words: wordsOf(all),
+    text: all,
+    length: name.length,
+  };
+}
+
+const foldAll = (texts: readonly (string | null | undefined)[]) =>
+  texts.map((text) => foldText(text ?? '')).filter((text) => text !== '');
+
+/** Words after a space each, also those behind a slash or in brackets; the texts as they are, too. */
+const wordsOf = (text: string) => ` ${text} ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')}`;
