@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { testDay } from '#mocks/test-clock.ts';
 import { failWith } from './fixtures/mocked-faults.ts';
 import { openGuide, orderFirstRow } from './fixtures/order-guide.ts';
 import { signIn } from './fixtures/sign-in.ts';
@@ -17,7 +16,7 @@ async function makeDraft(page: Page): Promise<string> {
     };
     const answer = await fetch('/api/items?limit=1', { headers });
     const [item] = (await answer.json()) as { _id: string }[];
-    const day = testDay(3);
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     const body = JSON.stringify({ deliveryDate: day, items: [{ itemId: item?._id, orderQty: 1 }] });
     const made = await fetch('/api/orders', { method: 'POST', headers, body });
     return ((await made.json()) as { _id: string })._id;
