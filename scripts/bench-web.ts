@@ -79,7 +79,7 @@ const floors = {
   app: await buildFloor('app'),
   table: await buildFloor('table'),
 };
-const server = await startRealServer();
+const server = await startRealServer({ isOnTestDay: false });
 const answer = await fetch(`${server.url}/api/users/login`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
