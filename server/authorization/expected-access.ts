@@ -210,6 +210,8 @@ const seesAll = 'master admin viewer powerless';
 
 /** Who finds the row of branch 1, and the row of branch 2, where rows belong to somebody. Everybody finds the others. */
 export const visibleTo: Readonly<Record<string, { own: string; other: string }>> = {
+  // The user is bound to no place: who is sees the people of the own places.
+  users: { own: seesAll, other: seesAll },
   // The order of branch 1 has reached the kitchen; that of branch 2 is a draft.
   orders: { own: `${seesAll} branch staff kitchen`, other: `${seesAll} branch2` },
   discrepancies: { own: `${seesAll} branch staff kitchen`, other: `${seesAll} branch2 kitchen` },

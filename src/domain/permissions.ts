@@ -106,6 +106,17 @@ export function scopeOf(actor: Actor): Scope {
   return { kind: 'all' };
 }
 
+/**
+ * May this person look at another one's account, sessions and doings, where users may be read at all? Who is bound to
+ * places sees the people of those places; without any place, nobody but themselves.
+ */
+export function seesPerson(actor: Actor, person: Pick<Actor, '_id' | 'branches' | 'kitchens'>): boolean {
+  const scope = scopeOf(actor);
+  if (scope.kind === 'all' || person._id === actor._id) return true;
+  const own = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
+  return [...person.branches, ...person.kitchens].some((place) => own.includes(place));
+}
+
 /** What a user or role is to hold afterwards: the whole resulting record; what is absent is not judged. */
 export type Grants = Partial<
   Pick<Actor, 'role' | 'isMasterAdmin' | 'permissions' | 'allowedPages' | 'branches' | 'kitchens'>

@@ -1,4 +1,4 @@
-import { type Actor, canOpenPage, type Flag, mayWrite } from './permissions.ts';
+import { type Actor, canOpenPage, type Flag, mayWrite, scopeOf } from './permissions.ts';
 
 /** The collections whose changes wait for somebody's look when the role of who makes them asks for it. */
 export const reviewedCollections = ['items', 'packagings'] as const;
@@ -46,9 +46,12 @@ export interface ReviewFacts {
   byId: string;
 }
 
-/** Whether this person sees what others propose. */
+/**
+ * Whether this person sees what others propose. A proposal is of one place and changes what all of them work with: who
+ * is bound to a place, or has none, sees the own ones only.
+ */
 export function seesAllReviews(actor: Actor): boolean {
-  return canOpenPage(actor, reviewPage);
+  return canOpenPage(actor, reviewPage) && scopeOf(actor).kind === 'all';
 }
 
 /** Four eyes: who may write the row and open the review page, and did not propose it. Master admins are no exception. */
@@ -56,7 +59,7 @@ export function mayDecide(
   actor: Actor,
   { collection, operation, byId }: Omit<ReviewFacts, 'status'>,
 ): boolean {
-  if (!isReviewed(collection) || byId === actor._id || !canOpenPage(actor, reviewPage)) return false;
+  if (!isReviewed(collection) || byId === actor._id || !seesAllReviews(actor)) return false;
   return mayWrite(actor, collection, flagOf[operation as ReviewOperation] ?? 'canEdit');
 }
 

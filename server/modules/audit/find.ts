@@ -1,13 +1,15 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { dayAfter } from '#domain/day-range.ts';
 import { foldText } from '#domain/text.ts';
 import type { auditQuery } from '#contract/audit.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { ofPeopleSeen } from '../users/there.ts';
 import type { AuditEntry } from './entry.ts';
 import type { Queryable } from '../../db/types.ts';
 
 type Query = z.output<typeof auditQuery>;
-type Conditions = RawBuilder<SqlBool>[];
+type Conditions = Expression<SqlBool>[];
 
 /** Up to and with a moment, or a whole day when only the day was given. */
 const until = (moment: string): RawBuilder<SqlBool> =>
@@ -25,11 +27,15 @@ const countedTo = 20_000;
 const maxPeople = 50;
 
 /**
- * Rows of the audit, newest first. Whatever is asked, the database reads along an index in that order and stops
+ * Rows of the audit that the actor sees, newest first; null sees all, for a row that is in sight itself. Whatever is asked, the database reads along an index in that order and stops
  * when it has enough: `q` is looked up among the people, and each of them read along their own.
  */
-export async function findAudit(db: Queryable, query: Query): Promise<AuditEntry[]> {
-  const conditions = await conditionsOf(db, query);
+export async function findAudit(db: Queryable, actor: Actor | null, query: Query): Promise<AuditEntry[]> {
+  // An entry belongs to no place, its author does: who is bound to places reads what the people there did.
+  const conditions = [
+    ...(await conditionsOf(db, query)),
+    ...(actor ? await ofPeopleSeen(db, actor, 'userId') : []),
+  ];
   if (!query.q) return read(db, query, conditions);
   const people = await peopleCalled(db, query.q);
   if (people.length > maxPeople)

@@ -14,7 +14,7 @@ export const auditRoutes: Route[] = [
     query: auditQuery,
     response: z.array(auditRow),
     async run({ db, actor, query }) {
-      const rows = await findAudit(db, query);
+      const rows = await findAudit(db, actor, query);
       const names = await namesIn(db, rows);
       const showsCosts = actor !== null && mayRead(actor, 'costs');
       return { status: 200, body: rows.map((row) => presentAudit(row, names, showsCosts)) };

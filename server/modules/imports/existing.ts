@@ -1,23 +1,31 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '#contract/resources/kit.ts';
 import { type JsonField, jsonText } from '../../db/json-sql.ts';
+import type { Actor } from '#domain/permissions.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
 import { conversionsJson } from '../items/shape.ts';
+import { scopeConditions } from '../master-data/scope.ts';
 import { rowObject, type WireRow } from '../master-data/store.ts';
 
 const idsAtOnce = 500;
 
-/** The rows of a collection as they travel; with `itemIds` only those of these items. */
+/**
+ * The rows of a collection as they travel; with `itemIds` only those of these items, and for an actor those in sight:
+ * what a file says of another branch meets nothing, whatever is there. Null for what the server does by itself.
+ */
 export async function existingRows(
   db: Queryable,
   dialect: Dialect,
   resource: Resource,
   itemIds: readonly string[] | null,
+  actor: Actor | null,
 ): Promise<WireRow[]> {
-  if (itemIds === null) return rowsWhere(db, dialect, resource, sql`1 = 1`);
+  if (itemIds === null) return rowsWhere(db, dialect, resource, sql`1 = 1`, actor);
   const rows: WireRow[] = [];
   for (const ids of chunks(itemIds, idsAtOnce)) {
-    rows.push(...(await rowsWhere(db, dialect, resource, sql`${sql.ref('itemId')} in (${sql.join(ids)})`)));
+    rows.push(
+      ...(await rowsWhere(db, dialect, resource, sql`${sql.ref('itemId')} in (${sql.join(ids)})`, actor)),
+    );
   }
   return rows;
 }
@@ -28,10 +36,13 @@ export async function rowsById(
   dialect: Dialect,
   resource: Resource,
   ids: readonly string[],
+  actor: Actor | null,
 ): Promise<WireRow[]> {
   const rows: WireRow[] = [];
   for (const some of chunks(ids, idsAtOnce)) {
-    rows.push(...(await rowsWhere(db, dialect, resource, sql`${sql.ref('_id')} in (${sql.join(some)})`)));
+    rows.push(
+      ...(await rowsWhere(db, dialect, resource, sql`${sql.ref('_id')} in (${sql.join(some)})`, actor)),
+    );
   }
   return rows;
 }
@@ -41,12 +52,15 @@ async function rowsWhere(
   dialect: Dialect,
   resource: Resource,
   condition: RawBuilder<unknown>,
+  actor: Actor | null,
 ): Promise<WireRow[]> {
   const more: Record<string, JsonField> =
     resource.collection === 'items' ? { conversions: conversionsJson(dialect) } : {};
   const object = jsonText(dialect, rowObject(dialect, resource, { more }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
-    where ${condition} order by ${sql.ref('_id')}`.execute(db);
+    where ${sql.join([condition, ...scopeConditions(resource, actor)], sql` and `)} order by ${sql.ref('_id')}`.execute(
+    db,
+  );
   return rows.map(({ json }) => JSON.parse(json) as WireRow);
 }
 

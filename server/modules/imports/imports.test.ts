@@ -408,7 +408,7 @@ describe('a row that is named by its ID', () => {
       ],
     });
     const problems = await problemsOf(run);
-    expect(problems).toContain('3 branchId rule');
+    expect(problems).toContain('3 rowId no-such-row');
     expect(problems).toContain('4 rowId no-such-row');
     expect(problems.filter((problem: string) => problem.startsWith('5 '))).not.toEqual([]);
     expect(problems.filter((problem: string) => problem.startsWith('2 '))).toEqual([]);

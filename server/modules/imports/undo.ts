@@ -112,7 +112,7 @@ async function currentRows(
       .$call(forUpdate(ctx.dialect))
       .execute();
   }
-  const rows = await rowsById(ctx.db, ctx.dialect, resource, ids);
+  const rows = await rowsById(ctx.db, ctx.dialect, resource, ids, null);
   const now = new Map(rows.map((row) => [row._id, row]));
   for (const { rowId, version } of changes) {
     const row = now.get(rowId);

@@ -20,7 +20,7 @@ export async function rowHistory(
   db: Queryable,
   { entity, id, fields, limit, page }: HistoryOf,
 ): Promise<RowChangeRow[]> {
-  const rows = await findAudit(db, { entity, entityId: id, limit, page });
+  const rows = await findAudit(db, null, { entity, entityId: id, limit, page });
   return rows.map((row) => changeIn(row, fields));
 }
 

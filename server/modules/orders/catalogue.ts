@@ -58,17 +58,20 @@ export async function readUnits(db: Queryable, itemIds?: readonly string[]): Pro
   };
 }
 
-/** What an item costs at the kitchen, per base unit: its average there, else what is known of the item. */
+/**
+ * What a branch is charged for an item, per base unit: the kitchen's average, which a transfer carries, else its last
+ * cost, else the item's price. Never the standard cost: an order tells it to everybody who sees the order, and that one is
+ * for who may see costs.
+ */
 export function baseCostE4(item: {
   kitchenOnHandMicro: number | null;
   kitchenValueE4: number | null;
   kitchenLastCostE4: number | null;
-  standardCostE4: number | null;
   unitPriceE4: number | null;
 }): number {
   const onHandMicro = item.kitchenOnHandMicro ?? 0;
   const average = onHandMicro > 0 ? averageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
-  return average ?? (item.kitchenLastCostE4 || (item.standardCostE4 ?? item.unitPriceE4 ?? 0));
+  return average ?? (item.kitchenLastCostE4 || item.unitPriceE4 || 0);
 }
 
 /** A cost per base unit as one per unit of this ratio. */

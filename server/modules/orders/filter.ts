@@ -19,10 +19,10 @@ export interface Facts {
   after?: { _id: string; value: string } | null;
 }
 
-export async function readFacts(db: Queryable, query: OrderQuery): Promise<Facts> {
+export async function readFacts(db: Queryable, actor: Actor, query: OrderQuery): Promise<Facts> {
   return {
     ...(query.q && { search: await readSearch(db, query.q) }),
-    ...(query.after !== undefined && { after: await readAfter(db, query) }),
+    ...(query.after !== undefined && { after: await readAfter(db, actor, query) }),
   };
 }
 
@@ -148,11 +148,17 @@ async function readSearch(db: Queryable, text: string): Promise<NonNullable<Fact
   };
 }
 
-async function readAfter(db: Queryable, query: OrderQuery): Promise<{ _id: string; value: string } | null> {
+/** Null for an order out of sight as for none: where it would stand is not told either. */
+async function readAfter(
+  db: Queryable,
+  actor: Actor,
+  query: OrderQuery,
+): Promise<{ _id: string; value: string } | null> {
   const last = await db
     .selectFrom('orders')
     .select(['_id', sortedBy(query).as('value')])
     .where('_id', '=', query.after ?? '')
+    .where(visibleTo(actor))
     .executeTakeFirst();
   return last ?? null;
 }

@@ -45,7 +45,6 @@ const itemsFor = statement((db, branch: string, kitchen: string, ids: readonly s
       'items.branches',
       'items.baseUnit',
       'items.orderUnit',
-      'items.standardCostE4',
       'items.unitPriceE4',
       'items.isOrderable',
       'items.isActive',

@@ -21,7 +21,7 @@ export async function listOrders(
   query: OrderQuery,
   view: OrderView,
 ): Promise<Answer> {
-  const facts = await readFacts(db, query);
+  const facts = await readFacts(db, actor, query);
   const asked = JSON.stringify([dialect, scopeOf(actor), query, facts]);
   const filtered = () => filterOrders(db, actor, query, facts);
   const [page] = await rowsOf(db, `orders ${view} ${asked}`, () => {

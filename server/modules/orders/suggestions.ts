@@ -124,7 +124,6 @@ function readItems(db: Queryable, branch: string, kitchen: string) {
       'items.branches',
       'items.baseUnit',
       'items.orderUnit',
-      'items.standardCostE4',
       'items.unitPriceE4',
       'v.parMicro',
       'v.weekdayPar',

@@ -26,7 +26,7 @@ describe('sessions of a user', () => {
       userAgent: 'test',
       isCurrent: false,
     });
-    expect((await api.as('kitchen').get(path)).status).toBe(403);
+    expect((await api.as('kitchen').get(path)).status).toBe(404);
     expect((await api.as('admin').get('/users/nobody/sessions')).status).toBe(404);
   });
 

@@ -60,7 +60,7 @@ describe('what hangs on a user', () => {
   it('is told to those who see users', async () => {
     const path = `/users/${ids.users.kitchen}/duties`;
     expect((await api.anonymous.get(path)).status).toBe(401);
-    expect((await api.as('branch').get(path)).status).toBe(403);
+    expect((await api.as('branch').get(path)).status).toBe(404);
     expect((await api.as('admin').get('/users/nobody/duties')).status).toBe(404);
   });
 });

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import type { Actor } from '#domain/permissions.ts';
 import {
   passwordChange,
   rightsChange,
@@ -20,7 +21,7 @@ import { refuseCommonPassword } from './common-passwords.ts';
 import { changeOwnPassword, lookAtOwnPassword } from './own-password.ts';
 import { presentUser } from './present.ts';
 import { changeUser, createUser, deleteUser } from './service.ts';
-import { userIsThere } from './there.ts';
+import { ofPeopleSeen, userIsThere } from './there.ts';
 
 const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({
   kind: 'collection',
@@ -51,7 +52,7 @@ export const userRoutes: Route[] = [
     summary: 'The users.',
     query: userQuery,
     response: z.array(user),
-    async run({ db, dialect, query }) {
+    async run({ db, dialect, actor, query }) {
       const permissions = jsonObject(dialect, {
         canCreate: ['canCreate', 'boolean'],
         canEdit: ['canEdit', 'boolean'],
@@ -76,6 +77,7 @@ export const userRoutes: Route[] = [
         isActive: ['isActive', 'boolean'],
       });
       const conditions = [
+        ...(await ofPeopleSeen(db, actor as Actor, '_id')),
         ...(query.q ? idsMatching(await names(db), (row) => `${row.name} ${row.email}`, query.q) : []),
         ...(query.active === undefined
           ? []

@@ -1,13 +1,37 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Actor, scopeOf, seesPerson } from '#domain/permissions.ts';
 import { id } from '#contract/common.ts';
+import type { Queryable } from '../../db/types.ts';
 import type { ExistsContext } from '../../http/route.ts';
+import { toActor } from '../../http/session.ts';
 
-/** Is the user that the path names there? */
-export async function userIsThere({ db, params }: ExistsContext): Promise<boolean> {
+/** Is the user that the path names there, and the actor's to see? */
+export async function userIsThere({ db, actor, params }: ExistsContext): Promise<boolean> {
   if (!id.safeParse(params['id']).success) return false;
   const found = await db
     .selectFrom('users')
-    .select('_id')
+    .selectAll()
     .where('_id', '=', params['id'] as string)
     .executeTakeFirst();
-  return found !== undefined;
+  return found !== undefined && seesPerson(actor, toActor(found));
+}
+
+/** The users that the actor sees, by id; null for all of them. */
+async function peopleSeenBy(db: Queryable, actor: Actor): Promise<string[] | null> {
+  if (scopeOf(actor).kind === 'all') return null;
+  const rows = await db.selectFrom('users').selectAll().execute();
+  return rows
+    .map(toActor)
+    .filter((person) => seesPerson(actor, person))
+    .map(({ _id }) => _id);
+}
+
+/** Keeps a list to the users that the actor sees, by the column that names them. */
+export async function ofPeopleSeen(
+  db: Queryable,
+  actor: Actor,
+  column: string,
+): Promise<Expression<SqlBool>[]> {
+  const ids = await peopleSeenBy(db, actor);
+  return ids === null ? [] : [sql<SqlBool>`${sql.ref(column)} in (${sql.join([...ids, ''])})`];
 }
