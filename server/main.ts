@@ -24,10 +24,14 @@ async function main(): Promise<void> {
   const clock = { now: () => new Date() };
   const passwords = createPasswordHasher();
   const images = await createImages(log);
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, {
+    async prepare(prepared) {
+      await refuseReachableDemonstration(prepared, config);
+      await demonstrate({ db: prepared, clock, passwords, config });
+    },
+    onWait: () => log.warn({}, 'another process prepares this database: waiting for it'),
+  });
   try {
-    await refuseReachableDemonstration(db, config);
-    await demonstrate({ db, clock, passwords, config });
     const url = await startServer({ db, clock, passwords, images, log, config, distDir });
     console.log([`Commissary is ready: ${url}`, ...(await signInLines({ db, clock }))].join('\n'));
   } catch (error) {

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { restorePostgres } from '../db/node/postgres-copy.ts';
 import { restoreSqlite } from '../db/node/sqlite-copy.ts';
 import { reconcile } from '../db/reconcile.ts';
 import { readConfig, StartError } from '../node/config.ts';
 import { isNew } from '../node/demonstrate.ts';
-import { databaseFile, openDatabase } from '../node/open-database.ts';
+import { databaseFile, makeFolder, openDatabase } from '../node/open-database.ts';
 import { readFileArgument, runCommand } from './run-command.ts';
 
 /** Refuses to replace what people have entered, unless told to. */
@@ -26,7 +26,7 @@ runCommand(async ({ openDb, print }) => {
   const { databaseUrl, dataDir } = readConfig(process.env, []);
   if (databaseUrl) restorePostgres(file, databaseUrl);
   else {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     await restoreSqlite(file, join(dataDir, databaseFile));
   }
   const db = await openDb();

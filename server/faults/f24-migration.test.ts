@@ -41,6 +41,21 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
     },
   );
 
+  it.each([[['--empty']], [[]]])(
+    'are made once by three servers that start on it at once %j',
+    async (args) => {
+      const database = await create();
+      const servers = await Promise.all([0, 1, 2].map(() => startServer(database.env, args)));
+      for (const server of servers) {
+        expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+        expect((await server.end('SIGTERM')).code).toBe(0);
+        expect(server.output()).not.toMatch(/Error|^ +at /m);
+      }
+      expect(await violationsOf(database)).toEqual([]);
+      database.drop();
+    },
+  );
+
   it('refuses a database that a newer version has changed, in one sentence', async () => {
     const database = await create();
     await (await startServer(database.env, ['--empty'])).end('SIGTERM');

@@ -33,7 +33,25 @@ describe('the configuration', () => {
     });
   });
 
+  it('takes what is empty for what is not there', () => {
+    const names = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_POOL', 'TRUST_PROXY', 'LOG_LEVEL'];
+    const empty = Object.fromEntries(names.map((name) => [name, ' ']));
+    expect(readConfig(empty, [])).toEqual(readConfig({}, []));
+  });
+
   it.each([
+    [{ LOG_LEVEL: 'loud' }, [], 'LOG_LEVEL'],
+    [{ LOG_LEVEL: 'toString' }, [], 'LOG_LEVEL'],
+    [{ TRUST_PROXY: 'yes' }, [], 'TRUST_PROXY'],
+    [{ HOST: 'http://here' }, [], 'HOST'],
+    [{ HOST: '127.0.0.1:3000' }, [], 'HOST'],
+    [{ PORT: '0x50' }, [], 'PORT'],
+    [{ PORT: '1e3' }, [], 'PORT'],
+    [{ PORT: '-1' }, [], 'PORT'],
+    [{ DATABASE_POOL: '2.5' }, [], 'DATABASE_POOL'],
+    [{ DATABASE_POOL: '1001' }, [], 'DATABASE_POOL'],
+    [{ DATABASE_URL: 'postgres://u:100%@db/x' }, [], 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://u:p@db:99999/x' }, [], 'DATABASE_URL'],
     [{ PORT: 'x' }, [], 'PORT'],
     [{ PORT: '70000' }, [], 'PORT'],
     [{ DATABASE_POOL: '0' }, [], 'DATABASE_POOL'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 
 /** What the environment and the command line say; each value has a default that works on a fresh machine. */
@@ -21,18 +22,43 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+/** How much is logged, from nothing to everything. */
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
+const yesOrNo = ['0', '1'];
+
+/**
+ * Reads environment and command line; a variable that is empty counts as not there.
+ *
+ * @throws StartError that names the variable and what is expected of it
+ */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
   const { values } = parse(args);
   return {
-    host: env['HOST'] ?? '127.0.0.1',
+    host: host(env),
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
-    dataDir: env['DATA_DIR'] ?? './data',
-    databaseUrl: databaseUrl(env['DATABASE_URL']),
+    dataDir: text(env, 'DATA_DIR') ?? './data',
+    databaseUrl: databaseUrl(text(env, 'DATABASE_URL')),
     poolSize: wholeNumber(env, 'DATABASE_POOL', 10, 1, 1000),
     isEmpty: values.empty ?? false,
-    isBehindProxy: env['TRUST_PROXY'] === '1',
-    logLevel: env['LOG_LEVEL'] ?? 'warn',
+    isBehindProxy: oneOf(env, 'TRUST_PROXY', yesOrNo, '0') === '1',
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
   };
+}
+
+const text = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() || undefined;
+
+function host(env: NodeJS.ProcessEnv): string {
+  const value = text(env, 'HOST') ?? '127.0.0.1';
+  if (isIP(value) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)) return value;
+  throw new StartError(
+    `HOST is ${value}: an address such as 127.0.0.1 or 0.0.0.0, or a host name is expected.`,
+  );
+}
+
+function oneOf(env: NodeJS.ProcessEnv, name: string, known: readonly string[], initial: string): string {
+  const value = text(env, name) ?? initial;
+  if (known.includes(value)) return value;
+  throw new StartError(`${name} is ${value}: one of ${known.join(', ')} is expected.`);
 }
 
 function wholeNumber(
@@ -42,9 +68,9 @@ function wholeNumber(
   min: number,
   max: number,
 ): number {
-  const value = Number(env[name] ?? initial);
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new StartError(`${name} is ${env[name]}: a number from ${min} to ${max} is expected.`);
+  const value = text(env, name) ?? String(initial);
+  if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+  throw new StartError(`${name} is ${value}: a number from ${min} to ${max} is expected.`);
 }
 
 function parse(args: readonly string[]) {
@@ -57,10 +83,19 @@ function parse(args: readonly string[]) {
 
 function databaseUrl(text: string | undefined): string | null {
   if (!text) return null;
-  if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)) return text;
+  if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text) && isEncoded(text)) return text;
   throw new StartError(
     'DATABASE_URL is not a PostgreSQL address: postgres://user:password@host:5432/database is expected.',
   );
+}
+
+/** A per cent sign in a password has to be written as %25. */
+function isEncoded(url: string): boolean {
+  try {
+    return decodeURIComponent(url) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Whether an address can be reached from this machine only. */

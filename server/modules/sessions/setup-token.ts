@@ -17,10 +17,13 @@ export async function issueSetupToken(db: Db, now: Date): Promise<string> {
     expiresAt: new Date(now.getTime() + lifetimeMs).toISOString(),
   };
   const value = JSON.stringify(stored);
-  await db.write(async (tx) => {
-    await tx.deleteFrom('settings').where('key', '=', key).execute();
-    await tx.insertInto('settings').values({ key, value }).execute();
-  });
+  await db.write((tx) =>
+    tx
+      .insertInto('settings')
+      .values({ key, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute(),
+  );
   return token;
 }
 
