@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Db } from './db/types.ts';
 import { strictTransport } from './http/headers.ts';
+import { createDenialLog } from './http/denials.ts';
 import { createEventBus, type EventBus } from './http/events.ts';
 import { registerRoutes } from './http/register.ts';
 import { serverHeaders } from './http/respond.ts';
@@ -39,6 +40,7 @@ export function createApp({
   const kernel = {
     db,
     services,
+    denials: createDenialLog(db, log),
     headers: serverHeaders(isSecure ? strictTransport : null),
     clientAddress: clientAddress ?? (() => 'unknown'),
   };

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/permissions.ts';
 import { ConnectionLostError, dbFailure } from '../db/failures.ts';
 import type { Db, Queryable, Tx } from '../db/types.ts';
 import { writeAudit } from './audit.ts';
+import type { DenialLog } from './denials.ts';
 import { authorize } from './authorize.ts';
 import { claimKey, isKept, keepAnswer, keyedCall, takeKey } from './idempotency.ts';
 import { leadsWithAlt } from './languages.ts';
@@ -18,6 +19,7 @@ export interface Kernel {
   db: Db;
   services: Services;
   headers: Readonly<Record<string, string>>;
+  denials: DenialLog;
   clientAddress(c: Context): string;
 }
 
@@ -31,7 +33,9 @@ export function handlerOf(kernel: Kernel, route: Route): (c: Context) => Promise
       const shared = await admit(kernel, route, c, frame.requestId);
       if (route.method !== 'get') return send(frame, await write(kernel, route, c, shared));
       const answer = await route.run({ ...shared, db: kernel.db.read, body: undefined });
-      return answer.respond ? framed(frame, answer.respond(c), answer.headers) : send(frame, toText(answer));
+      if (!answer.respond) return send(frame, toText(answer));
+      // Who asks for the head alone gets no body: a stream opened for it would have nobody to close it.
+      return framed(frame, frame.isHead ? new Response(null) : answer.respond(c), answer.headers);
     } catch (error) {
       return sendProblem(frame, toProblem(kernel.services, error, frame.requestId, route));
     }
@@ -105,13 +109,8 @@ async function isRepeatedDelete(db: Queryable, route: Route, c: Context, actor: 
 
 async function recordDenial(kernel: Kernel, route: Route, shared: Shared): Promise<void> {
   const entity = route.access.kind === 'collection' ? route.access.collection : 'session';
-  const entry = {
-    action: 'denied',
-    entity,
-    id: shared.params['id'] ?? null,
-    after: { call: `${route.method} ${route.path}` },
-  };
-  await kernel.db.write((tx) => writeAudit(tx, shared, [entry]));
+  const call = `${route.method} ${route.path}`;
+  await kernel.denials.note(shared, { call, entity, id: shared.params['id'] ?? null });
 }
 
 async function write(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#server/testing/ids.ts';
 import { mayHear } from './routes.ts';
@@ -55,6 +55,56 @@ it('ends when the session does', async () => {
     if (await Promise.race([ended, new Promise<false>((resolve) => setTimeout(resolve, 100, false))])) return;
   }
   expect.fail('the stream stayed open');
+});
+
+it('opens no stream for who asks for its head', async () => {
+  const { app } = api;
+  for (let n = 0; n < 3; n++) {
+    const response = await app.request('/api/events', {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${api.as('viewer').token}` },
+    });
+    expect([response.status, response.headers.get('content-type'), response.body]).toEqual([
+      200,
+      'text/event-stream',
+      null,
+    ]);
+  }
+});
+
+it('ends the oldest of a person who opens more than ten', async () => {
+  const streams = [];
+  for (let n = 0; n < 12; n++) {
+    const stream = await listen('viewer');
+    expect(await stream.read()).toContain('event: ready');
+    streams.push(stream);
+  }
+  const other = await listen('admin');
+  await other.read();
+  expect([await streams[0]?.read(), await streams[1]?.read()]).toEqual([null, null]);
+  const isOpen = await Promise.race([
+    streams[2]?.read().then(() => false),
+    new Promise<true>((resolve) => setTimeout(resolve, 50, true)),
+  ]);
+  expect(isOpen).toBe(true);
+  for (const stream of [...streams.slice(2), other]) await stream.cancel();
+});
+
+it('asks the database for nothing that a person could not hear, and little for a burst', async () => {
+  let queries = 0;
+  const read = api.db.read.executeQuery.bind(api.db.read);
+  const stream = await listen('branch2');
+  await stream.read();
+  const spy = vi.spyOn(api.db.read, 'executeQuery').mockImplementation((query) => {
+    if ('sql' in query && query.sql.includes('from sessions join users')) queries += 1;
+    return read(query);
+  });
+  const item = { itemId: ids.items.flour, orderQty: 1 };
+  for (let n = 0; n < 10; n++)
+    await api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items: [item] });
+  expect(queries, 'one for each call, none for the stream').toBe(10);
+  spy.mockRestore();
+  await stream.cancel();
 });
 
 it('needs a session', async () => {

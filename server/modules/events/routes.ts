@@ -1,11 +1,16 @@
 import { streamSSE } from 'hono/streaming';
 import { type Actor, mayRead, scopeOf } from '#domain/permissions.ts';
 import { seesAllReviews } from '#domain/reviews.ts';
+import type { EventBus } from '../../http/events.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { actorOf } from '../../http/session.ts';
 import { type AppEvent, type Route, readRoute } from '../../http/route.ts';
 
 const heartbeatMs = 20_000;
+/** How often at most a stream asks who it is for: what happens meanwhile is told together. */
+const checkEveryMs = 200;
+/** One browser needs one stream. Beyond this many of one person the oldest ends. */
+const mostPerPerson = 10;
 /** Events waiting for a client that reads slowly; one that falls further behind is cut off and reads again. */
 const maxWaiting = 1000;
 
@@ -27,15 +32,21 @@ export const eventRoutes: Route[] = [
     access: { kind: 'session' },
     summary:
       'Server-sent events `{ collection, id, what }` of what the caller may see. Read with fetch: the bearer header goes along.',
-    async run({ db, dialect, token, services }) {
+    async run({ db, dialect, token, services, actor }) {
       const listener = () => actorOf({ dialect, read: db }, token, services.clock.now());
       return {
         status: 200,
+        headers: { 'content-type': 'text/event-stream' },
         respond: (c) =>
           streamSSE(c, async (stream) => {
             const waiting: AppEvent[] = [];
             let wake = () => {};
+            let known = actor as Actor;
+            let checkedAt = 0;
+            const leave = enter(services.events, known._id, () => void stream.close().finally(() => wake()));
             const unsubscribe = services.events.subscribe((event) => {
+              // Nothing is told without a look at the rights of now; what was out of hearing costs none.
+              if (!mayHear(known, event)) return;
               if (waiting.push(event) > maxWaiting) stream.abort();
               wake();
             });
@@ -45,12 +56,16 @@ export const eventRoutes: Route[] = [
               await stream.writeSSE({ event: 'ready', data: '{}' });
               while (!stream.aborted && !stream.closed) {
                 if (waiting.length === 0) await next((resolve) => (wake = resolve));
+                const early = checkedAt + checkEveryMs - performance.now();
+                if (waiting.length > 0 && early > 0) await after(early);
+                if (stream.aborted || stream.closed) break;
+                checkedAt = performance.now();
                 // Rights may have changed since the stream was opened, and the session may have ended.
-                const actor = await listener();
+                known = await listener();
                 const events = waiting.splice(0);
                 if (events.length === 0) await stream.writeSSE({ event: 'alive', data: '{}' });
                 for (const event of events) {
-                  if (!mayHear(actor, event)) continue;
+                  if (!mayHear(known, event)) continue;
                   const { collection, id, what } = event;
                   await stream.writeSSE({ event: 'change', data: JSON.stringify({ collection, id, what }) });
                 }
@@ -60,6 +75,7 @@ export const eventRoutes: Route[] = [
                 services.log.warn({ error: String(error) }, 'event stream ended');
             } finally {
               unsubscribe();
+              leave();
               stop();
             }
           }),
@@ -67,6 +83,25 @@ export const eventRoutes: Route[] = [
     },
   }),
 ];
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** The open streams of each person, the oldest first, of every server of this process. */
+const open = new WeakMap<EventBus, Map<string, (() => void)[]>>();
+
+/** Counts a stream in, and ends the oldest where a person has too many. Returns what counts it out. */
+function enter(bus: EventBus, userId: string, end: () => void): () => void {
+  const people = open.get(bus) ?? new Map<string, (() => void)[]>();
+  open.set(bus, people);
+  const own = [...(people.get(userId) ?? []), end];
+  people.set(userId, own.slice(-mostPerPerson));
+  for (const oldest of own.slice(0, -mostPerPerson)) oldest();
+  return () => {
+    const left = (people.get(userId) ?? []).filter((other) => other !== end);
+    if (left.length > 0) people.set(userId, left);
+    else people.delete(userId);
+  };
+}
 
 /** Resolves when woken, or for the next heartbeat. */
 function next(onWake: (resolve: () => void) => void): Promise<void> {

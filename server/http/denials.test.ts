@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+
+let api: TestApp;
+beforeEach(async () => {
+  api = await createTestApp();
+});
+afterEach(() => api.close());
+
+const written = async () =>
+  (
+    await api.db.read
+      .selectFrom('audit')
+      .select(['userName', 'after'])
+      .where('action', '=', 'denied')
+      .orderBy('seq')
+      .execute()
+  ).map(({ userName, after }) => [userName, JSON.parse(after ?? '{}')]);
+const refused = async (path: string) => (await api.as('viewer').post(path, { name: 'No' })).status;
+
+it('writes a refused call down once a minute, and how often it was repeated', async () => {
+  for (let n = 0; n < 50; n++) expect(await refused('/units')).toBe(403);
+  expect(await refused('/brands')).toBe(403);
+  expect(await written()).toEqual([
+    ['Test viewer', { call: 'post /units' }],
+    ['Test viewer', { call: 'post /brands' }],
+  ]);
+  api.clock.advance(60_000);
+  expect(await refused('/units')).toBe(403);
+  expect(await written()).toEqual([
+    ['Test viewer', { call: 'post /units' }],
+    ['Test viewer', { call: 'post /brands' }],
+    ['Test viewer', { call: 'post /units', times: 49 }],
+    ['Test viewer', { call: 'post /units' }],
+  ]);
+});
+
+it('keeps what one person does apart from what another does', async () => {
+  for (const user of ['viewer', 'staff', 'viewer', 'staff'] as const)
+    await api.as(user).post('/units', { name: 'No' });
+  expect((await written()).map(([name]) => name)).toEqual(['Test viewer', 'Test staff']);
+});
+
+it('stays a refusal when it cannot be written down', async () => {
+  const full = () =>
+    Promise.reject(Object.assign(new Error('database or disk is full'), { errcode: 13, code: '53100' }));
+  const { write } = api.db;
+  api.db.write = full;
+  const answer = await api.as('viewer').post('/units', { name: 'No' });
+  api.db.write = write;
+  expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+});
