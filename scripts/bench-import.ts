@@ -8,7 +8,8 @@ import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/node/postgres.ts';
 import { openSqliteFile } from '#server/db/node/sqlite.ts';
 import type { Db } from '#server/db/types.ts';
-import { createTestApp } from '#server/testing/create-test-app.ts';
+import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
 import { startPostgres } from './pg.ts';
 
 const { values } = parseArgs({
@@ -52,6 +53,39 @@ interface Figures {
   commit: number;
   undo: number;
   mostMemory: number;
+  /** The longest that a write of somebody else, and a read, took meanwhile: milliseconds. */
+  mostWait: number;
+  mostRead: number;
+}
+
+/** Somebody who goes on working beside the import: one write and one read after the other. */
+function workBeside(api: TestApp) {
+  const other = api.as('branch');
+  const longest = { mostWait: 0, mostRead: 0 };
+  let isOver = false;
+  const timed = async (
+    which: keyof typeof longest,
+    call: () => Promise<{ status: number; text: string }>,
+  ) => {
+    const from = performance.now();
+    const { status, text } = await call();
+    if (status >= 300) throw new Error(text);
+    longest[which] = Math.max(longest[which], performance.now() - from);
+  };
+  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 5));
+  const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+  const work = async () => {
+    for (; !isOver; await pause()) {
+      await timed('mostWait', () => other.post('/orders', order));
+      await timed('mostRead', () => other.get('/units?limit=5'));
+    }
+  };
+  const done = work();
+  return async () => {
+    isOver = true;
+    await done;
+    return longest;
+  };
 }
 
 /** One import from the first row to the commit; `price` makes the second one change every row. */
@@ -69,6 +103,7 @@ async function bringIn(db: Db): Promise<{ made: Figures; changed: Figures }> {
       mostMemory = Math.max(mostMemory, process.memoryUsage().rss);
       return (performance.now() - from) / 1000;
     };
+    const stop = workBeside(api);
     const begun = await admin.post('/imports', { kind: 'items', fileName: 'bench.csv', columns });
     const at = `/imports/${begun.body._id}`;
     const send = await timed(async () => {
@@ -85,7 +120,7 @@ async function bringIn(db: Db): Promise<{ made: Figures; changed: Figures }> {
     const check = await timed(() => admin.post(`${at}/check`));
     const commit = await timed(() => admin.post(`${at}/commit`));
     const undo = isUndone ? await timed(() => admin.post(`${at}/undo`)) : 0;
-    return { send, check, commit, undo, mostMemory: mostMemory / 1024 / 1024 };
+    return { send, check, commit, undo, mostMemory: mostMemory / 1024 / 1024, ...(await stop()) };
   };
   const made = await run(2, false);
   const changed = await run(3, true);
@@ -127,10 +162,14 @@ for (const [engine, measure] of [
     console.info(`${engine}: not installed here.`);
     continue;
   }
-  for (const [what, { send, check, commit, undo, mostMemory }] of Object.entries(figures)) {
+  for (const [what, { send, check, commit, undo, mostMemory, mostWait, mostRead }] of Object.entries(
+    figures,
+  )) {
     const seconds = [send, check, commit].map((value) => value.toFixed(1)).join(' | ');
     const back = undo > 0 ? undo.toFixed(1) : '–';
-    lines.push(`| ${engine} | all ${what} | ${seconds} | ${back} | ${mostMemory.toFixed(0)} |`);
+    lines.push(
+      `| ${engine} | all ${what} | ${seconds} | ${back} | ${mostMemory.toFixed(0)} | ${mostWait.toFixed(0)} | ${mostRead.toFixed(0)} |`,
+    );
     console.info(lines.at(-1));
   }
 }
@@ -143,8 +182,8 @@ ${count.toLocaleString('en')} items with a conversion, a barcode and a pack each
 process with the server. Seconds; the memory is the most that the process held. The commit is one transaction: nobody
 else writes meanwhile on SQLite. What else the machine does shows in the figures.
 
-| engine | rows | sent and read | dry run | commit | undo | memory, MB |
-|---|---|---|---|---|---|---|
+| engine | rows | sent and read | dry run | commit | undo | memory, MB | longest write beside, ms | longest read beside, ms |
+|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 `;
   writeFileSync(join(import.meta.dirname, '../docs/benchmarks-import.md'), text);

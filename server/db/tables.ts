@@ -526,6 +526,8 @@ export interface ImportTableRow {
   unchanged: number;
   others: number;
   committedAt: string | null;
+  /** Letters of all cells that are kept. */
+  size: number;
 }
 
 /** A row of an imported file, until the import is committed or given up. */

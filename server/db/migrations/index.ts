@@ -14,6 +14,7 @@ import * as unitsOfOrderLines from './014-units-of-order-lines.ts';
 import * as byteCollation from './020-byte-collation.ts';
 import * as searchLines from './021-search-lines.ts';
 import * as passwords from './030-passwords.ts';
+import * as importSizes from './040-import-sizes.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '020-byte-collation': byteCollation,
   '021-search-lines': searchLines,
   '030-passwords': passwords,
+  '040-import-sizes': importSizes,
 };

@@ -8,6 +8,7 @@ import { newId } from '../../ids.ts';
 import { searchText, toColumns, type WireRow } from '../master-data/store.ts';
 import { chunks } from './existing.ts';
 import type { Draft } from './judge-types.ts';
+import { yieldToOthers } from './store.ts';
 
 /** Values of one statement: SQLite takes 32,766. */
 const mostValues = 25_000;
@@ -30,9 +31,15 @@ export async function writeRows(
   );
   await freeShared(tx, resource, drafts);
   const replacing = { key: ['_id'], keep: ['createdAt'] };
-  for (const rows of chunks(changed, Math.min(size, 500))) await insertRows(tx, table, rows, replacing);
+  for (const rows of chunks(changed, Math.min(size, 500))) {
+    await insertRows(tx, table, rows, replacing);
+    await yieldToOthers();
+  }
   // After them: a new row may take what a changed one gave up.
-  for (const rows of chunks(made, Math.min(size, 500))) await insertRows(tx, table, rows);
+  for (const rows of chunks(made, Math.min(size, 500))) {
+    await insertRows(tx, table, rows);
+    await yieldToOthers();
+  }
   if (resource.collection === 'items') await writeBelongings(tx, drafts, clock);
 }
 

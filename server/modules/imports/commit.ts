@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { ImportKind } from '#contract/imports/kinds.ts';
 import type { CellProblem, ImportState, RowOutcome } from '#contract/imports/wire.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { forUpdate } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
-import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
+import type { ImportTableRow } from '../../db/tables.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { announce } from '../master-data/service.ts';
 import { post } from '../stock/ledger.ts';
@@ -16,7 +17,7 @@ import { refusal, withReason } from './reasons.ts';
 import { refuseStrangers } from './rights.ts';
 import { judgeContext, kindOf, openImport } from './service.ts';
 import { tellStock } from './tell-stock.ts';
-import { inputOf, keepRows, presentImport, readOf, storedRows } from './store.ts';
+import { inputOf, keepOutcomes, presentImport, type StoredRow, storedRows, yieldToOthers } from './store.ts';
 
 /** The dry run: what the whole file would do, and all that is wrong with it. Writes nothing but the answer. Throws 404, 409. */
 export async function checkImport(ctx: CheckContext, id: string): Promise<ImportState> {
@@ -28,17 +29,17 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
   if (stored.length === 0) throw refusal('VALIDATION', 'no-rows');
   const refused = await rehearse(ctx, verdict);
   const { columns } = inputOf(found);
-  const rows = stored.map((row): ImportedRow => {
+  const rows = stored.map((row) => {
     const problems = [...(verdict.problems.get(row.row) ?? []), ...(refused.get(row.row) ?? [])].toSorted(
       (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column),
     );
     const outcome = problems.length > 0 ? 'faulty' : (verdict.outcomes.get(row.row) ?? 'unchanged');
-    return { ...row, outcome, problems: JSON.stringify(problems.map(withReason)) };
+    return { row: row.row, outcome, said: JSON.stringify(problems.map(withReason)) };
   });
   const differing = rows.filter(
-    (row, at) => row.outcome !== stored[at]?.outcome || row.problems !== stored[at]?.problems,
+    (row, at) => row.outcome !== stored[at]?.outcome || row.said !== stored[at]?.said,
   );
-  await keepRows(ctx.db, differing);
+  await keepOutcomes(ctx.db, id, differing);
   const counted = countOutcomes(rows.map(({ outcome }) => outcome as RowOutcome));
   return save(ctx, found, {
     ...counted,
@@ -49,12 +50,15 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
 }
 
 /** Does what the dry run showed, all of it or nothing. Throws 403, 404, 409 when something is wrong by now. */
-export async function commitImport(ctx: WriteContext, id: string): Promise<ImportState> {
+export async function commitImport(ctx: CommitContext, id: string): Promise<ImportState> {
   const found = await openImport(ctx, id);
   const input = inputOf(found);
   await refuseStrangers(ctx, kindOf(found), [...input.columns, ...Object.keys(input.defaults)]);
   if (found.status !== 'Checked') throw refusal('NOT_EDITABLE', 'check-first');
-  const { stored, verdict } = await judgeStored(ctx, found);
+  const { prepared } = ctx;
+  const isStill =
+    prepared?.updatedAt === found.updatedAt && (await isUnmoved(ctx.db, kindOf(found), prepared));
+  const { stored, verdict } = isStill ? prepared : await judgeStored(ctx, found);
   const faulty = [...verdict.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
   if (faulty > 0) throw refusal('NOT_EDITABLE', 'faulty-by-now', { count: String(faulty) });
   if (stored.some(({ row, outcome }) => verdict.outcomes.get(row) !== outcome))
@@ -77,12 +81,70 @@ export async function commitImport(ctx: WriteContext, id: string): Promise<Impor
 
 /** Rows of an import and what they would do. */
 interface Judged {
-  stored: ImportedRow[];
+  stored: StoredRow[];
   verdict: Verdict;
   updatedAt: string;
 }
 
+/** What the audit and the ledger had last when it was judged. */
+interface JudgedAt extends Judged {
+  audited: number;
+  moved: number;
+}
+
 type CheckContext = WriteContext<unknown, unknown, Judged | null>;
+type CommitContext = WriteContext<unknown, unknown, JudgedAt | null>;
+
+/**
+ * Judges before the one transaction, for the time of which nobody else writes on SQLite (decision 073). PostgreSQL
+ * lets others write meanwhile, and tells them apart by the rows that they hold: there the transaction judges itself.
+ */
+export async function judgeCommit(ctx: PrepareContext, id: string): Promise<JudgedAt | null> {
+  if (ctx.dialect !== 'sqlite') return null;
+  const [audited, moved] = [await lastOf(ctx.db, 'audit'), await lastOf(ctx.db, 'stockMoves')];
+  const judged = await judgeAhead(ctx, id);
+  return judged && { ...judged, audited, moved };
+}
+
+async function lastOf(db: PrepareContext['db'], table: 'audit' | 'stockMoves'): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((on) => on.fn.max<number | null>('seq').as('last'))
+    .executeTakeFirst();
+  return Number(row?.last ?? 0);
+}
+
+/** What an import of a kind looks at besides its own rows. */
+const lookedAt = ({ collection, parts, columns }: ImportKind): string[] => [
+  ...new Set([
+    collection,
+    ...parts.map(({ resource }) => resource.collection),
+    ...columns.flatMap(({ field }) => field.refersTo ?? []),
+    ...['items', 'units', 'packagings', 'item-levels'],
+  ]),
+];
+
+/** Whether everything that was looked at is as it was: each change has a row in the audit, each move one in the ledger. */
+async function isUnmoved(
+  db: WriteContext['db'],
+  kind: ImportKind,
+  { audited, moved, verdict }: JudgedAt,
+): Promise<boolean> {
+  const changed = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('seq', '>', audited)
+    .where('entity', 'in', lookedAt(kind))
+    .where('action', '!=', 'denied')
+    .limit(1)
+    .executeTakeFirst();
+  if (changed) return false;
+  const fixesUnits = verdict.drafts.some(
+    ({ before, after }) => before !== null && before['baseUnit'] !== after['baseUnit'],
+  );
+  if (fixesUnits) return false;
+  return verdict.openings.length === 0 || (await lastOf(db, 'stockMoves')) === moved;
+}
 
 /** Judges before the transaction begins, so that nobody waits for it; null where there is nothing to judge. */
 export async function judgeAhead(ctx: PrepareContext, id: string): Promise<Judged | null> {
@@ -92,7 +154,7 @@ export async function judgeAhead(ctx: PrepareContext, id: string): Promise<Judge
 
 async function judgeStored(ctx: WriteContext | PrepareContext, found: ImportTableRow): Promise<Judged> {
   const stored = await storedRows(ctx.db, found._id);
-  const job = { kind: kindOf(found), input: inputOf(found), rows: stored.map(readOf) };
+  const job = { kind: kindOf(found), input: inputOf(found), rows: stored };
   return { stored, verdict: await judge(judgeContext(ctx), job), updatedAt: found.updatedAt };
 }
 
@@ -118,7 +180,10 @@ async function write(ctx: WriteContext, id: string, { drafts, openings }: Verdic
       version: after.version,
       before: before && JSON.stringify(before),
     }));
-    for (const rows of chunks(changes, 500)) await insertRows(ctx.db, 'importChanges', rows);
+    for (const rows of chunks(changes, 500)) {
+      await insertRows(ctx.db, 'importChanges', rows);
+      await yieldToOthers();
+    }
     const touched = some.flatMap(({ before, after }) => [before, after]);
     announce(ctx, resource, id, 'imported', touched);
   }

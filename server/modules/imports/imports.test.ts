@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CellProblem } from '#contract/imports/wire.ts';
+import { type CellProblem, mostLetters, mostProblemsOfRow } from '#contract/imports/wire.ts';
 import { importKinds } from '#contract/imports/kinds.ts';
 import { reconcile } from '../../db/reconcile.ts';
 import { cleanUp } from '../../http/housekeeping.ts';
@@ -532,3 +532,74 @@ async function standing(itemId: string) {
   const [{ onHand, avgCost }] = body;
   return { onHand, avgCost };
 }
+
+describe('a file has limits as a whole', () => {
+  it('takes so many letters and no more, and keeps nothing that would be too much', async () => {
+    const client = api.as('admin');
+    const columns = ['code', 'name', 'address'];
+    const begun = await client.post('/imports', { kind: 'branch', fileName: 'long.csv', columns });
+    const at = `/imports/${begun.body._id}`;
+    const rowsAtOnce = 190;
+    const send = (nth: number) =>
+      client.post(`${at}/rows`, {
+        rows: Array.from({ length: rowsAtOnce }, (_, one) => ({
+          row: nth * rowsAtOnce + one + 2,
+          cells: [`X${nth}-${one}`, 'Name', 'x'.repeat(5000)],
+        })),
+      });
+    let kept = 0;
+    let answer = await send(kept);
+    for (; answer.status === 200; answer = await send(kept)) kept += 1;
+    expect(answer).toMatchObject({ status: 422, body: { details: { reason: 'too-much-text' } } });
+    expect(kept * rowsAtOnce * 5000).toBeLessThanOrEqual(mostLetters);
+    expect((await client.get(at)).body.rows).toBe(kept * rowsAtOnce);
+    // What was sent before takes its own place again.
+    expect((await send(0)).status).toBe(200);
+    expect((await client.post(`${at}/check`)).body).toMatchObject({ faulty: kept * rowsAtOnce, created: 0 });
+    await client.delete(at);
+  });
+
+  it('tells a dozen problems of a row', async () => {
+    const columns = (importKinds['items']?.columns ?? []).map(({ key }) => key);
+    const run = await sent({ kind: 'items', columns, rows: [columns.map(() => 'x'.repeat(2500))] });
+    const { body } = await run.client.get(`${run.at}/rows`);
+    expect(body[0].problems).toHaveLength(mostProblemsOfRow);
+  });
+});
+
+describe('others go on working', () => {
+  it('while an import is judged, however long that takes', async () => {
+    const rows = Array.from({ length: 2000 }, (_, nth) => [`LONG-${nth}`, `Long ${nth}`]);
+    const first = await sent({ kind: 'sections', columns: ['code', 'name'], rows: rows.slice(0, 500) });
+    for (let from = 500; from < rows.length; from += 500)
+      await first.client.post(`${first.at}/rows`, {
+        rows: rows.slice(from, from + 500).map((cells, nth) => ({ row: from + nth + 2, cells })),
+      });
+    const ended: string[] = [];
+    const work = async (name: string, call: Promise<{ status: number }>) => {
+      expect((await call).status).toBeLessThan(300);
+      ended.push(name);
+    };
+    const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+    await Promise.all([
+      work('check', first.client.post(`${first.at}/check`)),
+      work('order', api.as('branch').post('/orders', order)),
+    ]);
+    await Promise.all([
+      work('commit', first.client.post(`${first.at}/commit`)),
+      work('order', api.as('branch').post('/orders', order)),
+    ]);
+    expect(ended).toEqual(['order', 'check', 'order', 'commit']);
+    await first.client.post(`${first.at}/undo`);
+  });
+
+  it('and what they change of what the file refers to counts, whenever they do', async () => {
+    const run = await sent({ kind: 'sections', columns: ['code', 'name'], rows: [['RACE', 'Race']] });
+    const [commit, other] = await Promise.all([
+      run.client.post(`${run.at}/commit`),
+      api.as('master').post('/sections', { code: 'RACE', name: 'Somebody was quicker' }),
+    ]);
+    expect([commit.status, other.status].filter((status) => status === 409)).toHaveLength(1);
+    expect((await run.client.get('/sections?q=race')).body).toHaveLength(1);
+  });
+});

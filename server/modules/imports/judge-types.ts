@@ -1,5 +1,10 @@
 import type { ImportKind } from '#contract/imports/kinds.ts';
-import type { CellProblem, ImportInput, RowOutcome } from '#contract/imports/wire.ts';
+import {
+  type CellProblem,
+  type ImportInput,
+  mostProblemsOfRow,
+  type RowOutcome,
+} from '#contract/imports/wire.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Posting } from '#domain/stock/postings.ts';
@@ -70,8 +75,9 @@ export function createReport(rows: readonly ReadRow[]): Report & { byRow: Map<nu
     add(row, problem) {
       const known = byRow.get(row) ?? [];
       byRow.set(row, known);
-      // One sentence beside a cell is enough.
-      if (!known.some(({ column }) => column === problem.column)) known.push(problem);
+      // One sentence beside a cell is enough, and a dozen for a row.
+      if (known.length < mostProblemsOfRow && !known.some(({ column }) => column === problem.column))
+        known.push(problem);
     },
   };
 }

@@ -19,6 +19,7 @@ import { checkPackUnits } from './pack-units.ts';
 import { codeOf } from './lookups.ts';
 import { createResolver, type Resolver } from './resolve.ts';
 import { resolveRow } from './resolve-row.ts';
+import { yieldToOthers } from './store.ts';
 
 /**
  * What a whole file would do to the database as it is now: every row created, changed, unchanged or faulty, with
@@ -50,7 +51,7 @@ export async function judge(ctx: JudgeContext, job: Job): Promise<Verdict> {
   const parts = await openParts(ctx, job, report);
   const mainDrafts = new Map<number, Draft>();
   for (const [nth, read] of job.rows.entries()) {
-    if (nth % rowsInOneBreath === 0) await breathe();
+    if (nth % rowsInOneTurn === 0) await yieldToOthers();
     const values = resolveRow(job, resolver, report, read);
     const sheet = {
       row: read.row,
@@ -69,9 +70,8 @@ export async function judge(ctx: JudgeContext, job: Job): Promise<Verdict> {
   return verdictOf(job, report.byRow, drafts, mainDrafts, []);
 }
 
-/** After so many rows others get their turn: one process answers everybody. */
-const rowsInOneBreath = 250;
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
+/** After so many rows others get their turn. */
+const rowsInOneTurn = 100;
 
 function verdictOf(
   job: Job,

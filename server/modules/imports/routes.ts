@@ -11,9 +11,9 @@ import {
 import { type Actor, type Flag, mayRead } from '#domain/permissions.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { checkImport, commitImport, judgeAhead } from './commit.ts';
+import { checkImport, commitImport, judgeAhead, judgeCommit } from './commit.ts';
 import { currentRows } from './current.ts';
-import { beginImport, kindOf, openImport, receiveRows } from './service.ts';
+import { beginImport, kindOf, openImport, readAhead, receiveRows } from './service.ts';
 import { forgetImports, presentImport } from './store.ts';
 import { undoImport } from './undo.ts';
 
@@ -126,8 +126,9 @@ export const importRoutes: Route[] = [
     body: importRowsInput,
     response: z.object({ rows: z.number(), unreadable: z.number() }),
     exists,
+    prepare: (ctx) => readAhead(ctx, ctx.params['id'] as string, ctx.body.rows),
     async run(ctx) {
-      return { status: 200, body: await receiveRows(ctx, ctx.params['id'] as string, ctx.body.rows) };
+      return { status: 200, body: await receiveRows(ctx, ctx.params['id'] as string) };
     },
   }),
   writeRoute({
@@ -150,6 +151,7 @@ export const importRoutes: Route[] = [
     summary: 'Does what the dry run showed, all of it or nothing.',
     response: importState,
     exists,
+    prepare: (ctx) => judgeCommit(ctx, ctx.params['id'] as string),
     async run(ctx) {
       return { status: 200, body: await commitImport(ctx, ctx.params['id'] as string) };
     },

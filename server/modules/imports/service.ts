@@ -1,7 +1,7 @@
 import { type ImportKind, importKinds, makeable } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import type { Cell, CellProblem, ImportInput } from '#contract/imports/wire.ts';
-import { mostRows } from '#contract/imports/wire.ts';
+import { mostLetters, mostProblemsOfRow, mostRows } from '#contract/imports/wire.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { invalid } from '../../http/problems.ts';
@@ -11,7 +11,7 @@ import type { JudgeContext } from './judge-types.ts';
 import { refusal, withReason } from './reasons.ts';
 import { createResolver } from './resolve.ts';
 import { refuseStrangers } from './rights.ts';
-import { forgetImports, inputOf, keepRows, lockImport } from './store.ts';
+import { forgetImports, inputOf, keepRows, lockImport, yieldToOthers } from './store.ts';
 
 /** Imports that were begun and not finished: each person has the last few. */
 const mostUnfinished = 3;
@@ -75,6 +75,7 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
     unchanged: 0,
     others: 0,
     committedAt: null,
+    size: 0,
   };
   await ctx.db.insertInto('imports').values(row).execute();
   return row;
@@ -95,21 +96,26 @@ async function dropUnfinished({ db }: WriteContext, actor: Actor): Promise<void>
   );
 }
 
-/** Takes rows of the file and reads their cells; what cannot be read is answered at once. Throws 404, 409, 422. */
-export async function receiveRows(
-  ctx: WriteContext,
+type SentRow = { row: number; cells: Cell[] };
+
+/** Reads the cells of rows before anything is held for them. Throws 422. */
+export async function readAhead(
+  ctx: PrepareContext,
   id: string,
-  sent: readonly { row: number; cells: Cell[] }[],
-): Promise<{ rows: number; unreadable: number }> {
-  const found = await openImport(ctx, id);
+  sent: readonly SentRow[],
+): Promise<ImportedRow[]> {
+  const found = await ctx.db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (found?.committedAt !== null) return [];
   const input = inputOf(found);
   const kind = kindOf(found);
   const tooMany = sent.find(({ cells }) => cells.length > input.columns.length);
   if (tooMany) throw invalid({ rows: `Row ${tooMany.row} has more cells than the import has columns.` });
-  const rows = sent.map(({ row, cells }): ImportedRow => {
+  const rows: ImportedRow[] = [];
+  for (const [nth, { row, cells }] of sent.entries()) {
+    if (nth % rowsInOneTurn === 0) await yieldToOthers();
     const { values, faults: read } = readRow(kind, input, cells);
-    const faults = read.map(withReason);
-    return {
+    const faults = read.slice(0, mostProblemsOfRow).map(withReason);
+    rows.push({
       importId: id,
       row,
       cells: JSON.stringify(cells),
@@ -117,9 +123,38 @@ export async function receiveRows(
       faults: JSON.stringify(faults),
       outcome: faults.length > 0 ? 'faulty' : 'created',
       problems: JSON.stringify(faults),
-    };
-  });
-  await keepRows(ctx.db, rows);
+    });
+  }
+  return rows;
+}
+
+const rowsInOneTurn = 50;
+
+/**
+ * Takes rows of the file that were read; what cannot be read is answered at once. Nothing is kept of what would be too
+ * much to be judged. Throws 404, 409, 422.
+ */
+export async function receiveRows(
+  ctx: WriteContext<unknown, unknown, ImportedRow[]>,
+  id: string,
+): Promise<{ rows: number; unreadable: number }> {
+  const found = await openImport(ctx, id);
+  const rows = ctx.prepared;
+  const replaced = await ctx.db
+    .selectFrom('importRows')
+    .select((on) => on.fn.sum<number | null>(on.fn('length', ['cells'])).as('size'))
+    .where('importId', '=', id)
+    .where(
+      'row',
+      'in',
+      rows.map(({ row }) => row),
+    )
+    .executeTakeFirst();
+  const added = new Map(rows.map(({ row, cells }) => [row, cells.length]));
+  const size =
+    Number(found.size) - Number(replaced?.size ?? 0) + [...added.values()].reduce((sum, one) => sum + one, 0);
+  if (size > mostLetters) throw refusal('VALIDATION', 'too-much-text', { n: String(mostLetters) });
+  await keepRows(ctx.db, [...new Map(rows.map((row) => [row.row, row])).values()]);
   const { count } = await ctx.db
     .selectFrom('importRows')
     .select((on) => on.fn.countAll<number>().as('count'))
@@ -128,7 +163,7 @@ export async function receiveRows(
   if (Number(count) > mostRows) throw refusal('VALIDATION', 'too-many-rows', { n: String(mostRows) });
   await ctx.db
     .updateTable('imports')
-    .set({ status: 'Receiving', rows: Number(count), updatedAt: ctx.now.toISOString() })
+    .set({ status: 'Receiving', rows: Number(count), size, updatedAt: ctx.now.toISOString() })
     .where('_id', '=', id)
     .execute();
   return { rows: Number(count), unreadable: rows.filter(({ outcome }) => outcome === 'faulty').length };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CellProblem, ImportInput, ImportState } from '#contract/imports/wire.ts';
 import { forUpdate } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
@@ -9,7 +10,7 @@ import { chunks } from './existing.ts';
 import type { ReadRow } from './judge-types.ts';
 
 /** An import as it is answered: what it was told stays here. */
-export function presentImport({ userId: _, input: __, ...rest }: ImportTableRow): ImportState {
+export function presentImport({ userId: _, input: __, size: ___, ...rest }: ImportTableRow): ImportState {
   return rest as ImportState;
 }
 
@@ -31,16 +32,60 @@ export async function lockImport(
   return row;
 }
 
-/** The rows of an import in the order of the file. */
-export async function storedRows(db: Queryable, importId: string): Promise<ImportedRow[]> {
-  return db.selectFrom('importRows').selectAll().where('importId', '=', importId).orderBy('row').execute();
+/** A row that was read, and what the last check said of it. */
+export interface StoredRow extends ReadRow {
+  outcome: string;
+  /** JSON. */
+  said: string;
 }
 
-export const readOf = ({ row, values, faults }: ImportedRow): ReadRow => ({
-  row,
-  values: JSON.parse(values) as Record<string, unknown>,
-  problems: JSON.parse(faults) as CellProblem[],
-});
+/** Others get their turn: one process answers everybody. */
+export const yieldToOthers = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+const rowsAtOnce = 500;
+
+/** The rows of an import in the order of the file, a few hundred at a time and without their cells. */
+export async function storedRows(db: Queryable, importId: string): Promise<StoredRow[]> {
+  const all: StoredRow[] = [];
+  for (let from = -1; ; ) {
+    const rows = await db
+      .selectFrom('importRows')
+      .select(['row', 'values', 'faults', 'outcome', 'problems'])
+      .where('importId', '=', importId)
+      .where('row', '>', from)
+      .orderBy('row')
+      .limit(rowsAtOnce)
+      .execute();
+    for (const { row, values, faults, outcome, problems } of rows)
+      all.push({
+        row: Number(row),
+        values: JSON.parse(values) as Record<string, unknown>,
+        problems: JSON.parse(faults) as CellProblem[],
+        outcome,
+        said: problems,
+      });
+    if (rows.length < rowsAtOnce) return all;
+    from = Number(rows.at(-1)?.row);
+    await yieldToOthers();
+  }
+}
+
+/** What a check says of rows, in place of what the one before said. */
+export async function keepOutcomes(
+  tx: Tx,
+  importId: string,
+  rows: readonly { row: number; outcome: string; said: string }[],
+): Promise<void> {
+  for (const some of chunks(rows, rowsAtOnce)) {
+    const values = some.map(({ row, outcome, said }) => sql`(${String(row)}, ${outcome}, ${said})`);
+    await sql`update ${sql.table('importRows')}
+      set ${sql.ref('outcome')} = v.column2, ${sql.ref('problems')} = v.column3
+      from (values ${sql.join(values)}) as v
+      where ${sql.ref('importId')} = ${importId} and ${sql.ref('row')} = cast(v.column1 as bigint)`.execute(
+      tx,
+    );
+  }
+}
 
 /** Keeps rows; one that was sent before is replaced. */
 export async function keepRows(tx: Tx, rows: readonly ImportedRow[]): Promise<void> {

@@ -38,6 +38,7 @@ export const sentences = {
   'rates-earlier': 'Earlier rates begin before the one that is valid now.',
   'own-branch': 'This is not a branch of yours.',
   'kitchen-needed': 'Choose the kitchen that supplies this branch.',
+  'would-be-below-zero': '{what} would be below zero: receive or count what is there first, then block.',
   'supplied-by-kitchen': 'A branch is supplied by a central kitchen or a warehouse.',
   'type-stays': 'The type of a used branch stays.',
   'size-stays': 'The size of a used unit stays.',
@@ -77,6 +78,7 @@ export const sentences = {
     'What you change of items, packs and prices is looked at first: change one at a time, and each is sent for review.',
   'no-rows': 'The file has no rows.',
   'too-many-rows': 'An import takes {n} rows at most: split the file.',
+  'too-much-text': 'An import takes {n} letters at most: split the file, or leave columns out.',
   'check-first': 'Check the import before you commit it.',
   'faulty-by-now':
     'Nothing was imported: {count} of the rows have something wrong by now. Check again to see what.',

@@ -6,6 +6,11 @@ export const mostRows = 20_000;
 /** The most rows that are sent at once. */
 export const mostRowsAtOnce = 500;
 
+/** The most letters of all cells of one import together: 800 in each of the most rows. */
+export const mostLetters = 16_000_000;
+/** The most problems that are told of one row. */
+export const mostProblemsOfRow = 12;
+
 export const decimalMarks = ['point', 'comma'] as const;
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
 
