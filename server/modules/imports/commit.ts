@@ -40,7 +40,7 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
     (row, at) => row.outcome !== stored[at]?.outcome || row.said !== stored[at]?.said,
   );
   await keepOutcomes(ctx.db, id, differing);
-  const counted = countOutcomes(rows.map(({ outcome }) => outcome as RowOutcome));
+  const counted = countOutcomes(rows.map(({ outcome }) => outcome));
   return save(ctx, found, {
     ...counted,
     status: 'Checked',
@@ -120,7 +120,10 @@ const lookedAt = ({ collection, parts, columns }: ImportKind): string[] => [
     collection,
     ...parts.map(({ resource }) => resource.collection),
     ...columns.flatMap(({ field }) => field.refersTo ?? []),
-    ...['items', 'units', 'packagings', 'item-levels'],
+    'items',
+    'units',
+    'packagings',
+    'item-levels',
   ]),
 ];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hostileTexts, pumps, superlinear } from './growth.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 // What merges class names reads those of our own source alone.
 const files = globSync('{src/contract,src/domain,src/lib,server}/**/*.ts', { cwd: root }).filter(
   (path) => !/\.test\.ts$|\/(testing|faults)\/|lib\/cn\.ts$/.test(path),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldText } from '#domain/text.ts';
-import { hostileTexts, superlinear } from './growth.ts';
+import { hostileTexts, superlinear } from '../../testing/growth.ts';
 import { parseRatio } from '#domain/ratio-text.ts';
 import { flats, readFlat } from '#contract/imports/flats.ts';
 import { importKinds, type ImportColumn } from '#contract/imports/kinds.ts';
