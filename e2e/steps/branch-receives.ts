@@ -11,6 +11,7 @@ export async function receiveOneDamaged(page: Page, orderNo: string, item: strin
   const damaged = panel.getByRole('textbox', { name: beginsWith(`${item}, damaged`) });
   await damaged.fill('1');
   await damaged.press('Enter');
+  await panel.getByLabel(`Reason: ${item}`, { exact: true }).fill('Broken or leaking');
   await panel.getByRole('button', { name: 'Check and post' }).click();
   await expect(panel.getByText(/^1 .* damaged: goes to hold\.$/)).toBeVisible();
   await panel.getByRole('button', { name: 'Post receipt' }).dblclick();

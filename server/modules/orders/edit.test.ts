@@ -38,6 +38,36 @@ test('a draft takes lines, drops lines and changes them; the others stay as they
   expect((await t.as('branch').get(`/orders/${head._id}`)).body).toEqual(answer.body);
 });
 
+test('what is counted in whole numbers is ordered, approved, picked and received in whole numbers', async () => {
+  const items = [
+    { itemId: ids.items.bun, orderQty: 3, unit: 'piece' },
+    { itemId: ids.items.flour, orderQty: 3 },
+  ];
+  const fields = { 'items.0.orderQty': 'piece is counted in whole numbers.' };
+  const draft = await orderIn(t, 'Draft', { items });
+  const half = (lineId: string | undefined, field: string) => ({ items: [{ lineId, [field]: 1.5 }] });
+  const [bun, flour] = draft.lines.map((line) => line.lineId);
+  const path = `/orders/${draft.head._id}`;
+  expect(await t.as('branch').patch(path, half(bun, 'orderQty'))).toMatchObject({ status: 422, body: { fields } });
+  expect((await t.as('branch').patch(path, half(flour, 'orderQty'))).status).toBe(200);
+
+  const steps = [
+    ['Under Review', 'admin', ['approvedQty']],
+    ['Under Process', 'kitchen', ['pickedQty', 'shippedQty']],
+    ['Shipped', 'branch', ['receivedQty', 'damagedQty', 'overQty']],
+  ] as const;
+  for (const [status, who, names] of steps) {
+    const { head, lines } = await orderIn(t, status, { items });
+    for (const field of names) {
+      const answer = await t.as(who).patch(`/orders/${head._id}`, half(lines[0]?.lineId, field));
+      expect([field, answer.body.fields]).toEqual([
+        field,
+        { [`items.0.${field}`]: 'piece is counted in whole numbers.' },
+      ]);
+    }
+  }
+});
+
 const quantity = (field: string) => (lineId: string) => ({ items: [{ lineId, [field]: 1, reason: 'why' }] });
 
 /** Fields by status: who may send them, and what everybody else of the order's people gets. */

@@ -103,7 +103,8 @@ async function editLines(
   );
   await reorder(ctx, order, existing);
   const added = await addLines(ctx, order, kept);
-  for (const { entry, line } of [...existing, ...added]) setFields(entry, line);
+  const wholeUnits = await readWholeUnits(ctx.tx);
+  for (const { entry, line } of [...existing, ...added]) setFields(entry, line, wholeUnits);
   order.lines = [
     ...order.lines.filter((line) => !removed.has(line.lineId)),
     ...added.map(({ line }) => line),
@@ -161,12 +162,27 @@ const quantities = [
   'overQty',
 ] as const;
 
-function setFields(entry: Entry, line: Line): void {
+/** The ids of the units that are counted in whole numbers. */
+async function readWholeUnits(tx: OrderContext['tx']): Promise<ReadonlySet<string>> {
+  const units = await tx.selectFrom('units').select('_id').where('wholeOnly', '=', 1).execute();
+  return new Set(units.map(({ _id }) => _id));
+}
+
+/** A part of a whole that stands on the line already can be picked, shipped and received: it is there. */
+function isDivided(line: Line): boolean {
+  const { orderQtyMicro, approvedQtyMicro, pickedQtyMicro, shippedQtyMicro } = line;
+  return [orderQtyMicro, approvedQtyMicro, pickedQtyMicro, shippedQtyMicro].some(
+    (qtyMicro) => !Number.isInteger(fromMicro(qtyMicro ?? 0)),
+  );
+}
+
+function setFields(entry: Entry, line: Line, wholeUnits: ReadonlySet<string>): void {
+  const wholeOnly = wholeUnits.has(line.unit) && !isDivided(line) ? 1 : 0;
   for (const field of quantities) {
     const qty = entry[field];
     if (qty === undefined) continue;
     const fault =
-      qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly: 0 }, lineRatio(line));
+      qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly }, lineRatio(line));
     if (fault !== null) throw invalid({ [`${entry.path}.${field}`]: fault });
     line[`${field}Micro`] = qty === null ? null : toMicro(qty);
   }

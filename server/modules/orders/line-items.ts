@@ -178,7 +178,7 @@ export function quantityFault(
   unit: { symbol: string; wholeOnly: number },
   ratio: { num: number; den: number },
 ) {
-  if (unit.wholeOnly === 1 && !Number.isInteger(qty)) return `${unit.symbol} is ordered in whole numbers.`;
+  if (unit.wholeOnly === 1 && !Number.isInteger(qty)) return `${unit.symbol} is counted in whole numbers.`;
   try {
     convertMicro(toMicro(qty), ratio);
     return null;

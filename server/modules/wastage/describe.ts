@@ -26,7 +26,7 @@ export async function describeWastage(ctx: OrderContext, input: WastageInput) {
   if (!ratio)
     throw invalid({ unit: `There is no conversion from ${unit.symbol} to the base unit of ${item.name}.` });
   const measured = { unitNum: ratio.num, unitDen: ratio.den };
-  const fault = quantityFault(input.qty, { symbol: unit.symbol, wholeOnly: 0 }, lineRatio(measured));
+  const fault = quantityFault(input.qty, unit, lineRatio(measured));
   if (fault !== null) throw invalid({ qty: fault });
   return {
     ...measured,

@@ -46,6 +46,20 @@ test('records are found by both names of their item, whatever the case and the a
   expect((await t.as('branch').get('/wastage?q=nowhere')).body).toEqual([]);
 });
 
+test('part of a unit that is counted in whole numbers is refused, in that unit alone', async () => {
+  const buns = { item: ids.items.bun, reason: 'spoiled', status: 'Draft' };
+  const half = await t.as('branch').post('/wastage', { ...buns, qty: 0.5 });
+  expect(half).toMatchObject({
+    status: 422,
+    body: { fields: { qty: 'piece is counted in whole numbers.' } },
+  });
+  const made = await t.as('branch').post('/wastage', { ...buns, qty: 0.5, unit: 'case' });
+  expect(made.status).toBe(201);
+  const path = `/wastage/${made.body._id}`;
+  expect((await t.as('branch').put(path, { ...buns, qty: 1.5 })).status).toBe(422);
+  expect((await t.as('branch').put(path, { ...buns, qty: 2 })).status).toBe(200);
+});
+
 test('a draft touches nothing until it is posted', async () => {
   const made = await t.as('staff').post('/wastage', { ...body, status: 'Draft' });
   expect(made.body).toMatchObject({ status: 'Draft', cost: 0 });

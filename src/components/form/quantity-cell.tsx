@@ -30,6 +30,8 @@ interface QuantityCellProps {
   warn?(value: number | null): string | null;
   /** Taken over by `=` or the right arrow in an empty cell. */
   suggestion?: number | null;
+  /** The unit is counted in whole numbers only. */
+  isWhole?: boolean;
   /** A refusal from the server or the form, shown under the cell. */
   error?: string | null;
   disabled?: boolean;
@@ -59,7 +61,7 @@ export function QuantityCell(props: QuantityCellProps) {
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
   /** What could not be read was typed over this value; another value from outside takes its place. */
-  const [invalidOver, setInvalidOver] = useState<{ value: number | null } | null>(null);
+  const [invalidOver, setInvalidOver] = useState<{ value: number | null; why: string } | null>(null);
   const isInvalid = invalidOver !== null && invalidOver.value === value;
 
   // Figures that change from outside (fill to par, an answer of the server) replace what stands in the cell.
@@ -69,9 +71,11 @@ export function QuantityCell(props: QuantityCellProps) {
 
   function commit(typed: string): void {
     const parsed = parseQuantity(typed);
-    setInvalidOver(parsed.kind === 'invalid' ? { value } : null);
-    if (parsed.kind === 'invalid') return;
     const next = parsed.kind === 'quantity' ? parsed.value : null;
+    const isBroken = props.isWhole === true && next !== null && next !== value && !Number.isInteger(next);
+    const why = parsed.kind === 'invalid' ? t.notAQuantity : isBroken ? t.wholeOnly(unit ?? '') : null;
+    setInvalidOver(why === null ? null : { value, why });
+    if (why !== null) return;
     if (input.current) input.current.value = textOf(next);
     if (next !== value) props.onCommit(next);
   }
@@ -120,7 +124,7 @@ export function QuantityCell(props: QuantityCellProps) {
     else fillDown(event.currentTarget, texts);
   }
 
-  const problem = isInvalid ? t.notAQuantity : (error ?? null);
+  const problem = isInvalid ? invalidOver.why : (error ?? null);
   const note = problem ?? warn?.(value) ?? null;
   const look = cn(
     boxLook,

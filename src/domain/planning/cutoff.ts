@@ -114,7 +114,7 @@ function isoDate(ms: number): string {
 }
 
 /** The instant at which a zone's clocks show a wall-clock time (given as if it were UTC). */
-function instantOf(wallMs: number, timezone: string): number {
+export function instantOf(wallMs: number, timezone: string): number {
   const offsetAt = (ms: number) => wallClockMs(ms, timezone) - ms;
   const [before, after] = [offsetAt(wallMs - dayMs), offsetAt(wallMs + dayMs)];
   // A time that exists twice fits both offsets (the earlier instant has the larger); one in a gap fits neither.

@@ -103,6 +103,7 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
         column="order"
         suggestion={item.suggestedQty > 0 ? item.suggestedQty : null}
         error={error}
+        isWhole={row.isWhole}
         warn={(qty) => warningText(lineWarning(item, qty), qty, item.unitSymbol)}
         onCommit={(qty) => handlers.onQuantity(item.itemId, qty)}
         onWalk={(step) => handlers.onWalk(item.itemId, step)}

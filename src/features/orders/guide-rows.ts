@@ -13,6 +13,8 @@ export interface GuideRow {
   /** The order unit with what it holds: `case (6 L)`; the bare unit where it is the base unit itself. */
   pack: string;
   barcodes: readonly string[];
+  /** Its order unit is counted in whole numbers. */
+  isWhole: boolean;
   /** Code, names and barcodes, folded: what the search looks in. */
   searchText: string;
 }
@@ -42,6 +44,7 @@ export function buildGuide(
 ): GuideSection[] {
   const itemById = new Map(items.map((item) => [item._id, item]));
   const symbolById = new Map(units.map((unit) => [unit._id, unit.symbol]));
+  const wholeUnits = new Set(units.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
   const walk = sections.toSorted((a, b) => a.sortOrder - b.sortOrder);
   const guide = new Map(
     walk.map(({ _id, name }): [string, GuideSection] => [_id, { id: _id, name, rows: [] }]),
@@ -58,6 +61,7 @@ export function buildGuide(
       sectionId: section.id,
       pack: packOf(named, symbolById.get(item?.baseUnit ?? '')),
       barcodes: item?.barcodes ?? [],
+      isWhole: wholeUnits.has(suggestion.unit),
       searchText: searchTextOf(suggestion, item),
     });
   }

@@ -8,27 +8,57 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { receivingTexts } from './messages.ts';
-import { entryOf, type LineOutcome, outcomeOf, type Receipt, type ReceiptEntry } from './receipt.ts';
+import {
+  entryOf,
+  kitchenReason,
+  lacksReason,
+  type LineOutcome,
+  outcomeOf,
+  type Receipt,
+  type ReceiptEntry,
+} from './receipt.ts';
 
 interface ReceiptLineProps {
   line: OrderLine;
   receipt: Receipt;
   error: string | null;
   disabled: boolean;
+  /** Its unit is counted in whole numbers. */
+  isWhole: boolean;
   onChange(change: Partial<ReceiptEntry>): void;
 }
 
+/** What stands above the columns where they are columns. */
+export function ReceiptHead() {
+  const t = useMessages(receivingTexts).panel;
+  return (
+    <div
+      aria-hidden="true"
+      className={`${lineGrid} hidden border-b pb-1.5 font-medium text-muted-foreground text-xs sm:grid`}
+    >
+      <span>{t.item}</span>
+      <span className="text-end">{t.shipped}</span>
+      <span>{t.accepted}</span>
+      <span>{t.difference}</span>
+      <span className="invisible">{t.problem}</span>
+    </div>
+  );
+}
+
+const lineGrid = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_6.5rem]';
+
 /** One line of a delivery: shipped, accepted, and what that comes to; damage, reason and note on demand. */
-export function ReceiptLine({ line, receipt, error, disabled, onChange }: ReceiptLineProps) {
+export function ReceiptLine({ line, receipt, error, disabled, isWhole, onChange }: ReceiptLineProps) {
   const t = useMessages(receivingTexts).panel;
   const [isOpened, setOpened] = useState(false);
   const entry = entryOf(line, receipt);
   const outcome = outcomeOf(line, receipt);
+  const reason = kitchenReason(line);
   const isDiffering = outcome.accepted !== null && !outcome.isClean;
   const isOpen = isOpened || isDiffering;
   return (
     <li className="flex flex-col gap-2 py-2.5">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_auto]">
+      <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1.5 ${lineGrid}`}>
         <div className="min-w-0">
           <p className="break-words font-medium">{line.itemName}</p>
           <p className="text-muted-foreground text-xs">
@@ -39,6 +69,12 @@ export function ReceiptLine({ line, receipt, error, disabled, onChange }: Receip
                 <bdi>{line.itemNameAlt}</bdi>
               </span>
             ) : null}
+          </p>
+          <p className="text-muted-foreground text-xs">
+            {t.ordered(formatQuantity(line.orderQty), line.unitSymbol)}
+            {reason === '' ? null : (
+              <span className="text-status-amber">{` · ${t.kitchenSays(reason)}`}</span>
+            )}
           </p>
         </div>
         <p className="text-end text-sm tabular-nums max-sm:col-start-1 max-sm:row-start-2 max-sm:text-start">
@@ -55,6 +91,7 @@ export function ReceiptLine({ line, receipt, error, disabled, onChange }: Receip
           unit={line.unitSymbol}
           column="accepted"
           suggestion={outcome.shipped}
+          isWhole={isWhole}
           error={error}
           disabled={disabled}
           onCommit={(accepted) => onChange({ accepted })}
@@ -75,7 +112,16 @@ export function ReceiptLine({ line, receipt, error, disabled, onChange }: Receip
           {t.problem}
         </Button>
       </div>
-      {isOpen ? <Exception line={line} entry={entry} disabled={disabled} onChange={onChange} /> : null}
+      {isOpen ? (
+        <Exception
+          line={line}
+          entry={entry}
+          lacksReason={lacksReason(line, receipt)}
+          disabled={disabled}
+          isWhole={isWhole}
+          onChange={onChange}
+        />
+      ) : null}
     </li>
   );
 }
@@ -84,6 +130,7 @@ function OutcomePills({ outcome }: { outcome: LineOutcome }) {
   const t = useMessages(receivingTexts).panel.outcome;
   const { accepted, short, over, damaged, isClean } = outcome;
   if (accepted === null) return <span className="text-muted-foreground text-xs">{t.unchecked}</span>;
+  if (isClean && outcome.shipped === 0) return <Pill tone="neutral">{t.nothing}</Pill>;
   if (isClean) return <Pill tone="green">{t.clean}</Pill>;
   return (
     <>
@@ -97,11 +144,14 @@ function OutcomePills({ outcome }: { outcome: LineOutcome }) {
 interface ExceptionProps {
   line: OrderLine;
   entry: ReceiptEntry;
+  /** It is damaged, and nobody has said why. */
+  lacksReason: boolean;
   disabled: boolean;
+  isWhole: boolean;
   onChange(change: Partial<ReceiptEntry>): void;
 }
 
-function Exception({ line, entry, disabled, onChange }: ExceptionProps) {
+function Exception({ line, entry, lacksReason: isAsked, disabled, isWhole, onChange }: ExceptionProps) {
   const t = useMessages(receivingTexts).panel;
   const listId = useId();
   return (
@@ -115,14 +165,16 @@ function Exception({ line, entry, disabled, onChange }: ExceptionProps) {
           value={entry.damaged}
           unit={line.unitSymbol}
           column="damaged"
+          isWhole={isWhole}
           disabled={disabled}
           onCommit={(damaged) => onChange({ damaged })}
         />
       </div>
       <Input
-        className="max-sm:col-span-2"
+        className={isAsked ? 'border-destructive max-sm:col-span-2' : 'max-sm:col-span-2'}
         aria-label={t.reasonFor(line.itemName)}
-        placeholder={t.reason}
+        aria-invalid={isAsked}
+        placeholder={isAsked ? t.damageReason : t.reason}
         list={listId}
         maxLength={500}
         disabled={disabled}

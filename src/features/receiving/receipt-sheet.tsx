@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { movesFor } from '#contract/order-rules.ts';
 import { orderKey } from '#src/collections/order-actions.ts';
+import { unitsQuery } from '#src/collections/units.ts';
 import { quietly, useOrderActions } from '#src/collections/use-order-actions.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { DocumentSendState } from '#src/components/order/send-state.tsx';
@@ -17,9 +19,9 @@ import { useStore } from '#src/lib/store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { takeBack } from '#src/lib/undo.ts';
 import { receivingTexts } from './messages.ts';
-import { editOf, emptyReceipt, summaryOf, withEntry } from './receipt.ts';
+import { editOf, emptyReceipt, lacksReason, summaryOf, withEntry } from './receipt.ts';
 import { ReceiptCheck } from './receipt-check.tsx';
-import { ReceiptLine } from './receipt-line.tsx';
+import { ReceiptHead, ReceiptLine } from './receipt-line.tsx';
 import { openReceipt } from './receipt-store.ts';
 
 /** Receiving: all as shipped, then only the exceptions, then a look at what will be posted. */
@@ -32,6 +34,8 @@ export function ReceiptSheet({ order }: { order: Order }) {
   const [isChecking, setChecking] = useState(false);
   const isSending = usePendingOn(orderKey(order._id)).length > 0 || actions.isPending;
   const { unchecked } = summaryOf(order, receipt);
+  const units = useQuery(unitsQuery());
+  const wholeUnits = new Set(units.data?.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
   const receive = movesFor(order, user).find((move) => move.verb === 'receive');
   const cannot = order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notYours;
   const isShut = cannot !== null || isSending;
@@ -58,7 +62,9 @@ export function ReceiptSheet({ order }: { order: Order }) {
     if (cannot !== null) return cannot;
     if (isSending) return t.busy;
     if (order.items.length === 0) return t.noLines;
-    return unchecked.length > 0 ? t.unchecked(unchecked.length) : null;
+    if (unchecked.length > 0) return t.unchecked(unchecked.length);
+    const unsaid = order.items.find((line) => lacksReason(line, receipt));
+    return unsaid ? t.sayWhy(unsaid.itemName) : null;
   }
 
   return (
@@ -117,6 +123,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
             </Button>
           )}
           {cannot === null ? null : <p className="pb-2 text-muted-foreground text-sm">{cannot}</p>}
+          <ReceiptHead />
           <ul data-quantity-grid className="divide-y">
             {order.items.map((line) => (
               <ReceiptLine
@@ -125,6 +132,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
                 receipt={receipt}
                 error={problemOf(actions.error, line.lineId)}
                 disabled={isShut}
+                isWhole={wholeUnits.has(line.unit)}
                 onChange={(change) => store.set(withEntry(store.get(), line, change))}
               />
             ))}

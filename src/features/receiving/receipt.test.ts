@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { readOrder } from '#src/collections/read-order.ts';
-import { editOf, emptyReceipt, outcomeOf, summaryOf, withEntry } from './receipt.ts';
+import {
+  editOf,
+  emptyReceipt,
+  kitchenReason,
+  lacksReason,
+  outcomeOf,
+  summaryOf,
+  withEntry,
+} from './receipt.ts';
 import { receiptWords } from './receipt-words.ts';
 
 function delivery(...lines: Partial<OrderLine>[]): Order {
@@ -53,6 +61,18 @@ describe('a receipt', () => {
     expect(outcomeOf(line(order, 1), receipt)).toMatchObject({ accepted: 9, damaged: 1, short: 0, over: 0 });
     receipt = withEntry(receipt, line(order, 1), { damaged: null });
     expect(outcomeOf(line(order, 1), receipt)).toMatchObject({ accepted: 10, damaged: 0, isClean: true });
+  });
+
+  it('asks why something is damaged; what the kitchen said of its shipping is no answer', () => {
+    const short = delivery({ orderQty: 10, shippedQty: 4, reason: 'Out of stock' }, {});
+    expect(kitchenReason(line(short, 0))).toBe('Out of stock');
+    expect(kitchenReason(line(short, 1))).toBe('');
+    const all = { ...emptyReceipt, isAllAsShipped: true };
+    expect(lacksReason(line(short, 0), all)).toBe(false);
+    const damaged = withEntry(all, line(short, 0), { damaged: 1 });
+    expect(lacksReason(line(short, 0), damaged)).toBe(true);
+    expect(lacksReason(line(short, 0), withEntry(damaged, line(short, 0), { reason: ' ' }))).toBe(true);
+    expect(lacksReason(line(short, 0), withEntry(damaged, line(short, 0), { reason: 'Wet' }))).toBe(false);
   });
 
   it('says in words what will be posted', () => {

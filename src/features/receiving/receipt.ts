@@ -57,6 +57,18 @@ export function entryOf(line: OrderLine, receipt: Receipt): ReceiptEntry {
   return { ...entry, accepted: fromMicro(acceptedMicro) };
 }
 
+/** What the kitchen says about a line that it did not ship as ordered; empty where it says nothing. */
+export function kitchenReason(line: OrderLine): string {
+  return toMicro(shippedOf(line)) === toMicro(line.orderQty) ? '' : reasonInWords(line.reason);
+}
+
+/** Damage that nobody has said a reason for: what the kitchen said of its own shipping is none. */
+export function lacksReason(line: OrderLine, receipt: Receipt): boolean {
+  const { damaged, reason } = entryOf(line, receipt);
+  const isKitchens = line.damagedQty === null && reason.trim() === kitchenReason(line);
+  return (damaged ?? 0) > 0 && (reason.trim() === '' || isKitchens);
+}
+
 /** Works out what is short and what is over: nobody has to count the difference. */
 export function outcomeOf(line: OrderLine, receipt: Receipt): LineOutcome {
   const entry = entryOf(line, receipt);

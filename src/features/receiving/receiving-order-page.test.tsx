@@ -15,7 +15,11 @@ it('receives a delivery with one damaged: all as shipped, the exception, a look,
   await person.click(within(panel).getByRole('button', { name: 'All as shipped' }));
   await person.click(within(panel).getByRole('button', { name: 'Something is wrong with Bread flour' }));
   await person.type(within(panel).getByRole('textbox', { name: /^Bread flour, damaged/ }), '1{Enter}');
-  await person.click(within(panel).getByRole('button', { name: 'Check and post' }));
+  const post = within(panel).getByRole('button', { name: 'Check and post' });
+  expect(post).toHaveAttribute('aria-disabled', 'true');
+  await person.type(within(panel).getByRole('combobox', { name: 'Reason: Bread flour' }), 'Wet');
+  expect(within(panel).getAllByText(/^Ordered /)).toHaveLength(3);
+  await person.click(post);
   expect(
     await within(panel).findByText('2 lines as shipped: on the shelf of Riverside.'),
   ).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import type { Wastage, WastageInput } from '#contract/wastage.ts';
 import { convertMicro, fromMicro, toMicro } from '#domain/quantity.ts';
-import { type EntryDraft, inputOf } from './entry-draft.ts';
+import { type EntryDraft, emptyEntry, inputOf } from './entry-draft.ts';
 import type { WasteItem } from './use-waste-items.ts';
 import type { Shelf } from './waste-units.ts';
 
@@ -11,7 +11,7 @@ const unknown: Shelf = { onHand: null, avgCost: null };
  * An item or a unit that is not offered any more stays what it is; its cost is not known here.
  */
 function itemOf(record: Wastage, items: readonly WasteItem[]): WasteItem {
-  const own = { id: record.unit, symbol: record.unitSymbol, num: 1, den: 1 };
+  const own = { id: record.unit, symbol: record.unitSymbol, num: 1, den: 1, isWhole: false };
   const { item: _id, itemName: name, itemNameAlt: nameAlt } = record;
   const found = items.find((item) => item._id === _id);
   if (!found) return { _id, itemCode: '', name, nameAlt, barcodes: [], units: [own], shelf: unknown };
@@ -31,7 +31,7 @@ export function freshItem(chosen: WasteItem, record: Wastage, items: readonly Wa
 /** The form as it starts. */
 export function draftOf(record: Wastage, items: readonly WasteItem[]): EntryDraft {
   const { qty, unit, reason, note } = record;
-  return { item: itemOf(record, items), qty: String(qty), unit, reason, note: note ?? '' };
+  return { ...emptyEntry, item: itemOf(record, items), qty: String(qty), unit, reason, note: note ?? '' };
 }
 
 /** The record with what was changed; all else of it stays, and so does when it happened. Null: something is missing. */

@@ -3,7 +3,7 @@ import type { Wastage } from '#contract/wastage.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { type EntryDraft, type EntryField, quantityIn } from './entry-draft.ts';
+import { type EntryDraft, type EntryField, quantityIn, unitOf } from './entry-draft.ts';
 import { EntryNote } from './entry-note.tsx';
 import { ItemPicker } from './item-picker.tsx';
 import { wasteMessages } from './messages.ts';
@@ -19,6 +19,8 @@ interface EntryFieldsProps {
   /** Records of before, to know what is usual. */
   past: readonly Wastage[];
   itemBox?: Ref<HTMLInputElement>;
+  /** The last day that can be chosen, the place's own today; left out, the day stays as it is. */
+  today?: string;
   onChange(changes: Partial<EntryDraft>): void;
   /** Buttons, beside the cost. */
   children?: ReactNode;
@@ -30,7 +32,7 @@ export function EntryFields(props: EntryFieldsProps) {
   const messages = useMessages(wasteMessages);
   const t = messages.entry;
   const { item } = draft;
-  const unit = item?.units.find(({ id }) => id === draft.unit) ?? item?.units[0] ?? null;
+  const unit = unitOf(draft);
   const fault = (field: EntryField, text: string) =>
     (missing.includes(field) ? text : null) ?? refused[field] ?? null;
   return (
@@ -46,7 +48,10 @@ export function EntryFields(props: EntryFieldsProps) {
           />
         )}
       </Field>
-      <Field label={t.qty} error={fault('qty', t.qtyMissing)}>
+      <Field
+        label={t.qty}
+        error={missing.includes('whole') ? t.wholeOnly(unit?.symbol ?? '') : fault('qty', t.qtyMissing)}
+      >
         {(control) => (
           <Input
             {...control}
@@ -100,6 +105,19 @@ export function EntryFields(props: EntryFieldsProps) {
           />
         )}
       </Field>
+      {props.today === undefined ? null : (
+        <Field label={t.day} error={refused['dateTime'] ?? null} className="col-span-2 lg:col-span-1">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              max={props.today}
+              value={draft.day || props.today}
+              onChange={(event) => onChange({ day: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
       <div className="col-span-full flex flex-wrap items-center justify-between gap-3">
         <EntryNote item={item} unit={unit} qty={quantityIn(draft)} past={past} />
         {children}

@@ -52,6 +52,8 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     itemMissing: 'اختر صنفًا.',
     qty: 'الكمية',
     qtyMissing: 'أدخل كمية أكبر من 0.',
+    wholeOnly: (unit) => `أعداد صحيحة فقط: لا تُجزّأ وحدة ${unit}.`,
+    day: 'اليوم',
     unit: 'الوحدة',
     reason: 'السبب',
     reasonMissing: 'اذكر السبب.',

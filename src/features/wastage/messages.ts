@@ -52,6 +52,8 @@ export const wasteMessages = defineMessages('features/wastage/messages', {
     itemMissing: 'Choose an item.',
     qty: 'Quantity',
     qtyMissing: 'Enter how much, above 0.',
+    wholeOnly: (unit: string) => `Whole numbers only: ${unit} cannot be divided.`,
+    day: 'Day',
     unit: 'Unit',
     reason: 'Reason',
     reasonMissing: 'Say why.',

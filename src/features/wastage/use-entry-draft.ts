@@ -61,5 +61,6 @@ function typedIn(left: FormDraft | null): EntryDraft {
     unit: word('unit') ?? undefined,
     reason: word('reason') ?? '',
     note: word('note') ?? '',
+    day: word('day') ?? '',
   };
 }

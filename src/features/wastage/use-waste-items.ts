@@ -28,6 +28,7 @@ export function useWasteItems(place: string | undefined): readonly WasteItem[] |
   const guide = useQuery({ ...suggestionsQuery(place ?? ''), enabled: place !== undefined });
   if (!items.data || !units.data) return null;
   const symbols = new Map(units.data.map(({ _id, symbol }) => [_id, symbol]));
+  const whole = new Set(units.data.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
   const shelves = new Map(
     stock.data?.rows.filter(({ placeId }) => placeId === place).map((row) => [row.itemId, row]),
   );
@@ -46,9 +47,23 @@ export function useWasteItems(place: string | undefined): readonly WasteItem[] |
         nameAlt,
         barcodes,
         units: [
-          { id: baseUnit, symbol: symbols.get(baseUnit) ?? '', num: 1, den: 1 },
+          {
+            id: baseUnit,
+            symbol: symbols.get(baseUnit) ?? '',
+            num: 1,
+            den: 1,
+            isWhole: whole.has(baseUnit),
+          },
           ...(hasPack
-            ? [{ id: pack.unit, symbol: pack.unitSymbol, num: pack.unitNum, den: pack.unitDen }]
+            ? [
+                {
+                  id: pack.unit,
+                  symbol: pack.unitSymbol,
+                  num: pack.unitNum,
+                  den: pack.unitDen,
+                  isWhole: whole.has(pack.unit),
+                },
+              ]
             : []),
         ],
         shelf: {

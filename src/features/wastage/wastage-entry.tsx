@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
+import { branchesQuery } from '#src/collections/branches.ts';
 import { recordWastage } from '#src/collections/wastage.ts';
 import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -11,6 +14,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toast } from '#src/lib/toast.ts';
+import { useNow } from '#src/lib/use-now.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { type EntryDraft, inputOf, missingIn } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
@@ -37,6 +41,10 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   const [isWaiting, setWaiting] = useState(false);
   const missing = showsMissing ? missingIn(draft) : [];
   const { item } = draft;
+  const now = useNow();
+  const branches = useQuery(branchesQuery());
+  const timezone = branches.data?.find(({ _id }) => _id === place)?.timezone;
+  const today = timezone === undefined ? undefined : localDate(new Date(now), timezone);
 
   function change(changes: Partial<EntryDraft>): void {
     kept.change(changes);
@@ -53,7 +61,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const input = place === undefined ? null : inputOf(draft, place, new Date());
+    const input = place === undefined ? null : inputOf(draft, place, new Date(), timezone);
     if (!input || !item) return setShowsMissing(true);
     let isKept = false;
     // Without a connection nobody waits for the answer: the queue has it, and the form is free for the next.
@@ -96,7 +104,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
       <form
         aria-label={t.title}
         onSubmit={(event) => void save(event)}
-        className="grid grid-cols-2 items-start gap-3 pt-3 lg:grid-cols-[minmax(0,2fr)_8rem_7rem_minmax(0,1fr)_minmax(0,1.5fr)]"
+        className="grid grid-cols-2 items-start gap-3 pt-3 lg:grid-cols-[minmax(0,2fr)_8rem_7rem_minmax(0,1fr)_minmax(0,1.5fr)_9.5rem]"
       >
         <EntryFields
           items={items ?? []}
@@ -105,6 +113,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
           refused={recording.error?.fields ?? {}}
           past={past}
           itemBox={itemBox}
+          {...(today === undefined ? {} : { today })}
           onChange={change}
         >
           <Button type="submit" variant="primary" disabled={isWaiting || items === null}>

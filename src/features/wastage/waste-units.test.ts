@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { costOf, warningFor } from './waste-units.ts';
 
-const kg = { id: 'kg', symbol: 'kg', num: 1, den: 1 };
-const bag = { id: 'bag', symbol: 'bag', num: 10, den: 1 };
+const kg = { id: 'kg', symbol: 'kg', num: 1, den: 1, isWhole: false };
+const bag = { id: 'bag', symbol: 'bag', num: 10, den: 1, isWhole: false };
 
 it('costs what the shelf’s average says, in any unit', () => {
   expect(costOf(0.3, kg, { onHand: 4, avgCost: 1.25 })).toBe(0.375);

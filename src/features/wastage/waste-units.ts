@@ -7,6 +7,8 @@ import type { Wastage } from '#contract/wastage.ts';
 export interface WasteUnit extends Ratio {
   id: string;
   symbol: string;
+  /** Counted in whole numbers. */
+  isWhole: boolean;
 }
 
 /** What is known of an item at a place, in its base unit. Null: not known. */

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { type EntryDraft, emptyEntry, inputOf, missingIn } from './entry-draft.ts';
+import type { WasteItem } from './use-waste-items.ts';
+
+const lemon: WasteItem = {
+  _id: 'lemon',
+  itemCode: 'PRO-1',
+  name: 'Lemon',
+  nameAlt: null,
+  barcodes: [],
+  units: [
+    { id: 'each', symbol: 'each', num: 1, den: 1, isWhole: true },
+    { id: 'box', symbol: 'box', num: 60, den: 1, isWhole: false },
+  ],
+  shelf: { onHand: null, avgCost: null },
+};
+const entry = (changes: Partial<EntryDraft>): EntryDraft => ({
+  ...emptyEntry,
+  item: lemon,
+  qty: '2',
+  reason: 'spoiled',
+  ...changes,
+});
+/** Half past eleven in the evening of the 24th in London, the 25th already in Cairo. */
+const now = new Date('2026-10-24T22:30:00Z');
+
+test('part of what is counted in whole numbers is asked for again, in its own unit only', () => {
+  expect(missingIn(entry({ qty: '0.5' }))).toEqual(['whole']);
+  expect(missingIn(entry({ qty: '1/2' }))).toEqual(['whole']);
+  expect(missingIn(entry({ qty: '2' }))).toEqual([]);
+  expect(missingIn(entry({ qty: '0.5', unit: 'box' }))).toEqual([]);
+  expect(inputOf(entry({ qty: '0.5' }), 'harbour', now)).toBeNull();
+});
+
+test.each([
+  ['now where no day is chosen', '', 'Europe/London', '2026-10-24T22:30:00.000Z'],
+  ['now for the day that it is at the place', '2026-10-25', 'Africa/Cairo', '2026-10-24T22:30:00.000Z'],
+  ['noon of the place on an earlier day', '2026-10-23', 'Europe/London', '2026-10-23T11:00:00.000Z'],
+  ['noon there, not here', '2026-10-24', 'Africa/Cairo', '2026-10-24T09:00:00.000Z'],
+  ['never a day to come', '2026-10-30', 'Europe/London', '2026-10-24T22:30:00.000Z'],
+])('it happened %s', (_, day, timezone, dateTime) => {
+  expect(inputOf(entry({ day }), 'harbour', now, timezone)).toMatchObject({ branch: 'harbour', dateTime });
+});
