@@ -5,11 +5,8 @@ import {
   type Actor,
   canOpenPage,
   flags,
-  type Grants,
-  grantsBeyond,
   hasFlag,
   landingPage,
-  mayGrant,
   mayRead,
   mayWrite,
   pagesOf,
@@ -202,62 +199,4 @@ test.each<[string, Actor, ReturnType<typeof scopeOf>]>([
   ['a master admin in a branch role', { ...people.branch, isMasterAdmin: true }, { kind: 'all' }],
 ])('the scope of %s', (_who, actor, scope) => {
   expect(scopeOf(actor)).toEqual(scope);
-});
-
-describe('granting', () => {
-  const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
-  const view = { canCreate: false, canEdit: false, canDelete: false, canView: true };
-
-  test.each<[keyof typeof people, Grants, (keyof Grants)[]]>([
-    ['master', { role: 'master_admin', isMasterAdmin: true, permissions: all, allowedPages: ['*'] }, []],
-    ['admin', { role: 'custom_role_ck', permissions: all, allowedPages: ['*'], kitchens: ['k9'] }, []],
-    ['admin', { isMasterAdmin: true }, ['isMasterAdmin']],
-    ['admin', { isMasterAdmin: false }, []],
-    ['admin', { role: 'master_admin' }, ['role']],
-    [
-      'branch',
-      { role: 'custom_role_sk', permissions: all, allowedPages: ['branch-order'], branches: ['b1'] },
-      [],
-    ],
-    ['branch', { role: 'custom_role_ck' }, ['role']],
-    ['branch', { role: 'auditor' }, ['role']],
-    ['branch', { branches: ['b1', 'b2'] }, ['branches']],
-    ['branch', { kitchens: ['k1'] }, ['kitchens']],
-    ['branch', { allowedPages: ['branch-order/wastage', 'branch-settings'] }, []],
-    ['branch', { allowedPages: ['branch-orders'] }, ['allowedPages']],
-    ['branch', { allowedPages: ['*'] }, ['allowedPages']],
-    ['branch', { allowedPages: [] }, ['allowedPages']],
-    ['branch', { allowedPages: ['branch-order/../user'] }, ['allowedPages']],
-    ['staff', { permissions: all }, ['permissions']],
-    ['staff', { permissions: view }, []],
-    ['viewer', { permissions: view, allowedPages: [] }, []],
-    ['viewer', { role: 'custom_role_sk', branches: ['b1'] }, ['role']],
-    ['planner', { role: 'admin' }, ['role']],
-  ])('%s granting %o goes beyond in %o', (who, grants, beyond) => {
-    expect(grantsBeyond(people[who], grants)).toEqual(beyond);
-    expect(mayGrant(people[who], grants)).toBe(beyond.length === 0);
-  });
-
-  test('nobody can give away a flag or a page they do not hold', () => {
-    const anyFlags = fc.record({
-      canCreate: fc.boolean(),
-      canEdit: fc.boolean(),
-      canDelete: fc.boolean(),
-      canView: fc.boolean(),
-    });
-    const anyPages = fc.array(fc.constantFrom('branch-order', 'branch-order/wastage', 'user', '*'), {
-      maxLength: 3,
-    });
-    const holder = fc.record({ permissions: anyFlags, allowedPages: anyPages });
-    fc.assert(
-      fc.property(holder, holder, (mine, theirs) => {
-        const giver = { ...actorOf({}), ...mine };
-        if (!mayGrant(giver, theirs)) return;
-        const taker = { ...actorOf({}), ...theirs };
-        expect(flags.filter((flag) => hasFlag(taker, flag) && !hasFlag(giver, flag))).toEqual([]);
-        const pages = ['/branch-order', '/branch-order/wastage', '/user', '/roles'];
-        expect(pages.filter((page) => canOpenPage(taker, page) && !canOpenPage(giver, page))).toEqual([]);
-      }),
-    );
-  });
 });

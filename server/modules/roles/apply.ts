@@ -4,8 +4,9 @@ import type { roleApplication } from '#contract/roles.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { forbidden, invalid, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
+import { toActor } from '../../http/session.ts';
 import { auditedUser, presentUser } from '../users/present.ts';
-import { permissionBits, refuseBeyond, refuseSuperior } from '../users/rights.ts';
+import { permissionBits, refuseBeyond, refuseSuperior, refuseSuperiorRole } from '../users/rights.ts';
 import { announceRights, grantorIn } from '../users/grantor.ts';
 import { lockUsers } from '../users/service.ts';
 import { lockRole, presentRole } from './service.ts';
@@ -23,9 +24,10 @@ export async function applyRole(
   const role = presentRole(await lockRole(ctx, id));
   const versions = new Map(users.map((user) => [user._id, user.version]));
   const held = await lockUsers(ctx, [...versions.keys()]);
-  const actor = grantorIn(held, ctx);
-  if (!mayWrite(actor, 'users', 'canEdit')) throw forbidden('You do not have permission to edit users.');
-  refuseBeyond(actor, { permissions: role.permissions, allowedPages: role.allowedPages });
+  const grantor = await grantorIn(held, ctx);
+  if (!mayWrite(grantor.actor, 'users', 'canEdit'))
+    throw forbidden('You do not have permission to edit users.');
+  refuseSuperiorRole(grantor, role);
   const rows = held.filter(({ _id }) => versions.has(_id));
   if (rows.length < versions.size) throw invalid({ users: 'One of these users is not there any more.' });
   const given = { ...permissionBits(role.permissions), allowedPages: JSON.stringify(role.allowedPages) };
@@ -33,9 +35,15 @@ export async function applyRole(
   for (const before of rows) {
     if (before.role !== role.key) throw invalid({ users: `${before.name} has another role.` });
     if (before.version !== versions.get(before._id)) throw stale(presentUser(before));
-    refuseSuperior(actor, before);
+    refuseSuperior(grantor, before);
     if (holds(before, given)) continue;
-    const after = { ...before, ...given, version: before.version + 1, updatedAt: ctx.now.toISOString() };
+    const after: UserRow = {
+      ...before,
+      ...given,
+      version: before.version + 1,
+      updatedAt: ctx.now.toISOString(),
+    };
+    refuseBeyond(grantor, toActor(after));
     await ctx.db.updateTable('users').set(after).where('_id', '=', before._id).execute();
     const note = { defaultsOf: role.key };
     await ctx.audit({

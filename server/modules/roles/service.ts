@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import type { RoleRecord, roleChange, roleInput } from '#contract/roles.ts';
 import type { Bit, RoleRow } from '../../db/tables.ts';
 import { forUpdate } from '../../db/locking.ts';
-import { forbidden, notFound, problem, stale } from '../../http/problems.ts';
+import { notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
-import { asksReview } from '../reviews/guard.ts';
 import { announceRights, lockGrantor } from '../users/grantor.ts';
-import { isBuiltInRole, permissionBits, refuseBeyond } from '../users/rights.ts';
+import { isBuiltInRole, permissionBits, refuseRoleBeyond, refuseSuperiorRole } from '../users/rights.ts';
 
 export function presentRole(row: RoleRow): RoleRecord {
   return {
@@ -32,7 +31,7 @@ export function presentRole(row: RoleRow): RoleRecord {
 }
 
 export async function createRole(ctx: WriteContext, input: z.output<typeof roleInput>): Promise<RoleRow> {
-  refuseBeyond(await lockGrantor(ctx), { permissions: input.permissions, allowedPages: input.allowedPages });
+  refuseRoleBeyond(await lockGrantor(ctx), input);
   const taken = await ctx.db
     .selectFrom('roles')
     .select(['_id', 'label'])
@@ -45,7 +44,6 @@ export async function createRole(ctx: WriteContext, input: z.output<typeof roleI
       details: { id: taken._id },
     });
   }
-  await refuseEscape(ctx, input.asksReview);
   const at = ctx.now.toISOString();
   const row: RoleRow = {
     _id: newId(ctx.services.clock),
@@ -72,21 +70,22 @@ export async function changeRole(
   change: z.output<typeof roleChange>,
 ): Promise<RoleRow> {
   const before = await lockRole(ctx, id);
-  if (change.isActive === false && isBuiltInRole(before.key))
-    throw problem('IN_USE', `${before.label} is built in: it stays.`);
   const current = presentRole(before);
   const permissions = change.permissions ?? current.permissions;
   const allowedPages = change.allowedPages ?? current.allowedPages;
-  refuseBeyond(await lockGrantor(ctx), { permissions, allowedPages });
-  const review = change.asksReview ?? current.asksReview;
-  if (review !== current.asksReview) await refuseEscape(ctx, review);
+  const asksReview = change.asksReview ?? current.asksReview;
+  const grantor = await lockGrantor(ctx);
+  refuseSuperiorRole(grantor, current);
+  if (change.isActive === false && isBuiltInRole(before.key))
+    throw problem('IN_USE', `${before.label} is built in: it stays.`);
+  refuseRoleBeyond(grantor, { key: before.key, permissions, allowedPages, asksReview });
   const after: RoleRow = {
     ...before,
     label: change.label ?? before.label,
     description: change.description === undefined ? before.description : change.description,
     ...permissionBits(permissions),
     allowedPages: JSON.stringify(allowedPages),
-    asksReview: Number(review) as Bit,
+    asksReview: Number(asksReview) as Bit,
     isActive: Number(change.isActive ?? before.isActive === 1) as Bit,
     version: before.version + 1,
     updatedAt: ctx.now.toISOString(),
@@ -97,15 +96,10 @@ export async function changeRole(
   return after;
 }
 
-/** Whose own changes are looked at first makes no role whose are not (403). */
-async function refuseEscape(ctx: WriteContext, review: boolean): Promise<void> {
-  if (review || !(await asksReview(ctx.db, ctx.actor))) return;
-  throw forbidden('Your own changes are reviewed first: a role of yours asks for that, too.');
-}
-
 /** Built-in roles and roles that somebody has stay (409). */
 export async function deleteRole(ctx: WriteContext, id: string): Promise<void> {
   const before = await lockRole(ctx, id);
+  refuseSuperiorRole(await lockGrantor(ctx), presentRole(before));
   if (isBuiltInRole(before.key)) throw problem('IN_USE', `${before.label} is built in: it stays.`);
   const user = await ctx.db
     .selectFrom('users')

@@ -100,8 +100,8 @@ export const sessionRoutes: Route[] = [
     exists: userIsThere,
     async run(ctx) {
       const id = ctx.params['id'] as string;
-      const { actor, row } = await lockUser(ctx, id);
-      refuseSuperior(actor, row);
+      const { grantor, row } = await lockUser(ctx, id);
+      refuseSuperior(grantor, row);
       if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(presentUser(row));
       await endSessions(ctx, id, ctx.query.session === undefined ? {} : { only: ctx.query.session });
       return { status: 204 };

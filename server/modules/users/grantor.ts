@@ -4,12 +4,13 @@ import type { UserRow } from '../../db/tables.ts';
 import { problem } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { toActor } from '../../http/session.ts';
+import { asGrantor, type Grantor } from './rights.ts';
 
 /**
  * The caller as they are now, held until the end of the write: what was taken from them while the call waited, they
  * cannot give any more. Throws 401 for who was suspended meanwhile.
  */
-export async function lockGrantor(ctx: WriteContext): Promise<Actor> {
+export async function lockGrantor(ctx: WriteContext): Promise<Grantor> {
   const row = await lockedUser(ctx, (ctx.actor as Actor)._id);
   return grantorIn(row ? [row] : [], ctx);
 }
@@ -25,10 +26,10 @@ export function lockedUser({ db, dialect }: WriteContext, id: string): Promise<U
 }
 
 /** The same among rows that are held already. */
-export function grantorIn(rows: readonly UserRow[], ctx: WriteContext): Actor {
+export async function grantorIn(rows: readonly UserRow[], ctx: WriteContext): Promise<Grantor> {
   const row = rows.find(({ _id }) => _id === ctx.actor?._id);
   if (row?.isActive !== 1) throw problem('UNAUTHENTICATED', 'Authentication failed. Please login again.');
-  return toActor(row);
+  return asGrantor(ctx.db, toActor(row));
 }
 
 /** Tells of a changed user or role: open streams look again at who listens, lists read again. */

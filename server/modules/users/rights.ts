@@ -1,24 +1,82 @@
-import { type Actor, type Grants, grantsBeyond, type Permissions } from '#domain/permissions.ts';
+import { type Grants, grantsBeyond, type Holder } from '#domain/grants.ts';
+import type { Actor, Permissions, Role } from '#domain/permissions.ts';
 import { builtInRoles } from '#contract/roles.ts';
 import type { Bit, UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { ApiProblem, forbidden, invalid, problem } from '../../http/problems.ts';
 import { toActor } from '../../http/session.ts';
 
-/** Refuses (403) what the actor does not hold: nobody grants more than they have. */
-export function refuseBeyond(actor: Actor, grants: Grants): void {
-  const beyond = grantsBeyond(actor, grants);
+/** Who changes users and roles, with the roles whose changes are reviewed first: what that is part of what is held. */
+export interface Grantor {
+  actor: Holder;
+  reviewed: ReadonlySet<Role>;
+}
+
+/** Reads which roles ask for a review, for somebody who is about to grant. */
+export async function asGrantor(tx: Tx, actor: Actor): Promise<Grantor> {
+  const rows = await tx.selectFrom('roles').select('key').where('asksReview', '=', 1).execute();
+  const reviewed = new Set(rows.map(({ key }) => key));
+  return { actor: { ...actor, isReviewed: !actor.isMasterAdmin && reviewed.has(actor.role) }, reviewed };
+}
+
+/** The record of a role, as somebody with it would hold it. */
+export interface RoleGrants {
+  key: string;
+  permissions: Permissions;
+  allowedPages: string[];
+  asksReview: boolean;
+}
+
+const ofUser = ({ reviewed }: Grantor, user: Omit<Grants, 'isReviewed'> & { role: Role }): Grants => ({
+  ...user,
+  isReviewed: !user.isMasterAdmin && reviewed.has(user.role),
+});
+
+const ofRole = ({ key, permissions, allowedPages, asksReview }: RoleGrants): Grants => ({
+  role: key,
+  permissions,
+  allowedPages,
+  isReviewed: asksReview,
+});
+
+/** What a field of the rule is called in the record of a user, or of a role. */
+const namesOf = {
+  user: { isReviewed: 'role' },
+  role: { isReviewed: 'asksReview', role: 'key' },
+} as const;
+
+/** Refuses (403) a user whose record would go beyond what the actor holds, whichever way it is reached. */
+export function refuseBeyond(grantor: Grantor, user: Omit<Grants, 'isReviewed'> & { role: Role }): void {
+  refuse('user', grantsBeyond(grantor.actor, ofUser(grantor, user)));
+}
+
+/** The same for a role: what a user with it would hold. */
+export function refuseRoleBeyond(grantor: Grantor, role: RoleGrants): void {
+  refuse('role', grantsBeyond(grantor.actor, ofRole(role)));
+}
+
+function refuse(record: keyof typeof namesOf, beyond: readonly string[]): void {
   if (beyond.length === 0) return;
-  const fields = Object.fromEntries(beyond.map((field) => [field, 'This is more than you hold yourself.']));
-  throw new ApiProblem(403, 'FORBIDDEN', `You cannot grant more than you hold: ${beyond.join(', ')}.`, {
-    fields,
-  });
+  const names: Readonly<Record<string, string>> = namesOf[record];
+  const named = [...new Set(beyond.map((field) => names[field] ?? field))];
+  const fields = Object.fromEntries(named.map((field) => [field, 'This is more than you hold yourself.']));
+  const sentence =
+    beyond.length === 1 && beyond[0] === 'isReviewed'
+      ? `Your own changes are reviewed first: a ${record} of yours asks for that, too.`
+      : `You cannot grant more than you hold: ${named.join(', ')}.`;
+  throw new ApiProblem(403, 'FORBIDDEN', sentence, { fields });
 }
 
 /** Refuses (403) to change somebody who holds more than the actor does. */
-export function refuseSuperior(actor: Actor, row: UserRow): void {
-  if (grantsBeyond(actor, toActor(row)).length > 0)
+export function refuseSuperior(grantor: Grantor, row: UserRow): void {
+  if (grantsBeyond(grantor.actor, ofUser(grantor, toActor(row))).length > 0)
     throw forbidden(`${row.name} holds more than you: you cannot change this user.`);
+}
+
+/** Refuses (403) to change or delete a role that gives more than the actor holds. */
+export function refuseSuperiorRole(grantor: Grantor, role: RoleGrants & { label: string }): void {
+  if (grantsBeyond(grantor.actor, ofRole(role)).length > 0)
+    throw forbidden(`${role.label} holds more than you: you cannot change this role.`);
 }
 
 export const permissionBits = (permissions: Permissions) => ({

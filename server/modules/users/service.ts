@@ -12,6 +12,7 @@ import { refuseNeeded } from './needed.ts';
 import { auditedUser, presentUser } from './present.ts';
 import {
   checkPlaces,
+  type Grantor,
   keepOneMasterAdmin,
   permissionBits,
   refuseBeyond,
@@ -23,18 +24,18 @@ type Input = Omit<UserInput, 'password'>;
 
 /** Makes a user. Nobody is signed in for the very first administrator only, whom the set-up token stands in for. */
 export async function createUser(ctx: WriteContext, input: Input, passwordHash: string): Promise<UserRow> {
-  const actor = ctx.actor && (await lockGrantor(ctx));
-  const role = input.role ?? (actor ? 'custom_role_sk' : 'master_admin');
+  const grantor = ctx.actor && (await lockGrantor(ctx));
+  const role = input.role ?? (grantor ? 'custom_role_sk' : 'master_admin');
   const defaults = await roleDefaults(ctx.db, role);
   const grants = {
     role,
-    isMasterAdmin: input.isMasterAdmin ?? actor === null,
+    isMasterAdmin: input.isMasterAdmin ?? grantor === null,
     permissions: input.permissions ?? defaults.permissions,
     allowedPages: input.allowedPages ?? defaults.allowedPages,
     branches: input.branches ?? [],
     kitchens: input.kitchens ?? [],
   };
-  if (actor) refuseBeyond(actor, grants);
+  if (grantor) refuseBeyond(grantor, grants);
   await checkPlaces(ctx.db, grants.branches, grants.kitchens);
   await refuseTakenEmail(ctx.db, input.email, null);
   const at = ctx.now.toISOString();
@@ -48,7 +49,7 @@ export async function createUser(ctx: WriteContext, input: Input, passwordHash: 
     email: input.email,
     passwordHash,
     passwordVersion: 1,
-    passwordKind: actor ? 'start' : 'own',
+    passwordKind: grantor ? 'start' : 'own',
     roleDescription: input.roleDescription ?? null,
     lastLogin: null,
     ...toColumns(grants),
@@ -66,10 +67,10 @@ export async function changeUser(
   change: UserChange,
   passwordHash: string | null,
 ): Promise<UserRow> {
-  const { actor, row: before } = await lockUser(ctx, id);
-  refuseSuperior(actor, before);
+  const { grantor, row: before } = await lockUser(ctx, id);
+  refuseSuperior(grantor, before);
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(presentUser(before));
-  if (passwordHash !== null && id === actor._id)
+  if (passwordHash !== null && id === grantor.actor._id)
     throw invalid({ password: 'Your own password is changed in your account, with the current one.' });
   const held = toActor(before);
   const grants = {
@@ -80,7 +81,7 @@ export async function changeUser(
     branches: change.branches ?? held.branches,
     kitchens: change.kitchens ?? held.kitchens,
   };
-  refuseBeyond(actor, grants);
+  refuseBeyond(grantor, { _id: id, ...grants });
   if (change.role !== undefined) await roleDefaults(ctx.db, change.role);
   await checkPlaces(ctx.db, change.branches ?? [], change.kitchens ?? []);
   if (change.email !== undefined) await refuseTakenEmail(ctx.db, change.email, id);
@@ -122,22 +123,22 @@ export async function changeUser(
  * a setting still names, as the approver of a category: the refusal says which.
  */
 export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
-  const { actor, row: before } = await lockUser(ctx, id);
-  refuseSuperior(actor, before);
+  const { grantor, row: before } = await lockUser(ctx, id);
+  refuseSuperior(grantor, before);
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(presentUser(before));
   if (before.isMasterAdmin === 1 && before.isActive === 1) await keepOneMasterAdmin(ctx.db, id);
-  await refuseNeeded(ctx.db, actor, before);
+  await refuseNeeded(ctx.db, grantor.actor, before);
   await ctx.db.deleteFrom('users').where('_id', '=', id).execute();
   await ctx.audit({ action: 'delete', entity: 'users', id, before: auditedUser(before) });
   announceRights(ctx, 'users', id, 'deleted');
 }
 
 /** Takes one lock for all changes of users, in one order, so that two cannot each remove the other last admin. */
-export async function lockUser(ctx: WriteContext, id: string): Promise<{ actor: Actor; row: UserRow }> {
+export async function lockUser(ctx: WriteContext, id: string): Promise<{ grantor: Grantor; row: UserRow }> {
   const rows = await lockUsers(ctx, [id]);
   const row = rows.find(({ _id }) => _id === id);
   if (!row) throw notFound();
-  return { actor: grantorIn(rows, ctx), row };
+  return { grantor: await grantorIn(rows, ctx), row };
 }
 
 /** The same for several and the caller, in the order of their ids; those that are not there are left out. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { grantsBeyond, mayWrite } from '#domain/permissions.ts';
+import { mayWrite } from '#domain/permissions.ts';
 import type { RoleRow } from '#src/collections/people.ts';
 import { deleteRole } from '#src/collections/people-writes.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -9,6 +9,7 @@ import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toastError } from '#src/lib/toast.ts';
+import { useGranting } from '../access/use-granting.ts';
 import { peopleMessages } from '../messages.ts';
 
 interface RoleActionsProps {
@@ -23,7 +24,7 @@ export function RoleActions({ role, onEdit, onGone }: RoleActionsProps) {
   const user = useUser();
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const isBeyond = grantsBeyond(user, role).length > 0;
+  const isBeyond = useGranting().isRoleBeyond(role);
 
   async function remove(): Promise<void> {
     setBusy(true);
@@ -41,7 +42,7 @@ export function RoleActions({ role, onEdit, onGone }: RoleActionsProps) {
     <>
       {mayWrite(user, 'roles', 'canDelete') ? (
         <GuardedButton
-          blocked={role.isBuiltIn ? t.stays : isBusy ? t.deleting : null}
+          blocked={role.isBuiltIn ? t.stays : isBeyond ? t.beyond : isBusy ? t.deleting : null}
           onClick={() => void remove()}
         >
           {t.delete}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { grantsBeyond, mayWrite } from '#domain/permissions.ts';
+import { mayWrite } from '#domain/permissions.ts';
 import type { Person, RoleRow } from '#src/collections/people.ts';
 import { applyRole, peopleOfRoleQuery } from '#src/collections/people-writes.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
@@ -14,6 +14,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { type AccessChange, accessChange } from './access-change.ts';
+import { useGranting } from '../access/use-granting.ts';
 import { accessMessages } from '../access/access-messages.ts';
 import { peopleMessages } from '../messages.ts';
 
@@ -24,6 +25,7 @@ import { peopleMessages } from '../messages.ts';
 export function RoleApply({ role }: { role: RoleRow }) {
   const t = useMessages(peopleMessages).apply;
   const user = useUser();
+  const granting = useGranting();
   const queryClient = useQueryClient();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isSaving, setSaving] = useState(false);
@@ -37,9 +39,9 @@ export function RoleApply({ role }: { role: RoleRow }) {
     const change = accessChange(person, role);
     return change ? [{ person, change }] : [];
   });
-  const isBeyond = grantsBeyond(user, role).length > 0;
+  const isBeyond = granting.isRoleBeyond(role);
   const mayApply = mayWrite(user, 'users', 'canEdit') && mayWrite(user, 'roles', 'canEdit');
-  const isSuperior = (person: Person) => grantsBeyond(user, person).length > 0;
+  const isSuperior = (person: Person) => granting.isUserBeyond(person);
   const chosen = differing.filter(({ person }) => !left.has(person._id) && !isSuperior(person));
 
   async function apply(): Promise<void> {

@@ -12,6 +12,7 @@ import { useSaveResource } from '#src/resources/form/use-save-resource.ts';
 import { EditForm } from '#src/resources/form/edit-form.tsx';
 import { AccessPreview } from '../access/access-preview.tsx';
 import { EditConflict } from '../edit-conflict.tsx';
+import { useGranting } from '../access/use-granting.ts';
 import { FlagsField } from '../access/flags-field.tsx';
 import { peopleFormMessages } from '../form-messages.ts';
 import { useFormValue } from '../form-value.ts';
@@ -87,6 +88,7 @@ export function RoleForm({ role, placement, onSaved, onCancel }: RoleFormProps) 
 }
 
 function RoleFields({ isNew }: { isNew: boolean }) {
+  const { isReviewed } = useGranting();
   const t = useMessages(peopleFormMessages);
   const key = useFormValue<string>('key');
   const label = useFormValue<string>('label');
@@ -102,7 +104,12 @@ function RoleFields({ isNew }: { isNew: boolean }) {
       </div>
       <LongTextField {...description} label={t.fields.description} />
       <FlagsField {...permissions} hint={t.hints.permissions} />
-      <CheckField {...asksReview} label={t.fields.asksReview} hint={t.hints.asksReview} />
+      <CheckField
+        {...asksReview}
+        label={t.fields.asksReview}
+        hint={t.hints.asksReview}
+        locked={isReviewed && asksReview.value ? t.locked.reviewed : null}
+      />
       <PagesField {...allowedPages} canView={permissions.value.canView} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { grantsBeyond, mayWrite } from '#domain/permissions.ts';
+import { mayWrite } from '#domain/permissions.ts';
 import type { Person } from '#src/collections/people.ts';
 import { changePerson, deletePerson, type Duties, dutiesOf } from '#src/collections/people-writes.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -12,6 +12,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { peopleMessages } from '../messages.ts';
+import { useGranting } from '../access/use-granting.ts';
 import { DutiesDialog } from './duties-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { sessionMessages } from '../account/session-messages.ts';
@@ -34,7 +35,7 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
   const isLastMaster = useIsLastMaster(person);
   const [asking, setAsking] = useState<Asking>(null);
   const [isBusy, setBusy] = useState(false);
-  const isSuperior = grantsBeyond(user, person).length > 0;
+  const isSuperior = useGranting().isUserBeyond(person);
   const isOwn = person._id === user._id;
   const blocked = isBusy ? t.working : isSuperior ? t.superior : null;
   const staysIn = isLastMaster ? t.lastMaster : isOwn ? t.notYourself : null;

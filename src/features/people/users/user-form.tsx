@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { grantsBeyond, type Permissions, scopeOf } from '#domain/permissions.ts';
+import { type Permissions, scopeOf } from '#domain/permissions.ts';
 import { type Person, rolesQuery } from '#src/collections/people.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
@@ -13,6 +13,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { EditForm } from '#src/resources/form/edit-form.tsx';
 import { AccessPreview } from '../access/access-preview.tsx';
 import { EditConflict } from '../edit-conflict.tsx';
+import { useGranting } from '../access/use-granting.ts';
 import { FlagsField } from '../access/flags-field.tsx';
 import { peopleFormMessages } from '../form-messages.ts';
 import { useFormValue } from '../form-value.ts';
@@ -38,13 +39,13 @@ interface UserFormProps {
 /** Makes or changes a user, with what they will see beside it. */
 export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps) {
   const t = useMessages(peopleMessages);
-  const user = useUser();
+  const { mayGiveRole } = useGranting();
   const roles = useQuery(rolesQuery());
   const { save, isSaving } = useSavePerson();
   const care = useTakingCare(save);
   if (roles.isPending) return <SkeletonRows label={t.roles.loading} />;
   const listed = roles.data?.rows ?? [];
-  const mine = listed.filter(({ key }) => grantsBeyond(user, { role: key }).length === 0);
+  const mine = listed.filter(mayGiveRole);
   const first = mine.find(({ key }) => key === 'custom_role_sk') ?? mine[0];
   const input = personInput();
   const row = person && { _id: person._id, name: person.name, isActive: true, values: { ...person } };
@@ -126,14 +127,12 @@ function StartPassword() {
 /** The role; a new user starts from its flags and pages, until somebody has chosen others. */
 function RoleField({ isNew }: { isNew: boolean }) {
   const t = useMessages(peopleFormMessages);
-  const user = useUser();
+  const { mayGiveRole } = useGranting();
   const roles = useQuery(rolesQuery()).data?.rows ?? [];
   const wordsOf = useRoleWords();
   const form = useFormContext<PersonValues>();
   const role = useFormValue<string>('role');
-  const offered = roles.filter(
-    ({ key, isActive }) => isActive && grantsBeyond(user, { role: key }).length === 0,
-  );
+  const offered = roles.filter((each) => each.isActive && mayGiveRole(each));
   const isShort = offered.length < roles.filter(({ isActive }) => isActive).length;
   const defaultsOf = (key: string) => roles.find((each) => each.key === key);
   const takeDefaults = (key: string) => {

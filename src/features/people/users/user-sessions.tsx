@@ -1,7 +1,8 @@
-import { grantsBeyond, mayWrite } from '#domain/permissions.ts';
+import { mayWrite } from '#domain/permissions.ts';
 import type { Person } from '#src/collections/people.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { useGranting } from '../access/use-granting.ts';
 import { peopleMessages } from '../messages.ts';
 import { sessionMessages } from '../account/session-messages.ts';
 import { SessionsList } from '../account/sessions-list.tsx';
@@ -11,7 +12,7 @@ export function UserSessions({ person }: { person: Person }) {
   const t = useMessages(peopleMessages).users;
   const { label } = useMessages(sessionMessages);
   const user = useUser();
-  const isSuperior = grantsBeyond(user, person).length > 0;
+  const isSuperior = useGranting().isUserBeyond(person);
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-semibold text-sm">{label}</h3>

@@ -1,0 +1,305 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Grants, grantsBeyond, type Holder, mayGrant } from './grants.ts';
+import { type Actor, canOpenPage, flags, hasFlag, mayWrite, type Role, scopeOf } from './permissions.ts';
+import { isReviewed, mayDecide } from './reviews.ts';
+import { actorOf, people } from './testing/actors.ts';
+
+describe('granting', () => {
+  const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+  const view = { canCreate: false, canEdit: false, canDelete: false, canView: true };
+
+  test.each<[keyof typeof people, Grants, string[]]>([
+    ['master', { role: 'master_admin', isMasterAdmin: true, permissions: all, allowedPages: ['*'] }, []],
+    ['admin', { role: 'custom_role_ck', permissions: all, allowedPages: ['*'], kitchens: ['k9'] }, []],
+    ['admin', { isMasterAdmin: true }, ['isMasterAdmin']],
+    ['admin', { isMasterAdmin: false }, []],
+    ['admin', { role: 'master_admin' }, ['role']],
+    [
+      'branch',
+      { role: 'custom_role_sk', permissions: all, allowedPages: ['branch-order'], branches: ['b1'] },
+      [],
+    ],
+    ['branch', { role: 'custom_role_ck' }, ['role']],
+    ['branch', { role: 'auditor' }, ['role']],
+    ['branch', { branches: ['b1', 'b2'] }, ['branches']],
+    ['branch', { kitchens: ['k1'] }, ['kitchens']],
+    ['branch', { allowedPages: ['branch-order/wastage', 'branch-settings'] }, []],
+    ['branch', { allowedPages: ['branch-orders'] }, ['allowedPages']],
+    ['branch', { allowedPages: ['*'] }, ['allowedPages']],
+    ['branch', { allowedPages: [] }, ['allowedPages']],
+    ['branch', { allowedPages: ['branch-order/../user'] }, ['allowedPages']],
+    ['staff', { permissions: all }, ['permissions']],
+    ['staff', { permissions: view }, []],
+    ['viewer', { permissions: view, allowedPages: [] }, []],
+    ['viewer', { role: 'custom_role_sk', branches: ['b1'] }, ['role']],
+    ['planner', { role: 'admin' }, ['role']],
+    ['planner', { role: 'buyer', permissions: all, allowedPages: ['*'], branches: ['b1'] }, []],
+    ['branch', { role: 'custom_role_ck', permissions: view, allowedPages: ['branch-order'] }, ['role']],
+    ['branch', { allowedPages: [], permissions: { ...all, canView: false } }, []],
+    ['branch', { allowedPages: ['/'] }, ['allowedPages']],
+    ['branch', { allowedPages: ['/*'] }, ['allowedPages']],
+  ])('%s granting %o goes beyond in %o', (who, grants, beyond) => {
+    expect(grantsBeyond(people[who], grants)).toEqual(beyond);
+    expect(mayGrant(people[who], grants)).toBe(beyond.length === 0);
+  });
+
+  test('nobody can give away a flag or a page they do not hold', () => {
+    const anyFlags = fc.record({
+      canCreate: fc.boolean(),
+      canEdit: fc.boolean(),
+      canDelete: fc.boolean(),
+      canView: fc.boolean(),
+    });
+    const anyPages = fc.array(fc.constantFrom('branch-order', 'branch-order/wastage', 'user', '*'), {
+      maxLength: 3,
+    });
+    const holder = fc.record({ permissions: anyFlags, allowedPages: anyPages });
+    fc.assert(
+      fc.property(holder, holder, (mine, theirs) => {
+        const giver = { ...actorOf({}), ...mine };
+        if (!mayGrant(giver, theirs)) return;
+        const taker = { ...actorOf({}), ...theirs };
+        expect(flags.filter((flag) => hasFlag(taker, flag) && !hasFlag(giver, flag))).toEqual([]);
+        const pages = ['/branch-order', '/branch-order/wastage', '/user', '/roles'];
+        expect(pages.filter((page) => canOpenPage(taker, page) && !canOpenPage(giver, page))).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('whose changes are reviewed', () => {
+  const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+  const reviewed: Holder = { ...people.admin, _id: 'reviewed', isReviewed: true };
+  const equal: Grants = { role: 'admin', permissions: all, allowedPages: ['items'] };
+
+  test.each<[string, Grants, string[]]>([
+    ['another like them', { ...equal, isReviewed: true }, []],
+    ['one whose changes are not reviewed', { ...equal, isReviewed: false }, ['isReviewed']],
+    [
+      'one who would approve what they propose',
+      { ...equal, allowedPages: ['*'], isReviewed: true },
+      ['allowedPages'],
+    ],
+    [
+      'one who would approve deletions alone',
+      {
+        ...equal,
+        allowedPages: ['procurements/creation'],
+        permissions: { ...all, canCreate: false, canEdit: false },
+        isReviewed: true,
+      },
+      ['allowedPages'],
+    ],
+    [
+      'one who looks at the review page and decides nothing',
+      {
+        ...equal,
+        allowedPages: ['*'],
+        permissions: { ...all, canCreate: false, canEdit: false, canDelete: false },
+        isReviewed: true,
+      },
+      [],
+    ],
+    ['themselves as they are', { ...reviewed, isReviewed: true }, []],
+    [
+      'themselves in a role without the rule',
+      { ...reviewed, role: 'planner', isReviewed: false },
+      ['isReviewed'],
+    ],
+  ])('make %s', (_, grants, beyond) => {
+    expect(grantsBeyond(reviewed, grants)).toEqual(beyond);
+  });
+});
+
+test('whoever holds a page named /* opens nothing by it, and gives nobody all pages for it', () => {
+  const holder = actorOf({ flags: 'CEDV', allowedPages: ['/*', 'user'] });
+  expect(grantsBeyond(holder, { allowedPages: ['*'] })).toEqual(['allowedPages']);
+});
+
+describe('no sequence of calls', () => {
+  const anyFlags = fc.record({
+    canCreate: fc.boolean(),
+    canEdit: fc.boolean(),
+    canDelete: fc.boolean(),
+    canView: fc.boolean(),
+  });
+  const review = 'procurements/creation/review';
+  const pages = ['branch-order', 'branch-order/wastage', 'user', 'items', review] as const;
+  const anyPages = fc.array(fc.constantFrom(...pages, 'procurements', '*', '/', '/*', 'items/../user'), {
+    maxLength: 3,
+  });
+  const roleKeys = [
+    'custom_role_sk',
+    'custom_role_ck',
+    'admin',
+    'master_admin',
+    'planner',
+    'trainee',
+  ] as const;
+  const anyRole = fc.constantFrom(...roleKeys);
+  const anyPlaces = fc.subarray(['b1', 'b2']);
+  const rights = {
+    role: anyRole,
+    isMasterAdmin: fc.boolean(),
+    permissions: anyFlags,
+    allowedPages: anyPages,
+    branches: anyPlaces,
+    kitchens: anyPlaces,
+  };
+  const isMaster = fc.constantFrom(false, false, false, true);
+  const anyUser = fc.record({ ...rights, isMasterAdmin: isMaster });
+  const someRights = fc.record(rights, { requiredKeys: [] });
+  const roleRights = { permissions: anyFlags, allowedPages: anyPages, asksReview: fc.boolean() };
+  const anyRoles = fc
+    .array(fc.record(roleRights), { minLength: roleKeys.length, maxLength: roleKeys.length })
+    .map((list): World['roles'] =>
+      Object.fromEntries(list.map((one, index) => [roleKeys[index] ?? '', one])),
+    );
+  const at = fc.nat({ max: 3 });
+  const anyCall = fc.oneof(
+    fc.record({ do: fc.constant('make' as const), by: at, rights: someRights }),
+    fc.record({ do: fc.constant('change' as const), by: at, of: at, rights: someRights }),
+    fc.record({
+      do: fc.constant('role' as const),
+      by: at,
+      key: anyRole,
+      rights: fc.record(roleRights, { requiredKeys: [] }),
+    }),
+    fc.record({ do: fc.constant('apply' as const), by: at, key: anyRole, of: at }),
+  );
+
+  interface World {
+    users: Actor[];
+    roles: Record<Role, { permissions: Actor['permissions']; allowedPages: string[]; asksReview: boolean }>;
+  }
+
+  const reviews = ({ roles }: World, user: Pick<Actor, 'role' | 'isMasterAdmin'>) =>
+    !user.isMasterAdmin && roles[user.role]?.asksReview === true;
+  const holder = (world: World, user: Actor): Holder => ({ ...user, isReviewed: reviews(world, user) });
+  const holding = (world: World, user: Actor): Grants => ({ ...user, isReviewed: reviews(world, user) });
+
+  /** The calls as the server makes them: the record before, and the record that results. */
+  function call(world: World, made: unknown): World {
+    const asked = made as {
+      do: string;
+      by: number;
+      of: number;
+      key: Role;
+      rights: Partial<Actor> & { asksReview?: boolean };
+    };
+    const { users, roles } = world;
+    const caller = users[asked.by % users.length];
+    if (!caller) return world;
+    const by = holder(world, caller);
+    const target = users[asked.of % users.length];
+    const replaced = (after: Actor): World =>
+      target && mayGrant(by, holding(world, target)) && mayGrant(by, holding(world, after))
+        ? { roles, users: users.map((user) => (user === target ? after : user)) }
+        : world;
+    if (asked.do === 'make') {
+      const role = asked.rights.role ?? 'custom_role_sk';
+      const user = actorOf({ _id: `u${users.length}` });
+      const after = { ...user, ...roles[role], ...asked.rights, role };
+      return mayGrant(by, holding(world, after)) ? { roles, users: [...users, after] } : world;
+    }
+    if (asked.do === 'change' && target) return replaced({ ...target, ...asked.rights });
+    const role = roles[asked.key];
+    if (!role) return world;
+    const ofRole = (one: typeof role): Grants => ({
+      role: asked.key,
+      permissions: one.permissions,
+      allowedPages: one.allowedPages,
+      isReviewed: one.asksReview,
+    });
+    if (asked.do === 'apply' && target?.role === asked.key && mayGrant(by, ofRole(role)))
+      return replaced({ ...target, permissions: role.permissions, allowedPages: role.allowedPages });
+    if (asked.do !== 'role') return world;
+    const { asksReview, permissions, allowedPages } = asked.rights;
+    const after = {
+      permissions: permissions ?? role.permissions,
+      allowedPages: allowedPages ?? role.allowedPages,
+      asksReview: asksReview ?? role.asksReview,
+    };
+    const isAllowed = mayGrant(by, ofRole(role)) && mayGrant(by, ofRole(after));
+    return isAllowed ? { users, roles: { ...roles, [asked.key]: after } } : world;
+  }
+
+  /** All that somebody can do, as far as the rules tell people apart, one word each. */
+  function powers(world: World, user: Actor, proposer: string): Set<string> {
+    const scope = scopeOf(user);
+    const isMover = ['admin', 'master_admin', 'custom_role_sk', 'custom_role_ck'].includes(user.role);
+    const isOffice = user.isMasterAdmin || user.role === 'admin' || user.role === 'master_admin';
+    const places = [
+      ...(scope.kind === 'all' ? ['b1', 'b2'].flatMap((id) => [`branch ${id}`, `kitchen ${id}`]) : []),
+      ...(scope.kind === 'branches' ? scope.branches.map((id) => `branch ${id}`) : []),
+      ...(scope.kind === 'kitchens' ? scope.kitchens.map((id) => `kitchen ${id}`) : []),
+    ];
+    const opened = pages.filter((page) => canOpenPage(user, page));
+    const held = flags.filter((flag) => hasFlag(user, flag));
+    const writesItems = (['canCreate', 'canEdit', 'canDelete'] as const).some((flag) =>
+      mayWrite(user, 'items', flag),
+    );
+    const decides = (['create', 'change', 'delete'] as const).some((operation) =>
+      mayDecide(user, { collection: 'items', operation, byId: proposer }),
+    );
+    const isSelf = user._id === proposer;
+    const counts = (one: boolean, word: string) => (one ? [word] : []);
+    return new Set([
+      ...places,
+      ...places.flatMap((place) => counts(isOffice || (isMover && scope.kind !== 'all'), `move at ${place}`)),
+      ...counts(scope.kind === 'all', 'see all'),
+      ...counts(user.isMasterAdmin, 'master'),
+      ...opened.flatMap((page) => held.map((flag) => `${flag} on ${page}`)),
+      ...counts(writesItems && !reviews(world, user), 'unreviewed'),
+      // What somebody need not have looked at, they need nobody else to approve.
+      ...counts(
+        (decides && !isSelf) || (isSelf && writesItems && !reviews(world, user)),
+        'passes what they propose',
+      ),
+    ]);
+  }
+
+  test('by one person gives anybody what that person does not hold', () => {
+    expect(isReviewed('items')).toBe(true);
+    fc.assert(
+      fc.property(
+        fc.array(anyUser, { minLength: 1, maxLength: 3 }),
+        anyRoles,
+        fc.array(anyCall, { maxLength: 12 }),
+        (rightsOf, roles, calls) => {
+          const users = rightsOf.map((one, index) => ({ ...actorOf({}), ...one, _id: `u${index}` }));
+          let world: World = { users, roles };
+          const [first] = users;
+          if (!first) return;
+          // A master admin may make everybody anything, and so may be left out.
+          if (first.isMasterAdmin) return;
+          const before = world;
+          const mine = powers(before, first, first._id);
+          // The person, and everybody they made, whose passwords they know: whatever these do, they do.
+          for (const one of calls) {
+            const by = one.by % world.users.length;
+            if (by === 0 || by >= users.length) world = call(world, { ...one, by });
+          }
+          for (const user of world.users) {
+            const was = before.users.find(({ _id }) => _id === user._id);
+            const had = was ? powers(before, was, first._id) : new Set();
+            const gained = [...powers(world, user, first._id)].filter((power) => !had.has(power));
+            expect(gained.filter((power) => !mine.has(power))).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('nobody goes beyond themselves', () => {
+    fc.assert(
+      fc.property(anyUser, anyRoles, (one, roles) => {
+        const user = { ...actorOf({}), ...one };
+        const world = { users: [user], roles };
+        expect(grantsBeyond(holder(world, user), holding(world, user))).toEqual([]);
+      }),
+    );
+  });
+});

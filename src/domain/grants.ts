@@ -1,0 +1,95 @@
+import { type Actor, canOpenPage, flags, hasFlag, type Role, scopeOf } from './permissions.ts';
+import { mayDecide, reviewedCollections, reviewOperations } from './reviews.ts';
+
+/** Who gives rights away, or takes them: what they hold themselves, and whether their role's changes are reviewed. */
+export type Holder = Actor & {
+  /** What they change of items and packs waits for somebody's look; false where nobody says so. */
+  isReviewed?: boolean;
+};
+
+type Held =
+  | 'role'
+  | 'isMasterAdmin'
+  | 'permissions'
+  | 'allowedPages'
+  | 'branches'
+  | 'kitchens'
+  | 'isReviewed';
+
+/** What a user or a role holds, or is to hold afterwards: the whole resulting record; what is absent is not judged. */
+export type Grants = Partial<Pick<Holder, Held | '_id'>>;
+
+/** Nobody grants more than they hold. True when everything granted is held by the actor; see `grantsBeyond`. */
+export function mayGrant(actor: Holder, grants: Grants): boolean {
+  return grantsBeyond(actor, grants).length === 0;
+}
+
+/**
+ * The fields in which a record goes beyond what the actor holds, empty when none does. Asked of the record before a
+ * change it says who is not theirs to change; asked of the record that would result, by whatever way, what they cannot
+ * grant. Nobody goes beyond themselves, and who may not grant something may not grant it in two steps either: every
+ * record that a chain of grants ends in is within the first of them.
+ */
+export function grantsBeyond(actor: Holder, grants: Grants): Held[] {
+  if (actor.isMasterAdmin) return [];
+  const isAll = scopeOf(actor).kind === 'all';
+  const isWithin: Record<Held, boolean> = {
+    isMasterAdmin: !grants.isMasterAdmin,
+    role: grants.role === undefined || mayGrantRole(actor, grants.role),
+    permissions: flags.every((flag) => !grants.permissions?.[flag] || actor.permissions[flag]),
+    allowedPages: mayGrantPages(actor, grants) && !decidesForThem(actor, grants),
+    branches: isAll || within(grants.branches, actor.branches),
+    kitchens: isAll || within(grants.kitchens, actor.kitchens),
+    isReviewed: !actor.isReviewed || grants.isReviewed !== false,
+  };
+  return (Object.keys(isWithin) as Held[]).filter((field) => !isWithin[field]);
+}
+
+/** Roles that the rules of orders and of scope know by name; any other is a name for flags and pages. */
+const knownRoles: ReadonlySet<Role> = new Set(['custom_role_sk', 'custom_role_ck', 'admin', 'master_admin']);
+
+/**
+ * An admin stands in for every role but the master admin's. Anybody else passes on their own, and who has a role that
+ * is only a name, another of that sort: both see the rows of all places, and neither moves an order.
+ */
+function mayGrantRole(actor: Actor, role: Role): boolean {
+  if (role === actor.role) return true;
+  if (actor.role === 'admin') return role !== 'master_admin';
+  return !knownRoles.has(actor.role) && !knownRoles.has(role);
+}
+
+/** `*` opens every page, and so does an empty list for who holds canView: only who opens every page grants that. */
+function mayGrantPages(actor: Actor, { allowedPages, permissions }: Grants): boolean {
+  if (allowedPages === undefined || opensAll(actor)) return true;
+  if (allowedPages.length === 0) return permissions?.canView === false;
+  const holds = (page: string) => canOpenPage(actor, page) || actor.allowedPages.includes(page);
+  // `/*` is a page of that name, which opens nothing else; who holds it may not give `*` for it.
+  return allowedPages.every((page) => page !== '*' && holds(page));
+}
+
+const opensAll = (actor: Actor): boolean =>
+  actor.allowedPages.includes('*') || (actor.allowedPages.length === 0 && hasFlag(actor, 'canView'));
+
+/**
+ * Whether somebody who must be reviewed would have the second pair of eyes in their own hand: a user whom they make, or
+ * whose password they set, may not decide about what they propose.
+ */
+function decidesForThem(actor: Holder, grants: Grants): boolean {
+  const { allowedPages, permissions, role } = grants;
+  if (!actor.isReviewed || !allowedPages || !permissions || role === undefined) return false;
+  const other: Actor = {
+    ...actor,
+    _id: grants._id ?? '',
+    role,
+    isMasterAdmin: grants.isMasterAdmin ?? false,
+    permissions,
+    allowedPages,
+  };
+  return reviewedCollections.some((collection) =>
+    reviewOperations.some((operation) => mayDecide(other, { collection, operation, byId: actor._id })),
+  );
+}
+
+function within(granted: readonly string[] | undefined, held: readonly string[]): boolean {
+  return (granted ?? []).every((id) => held.includes(id));
+}
