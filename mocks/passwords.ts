@@ -1,25 +1,44 @@
 import type { PasswordHasher } from '#server/http/route.ts';
 
-const iterations = 1000;
+const currentIterations = 1000;
+/** What a stored hash may ask for; beyond that it is refused and not computed. */
+const mostIterations = 1_000_000;
 const encoder = new TextEncoder();
+
+interface StoredHash {
+  iterations: number;
+  salt: string;
+  expected: string;
+}
 
 /**
  * PBKDF2 by WebCrypto, for the server code that runs in a browser tab: there is no argon2 there. It guards a
  * demonstration that lives in the visitor's own tab, so it is quick on purpose.
  */
 export const webCryptoPasswords: PasswordHasher = {
+  atOnce: 2,
   async hash(password) {
     const salt = toHex(crypto.getRandomValues(new Uint8Array(16)));
-    return `pbkdf2:${salt}:${await derive(password, salt)}`;
+    return `pbkdf2:${currentIterations}:${salt}:${await derive(password, salt, currentIterations)}`;
   },
-  async verify(password, hash) {
-    const [scheme, salt = '', expected] = (hash ?? '').split(':');
-    const actual = await derive(password, salt);
-    return scheme === 'pbkdf2' && actual === expected;
+  async verify(password, stored) {
+    const hash = readHash(stored ?? '');
+    const actual = await derive(password, hash?.salt ?? '', hash?.iterations ?? currentIterations);
+    return actual === hash?.expected;
   },
+  isCurrent: (stored) => readHash(stored)?.iterations === currentIterations,
 };
 
-async function derive(password: string, salt: string): Promise<string> {
+/** The first hashes did not say how many iterations they took: a thousand. */
+function readHash(stored: string): StoredHash | null {
+  const [, count, salt, expected] = /^pbkdf2:(?:(\d{1,9}):)?([\da-f]{32}):([\da-f]{64})$/.exec(stored) ?? [];
+  const iterations = Number(count ?? 1000);
+  if (salt === undefined || expected === undefined || iterations < 1 || iterations > mostIterations)
+    return null;
+  return { iterations, salt, expected };
+}
+
+async function derive(password: string, salt: string, iterations: number): Promise<string> {
   const key = await crypto.subtle.importKey('raw', encoder.encode(password), 'PBKDF2', false, ['deriveBits']);
   const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: encoder.encode(salt), iterations };
   return toHex(new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, 256)));

@@ -133,8 +133,16 @@ export interface Images {
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Takes as long for a hash of null as for a real one, so that nobody can tell accounts apart by time. */
+  /**
+   * Whether it is the password, at the cost that the stored hash was made at. Takes as long for a hash of null as for a
+   * current one, so that nobody can tell accounts apart by time. False for what is no hash, and for one whose cost is
+   * beyond all reason: that is not computed.
+   */
   verify(password: string, hash: string | null): Promise<boolean>;
+  /** Whether a hash was made at the cost of today; any other is made anew when its owner signs in. */
+  isCurrent(hash: string): boolean;
+  /** How many are worked on at once; others wait. */
+  readonly atOnce: number;
 }
 
 export interface Log {

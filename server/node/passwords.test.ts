@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPasswordHasher } from './passwords.ts';
 
 const passwords = createPasswordHasher();
@@ -16,13 +16,69 @@ it('keeps argon2id with 64 MiB, 3 passes, 1 lane, and never the same twice', asy
 
 it('works as hard for an account that is not there', async () => {
   let count = 0;
-  const counted = createPasswordHasher(async () => {
-    count += 1;
-    return Buffer.alloc(32);
+  const counted = createPasswordHasher({
+    deriveKey: async () => {
+      count += 1;
+      return Buffer.alloc(32);
+    },
   });
   expect(await counted.verify('wrong', null)).toBe(false);
   expect(await counted.verify('wrong', 'not a hash')).toBe(false);
   expect(count).toBe(2);
+});
+
+describe('the cost', () => {
+  const cheap = { memory: 1024, passes: 1, parallelism: 1, tagLength: 32 };
+
+  it('is read from the stored hash: one that was made at another stays good, and is to be made anew', async () => {
+    const before = createPasswordHasher({ cost: cheap });
+    const after = createPasswordHasher({ cost: { ...cheap, memory: 2048, passes: 2, tagLength: 24 } });
+    const stored = await before.hash('correct horse');
+    expect(await after.verify('correct horse', stored)).toBe(true);
+    expect(await after.verify('wrong horse', stored)).toBe(false);
+    expect([before.isCurrent(stored), after.isCurrent(stored)]).toEqual([true, false]);
+    const renewed = await after.hash('correct horse');
+    expect(await before.verify('correct horse', renewed)).toBe(true);
+    expect(after.isCurrent(renewed)).toBe(true);
+  });
+
+  it('takes hashes that other programs wrote, with padding and the other alphabet', async () => {
+    const hasher = createPasswordHasher({ cost: cheap });
+    const stored = await hasher.hash('correct horse');
+    const [, name, version, parameters, salt = '', tag = ''] = stored.split('$');
+    const plain = (text: string) => Buffer.from(text, 'base64url').toString('base64');
+    const other = ['', name, version, parameters, plain(salt), plain(tag)].join('$');
+    expect(await hasher.verify('correct horse', other)).toBe(true);
+  });
+
+  const salt = 'c2FsdHNhbHRzYWx0c2FsdA';
+  const tag = 'dGFndGFndGFndGFndGFndGFndGFndGFndGFndGFndGE';
+  it.each([
+    `m=4294967295,t=3,p=1$${salt}$${tag}`,
+    `m=262145,t=1,p=1$${salt}$${tag}`,
+    `m=65536,t=4294967295,p=1$${salt}$${tag}`,
+    `m=65536,t=3,p=255$${salt}$${tag}`,
+    `m=0,t=0,p=0$${salt}$${tag}`,
+    `m=8,t=1,p=4$${salt}$${tag}`,
+    `m=65536,t=3,p=1$$${tag}`,
+    `m=65536,t=3,p=1$${salt}$`,
+    `m=65536,t=3,p=1$${salt}$YQ`,
+    `m=65536,t=3,p=1$${salt}$${'a'.repeat(100_000)}`,
+    `m=9e9,t=3,p=1$${salt}$${tag}`,
+    `m=-1,t=3,p=1$${salt}$${tag}`,
+  ])('beyond all reason is not computed: %s', async (rest) => {
+    const computed: unknown[] = [];
+    const hasher = createPasswordHasher({
+      cost: cheap,
+      deriveKey: async (_, { memory, passes, parallelism, tagLength }) => {
+        computed.push({ memory, passes, parallelism, tagLength });
+        return Buffer.alloc(tagLength ?? 32);
+      },
+    });
+    expect(await hasher.verify('x', `$argon2id$v=19$${rest}`)).toBe(false);
+    expect(computed).toEqual([cheap]);
+    expect(hasher.isCurrent(`$argon2id$v=19$${rest}`)).toBe(false);
+  });
 });
 
 it.each(['', 'plain', '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$dGFn'])(

@@ -6,33 +6,94 @@ import { atMost } from './at-most.ts';
 
 const argon2id = promisify(argon2);
 
-/** 64 MiB, 3 passes, 1 lane. */
-const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 };
-const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
+/** What one hash costs: memory in KiB, passes over it, lanes; and how many bytes come out. */
+export interface Argon2Cost {
+  memory: number;
+  passes: number;
+  parallelism: number;
+  tagLength: number;
+}
 
-/**
- * Hashes passwords with argon2id, at most as many at once as there are cores, so that sign-ins cannot starve the rest.
- * `deriveKey` is handed in by tests that count how often it runs.
- */
-export function createPasswordHasher(deriveKey: typeof argon2id = argon2id): PasswordHasher {
-  const turns = atMost(availableParallelism());
-  const derive = (password: string, salt: Buffer): Promise<Buffer> =>
-    turns.run(() => deriveKey('argon2id', { ...cost, message: Buffer.from(password), nonce: salt }));
+/** 64 MiB, 3 passes, 1 lane. */
+const currentCost: Argon2Cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 };
+
+/** What a stored hash may ask for: beyond that it is refused and not computed, whoever has put it there. */
+const most = { memory: 4 * 65_536, passes: 10, parallelism: 4, bytes: 64 };
+const least = { memory: 8, passes: 1, parallelism: 1, saltBytes: 8, tagBytes: 16 };
+
+/** The PHC form; salt and tag in either alphabet of base64. */
+const phc =
+  /^\$argon2id\$v=19\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,10})\$([\w+/-]{1,128})={0,2}\$([\w+/-]{1,128})={0,2}$/;
+
+interface StoredHash {
+  cost: Argon2Cost;
+  salt: Buffer;
+  tag: Buffer;
+}
+
+/** Reads a stored hash with the cost it was made at. Null for what is none, and for one out of bounds. */
+function readHash(stored: string | null): StoredHash | null {
+  const [, m, t, p, saltText = '', tagText = ''] = phc.exec(stored ?? '') ?? [];
+  if (m === undefined) return null;
+  const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)];
+  const salt = Buffer.from(saltText, 'base64url');
+  const tag = Buffer.from(tagText, 'base64url');
+  const isWithin =
+    memory >= least.memory * parallelism &&
+    memory <= most.memory &&
+    passes >= least.passes &&
+    passes <= most.passes &&
+    parallelism >= least.parallelism &&
+    parallelism <= most.parallelism &&
+    salt.length >= least.saltBytes &&
+    salt.length <= most.bytes &&
+    tag.length >= least.tagBytes &&
+    tag.length <= most.bytes;
+  return isWithin ? { cost: { memory, passes, parallelism, tagLength: tag.length }, salt, tag } : null;
+}
+
+const isSame = (one: Argon2Cost, other: Argon2Cost): boolean =>
+  one.memory === other.memory &&
+  one.passes === other.passes &&
+  one.parallelism === other.parallelism &&
+  one.tagLength === other.tagLength;
+
+interface HasherOptions {
+  /** What new hashes cost; those of another cost stay good and are made anew at the next sign-in. */
+  cost?: Argon2Cost;
+  /** Handed in by tests that count how often it runs. */
+  deriveKey?: typeof argon2id;
+}
+
+/** Hashes passwords with argon2id, at most as many at once as there are cores, so that sign-ins cannot starve the rest. */
+export function createPasswordHasher({
+  cost = currentCost,
+  deriveKey = argon2id,
+}: HasherOptions = {}): PasswordHasher {
+  const atOnce = availableParallelism();
+  const turns = atMost(atOnce);
+  const derive = (password: string, salt: Buffer, at: Argon2Cost): Promise<Buffer> =>
+    turns.run(() => deriveKey('argon2id', { ...at, message: Buffer.from(password), nonce: salt }));
 
   /** Stands in for accounts that do not exist: verifying takes as long. */
-  const nobodysSalt = randomBytes(16);
+  const nobody: StoredHash = { cost, salt: randomBytes(16), tag: Buffer.alloc(0) };
 
   return {
+    atOnce,
     async hash(password) {
       const salt = randomBytes(16);
-      const tag = await derive(password, salt);
-      return `${prefix}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
+      const tag = await derive(password, salt, cost);
+      const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
+      return `$argon2id$v=19$${parameters}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
     },
-    async verify(password, hash) {
-      const [salt, tag] = hash?.startsWith(`${prefix}$`) ? hash.slice(prefix.length + 1).split('$') : [];
-      const expected = Buffer.from(tag ?? '', 'base64url');
-      const actual = await derive(password, salt ? Buffer.from(salt, 'base64url') : nobodysSalt);
-      return expected.length === actual.length && timingSafeEqual(expected, actual);
+    async verify(password, stored) {
+      const hash = readHash(stored) ?? nobody;
+      const actual = await derive(password, hash.salt, hash.cost);
+      return hash.tag.length === actual.length && timingSafeEqual(hash.tag, actual);
+    },
+    isCurrent(stored) {
+      const hash = readHash(stored);
+      return hash !== null && isSame(hash.cost, cost);
     },
   };
 }

@@ -43,12 +43,14 @@ export const signInRoutes: Route[] = [
         .where('email', '=', body.email)
         .executeTakeFirst();
       const isRight = await services.passwords.verify(body.password, user?.passwordHash ?? null);
-      return isRight && user ? user : null;
+      if (!isRight || !user) return null;
+      const isCurrent = user.isActive !== 1 || services.passwords.isCurrent(user.passwordHash);
+      return { user, renewed: isCurrent ? null : await services.passwords.hash(body.password) };
     },
     async run(ctx) {
       const { body, prepared } = ctx;
-      const user = prepared && (await lockSigningIn(ctx, prepared));
-      if (!user) {
+      const user = prepared && (await lockSigningIn(ctx, prepared.user));
+      if (!prepared || !user) {
         await ctx.audit({
           action: 'sign-in failed',
           entity: 'sessions',
@@ -60,7 +62,10 @@ export const signInRoutes: Route[] = [
       await forgive(ctx.db, { email: body.email, ip: ctx.ip });
       await ctx.db
         .updateTable('users')
-        .set({ lastLogin: ctx.now.toISOString() })
+        .set({
+          lastLogin: ctx.now.toISOString(),
+          ...(prepared.renewed !== null && { passwordHash: prepared.renewed }),
+        })
         .where('_id', '=', user._id)
         .execute();
       const token = await openSession(ctx, user);
