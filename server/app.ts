@@ -22,6 +22,8 @@ export interface AppOptions {
   clientAddress?(c: Context): string;
   /** Whether people reach this server over TLS only: adds Strict-Transport-Security. */
   isSecure?: boolean;
+  /** Whether others than this machine can reach the server: nobody signs in with a public password there. */
+  isReachable?: boolean;
 }
 
 /** The whole API as a value: `createApp(...).request('/api/health')`. Nothing listens, nothing is read at import. */
@@ -34,6 +36,7 @@ export function createApp({
   events,
   clientAddress,
   isSecure = false,
+  isReachable = false,
 }: AppOptions): Hono {
   const app = new Hono();
   const services = { clock, passwords, images, log, events: events ?? createEventBus(db.channel, log) };
@@ -43,6 +46,7 @@ export function createApp({
     denials: createDenialLog(db, log),
     headers: serverHeaders(isSecure ? strictTransport : null),
     clientAddress: clientAddress ?? (() => 'unknown'),
+    isReachable,
   };
   registerRoutes(app, kernel, routes);
   return app;

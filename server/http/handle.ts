@@ -21,7 +21,12 @@ export interface Kernel {
   headers: Readonly<Record<string, string>>;
   denials: DenialLog;
   clientAddress(c: Context): string;
+  /** Whether others than this machine can reach the server. */
+  isReachable: boolean;
 }
+
+/** What proxies add to the calls that they pass on. */
+const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host'] as const;
 
 type Shared = Omit<ReadContext, 'db' | 'body'>;
 
@@ -71,6 +76,7 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     leadsWithAlt: leadsWithAlt(c.req.header('accept-language')),
     dialect: kernel.db.dialect,
     token,
+    isFromAfar: kernel.isReachable || forwarded.some((name) => c.req.header(name) !== undefined),
     services: kernel.services,
   };
   if (actor) {
@@ -124,7 +130,7 @@ async function write(
   const request = { method: c.req.method, pathAndQuery: url.pathname + url.search, text };
   const call =
     shared.actor && !route.isSecret
-      ? await keyedCall(c.req.header('idempotency-key'), shared.actor._id, request)
+      ? await keyedCall(c.req.header('idempotency-key'), shared.actor._id, shared.token ?? '', request)
       : null;
   const release = call ? await takeKey(kernel.db, call) : null;
   let events: AppEvent[] = [];

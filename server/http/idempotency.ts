@@ -3,7 +3,7 @@ import { statement } from '../db/statements.ts';
 import type { Dialect, Queryable, Tx } from '../db/types.ts';
 import { problem } from './problems.ts';
 import type { SentAnswer } from './respond.ts';
-import { sha256 } from './tokens.ts';
+import { keyedHash, sha256 } from './tokens.ts';
 
 /** How long a second call with the same key waits for the first. */
 export const waitForFirstMs = 5000;
@@ -12,8 +12,17 @@ export const keepKeysMs = 7 * 24 * 60 * 60 * 1000;
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** A quick hash of a body with a password in it would be what guessers wish for: they do not count as part of it. */
-const passwords = /("(?:p|newP|currentP)assword"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+/** What of a body is secret, at whatever depth: a quick hash of it in the database would be what guessers wish for. */
+const secretNames: ReadonlySet<string> = new Set([
+  'password',
+  'newPassword',
+  'currentPassword',
+  'setupToken',
+  'token',
+]);
+
+/** Names may be written with escapes; whatever could hold one is looked at closely. */
+const mayHoldSecrets = /password|token|\\u/i;
 
 /** One call under a key of one user. */
 export interface KeyedCall {
@@ -22,18 +31,46 @@ export interface KeyedCall {
   fingerprint: string;
 }
 
-/** Reads the Idempotency-Key header: null without one. Throws 400 for a key that is too long or not printable. */
+/**
+ * Reads the Idempotency-Key header: null without one. Throws 400 for a key that is too long or not printable. Secrets
+ * count in what is compared, by a hash whose key is the caller's own token: that is kept nowhere, so nobody who reads
+ * the database can try passwords on it.
+ */
 export async function keyedCall(
   header: string | undefined,
   userId: string,
+  token: string,
   request: { method: string; pathAndQuery: string; text: string },
 ): Promise<KeyedCall | null> {
   if (header === undefined) return null;
   if (!keyPattern.test(header))
     throw problem('MALFORMED', 'Idempotency-Key: 1 to 200 printable characters are expected.');
-  const text = request.text.replace(passwords, '$1""');
-  const fingerprint = await sha256(`${request.method} ${request.pathAndQuery}\n${text}`);
+  const { text, secrets } = withoutSecrets(request.text);
+  const told = await sha256(`${request.method} ${request.pathAndQuery}\n${text}`);
+  const fingerprint = secrets === null ? told : `${told} ${await keyedHash(token, secrets)}`;
   return { userId, key: header, fingerprint };
+}
+
+/** The body without its secrets, and these by themselves; null where there are none, and the text is as it was. */
+function withoutSecrets(text: string): { text: string; secrets: string | null } {
+  if (!mayHoldSecrets.test(text)) return { text, secrets: null };
+  const secrets: [string, unknown][] = [];
+  const value = parsed(text, (name, held) => {
+    if (!secretNames.has(name)) return held;
+    secrets.push([name, held]);
+    return '';
+  });
+  if (secrets.length === 0) return { text, secrets: null };
+  return { text: JSON.stringify(value), secrets: JSON.stringify(secrets) };
+}
+
+/** Null for what is no JSON: the body of a call that reads none, or the hash of a file. */
+function parsed(text: string, reviver: (name: string, held: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, reviver);
+  } catch {
+    return null;
+  }
 }
 
 /** How the call under way under a key ends: with what it failed with, or nothing. */

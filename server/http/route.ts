@@ -70,6 +70,8 @@ interface BaseContext<Body, Query> {
   dialect: Dialect;
   /** The bearer token of this call, or null. */
   token: string | null;
+  /** Whether others than this machine can reach the server, or this call came through a proxy. */
+  isFromAfar: boolean;
   services: Services;
 }
 

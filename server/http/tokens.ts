@@ -22,6 +22,14 @@ export async function tokenHash(token: string): Promise<string> {
   return hash;
 }
 
+/** HMAC-SHA-256 of a text under a secret key. */
+export async function keyedHash(secret: string, text: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
+  return base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
+}
+
 function base64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

@@ -102,3 +102,8 @@ function isEncoded(url: string): boolean {
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
+
+/** Whether others can reach the server: by its own address, or through a proxy before it. */
+export function isReachable({ host, isBehindProxy }: Pick<Config, 'host' | 'isBehindProxy'>): boolean {
+  return isBehindProxy || !isLoopback(host);
+}

@@ -4,9 +4,10 @@ import { quickPasswords as passwords } from '../testing/passwords.ts';
 import { demonstrate } from './demonstrate.ts';
 
 it.each([
-  ['a database in use', { isEmpty: false, host: '127.0.0.1' }, false],
-  ['one that is to stay empty', { isEmpty: true, host: '127.0.0.1' }, true],
-  ['one that others can reach', { isEmpty: false, host: '0.0.0.0' }, true],
+  ['a database in use', { isEmpty: false, host: '127.0.0.1', isBehindProxy: false }, false],
+  ['one that is to stay empty', { isEmpty: true, host: '127.0.0.1', isBehindProxy: false }, true],
+  ['one that others can reach', { isEmpty: false, host: '0.0.0.0', isBehindProxy: false }, true],
+  ['one that others reach through a proxy', { isEmpty: false, host: '127.0.0.1', isBehindProxy: true }, true],
 ])('puts no demonstration into %s', async (_, config, isEmpty) => {
   const { db, clock, close } = await createTestApp({ isEmpty });
   const before = await db.read.selectFrom('users').selectAll().execute();

@@ -1,12 +1,12 @@
 import type { Db } from '../db/types.ts';
 import type { PasswordHasher } from '../http/route.ts';
-import { type Config, isLoopback } from './config.ts';
+import { type Config, isReachable } from './config.ts';
 
 interface DemonstrateOptions {
   db: Db;
   clock: { now(): Date };
   passwords: PasswordHasher;
-  config: Pick<Config, 'host' | 'isEmpty'>;
+  config: Pick<Config, 'host' | 'isBehindProxy' | 'isEmpty'>;
 }
 
 /** Whether nobody has put anything into the database yet. */
@@ -22,7 +22,7 @@ export async function isNew({ read }: Db): Promise<boolean> {
  * when it did. The business's code is loaded for this alone.
  */
 export async function demonstrate({ db, clock, passwords, config }: DemonstrateOptions): Promise<boolean> {
-  if (config.isEmpty || !isLoopback(config.host) || !(await isNew(db))) return false;
+  if (config.isEmpty || isReachable(config) || !(await isNew(db))) return false;
   const { seedDemonstration } = await import('../db/seed/demonstration.ts');
   await seedDemonstration(db, clock, passwords);
   return true;

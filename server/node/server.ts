@@ -5,7 +5,7 @@ import { type AppOptions, createApp } from '../app.ts';
 import { createEventBus, type EventBus } from '../http/events.ts';
 import { strictTransport } from '../http/headers.ts';
 import { cleanUp } from '../http/housekeeping.ts';
-import { type Config, StartError } from './config.ts';
+import { type Config, isReachable, StartError } from './config.ts';
 import { readStaticFiles, serveDashboard } from './static-files.ts';
 
 /** How long requests in flight may take after SIGTERM. */
@@ -39,6 +39,7 @@ export async function startServer({
     log,
     events,
     isSecure,
+    isReachable: isReachable(config),
     clientAddress: addressOf(config.isBehindProxy),
   });
   const dashboard = serveDashboard(

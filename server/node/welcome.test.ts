@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { ids } from '../testing/ids.ts';
+import { testPassword } from '../testing/minimal-business.ts';
 import { readConfig, StartError } from './config.ts';
 import { refuseReachableDemonstration, signInLines } from './welcome.ts';
 
@@ -26,9 +28,68 @@ it('prints a set-up token that works, and a new one each time', async () => {
   expect(await signInLines(empty)).toEqual([]);
 });
 
-it('serves no demonstration users to the world', async () => {
-  const world = readConfig({ HOST: '0.0.0.0' }, []);
-  await expect(refuseReachableDemonstration(api.db, world)).rejects.toThrow(StartError);
-  await refuseReachableDemonstration(api.db, readConfig({}, []));
-  await refuseReachableDemonstration(empty.db, world);
+it.each([{ HOST: '0.0.0.0' }, { TRUST_PROXY: '1' }, { HOST: '::1', TRUST_PROXY: '1' }])(
+  'serves no demonstration users to the world with %o',
+  async (env) => {
+    const world = readConfig(env, []);
+    await expect(refuseReachableDemonstration(api.db, world)).rejects.toThrow(StartError);
+    await expect(refuseReachableDemonstration(api.db, world)).rejects.toThrow(Object.keys(env).at(-1) ?? '');
+    await refuseReachableDemonstration(api.db, readConfig({}, []));
+    await refuseReachableDemonstration(empty.db, world);
+  },
+);
+
+describe('the public password', () => {
+  const email = 'renamed@business.example';
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await createTestApp();
+    await app.db.writer.updateTable('users').set({ passwordKind: 'demonstration' }).execute();
+    await app.db.writer.updateTable('users').set({ email }).where('_id', '=', ids.users.branch).execute();
+    await app.db.writer
+      .deleteFrom('users')
+      .where('email', 'like', '%@demo.test')
+      .where('_id', '!=', ids.users.master)
+      .execute();
+    await app.db.writer
+      .updateTable('users')
+      .set({ email: 'other@business.example' })
+      .where('_id', '=', ids.users.master)
+      .execute();
+  });
+  afterEach(() => app.close());
+  const signIn = (to: Pick<TestApp, 'anonymous'>, headers = {}) =>
+    to.anonymous.post('/users/login', { email, password: testPassword }, headers);
+
+  it('keeps a server from the world under whatever address', async () => {
+    await expect(refuseReachableDemonstration(app.db, readConfig({ TRUST_PROXY: '1' }, []))).rejects.toThrow(
+      StartError,
+    );
+  });
+
+  it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
+    'opens nothing through a proxy that says %s',
+    async (name) => {
+      expect((await signIn(app)).status).toBe(200);
+      expect((await signIn(app, { [name]: '198.51.100.7' })).status).toBe(401);
+    },
+  );
+
+  it('opens nothing on a server that others reach, also for who is restored there; another password does', async () => {
+    const reachable = await createTestApp({ db: app.db, isEmpty: true, isReachable: true });
+    await app.db.writer
+      .updateTable('users')
+      .set({ isActive: 0 })
+      .where('_id', '=', ids.users.branch)
+      .execute();
+    const master = await reachable.signIn(ids.users.master);
+    expect((await master.put(`/users/${ids.users.branch}`, { isActive: true })).status).toBe(200);
+    const answer = await signIn(reachable);
+    expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+    const again = { password: testPassword };
+    expect((await master.put(`/users/${ids.users.branch}`, again)).status).toBe(422);
+    const other = 'quite another one';
+    await master.put(`/users/${ids.users.branch}`, { password: other });
+    expect((await reachable.anonymous.post('/users/login', { email, password: other })).status).toBe(200);
+  });
 });

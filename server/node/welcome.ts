@@ -1,7 +1,7 @@
 import type { Db } from '../db/types.ts';
 import { hasMasterAdmin } from '../modules/health/service.ts';
 import { issueSetupToken } from '../modules/sessions/setup-token.ts';
-import { type Config, isLoopback, StartError } from './config.ts';
+import { type Config, isReachable, StartError } from './config.ts';
 
 /** Only the demonstration business has addresses in this reserved domain. */
 const demonstrationDomain = '@demo.test';
@@ -16,7 +16,13 @@ function demonstrationUsers(db: Db): Promise<DemonstrationUser[]> {
   return db.read
     .selectFrom('users')
     .select(['email', 'role'])
-    .where('email', 'like', `%${demonstrationDomain}`)
+    .where((eb) =>
+      eb.or([
+        eb('email', 'like', `%${demonstrationDomain}`),
+        // Under whatever address, as long as the password is the public one.
+        eb('passwordKind', '=', 'demonstration'),
+      ]),
+    )
     .where('isActive', '=', 1)
     .orderBy('createdAt')
     .orderBy('_id')
@@ -24,10 +30,13 @@ function demonstrationUsers(db: Db): Promise<DemonstrationUser[]> {
 }
 
 /** Everybody knows the password of the demonstration users: they are never served beyond this machine. */
-export async function refuseReachableDemonstration(db: Db, { host }: Config): Promise<void> {
-  if (isLoopback(host) || (await demonstrationUsers(db)).length === 0) return;
+export async function refuseReachableDemonstration(db: Db, config: Config): Promise<void> {
+  if (!isReachable(config) || (await demonstrationUsers(db)).length === 0) return;
+  const [how, mend] = config.isBehindProxy
+    ? ['TRUST_PROXY=1 says that others reach this server through a proxy', 'start without TRUST_PROXY']
+    : [`HOST=${config.host} can be reached by others`, 'HOST=127.0.0.1'];
   throw new StartError(
-    `This database holds the demonstration users, whose password is public, and HOST=${host} can be reached by others: use another database, or HOST=127.0.0.1.`,
+    `This database holds the demonstration users, whose password is public, and ${how}: use another database, or ${mend}.`,
   );
 }
 

@@ -43,6 +43,8 @@ export interface TestAppOptions {
   images?: Images;
   /** What hashes passwords, where a test holds it up or counts. */
   passwords?: PasswordHasher;
+  /** As a server that others can reach. */
+  isReachable?: boolean;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function createTestApp({
   db: given,
   images = plainImages,
   passwords = quickPasswords,
+  isReachable = false,
 }: TestAppOptions = {}): Promise<TestApp> {
   const clock = createTestClock(now);
   const db = given ?? (await openTestDb());
@@ -66,6 +69,7 @@ export async function createTestApp({
     passwords,
     images,
     log,
+    isReachable,
     clientAddress: () => '203.0.113.7',
   });
 

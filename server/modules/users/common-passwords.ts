@@ -21,7 +21,7 @@ const common = new Set(
   beautiful jesus123 jesuschrist blessed1 computer1 security qwer1234 qwer12345 zaq12wsx zaq1zaq1 zaq1xsw2 xsw2zaq1
   !qaz2wsx 1234qwer 12345qwert 123qweasd 123qweasdzxc 123456qwerty 123456abc 123abc123 abcabc123 147258369 159753456
   159357456 741852963 789456123 963852741 321321321 456456456 555666777 420420420 69696969 kitchen1 kitchen123
-  restaurant restaurant1`
+  restaurant restaurant1 commissary commissary1 commissary-demo`
     .split(/\s+/)
     .filter(Boolean),
 );

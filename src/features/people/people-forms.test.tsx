@@ -147,7 +147,7 @@ describe('what somebody does not hold', () => {
     await makePerson({
       name: 'Clerk',
       email: 'clerk@demo.test',
-      password: 'commissary-demo',
+      password: 'correct horse battery',
       role: 'admin',
       permissions: { canCreate: true, canEdit: true, canDelete: false, canView: true },
       allowedPages: ['user', 'units'],
