@@ -31,12 +31,15 @@ const rights = async () => [
   await api.db.read.selectFrom('roles').selectAll().orderBy('_id').execute(),
 ];
 
-/** Each call is refused with 403, and nobody holds anything else afterwards. */
+/** Who is bound to a place does not even learn that people of others are there. */
+const outOfSight = [404, 'NOT_FOUND'];
+
+/** Each call is refused with 403, or 404 for people out of sight, and nobody holds anything else afterwards. */
 async function refused(calls: Readonly<Record<string, () => Promise<TestAnswer>>>): Promise<void> {
   const before = await rights();
   for (const [name, call] of Object.entries(calls)) {
     const { status, body } = await call();
-    expect([name, status, body?.code]).toEqual([name, 403, 'FORBIDDEN']);
+    expect([name, status, body?.code]).toEqual([name, ...(status === 404 ? outOfSight : [403, 'FORBIDDEN'])]);
   }
   expect(await rights()).toEqual(before);
 }
@@ -100,14 +103,19 @@ describe('a branch’s manager who manages users and roles', () => {
         api.as('branch').post('/users', person({ role: 'custom_role_ck' })),
     }));
 
-  it('signs out, resets and suspends nobody who holds more', () =>
-    refused({
+  it('signs out, resets and suspends nobody who holds more', async () => {
+    await api.as('master').put(path('staff'), { permissions: all });
+    await refused({
+      'signs out a colleague who may delete': () => api.as('branch').delete(`${path('staff')}/sessions`),
+      'resets a colleague who may delete': () =>
+        api.as('branch').put(path('staff'), { password: 'another-one-entirely' }),
       'signs out': () => api.as('branch').delete(`${path('admin')}/sessions`),
       resets: () => api.as('branch').put(path('admin'), { password: 'another-one-entirely' }),
       suspends: () => api.as('branch').put(path('branch2'), { isActive: false }),
       renames: () => api.as('branch').put(path('kitchen'), { email: 'mine@demo.test' }),
       'takes away': () => api.as('branch').put(path('viewer'), { permissions: { ...few, canView: false } }),
-    }));
+    });
+  });
 });
 
 describe('whose changes are reviewed first', () => {
