@@ -184,7 +184,8 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   currencies: reference,
   packagings: reference,
   gallery: reference,
-  'branch-categories': branchManaged,
+  // Who is served first in a shortage is not for one of the branches to say.
+  'branch-categories': reference,
   items: branchManaged,
   // Proposals: whoever may change items sees the own; the module's rules decide who approves.
   reviews: {

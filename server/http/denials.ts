@@ -38,7 +38,7 @@ export interface DenialLog {
  */
 export function createDenialLog(db: Db, log: Log): DenialLog {
   const runs = new Map<string, Run>();
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let isTimed = false;
 
   async function write(origin: AuditOrigin, { call, entity, id }: Denial, times: number): Promise<void> {
     const entry: AuditEntry = { action: 'denied', entity, id, after: times > 1 ? { call, times } : { call } };
@@ -57,12 +57,14 @@ export function createDenialLog(db: Db, log: Log): DenialLog {
 
   /** What nobody repeats any more is written down all the same. */
   function settleLater(): void {
-    if (timer !== null) return;
-    timer = setTimeout(() => {
-      timer = null;
+    if (isTimed) return;
+    isTimed = true;
+    const timer: unknown = setTimeout(() => {
+      isTimed = false;
       void settle(new Date(), true);
     }, minuteMs);
-    if (typeof timer === 'object') timer.unref();
+    // A process that has nothing else to do ends without waiting for it; a browser tab knows no such thing.
+    (timer as { unref?(): void }).unref?.();
   }
 
   return {

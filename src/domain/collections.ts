@@ -51,6 +51,12 @@ export const collectionReach = {
 
 export type Collection = keyof typeof collectionReach;
 
+/**
+ * Reference data that weighs places against one another, such as who is served first in a shortage: nobody who is bound
+ * to a place writes it, whatever pages they hold.
+ */
+export const headOfficeOnly: ReadonlySet<Collection> = new Set(['branch-categories']);
+
 /** What a page shows (enough to work on a working collection) and which reference or guarded data it manages. */
 interface PageRow {
   page: string;

@@ -145,7 +145,7 @@ describe('collections', () => {
     ['branch', 'stock-counts', true, true],
     ['branch', 'items', true, true],
     ['branch', 'item-levels', true, true],
-    ['branch', 'branch-categories', true, true],
+    ['branch', 'branch-categories', true, false],
     ['branch', 'units', true, false],
     ['branch', 'roles', false, false],
     ['branch', 'purchase-orders', false, false],
@@ -154,6 +154,21 @@ describe('collections', () => {
     ['planner', 'users', true, true],
     ['master', 'audit', true, true],
   ];
+  test('what decides between branches is written by nobody who is bound to one, whatever pages they hold', () => {
+    const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+    const person = { ...people.branch, permissions: all };
+    for (const bound of [
+      { role: 'custom_role_sk', branches: ['B1'], kitchens: [] },
+      { role: 'custom_role_sk', branches: [], kitchens: [] },
+      { role: 'custom_role_ck', branches: [], kitchens: ['CK'] },
+    ])
+      for (const allowedPages of [['*'], [], ['branches'], ['branch-settings']])
+        for (const flag of ['canCreate', 'canEdit', 'canDelete'] as const)
+          expect(mayWrite({ ...person, ...bound, allowedPages }, 'branch-categories', flag)).toBe(false);
+    const planner = { ...person, role: 'planner', branches: [], allowedPages: ['branch-settings'] };
+    expect(mayWrite(planner, 'branch-categories', 'canEdit')).toBe(true);
+  });
+
   test.each(wishes)('%s and %s: read %s, edit %s', (who, collection, read, edit) => {
     expect(mayRead(people[who], collection)).toBe(read);
     expect(mayWrite(people[who], collection, 'canEdit')).toBe(edit);

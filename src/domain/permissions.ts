@@ -1,4 +1,4 @@
-import { type Collection, collectionReach, pageCollections } from './collections.ts';
+import { type Collection, collectionReach, headOfficeOnly, pageCollections } from './collections.ts';
 import { opensPage } from './pages.ts';
 
 export type { Collection } from './collections.ts';
@@ -79,8 +79,12 @@ export function mayRead(actor: Actor, collection: Collection): boolean {
   return pagesShowing(collection).some((page) => canOpenPage(actor, page));
 }
 
-/** May this person write the collection: the flag, and a page it is written from. The document's own rules come after. */
+/**
+ * May this person write the collection: the flag, a page it is written from, and for what is of head office alone no
+ * place that they are bound to. The document's own rules come after.
+ */
 export function mayWrite(actor: Actor, collection: Collection, flag: Flag): boolean {
+  if (headOfficeOnly.has(collection) && scopeOf(actor).kind !== 'all') return false;
   return hasFlag(actor, flag) && pagesOf(collection).some((page) => canOpenPage(actor, page));
 }
 

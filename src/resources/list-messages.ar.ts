@@ -30,6 +30,8 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   both: 'الكل',
   none: (label) => `${label}: بدون`,
   tabs: 'قوائم هذه الصفحة',
+  headOfficeOnly: (many) =>
+    `«${many}» تُرجِّح بين الفروع، لذلك يديرها المكتب الرئيسي وحده. يمكنك الاطلاع عليها هنا، ولأي تغيير راجع أحد المسؤولين.`,
   yes: 'نعم',
   no: 'لا',
   notVisible: 'غير متاح لك',

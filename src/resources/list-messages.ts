@@ -16,6 +16,8 @@ export const resourceListMessages = defineMessages('resources/list-messages', {
   both: 'All',
   none: (label: string) => `${label}: none`,
   tabs: 'Lists of this page',
+  headOfficeOnly: (many: string) =>
+    `${many} decide between branches, so head office keeps them. You can read them here; ask an administrator for a change.`,
   yes: 'Yes',
   no: 'No',
   notVisible: 'Not visible to you',

@@ -163,3 +163,14 @@ describe('when the list does not come', () => {
     await waitFor(() => expect(rowsOf(screen.getByRole('table'))).toEqual(['Åker farm']));
   });
 });
+
+it('shows who is bound to a branch the branch categories, and why they do not change them', async () => {
+  const app = await renderApp('/branch-settings/create-category', { as: 'branch' });
+  expect(await screen.findByText(/head office keeps them/)).toBeInTheDocument();
+  expect(screen.queryByText(/New branch category/)).toBeNull();
+  expect(screen.queryByText('Import')).toBeNull();
+  app.unmount();
+  await renderApp('/branch-settings/create-category', { as: 'admin' });
+  expect((await screen.findAllByText(/New branch category/)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/head office keeps them/)).toBeNull();
+});

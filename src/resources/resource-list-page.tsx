@@ -1,11 +1,14 @@
 import { useRouterState, useSearch } from '@tanstack/react-router';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';
+import { headOfficeOnly } from '#domain/collections.ts';
+import { scopeOf } from '#domain/permissions.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Together } from '#src/components/layout/together.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
 import { ImportLink, ImportPage, useIsImporting } from './import/import-page.tsx';
 import type { PageExtras } from './list-extras.ts';
@@ -49,6 +52,7 @@ export function ResourceListPage({
   const shown = lists.find((name) => name === tab) ?? collection;
   const address = useRowAddress();
   const rights = useRights(definitionOf(shown));
+  const user = useUser();
   const isImporting = useIsImporting(definitionOf(shown).collection);
   const { useViews = useNoViews } = extras[collection] ?? {};
   const views = useViews();
@@ -78,6 +82,9 @@ export function ResourceListPage({
           </>
         }
       />
+      {headOfficeOnly.has(definitionOf(shown).collection) && scopeOf(user).kind !== 'all' ? (
+        <p className="text-muted-foreground text-sm">{t.headOfficeOnly(texts[shown].many)}</p>
+      ) : null}
       {lists.length + views.length > 1 ? (
         <TabLinks
           label={t.tabs}

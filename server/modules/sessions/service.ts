@@ -21,7 +21,26 @@ export async function openSession(ctx: WriteContext, user: UserRow): Promise<str
       userAgent: ctx.userAgent,
     })
     .execute();
+  await endOldest(ctx, user._id);
   return token;
+}
+
+/** As many as are listed: whoever signs in more often than that ends the oldest. */
+const mostSessions = 100;
+
+async function endOldest({ db }: WriteContext, userId: string): Promise<void> {
+  const over = await db
+    .selectFrom('sessions')
+    .select('tokenHash')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('sessionId', 'desc')
+    .limit(mostSessions)
+    .offset(mostSessions)
+    .execute();
+  if (over.length === 0) return;
+  const hashes = over.map(({ tokenHash: hash }) => hash);
+  await db.deleteFrom('sessions').where('tokenHash', 'in', hashes).execute();
 }
 
 /** The running sessions of a user, newest first, as the API answers them. */
@@ -33,7 +52,7 @@ export async function sessionsAnswer(ctx: ReadContext, userId: string): Promise<
     .where('expiresAt', '>', ctx.now.toISOString())
     .orderBy('createdAt', 'desc')
     .orderBy('sessionId', 'desc')
-    .limit(100)
+    .limit(mostSessions)
     .execute();
   const current = await tokenHash(ctx.token ?? '');
   const body = rows.map(

@@ -136,6 +136,19 @@ describe('sessions', () => {
     },
   );
 
+  it('are at most a hundred of a person: one more ends the oldest', async () => {
+    const first = (await login('branch@demo.test', testPassword)).body.token;
+    for (let n = 0; n < 99; n++) {
+      api.clock.advance(1);
+      await login('branch@demo.test', testPassword);
+    }
+    api.clock.advance(1);
+    const last = await login('branch@demo.test', testPassword);
+    expect((await api.anonymous.get('/users/profile', bearer(last.body.token))).status).toBe(200);
+    expect((await api.as('branch').get('/users/profile')).status).toBe(401);
+    expect((await api.anonymous.get('/users/profile', bearer(first))).status).toBe(401);
+  });
+
   it('take no token from the address', async () => {
     expect((await api.anonymous.get(`/users/profile?token=${api.as('branch').token}`)).status).toBe(401);
   });
