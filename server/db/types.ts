@@ -14,9 +14,13 @@ export type Queryable = Reader | Tx;
 
 /** Messages between the processes that share one database (PostgreSQL: LISTEN/NOTIFY). */
 export interface Channel {
-  publish(payload: string): Promise<void>;
-  /** Calls the listener for every message of every process, this one included. */
-  subscribe(listener: (payload: string) => void): Promise<void>;
+  /** Sends messages when the transaction commits, in the order of commits; nothing when it does not. */
+  notify(tx: Queryable, payloads: readonly string[]): Promise<void>;
+  /**
+   * Hears the messages of every process, this one included, from when this resolves until `onLost` is called, once. Throws
+   * when there is no connection.
+   */
+  listen(to: { onMessage(payload: string): void; onLost(cause: unknown): void }): Promise<void>;
 }
 
 /**

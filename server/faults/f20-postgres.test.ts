@@ -125,6 +125,40 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     database.drop();
   });
 
+  it('ends the connection that hears of other processes: open streams end, and a new one misses nothing', async () => {
+    const database = await onPostgres();
+    const [here, there] = await Promise.all([startServer(database.env), startServer(database.env)]);
+    const { token } = await signIn(here.url, 'admin@demo.test');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const make = async (name: string) =>
+      (
+        await fetch(`${there.url}/api/brands`, { method: 'POST', headers, body: JSON.stringify({ name }) })
+      ).json() as Promise<{ _id: string }>;
+    const listen = async () => {
+      const response = await fetch(`${here.url}/api/events`, { headers });
+      return { status: response.status, said: said(response) };
+    };
+
+    const first = await listen();
+    expect((await first.said.next()).value).toContain('event: ready');
+    // Whoever has been told that the stream is ready hears of the very next change.
+    expect((await make('First'))._id).toBe(await heardId(first.said));
+    await outside((db) => terminate(db, database));
+    expect((await first.said.next()).done).toBe(true);
+    await Promise.all([here, there].map(answers));
+    const second = await listen();
+    expect((await second.said.next()).value).toContain('event: ready');
+    expect((await make('Second'))._id).toBe(await heardId(second.said));
+
+    await outside(async (db) => {
+      await refuse(db, database);
+      expect((await second.said.next()).done).toBe(true);
+      expect((await listen()).status).toBe(503);
+    });
+    await Promise.all([here, there].map((server) => server.end('SIGTERM')));
+    database.drop();
+  });
+
   it('is away when the server is to stop: it stops all the same', async () => {
     const database = await onPostgres();
     const server = await startServer(database.env);
@@ -134,6 +168,19 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     database.drop();
   });
 });
+
+/** What a stream says, piece by piece. */
+async function* said(response: Response): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder();
+  for await (const piece of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>)
+    yield decoder.decode(piece);
+}
+
+/** The id of the change that a stream tells of next. */
+async function heardId(stream: AsyncGenerator<string, void>): Promise<string | undefined> {
+  const { value } = await stream.next();
+  return /"id":"([^"]+)"/.exec(value ?? '')?.[1];
+}
 
 /** Reads everything that has an address of its own, again and again, and signs in; notes answers that are none. */
 class Readers {

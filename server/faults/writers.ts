@@ -19,11 +19,11 @@ export interface Session {
 const linesPerOrder = 10;
 const catalogue = Object.values(ids.items);
 
-/** Signs a branch user of the minimal business in. */
-export async function signIn(url: string): Promise<Session> {
+/** Signs a user of the minimal business in: one of a branch, unless another is named. */
+export async function signIn(url: string, email = 'branch@demo.test'): Promise<Session> {
   const { token } = await call<{ token: string }>(`${url}/api/users/login`, {
     method: 'POST',
-    body: JSON.stringify({ email: 'branch@demo.test', password: testPassword }),
+    body: JSON.stringify({ email, password: testPassword }),
     headers: { 'content-type': 'application/json' },
   });
   return { token, deliveryDate: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) };

@@ -1,60 +1,91 @@
-import type { Channel } from '../db/types.ts';
+import { ConnectionLostError } from '../db/failures.ts';
+import type { Channel, Queryable } from '../db/types.ts';
 import type { AppEvent, Log } from './route.ts';
 
 export type EventListener = (event: AppEvent) => void;
 
-/** Tells every listener of every process what was committed. At most once: a client that missed one reads again. */
+/**
+ * Tells every listener of every process what was committed. An open stream is proof that nothing else has changed: when
+ * that can no longer be promised, all streams of the process end, and who read them reads everything again.
+ */
 export interface EventBus {
+  /** Resolves when changes of every process are heard from now on. Throws when they cannot be. */
+  ready(): Promise<void>;
+  /** Inside the transaction that made the changes: other processes hear of them if it commits, in the order of commits. */
+  announce(tx: Queryable, events: readonly AppEvent[]): Promise<void>;
+  /** After the commit: tells the listeners of this process, where no other shares the database. */
   publish(events: readonly AppEvent[]): void;
   /** Returns the function that ends the subscription. */
   subscribe(listener: EventListener): () => void;
-  /** Calls the listener when the server stops, so that open streams end. Returns the function that forgets it. */
-  onStop(listener: () => void): () => void;
+  /** Calls the listener when streams have to end. Returns the function that forgets it. */
+  onEnd(listener: () => void): () => void;
+  /** Ends all streams, and lets none begin any more. */
   stop(): void;
 }
 
-/** PostgreSQL takes no longer message. */
-const maxPayload = 7000;
+/** PostgreSQL takes no longer message, in bytes. */
+const maxPayloadBytes = 7000;
+/** In place of a change that is too long to be told: it cannot be promised that nothing else has changed. */
+const untold = '';
 
 /** A bus for this process, or for all processes on one database when it has a channel. */
-export function createEventBus(channel: Channel | undefined, log: Log): EventBus {
+export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'warn'>): EventBus {
   const listeners = new Set<EventListener>();
-  const stopListeners = new Set<() => void>();
+  const endListeners = new Set<() => void>();
   const deliver = (events: readonly AppEvent[]) => {
     for (const event of events) for (const listener of listeners) listener(event);
   };
-  let isSubscribed = false;
+  const endStreams = () => {
+    for (const listener of endListeners) listener();
+  };
+  let listening: Promise<void> | null = null;
+  let isStopped = false;
+
+  async function listen(to: Channel): Promise<void> {
+    try {
+      await to.listen({
+        onMessage: (payload) =>
+          payload === untold ? endStreams() : deliver([JSON.parse(payload) as AppEvent]),
+        onLost(cause) {
+          listening = null;
+          log.warn({ error: String(cause) }, 'changes of other processes are not heard: streams end');
+          endStreams();
+        },
+      });
+    } catch (error) {
+      listening = null;
+      throw new ConnectionLostError(error);
+    }
+  }
+
   return {
+    async ready() {
+      if (isStopped) throw new ConnectionLostError(new Error('The server stops.'));
+      if (channel) await (listening ??= listen(channel));
+    },
+    async announce(tx, events) {
+      if (!channel || events.length === 0) return;
+      const payloads = events.map((event) => JSON.stringify(event));
+      const isTooLong = (payload: string) => new TextEncoder().encode(payload).length > maxPayloadBytes;
+      await channel.notify(
+        tx,
+        payloads.map((payload) => (isTooLong(payload) ? untold : payload)),
+      );
+    },
     publish(events) {
-      if (events.length === 0) return;
-      if (!channel) return deliver(events);
-      for (const event of events) {
-        const payload = JSON.stringify(event);
-        if (payload.length > maxPayload) continue;
-        channel
-          .publish(payload)
-          .catch((error: unknown) => log.warn({ error: String(error) }, 'event not published'));
-      }
+      if (!channel) deliver(events);
     },
     subscribe(listener) {
       listeners.add(listener);
-      if (channel && !isSubscribed) {
-        isSubscribed = true;
-        channel
-          .subscribe((payload) => deliver([JSON.parse(payload) as AppEvent]))
-          .catch((error: unknown) => {
-            isSubscribed = false;
-            log.warn({ error: String(error) }, 'no events from other processes');
-          });
-      }
       return () => listeners.delete(listener);
     },
-    onStop(listener) {
-      stopListeners.add(listener);
-      return () => stopListeners.delete(listener);
+    onEnd(listener) {
+      endListeners.add(listener);
+      return () => endListeners.delete(listener);
     },
     stop() {
-      for (const listener of stopListeners) listener();
+      isStopped = true;
+      endStreams();
     },
   };
 }

@@ -159,6 +159,7 @@ async function write(
       const answer = await route.run(ctx);
       const made = toText(answer);
       await writeAudit(tx, shared, entries);
+      await kernel.services.events.announce(tx, events);
       if (call && !answer.refusal) await keepAnswer(tx, call, made);
       return { sent: made, refusal: answer.refusal };
     });

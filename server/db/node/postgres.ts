@@ -40,7 +40,7 @@ export function openPostgres({ url, schema, poolSize = 10 }: PostgresOptions): D
   };
   const pool = outliving(new pg.Pool({ ...config, max: poolSize }));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const channel = openChannel(config, db, schema);
+  const channel = openChannel(config, schema);
   return {
     dialect: 'postgres',
     read: db,
@@ -87,37 +87,47 @@ function outliving(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** LISTEN needs a connection of its own; it is opened by the first subscriber and reopened when it is lost. */
-function openChannel(
-  config: pg.ClientConfig,
-  db: Kysely<Database>,
-  schema = 'public',
-): Channel & { close(): Promise<void> } {
-  const name = `${channelName}_${schema}`;
-  let listening: pg.Client | null = null;
-  let isClosed = false;
+/** How often it is looked whether the listening connection is still there: one that is cut silently says nothing. */
+const probeEveryMs = 10_000;
 
-  async function listen(listener: (payload: string) => void): Promise<void> {
-    const client = new pg.Client(config);
-    client.on('notification', (message) => listener(message.payload ?? ''));
-    client.on('error', () => undefined);
-    client.on('end', () => {
-      listening = null;
-      if (!isClosed) setTimeout(() => void listen(listener).catch(() => undefined), 1000).unref();
-    });
-    await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(name)}`);
-    listening = client;
-  }
+/** LISTEN needs a connection of its own, which is not made anew by itself: what was said meanwhile, nobody has heard. */
+function openChannel(config: pg.ClientConfig, schema = 'public'): Channel & { close(): Promise<void> } {
+  const name = `${channelName}_${schema}`;
+  const open = new Set<pg.Client>();
 
   return {
-    subscribe: listen,
-    async publish(payload) {
-      await sql`select pg_notify(${name}, ${payload})`.execute(db);
+    async notify(tx, payloads) {
+      await sql`select pg_notify(${name}, payload)
+        from unnest(${payloads}::text[]) with ordinality as said (payload, place) order by place`.execute(tx);
+    },
+    async listen({ onMessage, onLost }) {
+      const client = new pg.Client({ ...config, query_timeout: connectTimeoutMs });
+      let isHeard = false;
+      const probe = setInterval(() => void client.query('select 1').catch(lose), probeEveryMs);
+      probe.unref();
+      function lose(cause: unknown): void {
+        clearInterval(probe);
+        if (!open.delete(client)) return;
+        client.end().catch(() => undefined);
+        if (isHeard) onLost(cause);
+      }
+      open.add(client);
+      client.on('notification', (message) => onMessage(message.payload ?? ''));
+      client.on('error', lose);
+      client.on('end', () => lose(new Error('Connection terminated')));
+      try {
+        await client.connect();
+        await client.query(`listen ${pg.escapeIdentifier(name)}`);
+        isHeard = true;
+      } catch (error) {
+        lose(error);
+        throw error;
+      }
     },
     async close() {
-      isClosed = true;
-      await listening?.end();
+      const clients = [...open];
+      open.clear();
+      await Promise.all(clients.map((client) => client.end()));
     },
   };
 }

@@ -34,6 +34,7 @@ export const eventRoutes: Route[] = [
       'Server-sent events `{ collection, id, what }` of what the caller may see. Read with fetch: the bearer header goes along.',
     async run({ db, dialect, token, services, actor }) {
       const listener = () => actorOf({ dialect, read: db }, token, services.clock.now());
+      await services.events.ready();
       return {
         status: 200,
         headers: { 'content-type': 'text/event-stream' },
@@ -51,8 +52,13 @@ export const eventRoutes: Route[] = [
               wake();
             });
             stream.onAbort(() => wake());
-            const stop = services.events.onStop(() => void stream.close());
+            const forget = services.events.onEnd(() => {
+              void stream.close();
+              wake();
+            });
             try {
+              // It may have been lost since the call was admitted; from here on its loss ends this stream.
+              await services.events.ready();
               await stream.writeSSE({ event: 'ready', data: '{}' });
               while (!stream.aborted && !stream.closed) {
                 if (waiting.length === 0) await next((resolve) => (wake = resolve));
@@ -76,7 +82,7 @@ export const eventRoutes: Route[] = [
             } finally {
               unsubscribe();
               leave();
-              stop();
+              forget();
             }
           }),
       };

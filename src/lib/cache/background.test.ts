@@ -2,7 +2,7 @@ import { focusManager, type QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectionStore } from '../api/connection.ts';
 import { beginSession, endSession } from '../session/session.ts';
-import { announceChange, heardFromStream, resumeOrders } from './background.ts';
+import { announceChange, heardFromStream, lostStream, resumeOrders } from './background.ts';
 import { breakerStore } from './breaker.ts';
 import { clientWithPolicies, countedQuery, minute, second, show } from './testing.ts';
 
@@ -153,6 +153,8 @@ test('an announced change marks what is not on screen, so that it is fetched whe
 test('while the event stream is heard, no timer asks; without it the timer is back', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
+  lostStream();
+  heardFromStream();
   await show(queryClient, list);
   for (let n = 0; n < 30; n++) {
     heardFromStream();
@@ -160,6 +162,34 @@ test('while the event stream is heard, no timer asks; without it the timer is ba
   }
   expect(list.calls).toHaveLength(1);
   await wait(90 * second);
+  expect(list.calls).toHaveLength(2);
+});
+
+test('a stream is no proof for what was fetched before it was opened: that is asked for once more', async () => {
+  const queryClient = clientWithPolicies();
+  const list = drafts();
+  lostStream();
+  await show(queryClient, list);
+  for (let n = 0; n < 30; n++) {
+    await wait(20 * second);
+    heardFromStream();
+  }
+  expect(list.calls).toHaveLength(2);
+});
+
+test('when the stream ends, timers ask again at once', async () => {
+  const queryClient = clientWithPolicies();
+  const list = drafts();
+  lostStream();
+  heardFromStream();
+  await show(queryClient, list);
+  for (let n = 0; n < 30; n++) {
+    heardFromStream();
+    await wait(20 * second);
+  }
+  expect(list.calls).toHaveLength(1);
+  lostStream();
+  await wait(6 * second);
   expect(list.calls).toHaveLength(2);
 });
 

@@ -35,11 +35,21 @@ export function isBackgroundFetch(query: Query): boolean {
 
 /** While the server's event stream is heard, what it does not announce has not changed. */
 const streamSilenceMs = 60_000;
+let pushedSince = 0;
 let pushedUntil = 0;
 
-/** The event stream is alive (its heartbeat counts): for the next minute no timer has to ask for orders. */
+/**
+ * The event stream is alive (its heartbeat counts): for the next minute no timer has to ask for orders that were fetched
+ * since it was opened.
+ */
 export function heardFromStream(nowMs: number = Date.now()): void {
+  if (nowMs >= pushedUntil) pushedSince = nowMs;
   pushedUntil = nowMs + streamSilenceMs;
+}
+
+/** The event stream has ended: timers ask again. */
+export function lostStream(): void {
+  pushedUntil = 0;
 }
 
 /** Lists that wait for their turn, by collection. */
@@ -67,7 +77,8 @@ export function followOrders(queryClient: QueryClient): () => void {
   const isWatched = () => connectionStore.get().isAlive && focusManager.isFocused();
 
   const timer = setInterval(() => {
-    if (isWatched() && !isPushed()) for (const query of onScreen()) if (isDue(query)) fetchBehind(query);
+    if (!isWatched()) return;
+    for (const query of onScreen()) if (!isPushed(query) && isDue(query)) fetchBehind(query);
   }, lookEveryMs);
 
   let wasAlive = connectionStore.get().isAlive;
@@ -76,8 +87,8 @@ export function followOrders(queryClient: QueryClient): () => void {
     listenToCaches(queryClient, onCacheEvent),
     focusManager.subscribe(() => {
       if (!isWatched()) return;
-      const enoughMs = isPushed() ? undefined : throttleMs;
-      for (const query of onScreen()) if (isDue(query, enoughMs)) fetchBehind(query);
+      for (const query of onScreen())
+        if (isDue(query, isPushed(query) ? undefined : throttleMs)) fetchBehind(query);
     }),
     connectionStore.subscribe(() => {
       const { isAlive } = connectionStore.get();
@@ -198,8 +209,9 @@ function isKept({ queryKey, meta }: Query): boolean {
   );
 }
 
-function isPushed(): boolean {
-  return Date.now() < pushedUntil;
+/** Whether a change of what this query shows would have been heard. */
+function isPushed({ state }: Query): boolean {
+  return Date.now() < pushedUntil && state.dataUpdatedAt >= pushedSince;
 }
 
 /** Whether the last answer is this old, and no other on its way. */

@@ -34,6 +34,7 @@ const stream = (text: string, isOpen = false) =>
 
 function connect() {
   const heard: string[] = [];
+  const lost: number[] = [];
   let signs = 0;
   const kept = keepStream({
     address,
@@ -42,10 +43,11 @@ function connect() {
     onHeard: () => {
       signs += 1;
     },
+    onLost: () => void lost.push(asked.length),
     onRefused: () => void heard.push('refused'),
   });
   stop = kept.stop;
-  return { ...kept, heard, signs: () => signs };
+  return { ...kept, heard, lost, signs: () => signs };
 }
 
 it('sends the bearer header and hands on what it hears', async () => {
@@ -94,6 +96,15 @@ it.each([
   await vi.advanceTimersByTimeAsync(120_000);
   expect(asked).toHaveLength(1);
   expect(heard).toEqual(told);
+});
+
+it('tells that it has ended before it is connected anew', async () => {
+  answers = [() => stream('event: ready\ndata: {}\n\n'), () => stream('event: ready\ndata: {}\n\n', true)];
+  const { heard, lost } = connect();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([heard, lost]).toEqual([['ready'], [1]]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([heard, lost]).toEqual([['ready', 'ready'], [1]]);
 });
 
 it('takes a page for no answer and tries again', async () => {

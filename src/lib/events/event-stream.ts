@@ -9,6 +9,8 @@ export interface StreamOptions {
   onMessage(message: StreamMessage): void;
   /** The stream is alive: a message has come, or a sign of life between messages. */
   onHeard(): void;
+  /** The stream has ended: what changes from now on is not heard, until it is heard again. */
+  onLost(): void;
   /** The server did not accept the token. */
   onRefused(): void;
 }
@@ -40,6 +42,7 @@ export function keepStream(options: StreamOptions): { stop(): void; hurry(): voi
       const end = await readOnce(options, stopped.signal, () => {
         failures = 0;
       });
+      options.onLost();
       if (stopped.signal.aborted) return;
       if (end === 'refused') options.onRefused();
       if (end !== 'broken') return;

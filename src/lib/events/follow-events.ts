@@ -2,7 +2,7 @@ import { record, text } from '#contract/tolerant.ts';
 import { ApiError } from '../api/api-error.ts';
 import { baseAddress } from '../api/base-address.ts';
 import { connectionStore } from '../api/connection.ts';
-import { heardFromStream } from '../cache/background.ts';
+import { heardFromStream, lostStream } from '../cache/background.ts';
 import { endRefusedSession } from '../cache/error-policy.ts';
 import { everything } from '../cache/keys.ts';
 import { leadOneTab } from '../outbox/lead.ts';
@@ -14,6 +14,9 @@ const channelName = 'commissary-events';
 
 /** What the tab with the connection tells the others when it has heard of the server, changes aside. */
 const aliveMessage = 'alive';
+
+/** The connection is gone: what has changed since, nobody has heard. */
+const lostMessage = 'lost';
 
 /** A tab that leads sooner than this after its start is the first: what it shows, it has loaded just now. */
 const freshStartMs = 1000;
@@ -56,6 +59,7 @@ function listen(
 ): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === lostMessage) return lostStream();
     heardFromStream();
     if (typeof data === 'string' && data !== aliveMessage) onChange(data);
   });
@@ -74,6 +78,10 @@ function listen(
       onHeard() {
         heardFromStream();
         channel.postMessage(aliveMessage);
+      },
+      onLost() {
+        lostStream();
+        channel.postMessage(lostMessage);
       },
       onMessage(message) {
         for (const collection of changedBy(message, wasOpen)) tell(collection);
