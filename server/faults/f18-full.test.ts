@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openSqliteFile } from '../db/node/sqlite.ts';
+import type { FaultDatabase } from './engines.ts';
+import { ordersOf, violationsOf } from './proof.ts';
+import { note, times } from './scale.ts';
+import { withMinimalBusiness } from './seeded.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { type Attempt, order, RefusedError, type Session, signIn } from './writers.ts';
+
+const rounds = times(2, 20);
+const writers = 10;
+
+describe('F18: SQLite on a disk that is full', () => {
+  it(`refuses what it cannot keep, reads on, and goes on by itself once there is space, ${rounds} times`, async (context) => {
+    const disk = smallDisk();
+    if (disk === null) return context.skip('this machine lets nobody mount a small disk');
+    try {
+      const database = await withMinimalBusiness(onDisk(disk.folder));
+      const server = await startServer(database.env);
+      const session = await signIn(server.url);
+      const attempts: Attempt[] = [];
+      const refusals = new Map<number, number>();
+      for (let round = 0; round < rounds; round += 1) {
+        disk.fill();
+        const full = Array.from({ length: writers }, () =>
+          writeUntilRefused(server, session, attempts, refusals),
+        );
+        await Promise.all(full);
+        for (const path of ['/api/health', '/api/orders', '/api/items'])
+          expect((await get(server, session, path)).status).toBe(200);
+        disk.empty();
+        // What was refused is asked for again with its key.
+        for (const attempt of attempts)
+          if (attempt.acknowledged === null) await order(server.url, session, attempt);
+      }
+      expect((await server.end('SIGTERM')).code).toBe(0);
+
+      const orders = await ordersOf(database, 'F18');
+      const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
+      const doubled = [...orders].filter(([, ids]) => ids.length > 1);
+      expect(lost).toEqual([]);
+      expect(doubled).toEqual([]);
+      expect(orders.size).toBe(attempts.length);
+      expect([...refusals.keys()].filter((status) => ![503, 507].includes(status))).toEqual([]);
+      expect(refusals.size).toBeGreaterThan(0);
+      expect(await violationsOf(database)).toEqual([]);
+      note('F18', 'SQLite', {
+        'times full': rounds,
+        writers,
+        'orders acknowledged': attempts.length,
+        ...Object.fromEntries([...refusals].map(([status, count]) => [`answers ${status}`, count])),
+        lost: lost.length,
+        duplicates: doubled.length,
+      });
+    } finally {
+      disk.remove();
+    }
+  });
+});
+
+/** A file system of a few megabytes, where this machine lets us make one. */
+function smallDisk() {
+  const folder = mkdtempSync(join(tmpdir(), 'commissary-small-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder]);
+  if (mounted.status !== 0) {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  const ballast = join(folder, 'ballast');
+  return {
+    folder,
+    /** Takes all the space that is left. */
+    fill() {
+      spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=4096']);
+    },
+    empty: () => writeFileSync(ballast, ''),
+    remove() {
+      spawnSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function onDisk(folder: string): FaultDatabase {
+  return {
+    env: { DATA_DIR: folder, DATABASE_URL: '' },
+    open: () => openSqliteFile(join(folder, 'commissary.db')),
+    syncingPids: (serverPid) => [serverPid],
+    drop: () => undefined,
+  };
+}
+
+function get({ url }: ServerProcess, { token }: Session, path: string): Promise<Response> {
+  return fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+}
+
+/** Makes orders until one is refused; the write-ahead log may have some room left in it. */
+async function writeUntilRefused(
+  { url }: ServerProcess,
+  session: Session,
+  attempts: Attempt[],
+  refusals: Map<number, number>,
+): Promise<void> {
+  for (;;) {
+    const attempt: Attempt = { key: `F18-${attempts.length}`, acknowledged: null, sent: 0 };
+    attempts.push(attempt);
+    try {
+      await order(url, session, attempt);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      refusals.set(error.status, (refusals.get(error.status) ?? 0) + 1);
+      return;
+    }
+  }
+}

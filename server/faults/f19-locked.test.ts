@@ -1,0 +1,93 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { engines } from './engines.ts';
+import { ordersOf, violationsOf } from './proof.ts';
+import { note, times } from './scale.ts';
+import { withMinimalBusiness } from './seeded.ts';
+import { startServer } from './server-process.ts';
+import { type Attempt, order, RefusedError, signIn } from './writers.ts';
+
+const lockedMs = 10_000;
+const rounds = times(1, 5);
+const writers = 10;
+
+describe('F19: SQLite locked from outside', () => {
+  it(`waits, then says when to come again, and reads on, ${rounds} times`, async () => {
+    const engine = engines.find(({ name }) => name === 'SQLite') ?? expect.unreachable();
+    const database = await withMinimalBusiness(await engine.create());
+    const server = await startServer(database.env);
+    const session = await signIn(server.url);
+    const other = new DatabaseSync(join(database.env['DATA_DIR'] ?? '', 'commissary.db'));
+    const attempts: Attempt[] = [];
+    const waits: number[] = [];
+    const refusals: RefusedError[] = [];
+    let reads = 0;
+
+    for (let round = 0; round < rounds; round += 1) {
+      other.exec('begin immediate');
+      let isLocked = true;
+      const unlocked = new Promise<void>((resolve) =>
+        setTimeout(() => {
+          other.exec('rollback');
+          isLocked = false;
+          resolve();
+        }, lockedMs),
+      );
+      const write = async (n: number) => {
+        await new Promise((resolve) => setTimeout(resolve, n * 300));
+        // The same key from two devices at once, too: the second waits no longer than the first.
+        const attempt: Attempt = { key: `F19-${attempts.length}`, acknowledged: null, sent: 0 };
+        attempts.push(attempt);
+        const tries = [0, 1].map(async () => {
+          const started = performance.now();
+          try {
+            await order(server.url, session, attempt);
+          } catch (error) {
+            if (!(error instanceof RefusedError)) throw error;
+            refusals.push(error);
+          }
+          waits.push(performance.now() - started);
+        });
+        await Promise.all(tries);
+        await unlocked;
+        while (attempt.acknowledged === null) {
+          await order(server.url, session, attempt).catch((error: unknown) => {
+            if (!(error instanceof RefusedError && error.isForNow)) throw error;
+          });
+        }
+      };
+      const read = async () => {
+        while (isLocked) {
+          const headers = { authorization: `Bearer ${session.token}` };
+          for (const path of ['/api/health', '/api/orders', '/api/users/profile']) {
+            expect((await fetch(`${server.url}${path}`, { headers })).status).toBe(200);
+            reads += 1;
+          }
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      };
+      await Promise.all([...Array.from({ length: writers }, (_, n) => write(n)), read()]);
+    }
+    other.close();
+    expect((await server.end('SIGTERM')).code).toBe(0);
+
+    expect(refusals.length).toBeGreaterThan(0);
+    expect(refusals.filter(({ isForNow }) => !isForNow).map(({ message }) => message)).toEqual([]);
+    const orders = await ordersOf(database, 'F19');
+    const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
+    expect(lost).toEqual([]);
+    expect([...orders].filter(([, ids]) => ids.length > 1)).toEqual([]);
+    expect(orders.size).toBe(attempts.length);
+    expect(await violationsOf(database)).toEqual([]);
+    note('F19', 'SQLite', {
+      'times locked for 10 s': rounds,
+      'calls told to wait': refusals.length,
+      'longest wait, ms': Math.round(Math.max(...waits)),
+      'reads answered meanwhile': reads,
+      lost: lost.length,
+      duplicates: 0,
+    });
+    database.drop();
+  });
+});
