@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { boolean, idOf, type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import type { DeliveryDay } from '#domain/planning/cutoff.ts';
@@ -43,6 +44,11 @@ function withKitchens(branches: readonly Branch[]): Branch[] {
     ...branch,
     kitchenClosedDays: closed.get(branch.supplyingKitchenId ?? '') ?? [],
   }));
+}
+
+/** The clock of a branch; undefined until it is known: then it is the clock here. */
+export function useTimeZone(branchId: string): string | undefined {
+  return useQuery(branchesQuery()).data?.find(({ _id }) => _id === branchId)?.timezone;
 }
 
 function readBranch(row: JsonRecord): Branch | null {

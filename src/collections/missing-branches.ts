@@ -9,6 +9,8 @@ export interface ComingDelivery {
   deliveryDate: string;
   /** Until when it can still order. */
   cutoffAt: string;
+  /** On whose clock that is said. */
+  timezone: string;
 }
 
 /** The next delivery of every branch that these kitchens supply and that has delivery days. */
@@ -18,10 +20,10 @@ export function nextDeliveries(
   now: Date,
 ): ComingDelivery[] {
   return branches.flatMap((branch) => {
-    const { _id, name, isActive, supplyingKitchenId } = branch;
+    const { _id, name, timezone, isActive, supplyingKitchenId } = branch;
     if (!isActive || supplyingKitchenId === null || !isOwnKitchen(supplyingKitchenId)) return [];
     const next = nextDelivery(branch, now);
-    return next ? [{ _id, name, ...next }] : [];
+    return next ? [{ _id, name, timezone, ...next }] : [];
   });
 }
 

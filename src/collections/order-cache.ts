@@ -16,6 +16,7 @@ const listKeys = [
 const besideKeys = [
   ['orders_data', 'count'],
   ['orders_data', 'suggestions'],
+  ['orders_data', 'figures'],
   ['stock_data'],
   ['discrepancies_data'],
 ] as const;

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Order } from '#contract/orders.ts';
+import type { Order, OrderFigures } from '#contract/orders.ts';
+import { idOf, type JsonRecord, record, text } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { currentUser } from '#src/lib/session/session.ts';
 import { askOrders, statusesOf } from './ask-orders.ts';
 import { ownOrders } from './own-orders.ts';
-import { readOrder } from './read-order.ts';
+import { quantityOf, readOrder } from './read-order.ts';
 import { readOne, readQuery } from './read-query.ts';
 import { withNames } from './with-names.ts';
 
@@ -90,3 +91,60 @@ export function orderQuery(id: string) {
     },
   };
 }
+
+/** What stands around a line of an order; null where the server does not say. */
+export type LineFigures = {
+  [Figure in keyof OrderFigures['lines'][number]]: Figure extends 'lineId' ? string : number | null;
+};
+
+export interface FiguresOfOrder {
+  /** Null where the server does not say. */
+  negativeStock: 'block' | 'warn' | null;
+  sameDay: OrderFigures['sameDay'];
+  byLine: ReadonlyMap<string, LineFigures>;
+}
+
+/** Stock, par and usual quantities beside the lines of an order. A server may lack them: then there are none. */
+export function orderFiguresQuery(id: string) {
+  return readQuery({
+    collection: 'orders_data',
+    key: ['figures', id],
+    lifetime: 'orderOne',
+    path: `orders/${encodeURIComponent(id)}/figures`,
+    read: (reply) => readOne(reply, readFigures),
+  });
+}
+
+function readFigures(row: JsonRecord): FiguresOfOrder {
+  const rule = text(row['negativeStock']);
+  const lines = rowsIn(row['lines']).flatMap((line) => {
+    const lineId = text(line['lineId']);
+    const figure = (name: keyof LineFigures) => quantityOf(line[name]);
+    return lineId === null
+      ? []
+      : [
+          {
+            lineId,
+            onHand: figure('onHand'),
+            inTransit: figure('inTransit'),
+            alreadyOrdered: figure('alreadyOrdered'),
+            par: figure('par'),
+            lastOrderQty: figure('lastOrderQty'),
+            averageQty: figure('averageQty'),
+            kitchenAvailable: figure('kitchenAvailable'),
+          },
+        ];
+  });
+  return {
+    negativeStock: rule === 'block' || rule === 'warn' ? rule : null,
+    sameDay: rowsIn(row['sameDay']).flatMap((order) => {
+      const _id = idOf(order);
+      return _id === null
+        ? []
+        : [{ _id, orderNo: text(order['orderNo']) ?? _id, status: text(order['status']) ?? '' }];
+    }),
+    byLine: new Map(lines.map((line) => [line.lineId, line])),
+  };
+}
+
+const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);

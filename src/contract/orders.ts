@@ -282,5 +282,29 @@ export const orderSuggestion = z.object({
 });
 export type OrderSuggestion = z.output<typeof orderSuggestion>;
 
+/**
+ * `GET /orders/{id}/figures`: what stands around an order while it is reviewed and shipped. Quantities are in the unit of
+ * the line; null is not known. `kitchenAvailable` counts what is reserved for this order, and is below 0 where the kitchen
+ * owes; `negativeStock` is the rule of the kitchen as it holds now. `sameDay`: other orders of the branch for that day.
+ */
+export const orderFigures = z.object({
+  negativeStock: z.enum(['block', 'warn']),
+  sameDay: z.array(z.object({ _id: z.string(), orderNo: z.string(), status: z.string() })),
+  lines: z.array(
+    z.object({
+      lineId: z.string(),
+      onHand: z.number(),
+      inTransit: z.number(),
+      /** On other orders that are not shipped yet. */
+      alreadyOrdered: z.number(),
+      par: z.number().nullable(),
+      lastOrderQty: z.number().nullable(),
+      averageQty: z.number().nullable(),
+      kitchenAvailable: z.number(),
+    }),
+  ),
+});
+export type OrderFigures = z.output<typeof orderFigures>;
+
 /** `GET /orders/generate-number`: a preview, nothing is reserved. */
 export const orderNumber = z.object({ orderNo: z.string() });

@@ -15,18 +15,18 @@ const notMeant: readonly OrderStatus[] = ['Draft', 'Rejected', 'Cancelled'];
 const ordersLookedAt = 60;
 const ordersAveraged = 10;
 
-/** Open demand and recent orders of a branch, by item. */
-export async function readDemand(db: Queryable, branch: string): Promise<Map<string, Demand>> {
+/** Open demand and recent orders of a branch, by item; `except` is an order that is left out. */
+export async function readDemand(db: Queryable, branch: string, except = ''): Promise<Map<string, Demand>> {
   const demand = new Map<string, Demand>();
   const of = (itemId: string) => {
     const known = demand.get(itemId) ?? { orderedMicro: 0, lately: [] };
     demand.set(itemId, known);
     return known;
   };
-  for (const line of await waitingLines(db, branch)) {
+  for (const line of await waitingLines(db, branch, except)) {
     of(line.itemId).orderedMicro += convertMicro(line.approvedQtyMicro ?? line.orderQtyMicro, ratioOf(line));
   }
-  for (const line of await recentLines(db, branch)) {
+  for (const line of await recentLines(db, branch, except)) {
     const { lately } = of(line.itemId);
     if (lately.length < ordersAveraged) lately.push(convertMicro(line.orderQtyMicro, ratioOf(line)));
   }
@@ -38,21 +38,23 @@ const ratioOf = (line: { unitNum: number; unitDen: number }): Ratio => ({
   den: line.unitDen,
 });
 
-function waitingLines(db: Queryable, branch: string) {
+function waitingLines(db: Queryable, branch: string, except: string) {
   return db
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
     .select(['itemId', 'orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
     .where('orders.branch', '=', branch)
+    .where('orders._id', '!=', except)
     .where('orders.status', 'in', [...waiting])
     .execute();
 }
 
-async function recentLines(db: Queryable, branch: string) {
+async function recentLines(db: Queryable, branch: string, except: string) {
   const recent = await db
     .selectFrom('orders')
     .select('_id')
     .where('branch', '=', branch)
+    .where('_id', '!=', except)
     .where('status', 'not in', [...notMeant])
     .orderBy('createdAt', 'desc')
     .orderBy('_id', 'desc')

@@ -4,6 +4,7 @@ import { dailyQuery, ordersOfDay } from '#contract/figures.ts';
 import {
   createOrderInput,
   order,
+  orderFigures,
   orderList,
   orderNumber,
   orderQuery,
@@ -26,6 +27,7 @@ import { orderContext, signedIn } from './context.ts';
 import { createOrder, orderSeries } from './create.ts';
 import { ordersByDay } from './daily.ts';
 import { editOrder } from './edit.ts';
+import { orderFigures as figuresOf } from './figures.ts';
 import { listOrders } from './list.ts';
 import { moveOrder } from './move.ts';
 import { countOpenOrders } from './open-orders.ts';
@@ -130,6 +132,17 @@ export const orderRoutes: readonly Route[] = [
       const actor = signedIn(ctx.actor);
       const loaded = await readOrder(ctx.db, actor, ctx.params['id'] ?? '');
       return { status: 200, body: await presentOrder(ctx.db, loaded, actor), version: loaded.head.version };
+    },
+  }),
+  readRoute({
+    path: '/orders/:id/figures',
+    access: read,
+    exists,
+    summary: 'Stock, par and usual quantities beside the lines of one order, in the units of its lines',
+    response: orderFigures,
+    run: async (ctx) => {
+      const loaded = await readOrder(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
+      return { status: 200, body: await figuresOf(ctx.db, loaded) };
     },
   }),
   writeRoute({

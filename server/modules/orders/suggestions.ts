@@ -46,7 +46,10 @@ function maySuggestFor(scope: Scope, branch: { _id: string; kitchen: string }): 
 }
 
 /** The par of the delivery's weekday where one is set, else the usual one. */
-function parOn(weekday: number, item: { parMicro: number | null; weekdayPar: string | null }): number | null {
+export function parOn(
+  weekday: number,
+  item: { parMicro: number | null; weekdayPar: string | null },
+): number | null {
   const overrides = JSON.parse(item.weekdayPar ?? '{}') as Record<string, number | undefined>;
   const override = overrides[String(weekday)];
   return override === undefined ? item.parMicro : Math.round(override * 1e6);

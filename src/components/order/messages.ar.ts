@@ -18,6 +18,7 @@ const verbs = {
 };
 
 export const arabic: TranslationOf<typeof orderMessages> = {
+  otherMoves: 'إجراءات أخرى',
   verbs,
   orderTypes: { Regular: 'عادي', Urgent: 'عاجل', Schedule: 'مجدول' },
   progress: 'مراحل الطلب',

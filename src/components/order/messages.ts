@@ -18,6 +18,7 @@ const verbs = {
 } satisfies Record<OrderVerb, string>;
 
 export const orderMessages = defineMessages('components/order/messages', {
+  otherMoves: 'Other actions',
   verbs,
   orderTypes: { Regular: 'Regular', Urgent: 'Urgent', Schedule: 'Schedule' },
   progress: 'Progress of the order',

@@ -1,8 +1,17 @@
+import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { OrderMove, OrderVerb } from '#domain/orders/moves.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { Dialog } from '#src/components/ui/dialog.tsx';
 import type { ButtonLook } from '#src/components/ui/button-variants.ts';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#src/components/ui/dropdown-menu.tsx';
+import { useMedia } from '#src/lib/use-media.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { orderMessages } from './messages.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -22,7 +31,8 @@ interface MoveButtonProps {
 }
 
 /** Moves that cannot be undone by the same person are asked about first, with or without a reason. */
-const asked: ReadonlySet<OrderVerb> = new Set(['cancel', 'reject', 'send back', 'un-ship']);
+const questioned: ReadonlySet<OrderVerb> = new Set(['cancel', 'reject', 'send back', 'un-ship']);
+const wantsAnswer = (move: Pick<OrderMove, 'verb' | 'reason'>) => move.reason || questioned.has(move.verb);
 
 /** One move of an order as a button; asks for the reason where the move wants one. */
 export function MoveButton({
@@ -36,7 +46,7 @@ export function MoveButton({
 }: MoveButtonProps) {
   const t = useMessages(orderMessages);
   const [isAsking, setAsking] = useState(false);
-  const needsAnswer = move.reason || asked.has(move.verb);
+  const needsAnswer = wantsAnswer(move);
   return (
     <>
       <GuardedButton
@@ -57,6 +67,72 @@ export function MoveButton({
               onMove(reason);
             }}
             onBack={() => setAsking(false)}
+          />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+interface MoveButtonsProps {
+  /** The one that people came for stands last. */
+  moves: readonly OrderMove[];
+  isPrimary(move: OrderMove): boolean;
+  subject: string;
+  blockedBy(move: OrderMove): string | null;
+  onMove(move: OrderMove, reason: string | null): void;
+}
+
+/** The moves of an order side by side; on a phone the primary one, and the others in a menu beside it. */
+export function MoveButtons({ moves, isPrimary, subject, blockedBy, onMove }: MoveButtonsProps) {
+  const t = useMessages(orderMessages);
+  const isWide = useMedia('(min-width: 640px)');
+  const [asked, setAsked] = useState<OrderMove | null>(null);
+  const others = isWide ? [] : moves.filter((move) => !isPrimary(move));
+  const shown = others.length > 1 ? moves.filter(isPrimary) : moves;
+  return (
+    <>
+      {others.length > 1 ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button className="me-auto">
+              <Ellipsis aria-hidden="true" />
+              {t.otherMoves}
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="start" side="top">
+            {others.map((move) => (
+              <DropdownMenuItem
+                key={move.verb}
+                disabled={blockedBy(move) !== null}
+                onSelect={() => (wantsAnswer(move) ? setAsked(move) : onMove(move, null))}
+              >
+                {t.verbs[move.verb]}
+              </DropdownMenuItem>
+            ))}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : null}
+      {shown.map((move) => (
+        <MoveButton
+          key={move.verb}
+          move={move}
+          subject={subject}
+          blocked={blockedBy(move)}
+          variant={isPrimary(move) ? 'primary' : 'secondary'}
+          onMove={(reason) => onMove(move, reason)}
+        />
+      ))}
+      {asked ? (
+        <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : setAsked(null))}>
+          <ReasonDialog
+            move={asked}
+            subject={subject}
+            onAnswer={(reason) => {
+              setAsked(null);
+              onMove(asked, reason);
+            }}
+            onBack={() => setAsked(null)}
           />
         </Dialog>
       ) : null}

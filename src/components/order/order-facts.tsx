@@ -1,5 +1,11 @@
 import type { Order } from '#contract/orders.ts';
-import { formatDay, formatInstant, formatMoney, formatPercent } from '#src/lib/format/format.ts';
+import {
+  formatDay,
+  formatInstant,
+  formatInstantAt,
+  formatMoney,
+  formatPercent,
+} from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { orderMessages } from './messages.ts';
 
@@ -7,17 +13,19 @@ interface OrderFactsProps {
   order: Order;
   /** Whether this person sees what things cost. */
   showsCosts: boolean;
+  /** Of the branch: its cut-off is on its own clock. */
+  timeZone: string | undefined;
 }
 
 /** What stands on the head of an order, in two columns; what is not known is left out. */
-export function OrderFacts({ order, showsCosts }: OrderFactsProps) {
+export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
   const { facts: t, orderTypes } = useMessages(orderMessages);
   const facts: [string, string | null][] = [
     [t.branch, order.branchName],
     [t.kitchen, order.kitchenName],
     [t.deliveryDate, order.deliveryDate && formatDay(order.deliveryDate)],
     [t.orderType, wordFor(order.orderType, orderTypes)],
-    [t.cutoff, order.cutoffAt && formatInstant(order.cutoffAt)],
+    [t.cutoff, order.cutoffAt && formatInstantAt(order.cutoffAt, timeZone)],
     [t.createdBy, order.userName],
     [t.submitted, order.dateTime && formatInstant(order.dateTime)],
     [t.deliveryNote, order.deliveryNoteNo],

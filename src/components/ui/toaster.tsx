@@ -6,8 +6,8 @@ import { hasToasts, toastsAppear } from '#src/lib/toast.ts';
 /** The library comes with the first thing there is to say. */
 const sonner = part(() => import('sonner'));
 
-/** Clear of the bar at the foot of a screen, which holds its action: one row on a desktop, two on a phone. */
-const aboveTheFoot = { desktop: { bottom: 76 }, phone: { bottom: 124 } };
+/** Clear of the bar at the foot of a screen, which holds its action: two rows where it is narrow. */
+const aboveTheFoot = { desktop: { bottom: 124 }, phone: { bottom: 124 } };
 
 /** Where toasts appear. */
 export function Toaster() {

@@ -1,3 +1,4 @@
+import { useTimeZone } from '#src/collections/branches.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
@@ -104,7 +105,7 @@ export function KitchenOrder({ order, onClose }: { order: Order; onClose(): void
             {t.missingReasons}
           </p>
         ) : null}
-        <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} />
+        <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
         <LinesTable
           orderNo={order.orderNo}
           lines={shown.items}

@@ -137,6 +137,7 @@ describe('what waits at the kitchen', () => {
       name: _id,
       deliveryDate: '2026-05-02',
       cutoffAt,
+      timezone: 'UTC',
     });
     const deliveries = [
       delivery('late', '2026-05-01T18:00'),

@@ -1,6 +1,12 @@
 import type { OrderLine } from '#contract/orders.ts';
 import { text } from '#contract/tolerant.ts';
+import { lineRatio } from '#domain/orders/lines.ts';
+import { convertMicro, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import { quantityOf } from '#src/collections/read-order.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { processMessages } from './process-messages.ts';
 
 /**
  * A refusal's sentences by the line they are about: `items.<lineId>.<field>` from a move, `items.<n>.<field>` from
@@ -20,6 +26,27 @@ export function lineErrors(
     if (lineId !== null) found[lineId] ??= sentence;
   }
   const itemId = error.code === 'INSUFFICIENT_STOCK' ? text(error.details['itemId']) : null;
-  for (const line of lines) if (line.itemId === itemId) found[line.lineId] ??= error.message;
+  for (const line of lines)
+    if (line.itemId === itemId) found[line.lineId] ??= shortageText(error, [line]) ?? error.message;
   return found;
+}
+
+/**
+ * What there is not enough of, in the unit of the line that wanted it: the server counts in base units, and people pick
+ * bags. Null for any other refusal, and where the server does not say how much.
+ */
+export function shortageText(error: ApiError, lines: readonly OrderLine[]): string | null {
+  const { itemId, wanted, available, placeName } = error.details;
+  const line = error.code === 'INSUFFICIENT_STOCK' ? lines.find((each) => each.itemId === itemId) : undefined;
+  const [wants, has] = [quantityOf(wanted), quantityOf(available)];
+  if (!line || wants === null || has === null) return null;
+  const inUnits = (qty: number) =>
+    formatQuantity(fromMicro(convertMicro(toMicro(qty), invertRatio(lineRatio(line)))));
+  return messagesOf(processMessages).shortage(
+    line.itemName,
+    text(placeName) ?? '',
+    inUnits(wants),
+    inUnits(has),
+    line.unitSymbol,
+  );
 }

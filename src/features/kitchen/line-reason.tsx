@@ -32,7 +32,10 @@ export function LineReason({ line, error, onReason }: LineReasonProps) {
           setWriting(value === other);
           if (value !== other) onReason(value === '' ? null : value);
         }}
-        className={cn('w-44', line.reason === null && !isWriting && 'border-status-amber')}
+        className={cn(
+          'w-auto min-w-52 max-w-full',
+          line.reason === null && !isWriting && 'border-status-amber',
+        )}
       >
         <option value="">{t.choose}</option>
         {usual.map((reason) => (

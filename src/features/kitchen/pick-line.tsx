@@ -4,7 +4,6 @@ import type { OrderLine } from '#contract/orders.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Quantity } from '#src/components/order/lines-table.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Tooltip } from '#src/components/ui/tooltip.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -71,6 +70,18 @@ export function PickLine(props: PickLineProps) {
             {error}
           </p>
         ) : null}
+        {isEditable ? (
+          <Button
+            variant="link"
+            size="sm"
+            className="px-0 text-muted-foreground"
+            aria-label={t.substitute.offerFor(line.itemName)}
+            onClick={() => onSubstitute(line)}
+          >
+            <Replace aria-hidden="true" />
+            {t.substitute.short}
+          </Button>
+        ) : null}
       </div>
       <Figures>
         <Figure label={t.columns.ordered}>
@@ -109,20 +120,6 @@ export function PickLine(props: PickLineProps) {
         <div className="flex items-center self-center">
           <VariancePill line={line} />
         </div>
-        {isEditable ? (
-          <Tooltip text={t.substitute.offer}>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={t.substitute.offerFor(line.itemName)}
-              onClick={() => onSubstitute(line)}
-            >
-              <Replace aria-hidden="true" />
-            </Button>
-          </Tooltip>
-        ) : (
-          <span />
-        )}
       </div>
     </li>
   );

@@ -50,7 +50,7 @@ export function shipping(line: OrderLine): { approved: number; shipped: number; 
 }
 
 /**
- * What the line can ship at most, in its unit: what is held for it and what nobody holds. Null where the stock of
+ * What the line can ship at most, in its unit: what is on hand and not held for other orders. Null where the stock of
  * the kitchen is not known.
  */
 export function availableFor(
@@ -58,10 +58,57 @@ export function availableFor(
   stock: ReadonlyMap<string, CompactStock> | null,
 ): number | null {
   if (stock === null) return null;
-  const row = stock.get(line.itemId);
-  const free = Math.max(0, (row?.onHand ?? 0) - (row?.reserved ?? 0));
-  const freeMicro = convertMicro(toMicro(Math.round(free * 1e6) / 1e6), invertRatio(lineRatio(line)));
-  return fromMicro(freeMicro + toMicro(line.reservedQty ?? 0));
+  return fromMicro(Math.max(0, inUnitsOf(line, freeBaseMicro([line], stock))));
+}
+
+/** On hand and not held for other orders, in millionths of the base unit. The lines are of one item. */
+function freeBaseMicro(lines: readonly OrderLine[], stock: ReadonlyMap<string, CompactStock>): number {
+  const row = stock.get(lines[0]?.itemId ?? '');
+  const own = lines.map((line) => convertMicro(toMicro(line.reservedQty ?? 0), lineRatio(line)));
+  return baseMicro(row?.onHand) - baseMicro(row?.reserved) + own.reduce((sum, each) => sum + each, 0);
+}
+
+const baseMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0) * 1e6) / 1e6);
+
+function inUnitsOf(line: OrderLine, qtyMicro: number): number {
+  return Math.sign(qtyMicro) * convertMicro(Math.abs(qtyMicro), invertRatio(lineRatio(line)));
+}
+
+/** A line that would ship more than the kitchen has; in the unit of the line. */
+export interface BeyondStock {
+  line: OrderLine;
+  shipped: number;
+  /** What is there for this line, lines of the same item before it served first. Never below 0. */
+  available: number;
+  /** What the stock of the item would come to, below 0. */
+  left: number;
+}
+
+/** The lines that would take the stock of their item below zero, in the order of the lines. */
+export function beyondStock(
+  lines: readonly OrderLine[],
+  stock: ReadonlyMap<string, CompactStock> | null,
+): BeyondStock[] {
+  if (stock === null) return [];
+  const found: BeyondStock[] = [];
+  for (const ofItem of Map.groupBy(lines, (line) => line.itemId).values()) {
+    let freeMicro = freeBaseMicro(ofItem, stock);
+    for (const line of ofItem) {
+      const { shippedMicro } = effective(lineQuantities(line));
+      const available = Math.max(0, inUnitsOf(line, freeMicro));
+      freeMicro -= convertMicro(shippedMicro, lineRatio(line));
+      const shipped = fromMicro(shippedMicro);
+      if (shippedMicro > 0 && freeMicro < 0) {
+        found.push({
+          line,
+          shipped,
+          available: fromMicro(available),
+          left: fromMicro(inUnitsOf(line, freeMicro)),
+        });
+      }
+    }
+  }
+  return found;
 }
 
 /** The stock of one kitchen by item. */

@@ -7,8 +7,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
-import { isPicked } from './pick-lines.ts';
-import { lineKey, pickedAsApproved, pickedCleared } from './process-draft.ts';
+import { type BeyondStock, isPicked } from './pick-lines.ts';
+import { fieldsOf, pickedAsApproved, pickedCleared } from './process-draft.ts';
 import { processMessages } from './process-messages.ts';
 import { ShareBar } from '#src/components/order/share-bar.tsx';
 import { SaveState } from './save-state.tsx';
@@ -18,13 +18,15 @@ interface ProcessBarProps {
   order: Order;
   draft: ProcessDraft;
   actions: OrderActions;
+  /** What picking everything would take below zero; null where the kitchen may. */
+  missing: readonly BeyondStock[] | null;
   /** A move is on its way. */
   isMoving: boolean;
   onShip(): void;
 }
 
 /** Always in sight below the lines: how far it is, whether it is saved, and the way out. */
-export function ProcessBar({ order, draft, actions, isMoving, onShip }: ProcessBarProps) {
+export function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: ProcessBarProps) {
   const t = useMessages(processMessages);
   const done = order.items.filter(isPicked).length;
   const all = order.items.length;
@@ -36,17 +38,17 @@ export function ProcessBar({ order, draft, actions, isMoving, onShip }: ProcessB
   }, [order]);
 
   function pickAll(): void {
-    const changes = pickedAsApproved(order.items);
+    const changes = pickedAsApproved(order.items, missing ?? [], t.reason.usual.outOfStock);
     draft.change(changes);
     const undo = () => {
-      const now = Object.fromEntries(
-        shown.current.items.map((line) => [lineKey(line.lineId, 'pickedQty'), line.pickedQty]),
-      );
+      const now = fieldsOf(shown.current, changes);
       // What has been counted since stays.
       const unchanged = Object.keys(changes).filter((key) => now[key] === changes[key]);
       draft.change(Object.fromEntries(unchanged.map((key) => [key, null])));
     };
-    toast(t.actions.pickedAll(Object.keys(changes).length), { undo: { label: t.actions.undo, run: undo } });
+    const picked = Object.keys(changes).filter((key) => key.endsWith(' pickedQty')).length;
+    const short = Object.keys(changes).filter((key) => key.endsWith(' reason')).length;
+    toast(t.actions.pickedAll(picked, short), { undo: { label: t.actions.undo, run: undo } });
   }
 
   return (

@@ -1,5 +1,7 @@
 import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
 
+import type { BeyondStock } from './pick-lines.ts';
+
 export type LineField = 'approvedQty' | 'pickedQty' | 'shippedQty' | 'reason';
 export type HeadField = 'driver' | 'vehicle';
 
@@ -30,6 +32,18 @@ export function withDraft(order: Order, draft: Draft): Order {
     ...given(order, headFields, (field) => field),
     items: order.items.map((line) => given(line, lineFields, (field) => `${line.lineId} ${field}`)),
   };
+}
+
+/** The order by the keys of a draft, as far as the draft has them. */
+export function fieldsOf(order: Order, draft: Draft): Draft {
+  const lines = new Map(order.items.map((line) => [line.lineId, line]));
+  return Object.fromEntries(
+    Object.keys(draft).map((key) => {
+      const [lineId = '', field] = key.split(' ');
+      if (field === undefined) return [key, order[key as HeadField] ?? null];
+      return [key, lines.get(lineId)?.[field as LineField] ?? null];
+    }),
+  );
 }
 
 /** The draft as an edit that the server takes. */
@@ -65,11 +79,31 @@ export function changesSince(draft: Draft, known: Draft): Draft {
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => known[key] !== value));
 }
 
-/** Every line picked as approved, where nothing is entered yet. */
-export function pickedAsApproved(lines: readonly OrderLine[]): Draft {
+/**
+ * Every line picked as approved, where nothing is entered yet.
+ *
+ * @param missing what is not there, where the kitchen may not ship below zero: those lines are picked as far as it goes
+ * @param reason why less is picked there
+ */
+export function pickedAsApproved(
+  lines: readonly OrderLine[],
+  missing: readonly BeyondStock[] = [],
+  reason: string | null = null,
+): Draft {
   const open = lines.filter((line) => line.pickedQty === null && line.shippedQty === null);
+  const all = open.map((line) => [lineKey(line.lineId, 'pickedQty'), line.approvedQty ?? line.orderQty]);
+  const short = missing.filter(({ line }) => open.some(({ lineId }) => lineId === line.lineId));
+  return { ...Object.fromEntries(all), ...pickedFromStock(short, reason) };
+}
+
+/** What is there is shipped, and why not more. */
+export function pickedFromStock(missing: readonly BeyondStock[], reason: string | null): Draft {
   return Object.fromEntries(
-    open.map((line) => [lineKey(line.lineId, 'pickedQty'), line.approvedQty ?? line.orderQty]),
+    missing.flatMap(({ line, available }) => [
+      [lineKey(line.lineId, 'pickedQty'), available],
+      ...(line.shippedQty === null ? [] : [[lineKey(line.lineId, 'shippedQty'), available]]),
+      ...(line.reason === null ? [[lineKey(line.lineId, 'reason'), reason]] : []),
+    ]),
   );
 }
 

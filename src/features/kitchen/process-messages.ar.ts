@@ -67,7 +67,10 @@ export const arabic: TranslationOf<typeof processMessages> = {
   },
   actions: {
     pickAll: 'تجهيز الكل كما اعتُمد',
-    pickedAll: (count) => `جُهّز كما اعتُمد: ${arabicLines(count)}.`,
+    pickedAll: (count, short) =>
+      short === 0
+        ? `جُهّز كما اعتُمد: ${arabicLines(count)}.`
+        : `جُهّز: ${arabicLines(count)}، منها بقدر ما يكفيه المخزون: ${arabicLines(short)}.`,
     undo: 'تراجع',
     clear: 'مسح ما جُهّز',
     cleared: 'مُسحت الكميات المجهَّزة والمشحونة.',
@@ -91,6 +94,8 @@ export const arabic: TranslationOf<typeof processMessages> = {
   progress: (done, all) => `جُهّز ${done} من ${arabicLines(all)}`,
   stale: 'غيّر شخص آخر هذا الطلب في هذه الأثناء. ما أدخلته محفوظ: راجعه واحفظه مرة أخرى.',
   refused: 'لم يقبل الخادم التغيير الأخير. ما أدخلته محفوظ.',
+  shortage: (item, place, wanted, available, unit) =>
+    `لا يكفي ${item} في ${place}: المطلوب ${wanted} ${unit}، والمتاح ${available} ${unit}.`,
   missingReasons: (count) => `كمية مشحونة تختلف عن المعتمدة: ${arabicLines(count)}. اذكر السبب.`,
   ship: {
     title: (orderNo) => `شحن ${orderNo}`,
@@ -104,6 +109,13 @@ export const arabic: TranslationOf<typeof processMessages> = {
     more: (item, shipped, approved, unit) =>
       `${item}: ${amount(shipped, unit)}، والمعتمد ${amount(approved, unit)}`,
     substitute: (item, shipped, unit) => `${item}: ${amount(shipped, unit)} بديلًا`,
+    notEnough: 'المخزون لا يكفي',
+    notEnoughOf: (item, shipped, available, unit) =>
+      `${item}: للشحن ${shipped} ${unit}، والمتاح ${available} ${unit}`,
+    belowZero: 'ينزل المخزون تحت الصفر',
+    belowZeroOf: (item, shipped, available, left, unit) =>
+      `${item}: للشحن ${shipped} ${unit}، والمتاح ${available} ${unit}؛ ويبقى بعده ${left} ${unit}`,
+    whatIsThere: 'اشحن الموجود',
     nothing: 'لا شيء يُشحن: كل البنود 0. لا حركة في المخزون.',
     afterwards: 'تخرج الكميات من المطبخ فورًا، ويأخذ سند التسليم رقمه.',
     confirm: 'اشحن الآن',
@@ -115,7 +127,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
     queued: 'الشحنة في الانتظار وتخرج عند عودة الاتصال.',
   },
   substitute: {
-    offer: 'إضافة بديل',
+    short: 'صنف بديل',
     offerFor: (item) => `إضافة بديل عن ${item}`,
     title: (item) => `بديل عن ${item}`,
     search: 'البحث عن صنف أو رمز',

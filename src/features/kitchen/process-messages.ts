@@ -66,7 +66,10 @@ export const processMessages = defineMessages('features/kitchen/process-messages
   },
   actions: {
     pickAll: 'Pick all as approved',
-    pickedAll: (count: number) => `Picked ${lines(count)} as approved.`,
+    pickedAll: (count: number, short: number) =>
+      short === 0
+        ? `Picked ${lines(count)} as approved.`
+        : `Picked ${lines(count)}: ${short} of them only as far as the stock goes.`,
     undo: 'Undo',
     clear: 'Clear what is picked',
     cleared: 'Picked and shipped quantities are cleared.',
@@ -91,6 +94,8 @@ export const processMessages = defineMessages('features/kitchen/process-messages
   progress: (done: number, all: number) => `${done} of ${lines(all)} picked`,
   stale: 'Somebody else changed this order meanwhile. What you entered is kept: check it and save again.',
   refused: 'The server did not take the last change. What you entered is kept.',
+  shortage: (item: string, place: string, wanted: string, available: string, unit: string) =>
+    `Not enough ${item} at ${place}: ${wanted} ${unit} wanted, ${available} ${unit} available.`,
   missingReasons: (count: number) =>
     count === 1
       ? '1 line ships another quantity than approved: say why.'
@@ -110,6 +115,13 @@ export const processMessages = defineMessages('features/kitchen/process-messages
       `${item}: ${shipped} ${unit}, ${approved} ${unit} approved`,
     substitute: (item: string, shipped: string, unit: string) =>
       `${item}: ${shipped} ${unit} as a substitute`,
+    notEnough: 'Not enough in stock',
+    notEnoughOf: (item: string, shipped: string, available: string, unit: string) =>
+      `${item}: ${shipped} ${unit} to ship, ${available} ${unit} available`,
+    belowZero: 'Stock falls below zero',
+    belowZeroOf: (item: string, shipped: string, available: string, left: string, unit: string) =>
+      `${item}: ${shipped} ${unit} to ship, ${available} ${unit} available; ${left} ${unit} afterwards`,
+    whatIsThere: 'Ship what is there',
     nothing: 'Nothing ships: every line is at 0. No stock moves.',
     afterwards: 'The stock leaves the kitchen at once, and the delivery note gets its number.',
     confirm: 'Ship now',
@@ -121,7 +133,7 @@ export const processMessages = defineMessages('features/kitchen/process-messages
     queued: 'The shipment is queued and goes out when the connection is back.',
   },
   substitute: {
-    offer: 'Add a substitute',
+    short: 'Substitute',
     offerFor: (item: string) => `Add a substitute for ${item}`,
     title: (item: string) => `Substitute for ${item}`,
     search: 'Search item or code',

@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { shortageText } from './line-errors.ts';
 import { processMessages } from './process-messages.ts';
 import type { ProcessDraft } from './use-process-draft.ts';
 
@@ -21,7 +22,8 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
   const t = useMessages(processMessages);
   const { isAlive } = useConnection();
   if (error) {
-    const text = error.code === 'STALE_VERSION' ? t.stale : error.message;
+    const text =
+      error.code === 'STALE_VERSION' ? t.stale : (shortageText(error, order.items) ?? error.message);
     return (
       <div role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
         <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { movesFor, ruleLine } from '#contract/order-rules.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
+import { orderFiguresQuery } from '#src/collections/orders.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import { activeSectionsQuery } from '#src/collections/sections.ts';
 import { compactStockQuery } from '#src/collections/stock.ts';
@@ -16,7 +17,8 @@ import { DeliveryNote } from '#src/components/order/delivery-note.tsx';
 import { lineErrors } from './line-errors.ts';
 import { besideOrders, kitchenPlaces } from './live-query.ts';
 import { PickList } from './pick-list.tsx';
-import { bySection, stockByItem } from './pick-lines.ts';
+import { beyondStock, bySection, stockByItem } from './pick-lines.ts';
+import { pickedAsApproved, pickedFromStock, withDraft } from './process-draft.ts';
 import { ProcessBar } from './process-bar.tsx';
 import { ProcessHead } from './process-head.tsx';
 import { processMessages } from './process-messages.ts';
@@ -56,6 +58,8 @@ export function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
     : {};
   const errors = { ...faultsByLine, ...lineErrors(actions.error, shown.items, draft.lineAt) };
   const inKitchen = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
+  const isBlocking = useQuery(orderFiguresQuery(order._id)).data?.negativeStock === 'block';
+  const allPicked = withDraft(shown, pickedAsApproved(shown.items));
 
   function askToShip(): void {
     setShowsFaults(true);
@@ -73,7 +77,8 @@ export function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
     const isShipped = await quietly(draft.sendWith((edit) => actions.move(order, shipMove, null, edit)));
     // A second tap of an impatient finger may have asked again meanwhile.
     setShipping(false);
-    if (!isShipped) void stock.refetch();
+    if (isShipped) window.scrollTo({ top: 0 });
+    else void stock.refetch();
   }
 
   return (
@@ -105,12 +110,24 @@ export function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
           onSubstitute={setSubstituteFor}
         />
         {shipMove ? (
-          <ProcessBar order={shown} draft={draft} actions={actions} isMoving={isMoving} onShip={askToShip} />
+          <ProcessBar
+            order={shown}
+            draft={draft}
+            actions={actions}
+            missing={isBlocking ? beyondStock(allPicked.items, inKitchen) : null}
+            isMoving={isMoving}
+            onShip={askToShip}
+          />
         ) : null}
       </article>
       <DeliveryNote order={order} />
       <ShipDialog
         order={shown}
+        beyond={beyondStock(shown.items, inKitchen)}
+        isBlocked={isBlocking}
+        onShipWhatIsThere={() =>
+          draft.change(pickedFromStock(beyondStock(shown.items, inKitchen), t.reason.usual.outOfStock))
+        }
         isOpen={isShipping && shipMove !== null && !isMoving}
         onClose={() => setShipping(false)}
         onConfirm={() => void ship()}

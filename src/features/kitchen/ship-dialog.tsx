@@ -5,21 +5,37 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { cn } from '#src/lib/cn.ts';
+import type { BeyondStock } from './pick-lines.ts';
 import { processMessages } from './process-messages.ts';
 import { type ShippedLine, shipSummary } from './ship-summary.ts';
 
 interface ShipDialogProps {
   order: Order;
+  /** Lines that would take the stock of the kitchen below zero. */
+  beyond: readonly BeyondStock[];
+  /** Whether the kitchen refuses that. */
+  isBlocked: boolean;
+  onShipWhatIsThere(): void;
   isOpen: boolean;
   onClose(): void;
   onConfirm(): void;
 }
 
 /** The last look: repeats in words what will be posted. */
-export function ShipDialog({ order, isOpen, onClose, onConfirm }: ShipDialogProps) {
+export function ShipDialog({
+  order,
+  beyond,
+  isBlocked,
+  onShipWhatIsThere,
+  isOpen,
+  onClose,
+  onConfirm,
+}: ShipDialogProps) {
   const t = useMessages(processMessages).ship;
   const { complete, short, left, more } = shipSummary(order.items);
   const qty = formatQuantity;
+  const isRefused = isBlocked && beyond.length > 0;
   const ships = complete.length + short.length + more.length;
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -29,14 +45,43 @@ export function ShipDialog({ order, isOpen, onClose, onConfirm }: ShipDialogProp
         footer={
           <>
             <Button onClick={onClose}>{t.back}</Button>
-            <Button variant="primary" onClick={onConfirm}>
-              <Truck aria-hidden="true" />
-              {t.confirm}
-            </Button>
+            {isRefused ? (
+              <Button variant="primary" onClick={onShipWhatIsThere}>
+                {t.whatIsThere}
+              </Button>
+            ) : (
+              <Button variant="primary" onClick={onConfirm}>
+                <Truck aria-hidden="true" />
+                {t.confirm}
+              </Button>
+            )}
           </>
         }
       >
         <div className="flex flex-col gap-3 text-sm">
+          {beyond.length > 0 ? (
+            <section
+              role="alert"
+              className={cn('rounded-md px-3 py-2', isBlocked ? 'pill-status-red' : 'pill-status-amber')}
+            >
+              <h3 className="font-medium">{isBlocked ? t.notEnough : t.belowZero}</h3>
+              <ul className="list-disc ps-5">
+                {beyond.map(({ line, shipped, available, left }) => (
+                  <li key={line.lineId}>
+                    {isBlocked
+                      ? t.notEnoughOf(line.itemName, qty(shipped), qty(available), line.unitSymbol)
+                      : t.belowZeroOf(
+                          line.itemName,
+                          qty(shipped),
+                          qty(available),
+                          qty(left),
+                          line.unitSymbol,
+                        )}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
           {ships === 0 ? <p>{t.nothing}</p> : null}
           {complete.length > 0 ? <p>{t.complete(complete.length)}</p> : null}
           <Group title={t.shortHead} lines={short}>

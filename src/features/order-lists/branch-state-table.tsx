@@ -5,7 +5,7 @@ import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { formatCount, formatDay, formatInstant, formatSpan } from '#src/lib/format/format.ts';
+import { formatCount, formatDay, formatInstantAt, formatSpan } from '#src/lib/format/format.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -68,7 +68,9 @@ function BranchRow({ state, nowMs }: { state: BranchState; nowMs: number }) {
         <span className={cn('block', isPressing && 'font-medium text-status-amber')}>
           {t.left(formatSpan(leftMs))}
         </span>
-        <span className="block text-muted-foreground text-xs">{t.cutoff(formatInstant(cutoffAt))}</span>
+        <span className="block text-muted-foreground text-xs">
+          {t.cutoff(formatInstantAt(cutoffAt, state.timezone))}
+        </span>
       </span>
       <span className="justify-self-end max-sm:col-span-2">
         <OrderState state={state} />

@@ -4,7 +4,7 @@ import { nextDelivery } from '#domain/planning/cutoff.ts';
 import type { Branch } from '#src/collections/branches.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
-import { formatDay, formatInstant, formatSpan } from '#src/lib/format/format.ts';
+import { formatDay, formatInstantAt, formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { homeMessages } from './home-messages.ts';
@@ -40,7 +40,7 @@ export function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
         {t.left(formatSpan(Date.parse(cutoffAt) - now))}
       </p>
       <p className="pt-1 text-sm">
-        {t.until(formatInstant(cutoffAt, branch.timezone))} {t.delivery(formatDay(deliveryDate))}
+        {t.until(formatInstantAt(cutoffAt, branch.timezone))} {t.delivery(formatDay(deliveryDate))}
       </p>
       <p className="pt-1 text-muted-foreground text-sm">
         {orders.data === undefined

@@ -3,7 +3,7 @@ import { canOpenPage } from '#domain/permissions.ts';
 import { mayOrderFor } from '#domain/orders/edits.ts';
 import type { Branch } from '#src/collections/branches.ts';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
-import { formatDay, formatInstant, formatSpan } from '#src/lib/format/format.ts';
+import { formatDay, formatInstantAt, formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
@@ -75,7 +75,7 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
             </>
           ) : (
             <>
-              {t.until} {formatInstant(delivery.cutoffAt, branch.timezone)} ·{' '}
+              {t.until} {formatInstantAt(delivery.cutoffAt, branch.timezone)} ·{' '}
               {isOpen ? t.left(formatSpan(Date.parse(delivery.cutoffAt) - now)) : t.closed}
             </>
           )}

@@ -10,6 +10,7 @@ const delivery = (_id: string, cutoffAt: string) => ({
   name: _id,
   deliveryDate: '2026-11-23',
   cutoffAt,
+  timezone: 'UTC',
 });
 
 it('tells who has ordered, who has only begun, and who has not', () => {

@@ -1,3 +1,4 @@
+import { useTimeZone } from '#src/collections/branches.ts';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Copy, Printer } from 'lucide-react';
 import type { Order } from '#contract/orders.ts';
@@ -65,7 +66,7 @@ export function OrderDocument({ order }: { order: Order }) {
     >
       <div className="flex flex-col gap-5">
         <StageBar order={order} />
-        <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} />
+        <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
         <LinesTable orderNo={order.orderNo} lines={order.items} columns={columnsOf(order)} />
         <OrderHistory entries={order.statusHistory} />
       </div>

@@ -5,7 +5,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import type { Branch } from '#src/collections/branches.ts';
-import { formatDay, formatInstant, formatSpan } from '#src/lib/format/format.ts';
+import { formatDay, formatInstantAt, formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { cutoffState, lateNextDelivery } from './delivery.ts';
@@ -102,9 +102,9 @@ function CutoffClock({ branch, deliveryDate }: { branch: Branch; deliveryDate: s
     >
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       {state.kind === 'open'
-        ? t.open(formatInstant(state.cutoffAt, branch.timezone), formatSpan(state.leftMs))
+        ? t.open(formatInstantAt(state.cutoffAt, branch.timezone), formatSpan(state.leftMs))
         : null}
-      {state.kind === 'late' ? t.late(formatInstant(state.cutoffAt, branch.timezone)) : null}
+      {state.kind === 'late' ? t.late(formatInstantAt(state.cutoffAt, branch.timezone)) : null}
       {state.kind === 'notADeliveryDay' ? t.notADeliveryDay : null}
       {state.kind === 'closed' ? t.closed(t.by[state.closure.by], state.closure.note) : null}
     </p>

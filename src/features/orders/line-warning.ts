@@ -8,8 +8,13 @@ export type LineWarning =
   | { kind: 'notMultiple'; multiple: number; next: number }
   | { kind: 'kitchenShort'; available: number };
 
+/** What a quantity is held against, in its unit; null where it is not known. */
+type Known = Pick<GuideItem, 'par' | 'lastOrderQty' | 'averageQty' | 'orderMultiple' | 'kitchenAvailable'> & {
+  suggestedQty: number | null;
+};
+
 /** The most important warning about an entered quantity, or null. */
-export function lineWarning(item: GuideItem, qty: number | null): LineWarning | null {
+export function lineWarning(item: Known, qty: number | null): LineWarning | null {
   if (qty === null || qty <= 0) return null;
   const qtyMicro = toMicro(qty);
   const known = [item.par, item.lastOrderQty, item.averageQty, item.suggestedQty].map((value) =>

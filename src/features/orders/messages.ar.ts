@@ -153,6 +153,16 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     missingReasons: 'اذكر سببًا في كل بند تختلف كميته المعتمدة.',
     notNow: (status) => `غير ممكن والطلب ${status}.`,
   },
+  review: {
+    onHand: 'المتوفر',
+    coming: 'قادم',
+    par: 'الحد المستهدف',
+    last: 'آخر طلب',
+    average: 'المتوسط',
+    kitchen: 'لدى المطبخ',
+    value: 'القيمة',
+    sameDay: (orders) => `يوجد طلب آخر لهذا اليوم: ${orders}`,
+  },
   submission: {
     title: 'تقديم الطلبات',
     context: 'المسودات والطلبات قيد المراجعة',

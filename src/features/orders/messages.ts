@@ -149,6 +149,16 @@ export const orderTexts = defineMessages('features/orders/messages', {
     missingReasons: 'Give a reason on every line where the approved quantity differs.',
     notNow: (status: string) => `Not possible while the order is ${status}.`,
   },
+  review: {
+    onHand: 'On hand',
+    coming: 'Coming',
+    par: 'Par',
+    last: 'Last order',
+    average: 'Average',
+    kitchen: 'Kitchen has',
+    value: 'Value',
+    sameDay: (orders: string) => `There is another order for this day: ${orders}`,
+  },
   submission: {
     title: 'Order submission',
     context: 'Drafts and orders under review',

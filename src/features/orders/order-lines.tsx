@@ -8,6 +8,9 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { FiguresOfOrder } from '#src/collections/orders.ts';
+import { useBaseCurrency } from '#src/resources/form/use-base-currency.ts';
+import { ReviewFigures } from './review-figures.tsx';
 import { AddedLines } from './added-lines.tsx';
 import type { EditRights } from './edit-rights.ts';
 import { orderTexts } from './messages.ts';
@@ -15,6 +18,9 @@ import { approvedOf, differs, type OrderEdits, reasonOf, withLineEdit } from './
 
 interface OrderLinesProps {
   order: Order;
+  /** What there is to review the lines by; undefined where nobody reviews, or the server does not say. */
+  figures: FiguresOfOrder | undefined;
+  showsCosts: boolean;
   edits: OrderEdits;
   onEdits(edits: OrderEdits): void;
   rights: EditRights;
@@ -37,10 +43,20 @@ function columnsFor(order: Order): QuantityColumn[] {
 }
 
 /** The lines of an order; what this person may change in this status can be typed in place. */
-export function OrderLines({ order, edits, onEdits, rights, refusal, isBusy }: OrderLinesProps) {
+export function OrderLines({
+  order,
+  figures,
+  showsCosts,
+  edits,
+  onEdits,
+  rights,
+  refusal,
+  isBusy,
+}: OrderLinesProps) {
   const t = useMessages(orderTexts).panel;
   const columns = useMessages(orderMessages).columns;
   const may = rights.lines;
+  const currency = useBaseCurrency();
   const canApprove = may.has('approvedQty') && order.status === 'Under Review';
 
   const cellLabel = (line: OrderLine, column: QuantityColumn) => t.cellLabel(line.itemName, columns[column]);
@@ -86,8 +102,18 @@ export function OrderLines({ order, edits, onEdits, rights, refusal, isBusy }: O
         below={(line) => {
           const edit = edits.lines[line.lineId];
           const problem = problemOf(refusal, line.lineId);
+          const known = canApprove ? figures?.byLine.get(line.lineId) : undefined;
           return (
             <>
+              {known ? (
+                <ReviewFigures
+                  line={line}
+                  figures={known}
+                  approved={approvedOf(line, edit)}
+                  currency={currency}
+                  showsCosts={showsCosts}
+                />
+              ) : null}
               {canApprove && differs(line, edit) ? (
                 <ReasonField
                   label={t.reasonFor(line.itemName)}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Copy, TriangleAlert } from 'lucide-react';
 import type { Order } from '#contract/orders.ts';
@@ -5,10 +6,12 @@ import { movesFor } from '#contract/order-rules.ts';
 import { mayOrderFor } from '#domain/orders/edits.ts';
 import type { OrderMove, OrderVerb } from '#domain/orders/moves.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
+import { useTimeZone } from '#src/collections/branches.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { orderKey } from '#src/collections/order-actions.ts';
+import { orderFiguresQuery } from '#src/collections/orders.ts';
 import { useOrderActions } from '#src/collections/use-order-actions.ts';
-import { MoveButton } from '#src/components/order/move-button.tsx';
+import { MoveButtons } from '#src/components/order/move-button.tsx';
 import { conflictMessages } from '#src/components/form/conflict-messages.ts';
 import { saveMessages } from '#src/components/form/save-messages.ts';
 import { OrderFacts } from '#src/components/order/order-facts.tsx';
@@ -16,6 +19,7 @@ import { OrderFlags } from '#src/components/order/order-flags.tsx';
 import { OrderHistory } from '#src/components/order/order-history.tsx';
 import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { StageBar } from '#src/components/order/stage-bar.tsx';
+import { statusMessages } from '#src/components/order/status-messages.ts';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SheetContent } from '#src/components/ui/dialog.tsx';
@@ -56,6 +60,8 @@ const primary: ReadonlySet<OrderVerb> = new Set(['submit', 'send', 'reopen']);
 export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   const t = useMessages(orderTexts).panel;
   const conflictTexts = useMessages(conflictMessages);
+  const { statuses } = useMessages(statusMessages);
+  const reviewTexts = useMessages(orderTexts).review;
   const saveTexts = useMessages(saveMessages);
   const user = useUser();
   const actions = useOrderActions();
@@ -65,6 +71,8 @@ export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   const hasToChoose = editing.disputed.length > 0;
   const isBusy = usePendingOn(orderKey(order._id)).length > 0 || actions.isPending;
   const moves = movesFor(order, user).filter((move) => ours.has(move.verb));
+  const reviews = moves.some((move) => move.verb === 'send');
+  const figures = useQuery({ ...orderFiguresQuery(order._id), enabled: reviews }).data;
   const refusal = actions.error ?? problem;
   const nextStep = useNextStep(order, moves);
 
@@ -92,18 +100,15 @@ export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
           <DocumentSendState documentKey={orderKey(order._id)} />
         </span>
       }
-      footer={moves
-        .toSorted(byWeight)
-        .map((move) => (
-          <MoveButton
-            key={move.verb}
-            move={move}
-            subject={order.orderNo}
-            blocked={blockedBy(move)}
-            variant={primary.has(move.verb) ? 'primary' : 'secondary'}
-            onMove={(reason) => void make(move, reason)}
-          />
-        ))}
+      footer={
+        <MoveButtons
+          moves={moves.toSorted(byWeight)}
+          isPrimary={(move) => primary.has(move.verb)}
+          subject={order.orderNo}
+          blockedBy={blockedBy}
+          onMove={(move, reason) => void make(move, reason)}
+        />
+      }
     >
       <div className="flex flex-col gap-5">
         {isEdited ? (
@@ -133,6 +138,19 @@ export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
         <div className="flex flex-col gap-2">
           <StageBar order={order} />
           <p className="text-muted-foreground text-sm">{nextStep}</p>
+          {figures && figures.sameDay.length > 0 ? (
+            <p className="flex items-start gap-2 text-sm text-status-amber">
+              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+              {reviewTexts.sameDay(
+                figures.sameDay
+                  .map(
+                    ({ orderNo, status }) =>
+                      `${orderNo} (${isOrderStatus(status) ? statuses[status] : status})`,
+                  )
+                  .join(', '),
+              )}
+            </p>
+          ) : null}
         </div>
         <OrderHeadFields
           order={order}
@@ -146,10 +164,12 @@ export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
           edits={edits}
           onEdits={editing.change}
           rights={rights}
+          figures={figures}
+          showsCosts={mayRead(user, 'costs')}
           refusal={refusal}
           isBusy={isBusy}
         />
-        <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} />
+        <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
         <OrderHistory entries={order.statusHistory} />
         <div className="flex flex-wrap gap-2">
           {mayOrderFor(user, order.branch) ? (

@@ -34,6 +34,31 @@ describe('order submission', () => {
   });
 });
 
+describe('a review', () => {
+  it('shows what there is to review by, keeps the warning of the guide, and names the other order of the day', async () => {
+    const first = await tellOrder(mock.api, 'Shipped');
+    const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
+    const { person } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
+    const panel = await screen.findByRole('dialog', { name: orderNo });
+    const approved = await within(panel).findByRole('textbox', { name: /^Bread flour, Approved/ });
+    const line = within(approved.closest('tr') as HTMLElement);
+    for (const [label, value] of [
+      ['On hand', '0'],
+      ['Coming', '2'],
+      ['Par', '3'],
+      ['Last order', '2'],
+      ['Kitchen has', '48'],
+    ] as const)
+      expect((await line.findByText(label)).parentElement).toHaveTextContent(`${label}${value}`);
+    expect(within(panel).getByText(/^There is another order for this day/)).toHaveTextContent(
+      `${first.orderNo} (Shipped)`,
+    );
+    await person.clear(approved);
+    await person.type(approved, '99{Enter}');
+    expect(await line.findByText(/^99 case: usually 3 case/)).toBeInTheDocument();
+  });
+});
+
 describe('two reviewers of one order', () => {
   const approvedOf = (panel: HTMLElement, item: string) =>
     within(panel).findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${item}, Approved`) });

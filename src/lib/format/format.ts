@@ -103,6 +103,23 @@ export function formatInstant(value: string | number | null | undefined, timeZon
   return dateFormat(`instant:${timeZone ?? ''}`, { ...options, timeZone }).format(date);
 }
 
+/** The city that a time zone is named after: `Europe/Brussels` is `Brussels`. */
+export function cityOf(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+}
+
+/**
+ * A moment on the clock of a place, named, so that everybody reads the same time wherever they are:
+ * `22 Nov, 14:05 · Brussels`. Cut-offs and deliveries are said so; without a zone it is the clock here.
+ */
+export function formatInstantAt(
+  value: string | number | null | undefined,
+  timeZone: string | undefined,
+): string {
+  const said = formatInstant(value, timeZone);
+  return timeZone === undefined || said === absent ? said : `${said} · ${cityOf(timeZone)}`;
+}
+
 const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number }[] = [
   { unit: 'day', ms: 86_400_000 },
   { unit: 'hour', ms: 3_600_000 },

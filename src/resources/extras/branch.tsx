@@ -5,7 +5,7 @@ import { reference, text } from '#contract/tolerant.ts';
 import { openOrdersQuery } from '#src/collections/arranging.ts';
 import { branchesQuery, readClosedDays } from '#src/collections/branches.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
-import { absent, formatCount, formatDay, formatTime } from '#src/lib/format/format.ts';
+import { absent, formatCount, cityOf, formatDay, formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import type { PageExtras } from '../list-extras.ts';
@@ -77,11 +77,6 @@ function nextDeliveryOf(
   } catch {
     return null;
   }
-}
-
-/** `Europe/London` is London. */
-function cityOf(timezone: string): string {
-  return (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
 }
 
 export const branchExtras: PageExtras = { branch: { useColumns: useBranchColumns } };

@@ -1,0 +1,108 @@
+import type { OrderFigures } from '#contract/orders.ts';
+import { lineRatio } from '#domain/orders/lines.ts';
+import { convertMicro, fromMicro, invertRatio } from '#domain/quantity.ts';
+import { transitOf } from '#domain/stock/places.ts';
+import type { Queryable } from '../../db/types.ts';
+import { readDemand } from './demand.ts';
+import type { Line, LoadedOrder } from './rows.ts';
+import { parOn } from './suggestions.ts';
+
+/**
+ * What stands around an order while it is reviewed and shipped, in the units of its lines: what the branch has, what is
+ * coming, par, and what it usually orders, this order left out; what the kitchen could ship, its reservation for this
+ * order included; and the other orders of the branch for the same day. Scope is the order's own.
+ */
+export async function orderFigures(db: Queryable, { head, lines }: LoadedOrder): Promise<OrderFigures> {
+  const { _id, branch, kitchen, deliveryDate } = head;
+  const itemIds = [...new Set(lines.map((line) => line.itemId))];
+  const stock = await stockOf(db, [branch, transitOf(branch), kitchen], itemIds);
+  const levels = await levelsOf(db, branch, itemIds);
+  const demand = await readDemand(db, branch, _id);
+  const weekday = new Date(deliveryDate).getUTCDay() || 7;
+  const at = (placeId: string, itemId: string) => stock.get(`${placeId} ${itemId}`);
+  const held = Map.groupBy(await reservedFor(db, _id), (row) => row.itemId);
+
+  return {
+    negativeStock: await ruleOf(db, kitchen),
+    sameDay: await ordersOfDay(db, { _id, branch, deliveryDate }),
+    lines: lines.map((line) => {
+      const { itemId } = line;
+      const inUnits = unitsOf(line);
+      const level = levels.get(itemId);
+      const parMicro = level ? parOn(weekday, level) : null;
+      const { orderedMicro = 0, lately = [] } = demand.get(itemId) ?? {};
+      const [last] = lately;
+      const there = at(kitchen, itemId);
+      const ownMicro = (held.get(itemId) ?? []).reduce((sum, row) => sum + row.qtyMicro, 0);
+      return {
+        lineId: line.lineId,
+        onHand: inUnits(at(branch, itemId)?.onHandMicro ?? 0),
+        inTransit: inUnits(at(transitOf(branch), itemId)?.onHandMicro ?? 0),
+        alreadyOrdered: inUnits(orderedMicro),
+        par: parMicro === null ? null : inUnits(parMicro),
+        lastOrderQty: last === undefined ? null : inUnits(last),
+        averageQty:
+          last === undefined
+            ? null
+            : inUnits(Math.round(lately.reduce((sum, qtyMicro) => sum + qtyMicro, 0) / lately.length)),
+        kitchenAvailable: inUnits((there?.onHandMicro ?? 0) - (there?.reservedMicro ?? 0) + ownMicro),
+      };
+    }),
+  };
+}
+
+function unitsOf(line: Line): (baseMicro: number) => number {
+  const ratio = invertRatio(lineRatio(line));
+  return (baseMicro) => fromMicro(Math.sign(baseMicro) * convertMicro(Math.abs(baseMicro), ratio));
+}
+
+async function stockOf(db: Queryable, places: readonly string[], itemIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('balances')
+    .select(['placeId', 'itemId', 'onHandMicro', 'reservedMicro'])
+    .where('placeId', 'in', places)
+    .where('itemId', 'in', itemIds.length > 0 ? itemIds : [''])
+    .execute();
+  return new Map(rows.map((row) => [`${row.placeId} ${row.itemId}`, row]));
+}
+
+async function levelsOf(db: Queryable, branch: string, itemIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('itemLevels')
+    .select(['itemId', 'parMicro', 'weekdayPar'])
+    .where('branchId', '=', branch)
+    .where('itemId', 'in', itemIds.length > 0 ? itemIds : [''])
+    .execute();
+  return new Map(rows.map((row) => [row.itemId, row]));
+}
+
+function reservedFor(db: Queryable, orderId: string) {
+  return db
+    .selectFrom('reservations')
+    .select(['itemId', 'qtyMicro'])
+    .where('orderId', '=', orderId)
+    .execute();
+}
+
+/** A place that was never counted lets stock go below zero until its opening count. */
+async function ruleOf(db: Queryable, kitchen: string): Promise<'block' | 'warn'> {
+  const place = await db
+    .selectFrom('branches')
+    .select(['negativeStock', 'countedAt'])
+    .where('_id', '=', kitchen)
+    .executeTakeFirst();
+  return place?.negativeStock === 'block' && place.countedAt !== null ? 'block' : 'warn';
+}
+
+function ordersOfDay(db: Queryable, order: { _id: string; branch: string; deliveryDate: string }) {
+  return db
+    .selectFrom('orders')
+    .select(['_id', 'orderNo', 'status'])
+    .where('branch', '=', order.branch)
+    .where('deliveryDate', '=', order.deliveryDate)
+    .where('_id', '!=', order._id)
+    .where('status', 'not in', ['Rejected', 'Cancelled'])
+    .orderBy('createdAt')
+    .limit(20)
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+/** An order in process of 60 cases of flour, of which the kitchen has 50. */
+async function openShort(negativeStock: 'block' | 'warn') {
+  const [branch, kitchen] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'kitchen')];
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PUT', `/branch/${ids.kitchen}`, { negativeStock });
+  const made = await branch('POST', '/orders', {
+    deliveryDate: '2026-11-23',
+    items: [{ itemId: ids.items.flour, orderQty: 60 }],
+  });
+  const path = `/orders/${String(made['_id'])}`;
+  for (const status of ['Under Review', 'Sent to Central Kitchen']) await branch('PATCH', path, { status });
+  await kitchen('PATCH', path, { status: 'Under Process' });
+  const app = await renderApp(`/central-kitchen/order-processing-prep?order=${String(made['_id'])}`, {
+    as: 'kitchen',
+  });
+  await screen.findAllByText('50');
+  const picked = () => screen.findByRole('textbox', { name: /^Bread flour, picked quantity/ });
+  // What the kitchen may is known once all that the screen asks for is there.
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  return { app, picked, read: () => kitchen('GET', path) };
+}
+
+describe('shipping more than the kitchen has', () => {
+  it('picks as far as the stock goes where nothing may go below zero, with the reason', async () => {
+    const { app, picked } = await openShort('block');
+    await app.person.click(await screen.findByRole('button', { name: 'Pick all as approved' }));
+    expect(await picked()).toHaveValue('50');
+    expect(screen.getByRole('combobox', { name: 'Reason for Bread flour' })).toHaveValue('Out of stock');
+  });
+
+  it('is refused before it is sent, in the unit of the line, and offers what is there', async () => {
+    const { app, picked, read } = await openShort('block');
+    await app.person.type(await picked(), '60{Enter}');
+    await app.person.click(screen.getByRole('button', { name: 'Ship order' }));
+    const question = await screen.findByRole('dialog', { name: /^Ship ORD/ });
+    expect(within(question).getByText('Bread flour: 60 case to ship, 50 case available')).toBeInTheDocument();
+    expect(within(question).queryByRole('button', { name: 'Ship now' })).toBeNull();
+    await app.person.click(within(question).getByRole('button', { name: 'Ship what is there' }));
+    expect(await within(question).findByText(/^Bread flour: 50 of 60 case/)).toHaveTextContent(
+      'Out of stock',
+    );
+    await app.person.click(within(question).getByRole('button', { name: 'Ship now' }));
+    await expect.poll(async () => (await read())['status']).toBe('Shipped');
+  });
+
+  it('is warned of where it may', async () => {
+    const { app, picked } = await openShort('warn');
+    await app.person.type(await picked(), '60{Enter}');
+    await app.person.click(screen.getByRole('button', { name: 'Ship order' }));
+    const question = await screen.findByRole('dialog', { name: /^Ship ORD/ });
+    expect(
+      within(question).getByText('Bread flour: 60 case to ship, 50 case available; -10 case afterwards'),
+    ).toBeInTheDocument();
+    expect(within(question).getByRole('button', { name: 'Ship now' })).toBeInTheDocument();
+  });
+});
