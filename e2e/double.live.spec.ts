@@ -69,3 +69,54 @@ for (const [name, submitTwice] of Object.entries(twice)) {
     note('F6', 'SQLite', { what: name, rounds, orders: rounds });
   });
 }
+
+test('two reviewers of one order in two browsers lose nothing', async ({
+  page,
+  anotherBrowser,
+  complaints,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  complaints.allow(/412/);
+  const admin = await apiAs(server.url, 'admin');
+  const { orders } = await admin.get<{ orders: { _id: string; orderNo: string }[] }>(
+    '/orders?status=Under%20Review&limit=1',
+  );
+  const [order] = orders;
+  if (!order) throw new Error('Nothing is under review');
+  const elsewhere = await anotherBrowser();
+  const other = await elsewhere.newPage();
+  const open = async (tab: Page, person: 'admin' | 'master') => {
+    await signIn(tab, person);
+    await tab.goto(`/branch-order/order-submission?status=Under+Review&order=${order._id}`);
+    const panel = tab.getByRole('dialog', { name: order.orderNo });
+    await expect(panel.getByRole('textbox', { name: /, Approved/ }).first()).toBeVisible();
+    return panel;
+  };
+  const [mine, theirs] = [await open(page, 'master'), await open(other, 'admin')];
+  const type = async (panel: typeof mine, qty: string, reason: string) => {
+    const cell = panel.getByRole('textbox', { name: /, Approved/ }).first();
+    await cell.fill(qty);
+    await cell.press('Enter');
+    await panel
+      .getByLabel(/^Reason: /)
+      .first()
+      .fill(reason);
+  };
+  await type(mine, '6123', 'Feast day');
+  await type(theirs, '2345', 'Enough in stock');
+  await theirs.getByRole('button', { name: 'Save changes' }).click();
+  await expect(theirs.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+
+  const notice = mine.getByRole('alert').filter({ hasText: 'was changed while you were typing' });
+  if (!(await notice.isVisible())) await mine.getByRole('button', { name: 'Save changes' }).click();
+  await expect(notice).toContainText('2,345');
+  await expect(notice).toContainText('6,123');
+  await notice.getByRole('button', { name: 'Keep mine', exact: true }).last().click();
+  await mine.getByRole('button', { name: 'Save changes' }).click();
+  await expect(mine.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  const saved = await admin.get<{ items: { approvedQty: number | null; reason: string | null }[] }>(
+    `/orders/${order._id}`,
+  );
+  expect(saved.items).toContainEqual(expect.objectContaining({ approvedQty: 6123, reason: 'Feast day' }));
+});

@@ -1,7 +1,6 @@
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { cn } from '#src/lib/cn.ts';
 import type { CompactStock } from '#src/collections/stock.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { PickLine } from './pick-line.tsx';
 import { availableFor, isPicked, type PickSection } from './pick-lines.ts';
@@ -10,33 +9,21 @@ import type { Draft } from './process-draft.ts';
 import { processMessages } from './process-messages.ts';
 
 interface PickListProps {
-  /** As the server has it, and as it is typed. */
-  order: Order;
+  /** As it is typed. */
   shown: Order;
   sections: readonly PickSection[];
   stock: ReadonlyMap<string, CompactStock> | null;
   errors: Readonly<Record<string, string>>;
   isEditable: boolean;
-  /** The last change was refused: what the server has is shown beside what is typed. */
-  isHeld: boolean;
   onChange(changes: Draft): void;
   onSubstitute(line: OrderLine): void;
 }
 
 /** The lines by section, in the order a picker walks. Enter goes down the column. */
 export function PickList(props: PickListProps) {
-  const { order, shown, sections, stock, errors, isEditable, isHeld, onChange, onSubstitute } = props;
+  const { shown, sections, stock, errors, isEditable, onChange, onSubstitute } = props;
   const t = useMessages(processMessages);
   const names = new Map(shown.items.map((line) => [line.lineId, line.itemName]));
-  const saved = new Map(order.items.map((line) => [line.lineId, line]));
-
-  const clash = (line: OrderLine): string | null => {
-    const other = saved.get(line.lineId);
-    const differs = (['pickedQty', 'shippedQty'] as const).find(
-      (field) => other?.[field] != null && other[field] !== line[field],
-    );
-    return isHeld && other && differs ? t.onServer(formatQuantity(other[differs])) : null;
-  };
 
   return (
     <div data-quantity-grid className="@container rounded-lg border bg-card [&_input]:scroll-mb-28">
@@ -67,7 +54,7 @@ export function PickList(props: PickListProps) {
                 line={line}
                 insteadOf={names.get(line.substituteFor ?? '') ?? null}
                 available={availableFor(line, stock)}
-                error={errors[line.lineId] ?? clash(line)}
+                error={errors[line.lineId] ?? null}
                 isEditable={isEditable}
                 onChange={onChange}
                 onSubstitute={onSubstitute}

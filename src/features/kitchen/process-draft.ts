@@ -46,6 +46,15 @@ export function fieldsOf(order: Order, draft: Draft): Draft {
   );
 }
 
+/** By key of the draft: what this person has seen there or typed since it was first typed in. */
+export type Known = Readonly<Record<string, readonly unknown[]>>;
+
+/** Keys that somebody else has changed since: what is there now this person has neither seen nor typed. */
+export function disputedIn(order: Order, draft: Draft, known: Known): string[] {
+  const now = fieldsOf(order, draft);
+  return Object.keys(draft).filter((key) => now[key] !== draft[key] && !known[key]?.includes(now[key]));
+}
+
 /** The draft as an edit that the server takes. */
 export function editOf(draft: Draft): EditOrderInput {
   const head: Record<string, unknown> = {};

@@ -43,7 +43,6 @@ export const arabic: TranslationOf<typeof processMessages> = {
   otherSection: 'أصناف أخرى',
   insteadOf: (item) => `بدلًا من ${item}`,
   onlyAvailable: (qty, unit) => `المتاح ${amount(qty, unit)} فقط`,
-  onServer: (qty) => `غيّرها شخص آخر إلى ${qty}؛ وما أدخلته محفوظ هنا`,
   variance: {
     complete: 'مكتمل',
     none: 'لا شيء',

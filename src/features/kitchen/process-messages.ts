@@ -42,7 +42,6 @@ export const processMessages = defineMessages('features/kitchen/process-messages
   otherSection: 'Other items',
   insteadOf: (item: string) => `instead of ${item}`,
   onlyAvailable: (qty: string, unit: string) => `Only ${qty} ${unit} available`,
-  onServer: (qty: string) => `Changed by somebody else to ${qty}; yours is kept here`,
   variance: {
     complete: 'Complete',
     none: 'Nothing',

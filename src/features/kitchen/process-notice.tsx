@@ -4,6 +4,10 @@ import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { shortageText } from './line-errors.ts';
+import { ConflictTable } from '#src/components/form/conflict-table.tsx';
+import { orderMessages } from '#src/components/order/messages.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { fieldsOf } from './process-draft.ts';
 import { processMessages } from './process-messages.ts';
 import type { ProcessDraft } from './use-process-draft.ts';
 
@@ -21,6 +25,32 @@ interface ProcessNoticeProps {
 export function ProcessNotice({ order, draft, error, isMoving, missing }: ProcessNoticeProps) {
   const t = useMessages(processMessages);
   const { isAlive } = useConnection();
+  const { columns } = useMessages(orderMessages);
+  if (draft.disputed.length > 0) {
+    const now = fieldsOf(order, draft.typed);
+    return (
+      <ConflictTable
+        name={order.orderNo}
+        who={null}
+        rows={draft.disputed.map((key) => {
+          const [lineId, field] = key.split(' ');
+          const line = order.items.find((each) => each.lineId === lineId);
+          const label =
+            field === undefined
+              ? t.transport[key === 'driver' ? 'driver' : 'vehicle']
+              : field === 'reason'
+                ? t.reason.label(line?.itemName ?? '')
+                : `${line?.itemName ?? ''}, ${columns[field as 'pickedQty']}`;
+          const say = (value: string | number | null | undefined) =>
+            typeof value === 'number' ? `${formatQuantity(value)} ${line?.unitSymbol ?? ''}` : (value ?? '');
+          return { key, label, theirs: say(now[key]), mine: say(draft.typed[key]) };
+        })}
+        onTakeTheirs={() => draft.choose(draft.disputed, 'theirs')}
+        onKeepMine={() => draft.choose(draft.disputed, 'mine')}
+        onChoose={(key, whose) => draft.choose([key], whose)}
+      />
+    );
+  }
   if (error) {
     const text =
       error.code === 'STALE_VERSION' ? t.stale : (shortageText(error, order.items) ?? error.message);

@@ -64,6 +64,7 @@ export function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   function askToShip(): void {
     setShowsFaults(true);
     actions.forgetError();
+    if (draft.disputed.length > 0) return window.scrollTo({ top: 0 });
     const first = faults[0]?.field.split('.')[1];
     if (first !== undefined) return focusReason(first);
     // What was said in passing would lie over the question on a phone.
@@ -99,13 +100,11 @@ export function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
           missing={showsFaults ? faults.length : 0}
         />
         <PickList
-          order={order}
           shown={shown}
           sections={bySection(shown.items, sections.data ?? [], t.otherSection)}
           stock={inKitchen}
           errors={errors}
           isEditable={shipMove !== null}
-          isHeld={draft.isHeld}
           onChange={draft.change}
           onSubstitute={setSubstituteFor}
         />

@@ -1,14 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditOrderInput, Order } from '#contract/orders.ts';
-import { record } from '#contract/tolerant.ts';
 import { orderKey } from '#src/collections/order-actions.ts';
-import { applyOrder } from '#src/collections/order-cache.ts';
-import { readOrder } from '#src/collections/read-order.ts';
+import { currentOrder } from '#src/collections/order-cache.ts';
 import { type OrderActions, quietly } from '#src/collections/use-order-actions.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
-import { changesSince, type Draft, draftOf, editOf, withDraft } from './process-draft.ts';
+import {
+  changesSince,
+  type Draft,
+  disputedIn,
+  draftOf,
+  editOf,
+  fieldsOf,
+  type Known,
+  withDraft,
+} from './process-draft.ts';
 
 /** Typing is saved when it pauses this long. */
 const pauseMs = 900;
@@ -28,6 +35,8 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const lastLines = useRef<string[]>([]);
   const queued = usePendingOn(orderKey(order._id)).map((entry) => draftOf(entry.body));
   const unsent = changesSince(draft, onItsWay);
+  const [known, setKnown] = useState<Known>({});
+  const disputed = disputedIn(order, draft, known);
   const hasUnsent = Object.keys(unsent).length > 0;
 
   /** Sends what is typed along with an action of its own. Rejects with the refusal, and keeps what was typed. */
@@ -42,31 +51,29 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
       setDraft((typed) => without(typed, sending));
       return answer;
     } catch (refusal) {
-      setHeld(true);
-      if (refusal instanceof ApiError) takeCurrent(refusal);
+      const current = refusal instanceof ApiError ? currentOrder(refusal, order, queryClient) : null;
+      // What others changed beside it comes in, and typing goes on being saved by itself.
+      setHeld(current === null || disputedIn(current, draft, known).length > 0);
       throw refusal;
     } finally {
       setOnItsWay((known) => without(known, sending));
     }
   }
 
-  /** A stale answer brings the order as it is now; what was typed stays beside it. */
-  function takeCurrent(refusal: ApiError): void {
-    const current = record(refusal.details['current']);
-    if (refusal.code === 'STALE_VERSION' && current['_id'] === order._id) {
-      applyOrder(readOrder(current), queryClient);
-    }
-  }
-
   const save = () =>
-    hasUnsent ? quietly(sendWith((edit) => actions.edit(order, edit))) : Promise.resolve(true);
+    disputed.length > 0
+      ? Promise.resolve(false)
+      : hasUnsent
+        ? quietly(sendWith((edit) => actions.edit(order, edit)))
+        : Promise.resolve(true);
+  const isDisputed = disputed.length > 0;
   const saveNow = useEffectEvent(() => void save());
 
   useEffect(() => {
-    if (!hasUnsent || isHeld) return;
+    if (!hasUnsent || isHeld || isDisputed) return;
     const timer = setTimeout(saveNow, pauseMs);
     return () => clearTimeout(timer);
-  }, [draft, hasUnsent, isHeld]);
+  }, [draft, hasUnsent, isHeld, isDisputed]);
 
   useEffect(() => {
     const onHide = () => {
@@ -90,8 +97,35 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     shown: [...queued, draft].reduce(withDraft, order),
     change(changes: Draft): void {
       setHeld(false);
+      const shown = [...queued, draft].reduce(withDraft, order);
+      const [now, seen] = [fieldsOf(order, changes), fieldsOf(shown, changes)];
+      setKnown((before) => ({
+        ...before,
+        ...Object.fromEntries(
+          Object.keys(changes).map((key) => {
+            const isGoingOn = key in draft || key in onItsWay;
+            return [key, [...(isGoingOn ? (before[key] ?? []) : [now[key]]), seen[key], changes[key]]];
+          }),
+        ),
+      }));
       actions.forgetError();
       setDraft((typed) => ({ ...typed, ...changes }));
+    },
+    /** What is typed and not saved. */
+    typed: draft,
+    /** Fields that somebody else has changed as well: nothing is saved before they are chosen. */
+    disputed,
+    choose(keys: readonly string[], whose: 'theirs' | 'mine'): void {
+      const now = fieldsOf(order, draft);
+      setHeld(false);
+      actions.forgetError();
+      if (whose === 'mine')
+        setKnown((before) => ({
+          ...before,
+          ...Object.fromEntries(keys.map((key) => [key, [...(before[key] ?? []), now[key]]])),
+        }));
+      else
+        setDraft((typed) => Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(key))));
     },
     save,
     sendWith,

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
+import { record as recordOf } from '#contract/tolerant.ts';
 import { changeWastage, currentWastage } from '#src/collections/wastage.ts';
 import { focusFirstInput } from '#src/components/form/focus-later.ts';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
@@ -8,9 +9,11 @@ import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
 import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { isSame, meet } from '#src/lib/edits.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toast } from '#src/lib/toast.ts';
+import { conflictMessages } from '#src/components/form/conflict-messages.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { changedInput, draftOf, freshItem, isUnchanged } from './edit-draft.ts';
 import { type EntryDraft, missingIn } from './entry-draft.ts';
@@ -32,6 +35,7 @@ export function WastageEdit({ record, onDone }: WastageEditProps) {
 
 function EditForm({ record, items, onDone }: WastageEditProps & { items: readonly WasteItem[] }) {
   const t = useMessages(wasteMessages);
+  const conflictTexts = useMessages(conflictMessages);
   const changing = useOutboxMutation(changeWastage);
   /** What the change is made to: the record as it was read, or as somebody else left it meanwhile. */
   const [base, setBase] = useState(record);
@@ -43,8 +47,27 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   const isDirty = !isUnchanged(draft, base);
   const guard = useLeaveGuard(isDirty);
 
-  async function send(from: Wastage): Promise<void> {
-    const input = changedInput(draft, from);
+  /** What was typed over `from`, as it meets the record of somebody else. */
+  function meetingWith(from: Wastage, theirs: Wastage): { mine: Partial<EntryDraft>; disputed: string[] } {
+    const [before, now] = [draftOf(from, items), draftOf(theirs, items)];
+    const values = Object.fromEntries(
+      Object.entries(draft).filter(([field, value]) => !sameEntry(value, before[field as keyof EntryDraft])),
+    );
+    return meet({ values, base: { ...before } }, { ...now }, sameEntry);
+  }
+
+  function goOnOver(theirs: Wastage, whose: 'theirs' | 'mine'): EntryDraft {
+    const { mine, disputed } = meetingWith(base, theirs);
+    const kept = Object.entries(mine).filter(([field]) => whose === 'mine' || !disputed.includes(field));
+    const next = { ...draftOf(theirs, items), ...Object.fromEntries(kept) };
+    setBase(theirs);
+    setDraft(next);
+    setStale(null);
+    return next;
+  }
+
+  async function send(from: Wastage, typed = draft): Promise<void> {
+    const input = changedInput(typed, from);
     if (input === null) return setShowsMissing(true);
     if (changing.isPending) return;
     let isDone = false;
@@ -63,7 +86,17 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       done(t.panel.changed(changed.number, formatMoney(changed.cost)));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
-      setStale(currentWastage(refusal));
+      const current = currentWastage(refusal);
+      if (current === null) return;
+      const { mine, disputed } = meetingWith(from, current);
+      const merged = { ...draftOf(current, items), ...mine };
+      if (disputed.length === 0 && current.version !== from.version) {
+        toast(conflictTexts.merged);
+        setBase(current);
+        setDraft(merged);
+        return send(current, merged);
+      }
+      setStale(current);
     } finally {
       stopListening();
     }
@@ -91,17 +124,13 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
         <ConflictTable
           name={record.number}
           who={null}
-          rows={differences(t, stale, draft)}
-          onTakeTheirs={() => {
-            setBase(stale);
-            setDraft(draftOf(stale, items));
-            setStale(null);
-          }}
-          onKeepMine={() => {
-            setBase(stale);
-            setStale(null);
-            void send(stale);
-          }}
+          rows={differences(t, stale, draft).filter(({ key }) =>
+            meetingWith(base, stale).disputed.some(
+              (field) => field === key || (key === 'qty' && field === 'unit'),
+            ),
+          )}
+          onTakeTheirs={() => void goOnOver(stale, 'theirs')}
+          onKeepMine={() => void send(stale, goOnOver(stale, 'mine'))}
         />
       ) : changing.error ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
@@ -131,6 +160,12 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       {guard.question}
     </form>
   );
+}
+
+/** Two values of a field of the form: an item is the one that it is, whatever is known of its shelf. */
+function sameEntry(a: unknown, b: unknown): boolean {
+  const plain = (value: unknown) => recordOf(value)['_id'] ?? value ?? null;
+  return isSame(plain(a), plain(b));
 }
 
 /** What stands in the record and in the form, where they differ. */

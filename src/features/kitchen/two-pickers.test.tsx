@@ -1,0 +1,51 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+/** An order in process, opened by one picker; the other one picks by the API, as on another tablet. */
+async function openPicking() {
+  const { id } = await tellOrder(mock.api, 'Under Process');
+  const other = await callsAs(mock.api, 'admin');
+  const lines = (await other('GET', `/orders/${id}`))['items'] as { lineId: string }[];
+  const app = await renderApp(`/central-kitchen/order-processing-prep?order=${id}`, { as: 'kitchen' });
+  await screen.findAllByText('50');
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  const pick = async (item: string, qty: string) =>
+    app.person.type(
+      await screen.findByRole('textbox', { name: new RegExp(`^${item}, picked quantity`) }),
+      `${qty}{Enter}`,
+    );
+  const save = (at: number, pickedQty: number) =>
+    other('PATCH', `/orders/${id}`, { items: [{ lineId: lines[at]?.lineId, pickedQty }] });
+  const picked = async () =>
+    ((await other('GET', `/orders/${id}`))['items'] as { pickedQty: number | null }[]).map(
+      ({ pickedQty }) => pickedQty,
+    );
+  return { app, pick, save, picked };
+}
+
+describe('two pickers of one order', () => {
+  it('choose where both picked the same line', async () => {
+    // Nobody tells the screen that the order was changed.
+    mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
+    const { app, pick, save, picked } = await openPicking();
+    await save(0, 1);
+    await pick('Bread flour', '2');
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByRole('row', { name: /^Bread flour, Picked 1 \S+ ?2/ })).toBeInTheDocument();
+    expect(await picked()).toEqual([1, null, null]);
+    await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    await expect.poll(picked).toEqual([2, null, null]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('go on where they picked different lines', async () => {
+    const { pick, save, picked } = await openPicking();
+    await save(1, 1);
+    await pick('Bread flour', '2');
+    await expect.poll(picked, { timeout: 10_000 }).toEqual([2, 1, null]);
+  });
+});
