@@ -86,6 +86,12 @@ async function sentOrder(api: TestApp): Promise<string> {
 async function discrepancy(api: TestApp, branch: string): Promise<string> {
   const at = api.clock.now().toISOString();
   const _id = newId(api.clock);
+  const line = await api.db.read
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders._id', 'orderLines.orderId')
+    .select(['orderId', 'orderNo', 'lineId'])
+    .where('branch', '=', branch)
+    .executeTakeFirstOrThrow();
   await api.db.writer
     .insertInto('discrepancies')
     .values({
@@ -93,9 +99,7 @@ async function discrepancy(api: TestApp, branch: string): Promise<string> {
       createdAt: at,
       updatedAt: at,
       version: 1,
-      orderId: 'order',
-      orderNo: `ORD-${_id}`,
-      lineId: `line ${_id}`,
+      ...line,
       itemId: ids.items.flour,
       itemName: 'Bread flour',
       branch,

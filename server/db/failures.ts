@@ -1,5 +1,5 @@
 /** What a failed statement means to a client; everything else is a fault of ours. */
-export type DbFailure = 'busy' | 'full' | 'duplicate' | 'other';
+export type DbFailure = 'busy' | 'full' | 'duplicate' | 'reference' | 'other';
 
 /** Thrown when a write waited too long for its turn. */
 export class DatabaseBusyError extends Error {
@@ -44,11 +44,12 @@ const sqliteFailures: Readonly<Record<number, DbFailure>> = {
  */
 const postgresFailures: readonly (readonly [RegExp, DbFailure])[] = [
   [/^23505$/, 'duplicate'],
+  [/^23503$/, 'reference'],
   [/^53100$/, 'full'],
   [/^(40001|40P01|55P03|57014|57P\w\w|25P0[34]|25006|53\w{3}|08\w{3})$/, 'busy'],
 ];
 
-/** Sorts an error of either engine: `busy` may be tried again, `full` means no space, `duplicate` a unique key. */
+/** Sorts an error of either engine: `busy` may be tried again, `full` means no space, `duplicate` a unique key, `reference` a row that refers to nothing. */
 export function dbFailure(error: unknown): DbFailure {
   if (error instanceof DatabaseBusyError || error instanceof ConnectionLostError) return 'busy';
   if (!(error instanceof Error)) return 'other';
@@ -60,6 +61,7 @@ export function dbFailure(error: unknown): DbFailure {
   const extended = typeof errcode === 'number' ? errcode : resultCode;
   if (typeof extended === 'number') {
     if (extended === 2067 || extended === 1555) return 'duplicate';
+    if (extended === 787) return 'reference';
     return sqliteFailures[extended & 0xff] ?? 'other';
   }
   if (typeof code === 'string') {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDb } from '../testing/databases.ts';
+import { ids } from '../testing/ids.ts';
+import { seedMinimalBusiness } from '../testing/minimal-business.ts';
 import { migrate, NewerDatabaseError, schemaVersion } from './migrate.ts';
 import type { Db } from './types.ts';
 
@@ -38,11 +40,12 @@ it.each(['stockMoves', 'audit', 'orderHistory'] as const)('lets nobody change or
   );
 });
 
-async function fill({ writer }: Db): Promise<void> {
+async function fill({ writer, write }: Db): Promise<void> {
+  await write((tx) => seedMinimalBusiness(tx, new Date('2026-03-04T09:00:00.000Z'), ''));
   const texts = {
     postedAt: '',
     effectiveAt: '',
-    itemId: '',
+    itemId: ids.items.flour,
     lot: '',
     docType: '',
     docId: '',

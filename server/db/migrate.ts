@@ -41,13 +41,18 @@ export function refuseNewer(applied: readonly string[]): void {
   if (unknown) throw new NewerDatabaseError(unknown);
 }
 
-/** Brings the database up to date, each migration whole or not at all. Throws NewerDatabaseError. */
-export async function migrate(db: Db): Promise<void> {
+/** Brings the database up to date (or up to one migration), each migration whole or not at all. Throws NewerDatabaseError. */
+export async function migrate(db: Db, upTo?: string): Promise<void> {
   const schema = await currentSchema(db);
-  refuseNewer(await appliedMigrations(db, schema));
+  const applied = await appliedMigrations(db, schema);
+  refuseNewer(applied);
+  // A table that is made anew for a migration is away for a moment, which is no reason to refuse it.
+  const isRebuilding = db.dialect === 'sqlite' && applied.length < Object.keys(migrations).length;
+  if (isRebuilding) await sql`pragma foreign_keys = off`.execute(db.writer);
   const provider = { getMigrations: async () => ({ ...migrations }) };
   const migrator = new Migrator({ db: db.writer, provider, ...(schema && { migrationTableSchema: schema }) });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
+  if (isRebuilding) await sql`pragma foreign_keys = on`.execute(db.writer);
   if (error) throw error;
   // Whatever a migration has made: none of them needs to know of collations.
   if (db.dialect === 'postgres' && results.length > 0)

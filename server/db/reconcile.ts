@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { orderMoves } from '#domain/orders/moves.ts';
+import { references } from './migrations/022-references.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
+import { findLostIds } from './reconcile-lists.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
 import type { Queryable } from './types.ts';
 
@@ -154,6 +156,24 @@ const checks: readonly Check[] = [
         where d.${col('orderId')} = o.${col('_id')} and d.${col('status')} = 'Open') then 1 else 0 end`,
   },
   {
+    invariant: 'I9',
+    find: sql`select ${say('item ', col('itemId'), ' at ', col('placeId'), ': nothing on hand, worth ', col('valueE4'))}
+      from ${table('balances')} where ${col('onHandMicro')} = 0 and ${col('valueE4')} <> 0`,
+  },
+  ...references.map(({ table: child, column, to, key = '_id' }) => ({
+    invariant: 'I11',
+    find: sql<{
+      message: string;
+    }>`select ${say(`${child}: ${column} `, sql`c.${col(column)}`, ` is not in ${to}`)}
+      from ${table(child)} as c left join ${table(to)} as p on p.${col(key)} = c.${col(column)}
+      where c.${col(column)} is not null and p.${col(key)} is null`,
+  })),
+  {
+    invariant: 'I11',
+    find: sql`select ${say('currencies: ', sql`count(*)`, ' are the base')} from ${table('currencies')}
+      where ${col('isBase')} = 1 having count(*) > 1`,
+  },
+  {
     invariant: 'files',
     find: sql`select ${say('picture ', sql`g.${col('_id')}`, ' has no file ', sql`x.${col('fileId')}`)} from (
         select ${col('_id')}, ${col('fileId')} from ${table('gallery')}
@@ -170,7 +190,7 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * Looks for everything that must never be: the invariants I1 to I8, the counters kept beside them, and files without an owner. Answers one
+ * Looks for everything that must never be: the invariants I1 to I9 and I11, the counters kept beside them, and files without an owner. Answers one
  * violation per row at fault, twenty per check at most; none when all is well. Changes nothing.
  */
 export async function reconcile(db: Queryable): Promise<Violation[]> {
@@ -184,5 +204,6 @@ export async function reconcile(db: Queryable): Promise<Violation[]> {
   for (const message of await findLostAnswers(db, mostNamed)) violations.push({ invariant: 'I4', message });
   for (const message of await findStaleSummaries(db, mostNamed))
     violations.push({ invariant: 'counters', message });
+  for (const message of await findLostIds(db, mostNamed)) violations.push({ invariant: 'I11', message });
   return violations;
 }

@@ -244,7 +244,13 @@ export function toProblem(services: Services, error: unknown, requestId: string,
   );
   if (failure === 'full')
     return problem('STORAGE_FULL', 'The server has no space left. Nothing was changed.');
-  if (failure === 'duplicate') return problem('DUPLICATE', 'Something with the same key is there already.');
+  if (failure === 'duplicate')
+    return problem('DUPLICATE', 'Somebody entered the same in the meantime: look at the list again.');
+  if (failure === 'reference')
+    return problem(
+      'IN_USE',
+      'What this belongs to was deleted, or came into use, in the meantime: look at it again.',
+    );
   return problem('INTERNAL', 'Server error. Please try again later.');
 }
 

@@ -6,11 +6,12 @@ import type { Db } from '../db/types.ts';
 
 let lastSchema = 0;
 
-/** An empty, migrated database: in memory, or a schema of its own on PostgreSQL when TEST_DATABASE_URL is set. */
-export async function openTestDb(): Promise<Db> {
+/** An empty, migrated database: in memory, or a schema of its own on PostgreSQL when TEST_DATABASE_URL is set. With `upTo`
+ * it is as old as that migration. */
+export async function openTestDb(upTo?: string): Promise<Db> {
   const url = process.env['TEST_DATABASE_URL'];
   const db = url ? await openSchema(url) : openSqliteMemory();
-  await migrate(db);
+  await migrate(db, upTo);
   return db;
 }
 

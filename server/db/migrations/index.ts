@@ -13,6 +13,7 @@ import * as decisionsSeen from './013-decisions-seen.ts';
 import * as unitsOfOrderLines from './014-units-of-order-lines.ts';
 import * as byteCollation from './020-byte-collation.ts';
 import * as searchLines from './021-search-lines.ts';
+import * as references from './022-references.ts';
 import * as passwords from './030-passwords.ts';
 import * as importSizes from './040-import-sizes.ts';
 
@@ -32,6 +33,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '014-units-of-order-lines': unitsOfOrderLines,
   '020-byte-collation': byteCollation,
   '021-search-lines': searchLines,
+  '022-references': references,
   '030-passwords': passwords,
   '040-import-sizes': importSizes,
 };

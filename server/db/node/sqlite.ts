@@ -45,7 +45,7 @@ function pragma(database: DatabaseSync, name: string): unknown {
   return Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
 }
 
-/** Opens (and creates) a database file. Refuses to go on without WAL and synchronous=FULL. */
+/** Opens (and creates) a database file. Refuses to go on without WAL, synchronous=FULL and foreign keys. */
 export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   const writer = new DatabaseSync(path);
   writer.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
@@ -53,10 +53,14 @@ export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   writer.exec('pragma synchronous = full');
   writer.exec('pragma foreign_keys = on');
   writer.exec(`pragma cache_size = ${cacheSize}`);
-  if (pragma(writer, 'journal_mode') !== 'wal' || pragma(writer, 'synchronous') !== 2) {
+  const isSafe =
+    pragma(writer, 'journal_mode') === 'wal' &&
+    pragma(writer, 'synchronous') === 2 &&
+    pragma(writer, 'foreign_keys') === 1;
+  if (!isSafe) {
     writer.close();
     throw new Error(
-      `The database ${path} cannot be opened with write-ahead logging and full synchronisation.`,
+      `The database ${path} cannot be opened with write-ahead logging, full synchronisation and foreign keys.`,
     );
   }
   // From here on transactions wait for other processes themselves, without stopping this one.

@@ -5,6 +5,7 @@ import { insertRows } from '../../db/statements.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
+import { preparations } from '../master-data/effects.ts';
 import { searchText, toColumns, type WireRow } from '../master-data/store.ts';
 import { chunks } from './existing.ts';
 import type { Draft } from './judge-types.ts';
@@ -30,6 +31,8 @@ export async function writeRows(
     Math.floor(mostValues / Math.max(1, Object.keys(made[0] ?? changed[0] ?? {}).length)),
   );
   await freeShared(tx, resource, drafts);
+  const prepare = preparations[resource.collection];
+  if (prepare) for (const { before, after } of drafts) await prepare(tx, before, after);
   const replacing = { key: ['_id'], keep: ['createdAt'] };
   for (const rows of chunks(changed, Math.min(size, 500))) {
     await insertRows(tx, table, rows, replacing);

@@ -99,20 +99,21 @@ async function refuseBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
   });
 }
 
-/** Exactly one currency is the base: making another one so takes it from the first; nothing else does. */
-const currency: Effect = async (tx, before, after) => {
-  const wasBase = before?.['isBase'] === true;
-  if (wasBase && !(after?.['isBase'] === true && after.isActive)) {
-    throw problem('IN_USE', `${before?.['name']} is the base currency: make another one the base first.`);
-  }
-  if (after?.['isBase'] === true && !wasBase) {
-    await tx
-      .updateTable('currencies')
-      .set({ isBase: 0 })
-      .where('isBase', '=', 1)
-      .where('_id', '!=', after._id)
-      .execute();
-  }
+/** Exactly one currency is the base: making another one so takes it from the first. The database has room for one only. */
+const takeOverBase: Effect = async (tx, before, after) => {
+  if (after?.['isBase'] !== true || before?.['isBase'] === true) return;
+  await tx
+    .updateTable('currencies')
+    .set({ isBase: 0 })
+    .where('isBase', '=', 1)
+    .where('_id', '!=', after._id)
+    .execute();
+};
+
+/** Nothing else takes it from a currency. */
+const currency: Effect = async (_, before, after) => {
+  if (before?.['isBase'] !== true || (after?.['isBase'] === true && after.isActive)) return;
+  throw problem('IN_USE', `${before['name']} is the base currency: make another one the base first.`);
 };
 
 /** What a unit measures is fixed once something is counted in it. */
@@ -166,6 +167,9 @@ const orderTemplate: Effect = async (tx, before, after) => {
 function refuseFields(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
+
+/** What is done before a row is written. */
+export const preparations: Partial<Record<Collection, Effect>> = { currencies: takeOverBase };
 
 export const effects: Partial<Record<Collection, Effect>> = {
   branch,

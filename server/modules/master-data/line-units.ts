@@ -1,5 +1,6 @@
+import { holdRows } from '../../db/locking.ts';
 import type { Tx } from '../../db/types.ts';
-import { readUnits } from '../orders/catalogue.ts';
+import { holdItems, readUnits } from '../orders/catalogue.ts';
 
 /** So much of an item in a unit, and where the row names them: `lines.2`, or nothing for the row itself. */
 export interface ItemInUnit {
@@ -13,6 +14,12 @@ export async function unitProblems(tx: Tx, lines: readonly ItemInUnit[]): Promis
   const fields: Record<string, string> = {};
   const ids = [...new Set(lines.map(({ itemId }) => itemId))];
   if (ids.length === 0) return fields;
+  await holdItems(tx, ids);
+  await holdRows(
+    tx,
+    'units',
+    lines.map(({ unit }) => unit),
+  );
   const items = await tx
     .selectFrom('items')
     .select(['_id', 'name', 'baseUnit'])

@@ -4,6 +4,8 @@ import type { MergeAnswer, mergeInput } from '#contract/arranging.ts';
 import { items } from '#contract/items.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { subCategories } from '#contract/resources/sub-categories.ts';
+import { holdRows } from '../../db/locking.ts';
+import type { Database } from '../../db/tables.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
@@ -101,6 +103,7 @@ async function refuseTarget(
 ): Promise<void> {
   const one = resource.labels.one.toLowerCase();
   if (target === source) throw invalid({ into: `A ${one} is not merged into itself.` });
+  await holdRows(db, resource.table as keyof Database, [target]);
   const row = await findRow(db, dialect, resource, target);
   if (!row) throw invalid({ into: `There is no such ${one}.` });
   if (!row.isActive) throw invalid({ into: `${String(row['name'])} is archived: restore it first.` });

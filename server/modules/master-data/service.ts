@@ -5,7 +5,7 @@ import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
-import { effects, impliedValues } from './effects.ts';
+import { effects, impliedValues, preparations } from './effects.ts';
 import { missingReferences } from './references.ts';
 import { usedBy } from './usage.ts';
 import { ownersOf, refuseOutOfScope } from './scope.ts';
@@ -33,6 +33,7 @@ export async function createRow(ctx: WriteContext, resource: Resource, input: Va
   await refuseInvalid(ctx, resource, row, row);
   const common = { _id: row._id, createdAt: at, updatedAt: at, version: 1, isActive: 1 };
   const search = resource.isNamed ? { search: searchText(resource, row) } : {};
+  await preparations[resource.collection]?.(ctx.db, null, row);
   await insertRow(ctx.db, resource, { ...common, ...search, ...toColumns(resource, row) });
   Object.assign(row, await effects[resource.collection]?.(ctx.db, null, row));
   await ctx.audit({ action: 'create', entity: resource.collection, id: row._id, after: row });
@@ -59,6 +60,7 @@ export async function changeRow(
   await refuseInvalid(ctx, resource, after, sent);
   const search = resource.isNamed ? { search: searchText(resource, after) } : {};
   const common = { version: after.version, updatedAt: after['updatedAt'], isActive: Number(after.isActive) };
+  await preparations[resource.collection]?.(ctx.db, before, after);
   await updateRow(ctx.db, resource, id, { ...toColumns(resource, sent), ...common, ...search });
   Object.assign(after, await effects[resource.collection]?.(ctx.db, before, after));
   await ctx.audit({ action: 'edit', entity: resource.collection, id, before, after });

@@ -1,6 +1,7 @@
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { averageE4, valueOf } from '#domain/money.ts';
 import { convertMicro, QuantityError, type Ratio } from '#domain/quantity.ts';
+import { holdRows } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 
@@ -35,6 +36,10 @@ const conversionsOf = statement((db, itemIds: readonly string[]) =>
     .where('isActive', '=', 1),
 );
 
+const unitsOf = statement((db, itemIds: readonly string[]) =>
+  db.selectFrom('items').select(['baseUnit', 'orderUnit']).where('_id', 'in', itemIds),
+);
+
 /** Reads the units, and the conversions of these items (of all, without a list). */
 export async function readUnits(db: Queryable, itemIds?: readonly string[]): Promise<UnitBook> {
   const units = await allUnits(db);
@@ -56,6 +61,18 @@ export async function readUnits(db: Queryable, itemIds?: readonly string[]): Pro
       }
     },
   };
+}
+
+/** Keeps items and the sizes of their units as they are until the transaction ends: what is measured in them holds. */
+export async function holdItems(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await holdRows(tx, 'items', ids);
+  if (!tx.isTransaction || ids.length === 0) return;
+  const units = await unitsOf(tx, ids);
+  await holdRows(
+    tx,
+    'units',
+    units.flatMap(({ baseUnit, orderUnit }) => [baseUnit, orderUnit]),
+  );
 }
 
 /**

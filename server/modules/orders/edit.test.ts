@@ -48,7 +48,10 @@ test('what is counted in whole numbers is ordered, approved, picked and received
   const half = (lineId: string | undefined, field: string) => ({ items: [{ lineId, [field]: 1.5 }] });
   const [bun, flour] = draft.lines.map((line) => line.lineId);
   const path = `/orders/${draft.head._id}`;
-  expect(await t.as('branch').patch(path, half(bun, 'orderQty'))).toMatchObject({ status: 422, body: { fields } });
+  expect(await t.as('branch').patch(path, half(bun, 'orderQty'))).toMatchObject({
+    status: 422,
+    body: { fields },
+  });
   expect((await t.as('branch').patch(path, half(flour, 'orderQty'))).status).toBe(200);
 
   const steps = [

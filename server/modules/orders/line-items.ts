@@ -3,7 +3,7 @@ import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { invalid } from '../../http/problems.ts';
-import { baseCostE4, costPerUnitE4, readUnits, type UnitBook } from './catalogue.ts';
+import { baseCostE4, costPerUnitE4, holdItems, readUnits, type UnitBook } from './catalogue.ts';
 import type { Line } from './rows.ts';
 
 /** A line as somebody asks for it. `path` is where it stands in the body, for the message. */
@@ -72,6 +72,7 @@ export async function makeLines(
 ): Promise<Line[]> {
   if (wanted.length === 0) return [];
   const ids = [...new Set(wanted.map((line) => line.itemId))];
+  await holdItems(tx, ids);
   const items = new Map(
     (await itemsFor(tx, place.branch, place.kitchen, ids)).map((item) => [item._id, item]),
   );

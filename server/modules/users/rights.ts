@@ -1,6 +1,7 @@
 import { type Grants, grantsBeyond, type Holder } from '#domain/grants.ts';
 import type { Actor, Permissions, Role } from '#domain/permissions.ts';
 import { builtInRoles } from '#contract/roles.ts';
+import { holdRows } from '../../db/locking.ts';
 import type { Bit, UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { ApiProblem, forbidden, invalid, problem } from '../../http/problems.ts';
@@ -91,6 +92,7 @@ export async function roleDefaults(
   tx: Tx,
   key: string,
 ): Promise<{ permissions: Permissions; allowedPages: string[] }> {
+  await holdRows(tx, 'roles', [key], 'key');
   const row = await tx
     .selectFrom('roles')
     .selectAll()
@@ -115,6 +117,7 @@ export async function checkPlaces(
 ): Promise<void> {
   const wanted = [...new Set([...branches, ...kitchens])];
   if (wanted.length === 0) return;
+  await holdRows(tx, 'branches', wanted);
   const rows = await tx.selectFrom('branches').select(['_id', 'type']).where('_id', 'in', wanted).execute();
   const types = new Map(rows.map((row) => [row._id, row.type]));
   if (branches.some((id) => !types.has(id)))

@@ -2,7 +2,7 @@ import type { WastageInput } from '#contract/wastage.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
-import { readUnits } from '../orders/catalogue.ts';
+import { holdItems, readUnits } from '../orders/catalogue.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { quantityFault } from '../orders/line-items.ts';
 import { ownPlaces } from './list.ts';
@@ -13,6 +13,7 @@ const clockSkewMs = 120_000;
 /** What a body says happened, in the columns of a row. Throws 403 for another's place, 422 by field. */
 export async function describeWastage(ctx: OrderContext, input: WastageInput) {
   const branch = await findPlace(ctx, input.branch);
+  await holdItems(ctx.tx, [input.item]);
   const item = await ctx.tx
     .selectFrom('items')
     .select(['_id', 'name', 'baseUnit'])
