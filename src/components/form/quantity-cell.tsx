@@ -12,6 +12,7 @@ import {
 import { cn } from '#src/lib/cn.ts';
 import { parseQuantity, pastedColumn } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { isShortcut } from '#src/lib/shortcuts.ts';
 import { formMessages } from './messages.ts';
 import { fillDown, fillEvent, walkFrom } from './quantity-walk.ts';
 
@@ -104,7 +105,11 @@ export function QuantityCell(props: QuantityCellProps) {
     if (event.key === 'Enter') walk(cell, event.shiftKey ? -1 : 1);
     else if (event.key === 'ArrowDown') walk(cell, 1);
     else if (event.key === 'ArrowUp') walk(cell, -1);
-    else if (suggestion != null && isEmpty && (event.key === '=' || event.key === 'ArrowRight')) {
+    else if (
+      suggestion != null &&
+      isEmpty &&
+      (isShortcut(event, 'takeSuggestion') || event.key === 'ArrowRight')
+    ) {
       commit(textOf(suggestion));
       cell.select();
     } else if (event.key === 'Escape' && cell.value !== textOf(value)) {

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { areLetterKeysOn } from '#src/lib/letter-keys.ts';
+import { isShortcut } from '#src/lib/shortcuts.ts';
 
 interface SearchBoxProps {
   label: string;
@@ -49,8 +50,7 @@ export function SearchBox({ label, value, onValue, onEnter, input, className }: 
 function useSlashKey(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!areLetterKeysOn() || isTyped(event.target)) return;
+      if (!isShortcut(event, 'search') || !areLetterKeysOn() || isTyped(event.target)) return;
       event.preventDefault();
       box.current?.focus();
       box.current?.select();

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isShortcut } from '#src/lib/shortcuts.ts';
 
 /** Ctrl+S and Cmd+S save the form that is open, wherever the focus is, instead of the page. */
 export function useSaveKey(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (!isShortcut(event, 'save')) return;
     event.preventDefault();
     save();
   });

@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react';
+import { ChevronDown, CloudOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { formatAge } from '#src/lib/format/format.ts';
@@ -25,6 +25,7 @@ export function OfflineBanner({ waiting }: { waiting: number }) {
             <strong className="font-medium">{t.offline.title}</strong>
             {waiting > 0 ? <span>{t.offline.queued(waiting)}</span> : null}
             {lastHeardAt ? <span>{t.offline.lastHeard(formatAge(lastHeardAt))}</span> : null}
+            <ChevronDown className="ms-auto size-4 md:hidden" aria-hidden="true" />
           </summary>
           <p className="ps-6">{t.offline.text}</p>
         </details>

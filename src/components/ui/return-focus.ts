@@ -1,23 +1,34 @@
 /** What had the focus before each open panel, oldest first. Panels open from panels, and replace one another. */
 const openers: HTMLElement[] = [];
 
-/** Remembers what has the focus now, before a panel takes it. */
+/** What had the focus last: a button that is disabled by its own click, or a cell that is left by a key, loses it first. */
+let last: HTMLElement | null = null;
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement && target.closest('[role="dialog"]') === null) last = target;
+  });
+}
+
+/** Remembers what has the focus now, before a panel takes it; what had it last, where nothing has. */
 export function rememberFocus(): void {
-  if (document.activeElement instanceof HTMLElement && document.activeElement !== document.body) {
-    openers.push(document.activeElement);
-  }
+  const { activeElement } = document;
+  const hasFocus = activeElement instanceof HTMLElement && activeElement !== document.body;
+  const opener = hasFocus ? activeElement : last;
+  if (opener) openers.push(opener);
 }
 
 /**
- * Gives the focus back to where it came from, as far as that is still on the page. A panel that another one has
- * replaced gives nothing back. False when there is nothing to return to.
+ * Gives the focus back to where it came from, as far as that is still on the page, else to the page's content: it is
+ * never lost. A panel that another one has replaced gives nothing back. False when there is nothing to return to.
  */
 export function returnFocus(): boolean {
   if (document.activeElement?.closest('[role="dialog"]')) return true;
   for (let opener = openers.pop(); opener; opener = openers.pop()) {
     if (!opener.isConnected) continue;
     opener.focus();
-    return true;
+    if (document.activeElement === opener) return true;
   }
-  return false;
+  const content = document.querySelector<HTMLElement>('#content');
+  content?.focus({ preventScroll: true });
+  return content !== null;
 }

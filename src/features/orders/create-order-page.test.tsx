@@ -43,6 +43,8 @@ describe('the order guide', () => {
     expect(await within(panel).findAllByText('Saved on server')).not.toHaveLength(0);
     await person.keyboard('{Escape}');
     expect(await screen.findByText('0 lines')).toBeInTheDocument();
+    // What is closed gives the focus back, although the key that submitted had taken it from the cell.
+    await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true));
   });
 
   it('goes on to what was typed, also by who types ahead of the rows', async () => {

@@ -7,6 +7,7 @@ import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { isShortcut } from '#src/lib/shortcuts.ts';
 import type { DraftLine } from './draft.ts';
 import { figureNames, guideGrid } from './guide-look.ts';
 import type { GuideRow as Row } from './guide-rows.ts';
@@ -49,7 +50,7 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
   const suggestion = item.suggestedQty > 0 && line?.qty !== item.suggestedQty ? item.suggestedQty : null;
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!event.altKey || event.code !== 'KeyN') return;
+    if (!isShortcut(event, 'note')) return;
     event.preventDefault();
     setNoteOpen(true);
   }

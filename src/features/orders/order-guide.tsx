@@ -9,6 +9,7 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { isShortcut } from '#src/lib/shortcuts.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import type { Draft } from './draft.ts';
 import { DraftNotes } from './draft-notes.tsx';
@@ -124,7 +125,7 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
 
   const onSubmitKey = useEffectEvent((event: KeyboardEvent) => {
     const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isInDialog) return;
+    if (!isShortcut(event, 'submit') || isInDialog) return;
     event.preventDefault();
     hand(true);
   });

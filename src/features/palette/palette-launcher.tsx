@@ -4,8 +4,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { areLetterKeysOn, isForField } from '#src/lib/letter-keys.ts';
 import { part, usePart, usePartWhen } from '#src/lib/part.ts';
+import { isShortcut, shortcutText } from '#src/lib/shortcuts.ts';
 import { launcherMessages } from './launcher-messages.ts';
-import { isPaletteKey, paletteKey } from './palette-key.ts';
 
 const dialogs = part(() => import('./palette-dialogs.ts'));
 
@@ -20,7 +20,7 @@ export function PaletteLauncher() {
   const loaded = usePart(dialogs);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (isPaletteKey(event)) {
+    if (isShortcut(event, 'palette')) {
       event.preventDefault();
       setOpen(open === 'palette' ? null : 'palette');
     } else if (help.has(event.key) && areLetterKeysOn() && !isForField(event.target)) {
@@ -49,7 +49,7 @@ export function PaletteLauncher() {
         <Search aria-hidden="true" />
         <span className="max-lg:hidden">{t.open}</span>
         <kbd className="font-sans text-muted-foreground text-xs max-lg:hidden" dir="ltr">
-          {paletteKey}
+          {shortcutText('palette')}
         </kbd>
       </Button>
       {loaded && open === 'palette' ? (

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { tellOrder } from '#src/testing/order-story.ts';
+import { type ShortcutName, shortcuts, shortcutText } from '#src/lib/shortcuts.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -69,6 +70,8 @@ describe('the list of shortcuts', () => {
     await screen.findByRole('button', { name: 'Search' });
     await person.keyboard('?');
     const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    for (const name of Object.keys(shortcuts) as ShortcutName[])
+      expect(dialog.getByText(shortcutText(name))).toBeVisible();
     const setting = dialog.getByRole('checkbox', { name: 'Single-key shortcuts' });
     await person.click(setting);
     await person.keyboard('{Escape}');

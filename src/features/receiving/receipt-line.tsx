@@ -38,7 +38,7 @@ export function ReceiptHead() {
     >
       <span>{t.item}</span>
       <span className="text-end">{t.shipped}</span>
-      <span>{t.accepted}</span>
+      <span className="text-end">{t.accepted}</span>
       <span>{t.difference}</span>
       <span className="invisible">{t.problem}</span>
     </div>

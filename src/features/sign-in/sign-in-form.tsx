@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { signIn } from '#src/collections/session.ts';
 import { plainField, plainLabel, plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
 import { formText } from '#src/lib/form-text.ts';
@@ -17,6 +17,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void
   const ended = session.status === 'anonymous' && session.ended !== 'signed-out' ? session.ended : null;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const email = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // On touch the keypad would come up unasked, over the form.
+    const isTyping = document.activeElement !== null && document.activeElement !== document.body;
+    if (!isTyping && !window.matchMedia('(pointer: coarse)').matches)
+      email.current?.focus({ preventScroll: true });
+  }, []);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -40,6 +47,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void
           {t.email}
         </label>
         <input
+          ref={email}
           id="email"
           name="email"
           type="email"

@@ -104,7 +104,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
       <form
         aria-label={t.title}
         onSubmit={(event) => void save(event)}
-        className="grid grid-cols-2 items-start gap-3 pt-3 lg:grid-cols-[minmax(0,2fr)_8rem_7rem_minmax(0,1fr)_minmax(0,1.5fr)_9.5rem]"
+        className="grid grid-cols-2 items-start gap-3 pt-3 lg:grid-cols-[minmax(0,2fr)_6rem_6rem_minmax(8rem,1fr)_minmax(0,1.2fr)_9.5rem]"
       >
         <EntryFields
           items={items ?? []}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { isShortcut, type ShortcutName, shortcuts } from './shortcuts.ts';
+
+const press = (keys: Partial<KeyboardEvent>) => ({
+  key: '',
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...keys,
+});
+
+test.each<[ShortcutName | null, Partial<KeyboardEvent>]>([
+  ['palette', { key: 'k', code: 'KeyK', ctrlKey: true }],
+  ['palette', { key: 'K', code: 'KeyK', metaKey: true }],
+  ['palette', { key: 'ن', code: 'KeyK', ctrlKey: true }],
+  [null, { key: 'k', code: 'KeyK' }],
+  [null, { key: 'j', code: 'KeyK', ctrlKey: true }],
+  ['save', { key: 's', code: 'KeyS', ctrlKey: true }],
+  [null, { key: 's', code: 'KeyS', ctrlKey: true, altKey: true }],
+  ['submit', { key: 'Enter', code: 'Enter', ctrlKey: true }],
+  ['submit', { key: 'Enter', code: 'NumpadEnter', metaKey: true }],
+  [null, { key: 'Enter', code: 'Enter' }],
+  ['note', { key: 'n', code: 'KeyN', altKey: true }],
+  ['note', { key: '˜', code: 'KeyN', altKey: true }],
+  [null, { key: 'n', code: 'KeyN' }],
+  ['takeSuggestion', { key: '=', code: 'Equal' }],
+  [null, { key: '=', code: 'Equal', ctrlKey: true }],
+  [null, { key: 'K', code: 'KeyK', ctrlKey: true, shiftKey: true }],
+  ['search', { key: '/', code: 'Digit7', shiftKey: true }],
+])('%s: %o', (name, keys) => {
+  const names = Object.keys(shortcuts) as ShortcutName[];
+  expect(names.filter((each) => isShortcut(press(keys), each))).toEqual(name === null ? [] : [name]);
+});
