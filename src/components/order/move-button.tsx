@@ -95,9 +95,8 @@ export function MoveButtons({ moves, isPrimary, subject, blockedBy, onMove }: Mo
       {others.length > 1 ? (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
-            <Button className="me-auto">
+            <Button size="icon" aria-label={t.otherMoves}>
               <Ellipsis aria-hidden="true" />
-              {t.otherMoves}
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="start" side="top">

@@ -41,7 +41,7 @@ export function ReviewFigures({ line, figures, approved, currency, showsCosts }:
             <div key={label} className="flex gap-1">
               <dt className="text-muted-foreground">{label}</dt>
               <dd>
-                <bdi>{formatQuantity(value)}</bdi>
+                <bdi>{formatQuantity(Math.round(value * 100) / 100)}</bdi>
               </dd>
             </div>
           ),
