@@ -3,6 +3,7 @@ import type { Db } from './db/types.ts';
 import { strictTransport } from './http/headers.ts';
 import { createDenialLog } from './http/denials.ts';
 import { createEventBus, type EventBus } from './http/events.ts';
+import { createSignInQueue } from './http/sign-in-queue.ts';
 import { registerRoutes } from './http/register.ts';
 import { serverHeaders } from './http/respond.ts';
 import type { Images, Log, PasswordHasher } from './http/route.ts';
@@ -39,7 +40,15 @@ export function createApp({
   isReachable = false,
 }: AppOptions): Hono {
   const app = new Hono();
-  const services = { clock, passwords, images, log, events: events ?? createEventBus(db.channel, log) };
+  const signIns = createSignInQueue(passwords.atOnce);
+  const services = {
+    clock,
+    passwords,
+    signIns,
+    images,
+    log,
+    events: events ?? createEventBus(db.channel, log),
+  };
   const kernel = {
     db,
     services,
@@ -47,6 +56,7 @@ export function createApp({
     headers: serverHeaders(isSecure ? strictTransport : null),
     clientAddress: clientAddress ?? (() => 'unknown'),
     isReachable,
+    isSecure,
   };
   registerRoutes(app, kernel, routes);
   return app;

@@ -16,6 +16,8 @@ export interface Database extends MasterTables {
   roles: RoleRow;
   sessions: SessionRow;
   signInFailures: { id: GeneratedAlways<number>; email: string; ip: string; at: string };
+  /** Devices that somebody has signed in on; the token itself is on the device alone. */
+  knownDevices: { userId: string; deviceHash: string; at: string };
   settings: { key: string; value: Json };
   idempotencyKeys: IdempotencyRow;
   sequences: { name: string; next: number };

@@ -12,7 +12,7 @@ import { ApiProblem, notFound, problem } from './problems.ts';
 import { type Frame, framed, heldTags, type SentAnswer, send, sendProblem, toText } from './respond.ts';
 import type { AppEvent, AuditEntry, ReadContext, Route, Services, WriteContext } from './route.ts';
 import { actorOf, bearerToken } from './session.ts';
-import { sha256 } from './tokens.ts';
+import { deviceToken, sha256 } from './tokens.ts';
 
 /** What every handler of one app shares. */
 export interface Kernel {
@@ -23,6 +23,7 @@ export interface Kernel {
   clientAddress(c: Context): string;
   /** Whether others than this machine can reach the server. */
   isReachable: boolean;
+  isSecure: boolean;
 }
 
 /** What proxies add to the calls that they pass on. */
@@ -76,6 +77,8 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     leadsWithAlt: leadsWithAlt(c.req.header('accept-language')),
     dialect: kernel.db.dialect,
     token,
+    device: deviceToken(c.req.header('cookie')),
+    isSecure: kernel.isSecure,
     isFromAfar: kernel.isReachable || forwarded.some((name) => c.req.header(name) !== undefined),
     services: kernel.services,
   };

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Db, Dialect, Queryable, Reader, Tx } from '../db/types.ts';
 import type { EventBus } from './events.ts';
 import type { ApiProblem } from './problems.ts';
+import type { SignInQueue } from './sign-in-queue.ts';
 
 /**
  * Who may call an endpoint. One row per route; the list of routes is the authorization table.
@@ -72,6 +73,10 @@ interface BaseContext<Body, Query> {
   token: string | null;
   /** Whether others than this machine can reach the server, or this call came through a proxy. */
   isFromAfar: boolean;
+  /** The token by which the caller's device is known again, or null. It opens nothing. */
+  device: string | null;
+  /** Whether people reach this server over TLS only. */
+  isSecure: boolean;
   services: Services;
 }
 
@@ -112,6 +117,8 @@ export interface AuditEntry {
 export interface Services {
   clock: { now(): Date };
   passwords: PasswordHasher;
+  /** Where sign-ins wait for their turn. */
+  signIns: SignInQueue;
   log: Log;
   events: EventBus;
   images: Images;

@@ -22,6 +22,12 @@ export async function tokenHash(token: string): Promise<string> {
   return hash;
 }
 
+const deviceCookie = /(?:^|;\s*)device=([\w-]{43})(?:;|$)/;
+
+/** The device's token in a Cookie header, or null when there is none of ours in it. */
+export const deviceToken = (header: string | undefined): string | null =>
+  deviceCookie.exec(header ?? '')?.[1] ?? null;
+
 /** HMAC-SHA-256 of a text under a secret key. */
 export async function keyedHash(secret: string, text: string): Promise<string> {
   const encoder = new TextEncoder();

@@ -45,6 +45,8 @@ export interface TestAppOptions {
   passwords?: PasswordHasher;
   /** As a server that others can reach. */
   isReachable?: boolean;
+  /** Where each call comes from. */
+  address?(): string;
 }
 
 /**
@@ -58,6 +60,7 @@ export async function createTestApp({
   images = plainImages,
   passwords = quickPasswords,
   isReachable = false,
+  address = () => '203.0.113.7',
 }: TestAppOptions = {}): Promise<TestApp> {
   const clock = createTestClock(now);
   const db = given ?? (await openTestDb());
@@ -70,7 +73,7 @@ export async function createTestApp({
     images,
     log,
     isReachable,
-    clientAddress: () => '203.0.113.7',
+    clientAddress: address,
   });
 
   async function signIn(userId: string): Promise<TestClient> {

@@ -2,13 +2,15 @@ import { mayWrite } from '#domain/permissions.ts';
 import { loginInput, registerInput, signedIn } from '#contract/users.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { forbidden, problem } from '../../http/problems.ts';
+import { networkOf } from '../../http/network.ts';
 import { type Route, type WriteContext, writeRoute } from '../../http/route.ts';
 import { hasMasterAdmin } from '../health/service.ts';
 import { refuseCommonPassword } from '../users/common-passwords.ts';
 import { presentProfile } from '../users/present.ts';
 import { lockedUser } from '../users/grantor.ts';
 import { createUser } from '../users/service.ts';
-import { countAttempt, forgive } from './limits.ts';
+import { isKnownDevice, rememberDevice } from './known-devices.ts';
+import { countAttempt, forgive, refuseTooMany } from './limits.ts';
 import { openSession } from './service.ts';
 import { isSetupToken, takeSetupToken } from './setup-token.ts';
 
@@ -37,17 +39,20 @@ export const signInRoutes: Route[] = [
     body: loginInput,
     response: signedIn,
     isSecret: true,
-    async prepare({ body, db, dialect, ip, now, services, write }) {
-      await write((tx) => countAttempt(tx, dialect, { email: body.email, ip, now }));
-      const user = await db
-        .selectFrom('users')
-        .selectAll()
-        .where('email', '=', body.email)
-        .executeTakeFirst();
-      const isRight = await services.passwords.verify(body.password, user?.passwordHash ?? null);
-      if (!isRight || !user) return null;
-      const isCurrent = user.isActive !== 1 || services.passwords.isCurrent(user.passwordHash);
-      return { user, renewed: isCurrent ? null : await services.passwords.hash(body.password) };
+    async prepare({ body, db, device, dialect, ip, now, services, write }) {
+      const { email, password } = body;
+      const network = networkOf(ip);
+      const isKnown = await isKnownDevice(db, { email, device, now });
+      const attempt = { email, ip: network, now, isKnown };
+      await refuseTooMany(db, attempt);
+      return services.signIns.run(network, isKnown, async () => {
+        await write((tx) => countAttempt(tx, dialect, attempt));
+        const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+        const isRight = await services.passwords.verify(password, user?.passwordHash ?? null);
+        if (!isRight || !user) return null;
+        const isCurrent = user.isActive !== 1 || services.passwords.isCurrent(user.passwordHash);
+        return { user, renewed: isCurrent ? null : await services.passwords.hash(password) };
+      });
     },
     async run(ctx) {
       const { body, prepared } = ctx;
@@ -61,7 +66,7 @@ export const signInRoutes: Route[] = [
         });
         return { status: 200, refusal: refusal() };
       }
-      await forgive(ctx.db, { email: body.email, ip: ctx.ip });
+      await forgive(ctx.db, { email: body.email, ip: networkOf(ctx.ip) });
       await ctx.db
         .updateTable('users')
         .set({
@@ -77,7 +82,8 @@ export const signInRoutes: Route[] = [
         id: user._id,
         after: { email: user.email, name: user.name },
       });
-      return { status: 200, body: { token, ...presentProfile(user) } };
+      const headers = { 'set-cookie': await rememberDevice(ctx, user._id) };
+      return { status: 200, body: { token, ...presentProfile(user) }, headers };
     },
   }),
   writeRoute({

@@ -1,0 +1,30 @@
+/**
+ * The address that attempts are counted by: an IPv4 address as it is, also when it comes written as IPv6, and of an
+ * IPv6 address its first 64 bits, which is what one household or shop has to itself.
+ */
+export function networkOf(address: string): string {
+  const bare = address.replace(/^\[|\]$|%.*$/g, '').toLowerCase();
+  const mapped =
+    /^(?:0{0,4}:){2,5}ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(bare) ?? /^::ffff:([\d.]+)$/.exec(bare);
+  if (mapped?.[1]) return mapped[1];
+  if (!bare.includes(':')) return bare;
+  const groups = groupsOf(bare);
+  if (!groups) return bare;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
+  const isMapped = [a, b, c, d, e].every((group) => group === 0) && f === 0xffff;
+  if (isMapped) return [g >> 8, g & 255, h >> 8, h & 255].join('.');
+  return `${[a, b, c, d].map((group) => group.toString(16)).join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address; null for what is none. */
+function groupsOf(text: string): number[] | null {
+  const [head = '', tail, more] = text.split('::');
+  if (more !== undefined) return null;
+  const read = (part: string) => (part === '' ? [] : part.split(':'));
+  const [first, last] = [read(head), read(tail ?? '')];
+  const missing = 8 - first.length - last.length;
+  if (tail === undefined ? missing !== 0 : missing < 1) return null;
+  const words = [...first, ...Array.from({ length: missing }, () => '0'), ...last];
+  if (!words.every((word) => /^[\da-f]{1,4}$/.test(word))) return null;
+  return words.map((word) => Number.parseInt(word, 16));
+}
