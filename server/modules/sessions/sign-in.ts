@@ -28,7 +28,13 @@ async function lockSigningIn(ctx: WriteContext, looked: UserRow): Promise<UserRo
   return user.passwordKind === 'demonstration' && ctx.isFromAfar ? null : user;
 }
 
-const notYours = () => forbidden('You do not have permission to register users.');
+/** Why somebody may not register: with a set-up token it is the token, without one the person. */
+const notYours = ({ setupToken }: { setupToken?: string | undefined }) =>
+  forbidden(
+    setupToken === undefined
+      ? 'You do not have permission to register users.'
+      : 'This set-up token is not the one the server printed last, has been used, or is older than 30 minutes: start the server again for a new one.',
+  );
 
 export const signInRoutes: Route[] = [
   writeRoute({
@@ -101,7 +107,7 @@ export const signInRoutes: Route[] = [
         : body.setupToken !== undefined &&
           !(await hasMasterAdmin(db)) &&
           (await isSetupToken(db, body.setupToken, now));
-      if (!isAllowed) throw notYours();
+      if (!isAllowed) throw notYours(body);
       refuseCommonPassword('password', body.password, body.email);
       return services.passwords.hash(body.password);
     },
@@ -110,7 +116,7 @@ export const signInRoutes: Route[] = [
       if (!ctx.actor) {
         const isFirst =
           !(await hasMasterAdmin(ctx.db)) && (await takeSetupToken(ctx.db, setupToken ?? '', ctx.now));
-        if (!isFirst) throw notYours();
+        if (!isFirst) throw notYours(ctx.body);
       }
       const rights = ctx.actor ? input : { ...input, role: 'master_admin', isMasterAdmin: true };
       const user = await createUser(ctx, rights, ctx.prepared);
