@@ -1,3 +1,4 @@
+import { withoutGuards } from '#domain/formula-guard.ts';
 import { foldText } from '#domain/text.ts';
 import type { Field } from '../resources/fields.ts';
 import { schemaOf } from '../resources/schemas.ts';
@@ -122,7 +123,7 @@ export function plainText(raw: Cell): string {
   if (raw === null) return '';
   const text = String(raw).trim();
   if (text === 'NULL') return '';
-  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  return withoutGuards(text).trim();
 }
 
 const yesNo: ReadonlyMap<string, boolean> = new Map([

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { guardFormulas, withoutGuards } from './formula-guard.ts';
+
+const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦'];
+const unseen = [
+  '',
+  ' ',
+  '\t',
+  '\n',
+  '\r\n',
+  '\u00a0',
+  '\u200b',
+  '\u200e',
+  '\u2060',
+  '\ufeff',
+  '\u3000',
+  '\0',
+  "'",
+];
+const before = ['', 'a;', 'a; ', 'x\n', 'x\r\n', 'x\t', 'x|', ';', 'a;b;'];
+
+/** Whether a reader that splits at any of the usual signs, and passes over what it does not see, meets a formula. */
+const isFormula = (text: string) =>
+  text.split(/[;|\t\r\n]/).some((cell) => /^[=+\-@＝＋－＠﹦﹢﹣﹫]/.test(cell.replace(/^[\s\p{C}]+/u, '')));
+
+describe('what a spreadsheet might take for a formula', () => {
+  const corpus = before.flatMap((head) =>
+    unseen.flatMap((space) => signs.map((sign) => `${head}${space}${sign}1+cmd|' /C calc'!A0`)),
+  );
+
+  it.each(corpus.map((text) => [JSON.stringify(text), text] as const))(
+    '%s is text, and comes back',
+    (_, text) => {
+      const written = guardFormulas(text);
+      expect(isFormula(written)).toBe(false);
+      expect(withoutGuards(written)).toBe(text);
+    },
+  );
+
+  it('stays what it was whatever it is', () => {
+    const letters = fc.constantFrom(...signs, ...unseen, ';', '|', 'a', '1', ',');
+    const texts = fc.array(letters, { maxLength: 12 }).map((all) => all.join(''));
+    fc.assert(
+      fc.property(texts, (text) => {
+        const written = guardFormulas(text);
+        expect(withoutGuards(written)).toBe(text);
+        if (!/^-\d/.test(text)) expect(isFormula(written)).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each(['-2', '-2.5', '-1200,75', 'a-b', '12 - 5', 'Mon 16:00 -1; Thu 09:30', 'a=b; c=d'])(
+    '%s is none',
+    (text) => {
+      expect(guardFormulas(text)).toBe(text);
+    },
+  );
+});
