@@ -1,9 +1,10 @@
 import type { OrderRow } from '#src/collections/read-order.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
+import { statusMessages } from '#src/components/order/status-messages.ts';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { formatCount, formatDay, formatInstant, formatMoney } from '#src/lib/format/format.ts';
-import type { Translation } from '#src/lib/i18n/messages.ts';
+import { messagesOf, type Translation } from '#src/lib/i18n/messages.ts';
 import type { listMessages } from './list-messages.ts';
 
 type ColumnTexts = Translation<(typeof listMessages)['en']>['columns'];
@@ -62,7 +63,7 @@ export function orderColumns(t: ColumnTexts) {
       label: t.value,
       isNumeric: true,
       cell: (order) => formatMoney(order.value),
-      value: (order) => order.value,
+      value: (order) => (order.value == null ? null : Math.round(order.value * 100) / 100),
     },
     flags: {
       key: 'flags',
@@ -73,6 +74,7 @@ export function orderColumns(t: ColumnTexts) {
             <OrderFlags order={order} />
           </span>
         ) : null,
+      value: (order) => flagWords(order).join(', '),
     },
     createdAt: instant('createdAt', t.createdAt, { sort: 'createdAt' }),
     sentAt: instant('sentAt', t.sentAt),
@@ -95,6 +97,23 @@ export function orderColumns(t: ColumnTexts) {
   } satisfies Record<string, OrderColumn>;
 }
 
+/** What the pills say, as text. */
+function flagWords(order: OrderRow): string[] {
+  const { urgent, late, discrepancy } = messagesOf(statusMessages).flags;
+  return [order.urgent && urgent, order.late && late, order.hasDiscrepancy && discrepancy].filter(
+    (word) => typeof word === 'string',
+  );
+}
+
+/** `2026-03-04 09:30` on the clock of whoever saves it: spreadsheets take it for a date and a time. */
+function dayAndTime(value: string | null | undefined): string | null {
+  const at = new Date(value ?? '');
+  if (Number.isNaN(at.getTime())) return null;
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
 function instant(
   key: 'createdAt' | 'sentAt' | 'shippedAt' | 'receivedAt',
   label: string,
@@ -105,7 +124,7 @@ function instant(
     label,
     className: 'whitespace-nowrap',
     cell: (order) => formatInstant(order[key]),
-    value: (order) => order[key],
+    value: (order) => dayAndTime(order[key]),
     ...more,
   };
 }

@@ -1,21 +1,25 @@
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import type { ImportKind } from '#contract/imports/kinds.ts';
 import type { ImportState } from '#contract/imports/wire.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { LeftOut } from './map-step.tsx';
 import { importMessages } from './messages.ts';
 
 interface DoneStepProps {
+  kind: ImportKind;
   state: ImportState;
+  leftOut: readonly string[];
   problem: string | null;
   onUndo(): Promise<void>;
   onAgain(): void;
 }
 
 /** What was imported, and the way back. */
-export function DoneStep({ state, problem, onUndo, onAgain }: DoneStepProps) {
+export function DoneStep({ kind, state, leftOut, problem, onUndo, onAgain }: DoneStepProps) {
   const all = useMessages(importMessages);
   const t = all.done;
   const [isUndoing, setUndoing] = useState(false);
@@ -33,6 +37,7 @@ export function DoneStep({ state, problem, onUndo, onAgain }: DoneStepProps) {
           : t.text(formatCount(state.created), formatCount(state.changed), formatCount(state.unchanged))}
         {!isUndone && state.others > 0 ? ` ${all.result.others(formatCount(state.others))}` : ''}
       </p>
+      {isUndone ? null : <LeftOut kind={kind} headings={leftOut} />}
       {problem ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
           {problem}

@@ -74,11 +74,41 @@ describe('a mapping is guessed', () => {
     expect(guess('branch', ['Region', 'companyName', 'name'], [], kept)).toEqual(['address', null, 'name']);
   });
 
-  it('for structured values only where they can be read', () => {
-    expect(guess('suppliers', ['Order days'], [['Monday, Thursday']])).toEqual(['orderDays']);
-    expect(guess('suppliers', ['Order days'], [['every other Friday']])).toEqual([null]);
+  it('by the heading, whatever stands below it: the fault stands beside its cell', () => {
+    expect(guess('suppliers', ['Order days'], [['Monday, Thursday'], ['Someday']])).toEqual(['orderDays']);
+    // A column of which nothing can be read is left out, and the screen says so.
+    expect(guess('branch', ['Delivery days'], [['every other Friday']])).toEqual([null]);
     // In a file of ours the fault stands beside its cell instead.
-    expect(guess('suppliers', ['Order days'], [['every other Friday']], {}, true)).toEqual(['orderDays']);
+    expect(guess('branch', ['Delivery days'], [['every other Friday']], {}, true)).toEqual(['deliveryDays']);
+  });
+
+  it.each([
+    ['Payment terms', 'Lead time', 'Minimum order', 'Currency', 'Order days'],
+    ['Zahlungsziel', 'Lieferzeit', 'Mindestbestellwert', 'Währung', 'Bestelltage'],
+    ['Délai de paiement', 'Délai de livraison', 'Commande minimum', 'Devise', 'Jours de commande'],
+    ['Plazo de pago', 'Plazo de entrega', 'Pedido mínimo', 'Moneda', 'Días de pedido'],
+    ['Termini di pagamento', 'Tempi di consegna', 'Ordine minimo', 'Valuta', 'Giorni di ordine'],
+    ['Betalingstermijn', 'Levertijd', 'Minimale bestelwaarde', 'Munt', 'Besteldagen'],
+    ['مدة السداد', 'مدة التوريد', 'الحد الأدنى للطلب', 'العملة', 'أيام الطلب'],
+  ])('for suppliers under %s, %s and so on', (...head) => {
+    expect(guess('suppliers', head)).toEqual([
+      'paymentTermsDays',
+      'leadTimeDays',
+      'minOrderValue',
+      'currency',
+      'orderDays',
+    ]);
+  });
+
+  it.each([
+    ['Artikelnummer', 'Bezeichnung', 'Warengruppe', 'Einheit', 'Preis'],
+    ['Code article', 'Désignation', 'Catégorie', 'Unité', 'Prix'],
+    ['Código', 'Descripción', 'Categoría', 'Unidad', 'Precio'],
+    ['Codice articolo', 'Descrizione', 'Categoria', 'Unità', 'Prezzo'],
+    ['Artikelcode', 'Omschrijving', 'Categorie', 'Eenheid', 'Prijs'],
+    ['رمز الصنف', 'اسم الصنف', 'الفئة', 'الوحدة', 'السعر'],
+  ])('for items under %s, %s and so on', (...head) => {
+    expect(guess('items', head)).toEqual(['itemCode', 'name', 'category', 'baseUnit', 'unitPrice']);
   });
 });
 

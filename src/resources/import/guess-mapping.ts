@@ -1,14 +1,11 @@
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
-import { foldText } from '#domain/text.ts';
 import type { TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
+import { plainWord } from './plain-word.ts';
 import { synonyms } from './synonyms.ts';
 
 /** Which column of the import each column of the file is; null is left out. */
 export type Mapping = readonly (string | null)[];
-
-/** Words without case, accents, spaces and signs: `Category ID`, `category_id` and `categoryID` are one. */
-export const plainWord = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 interface Guess {
   kind: ImportKind;
@@ -26,8 +23,8 @@ interface Guess {
 
 /**
  * Guesses what the columns of a file are: what was chosen before, else by their names in either language, else by
- * what other systems call them. Each column of the import is given away once, the surest first. Structured values
- * are only taken where every sample can be read; parts of a row only where all that they need is there.
+ * what other systems call them. Each column of the import is given away once, the surest first. Headings decide: what
+ * cannot be read below them is told beside its cell, unless nothing at all can be. Parts of a row are taken where all that they need is there.
  */
 export function guessMapping({
   kind,
@@ -78,7 +75,10 @@ const samples = (rows: readonly TableRow[], at: number): TableCell[] =>
     .map(({ cells }) => cells[at] ?? null)
     .filter((cell) => cell !== null && cell !== '');
 
-/** Structured values that can be read, pictures by their ids: other systems tell both in ways of their own. */
+/**
+ * Pictures by their ids, and structured values of which at least one can be read: other systems, and lists that were
+ * saved as they are shown, tell them in ways of their own.
+ */
 function fits(
   column: ImportColumn,
   rows: readonly TableRow[],
@@ -86,10 +86,11 @@ function fits(
   words: Readonly<Record<string, string>>,
 ): boolean {
   const { kind } = column.field;
-  if (kind === 'picture') return samples(rows, at).every((cell) => /^[\w-]{20,}$/.test(String(cell)));
-  if (kind !== 'json') return true;
+  const cells = samples(rows, at);
+  if (kind === 'picture') return cells.every((cell) => /^[\w-]{20,}$/.test(String(cell)));
+  if (kind !== 'json' || cells.length === 0) return true;
   const reading = { format: { decimal: 'point', dates: 'ymd' } as const, words };
-  return samples(rows, at).every((cell) => !('problem' in readCell(cell, column, reading)));
+  return cells.some((cell) => !('problem' in readCell(cell, column, reading)));
 }
 
 /** A level says nothing without its branch. */

@@ -120,6 +120,21 @@ describe('an import', () => {
     expect(await screen.findByText(/Nothing would change/)).toBeInTheDocument();
   });
 
+  it('says which columns of the file are left out: before the check, in it, and in the result', async () => {
+    const app = await renderApp('/brand?import=true', { as: 'admin' });
+    await chooses(app, csv('brands.csv', 'Name,Code,Colour\nNorth,NO,blue\n'));
+    const told = /Left out: Colour\./;
+    expect(await screen.findByText(told)).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
+    await screen.findByRole('heading', { name: 'What would happen' });
+    expect(screen.getByText(told)).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Import 1 row' }));
+    await screen.findByText(/1 created/);
+    expect(screen.getByText(told)).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Undo this import' }));
+    expect(await screen.findByText(/The import was undone/)).toBeInTheDocument();
+  });
+
   it('posts what a place holds on the first day, in the unit of the file, and takes it back', async () => {
     const app = await renderApp('/inventory?import=true', { as: 'admin' });
     const text = 'SKU;Store;Quantity;Unit;Cost\nIT-001;B1;2;case;11,50\n';

@@ -8,7 +8,7 @@ import { ChooseStep } from './choose-step.tsx';
 import { useColumnWords } from './column-words.ts';
 import { DoneStep } from './done-step.tsx';
 import { MapStep } from './map-step.tsx';
-import { inputFor } from './plan.ts';
+import { inputFor, leftOutHeadings } from './plan.ts';
 import { ProgressStep } from './progress-step.tsx';
 import { ResultStep } from './result-step.tsx';
 import { useImport } from './use-import.ts';
@@ -35,6 +35,7 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
       toast(t.progress.cancelled);
     }
   }
+  const leftOut = open ? leftOutHeadings(open.table, open.plan.mapping) : [];
   const columns = (open?.plan.mapping ?? []).filter((key) => key !== null);
 
   return (
@@ -72,6 +73,7 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
           kind={kind}
           state={stage.state}
           columns={columns}
+          leftOut={leftOut}
           problem={stage.problem}
           onCommit={() => void commit(stage.state)}
           onMend={plan}
@@ -79,6 +81,8 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
       ) : null}
       {stage.at === 'done' ? (
         <DoneStep
+          kind={kind}
+          leftOut={leftOut}
           state={stage.state}
           problem={stage.problem}
           onUndo={() => undo(stage.state)}

@@ -9,7 +9,7 @@ import type { ReadOptions } from '#src/lib/spreadsheet/read-table.ts';
 import { useColumnWords } from './column-words.ts';
 import { DefaultFields } from './default-fields.tsx';
 import { FormatChoices } from './format-choices.tsx';
-import { missingColumns, type Plan } from './plan.ts';
+import { leftOutHeadings, missingColumns, type Plan } from './plan.ts';
 import type { OpenFile } from './use-import-file.ts';
 
 interface MapStepProps {
@@ -91,6 +91,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
           {problem}
         </p>
       ) : null}
+      <LeftOut kind={kind} headings={leftOutHeadings(table, mapping)} />
       {missing.length > 0 ? <Notice text={t.map.missing(formatList(missing.map(wordOf)))} /> : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t.map.other}</Button>
@@ -100,6 +101,12 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
       </div>
     </div>
   );
+}
+
+/** Which columns of the file are not imported: told before the check, in the check and in the result. */
+export function LeftOut({ kind, headings }: { kind: ImportKind; headings: readonly string[] }) {
+  const { t } = useColumnWords(kind);
+  return headings.length > 0 ? <Notice text={t.map.leftOut(formatList(headings))} /> : null;
 }
 
 function Notice({ text }: { text: string }) {

@@ -136,6 +136,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     read: (file, count) => `${file}: ${rows(count)}`,
     columnOf: (heading) => `عمود «${heading}»`,
     leaveOut: 'تجاهل',
+    leftOut: (columns) => `أعمدة متروكة: ${columns}. لن يُستورد ما فيها من الملف.`,
     unnamed: (letter) => `العمود ${letter}`,
     encoding: 'ترميز الأحرف',
     encodings: {

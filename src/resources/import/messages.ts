@@ -133,6 +133,7 @@ export const importMessages = defineMessages('resources/import/messages', {
     read: (file: string, count: string) => `${file}: ${rows(count)}`,
     columnOf: (heading: string) => `Column of “${heading}”`,
     leaveOut: 'Leave out',
+    leftOut: (columns: string) => `Left out: ${columns}. What these columns of the file say is not imported.`,
     unnamed: (letter: string) => `Column ${letter}`,
     encoding: 'Characters',
     encodings: {

@@ -29,6 +29,10 @@ export function missingColumns(kind: ImportKind, { mapping }: Pick<Plan, 'mappin
   );
 }
 
+/** The headings of the file that are not imported, as they stand there. */
+export const leftOutHeadings = ({ head }: FileTable, mapping: Mapping): string[] =>
+  head.filter((heading, at) => heading !== '' && !mapping[at]);
+
 /** What the server is told before the first row. */
 export function inputFor(
   kind: ImportKind,

@@ -6,6 +6,7 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
+import { LeftOut } from './map-step.tsx';
 import { ResultRows } from './result-rows.tsx';
 import { useColumnWords } from './column-words.ts';
 import { useSaveFaulty } from './save-faulty.ts';
@@ -14,6 +15,8 @@ interface ResultStepProps {
   kind: ImportKind;
   state: ImportState;
   columns: readonly string[];
+  /** Headings of the file that are not imported. */
+  leftOut: readonly string[];
   /** What the server said of the last try. */
   problem: string | null;
   onCommit(): void;
@@ -21,7 +24,7 @@ interface ResultStepProps {
 }
 
 /** What the file would do, all that is wrong with it, and the way on. */
-export function ResultStep({ kind, state, columns, problem, onCommit, onMend }: ResultStepProps) {
+export function ResultStep({ kind, state, columns, leftOut, problem, onCommit, onMend }: ResultStepProps) {
   const { t } = useColumnWords(kind);
   const save = useSaveFaulty(kind, state, columns);
   const first =
@@ -65,6 +68,7 @@ export function ResultStep({ kind, state, columns, problem, onCommit, onMend }: 
           <p className="text-muted-foreground text-sm">{t.result.others(formatCount(state.others))}</p>
         ) : null}
       </Card>
+      <LeftOut kind={kind} headings={leftOut} />
       <ResultRows
         key={`${outcome} ${state.version}`}
         kind={kind}

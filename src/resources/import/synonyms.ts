@@ -1,5 +1,7 @@
-/** What other systems call a column, by its key; written as `plainWord` makes them. */
-export const synonyms: Readonly<Record<string, readonly string[]>> = {
+import { plainWord } from './plain-word.ts';
+
+/** What other systems call a column in English, by its key; written as `plainWord` makes them. */
+const english: Readonly<Record<string, readonly string[]>> = {
   name: [
     'title',
     'companyname',
@@ -79,4 +81,128 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   symbol: ['abbreviation', 'shortname', 'code', 'sign'],
   rate: ['percent', 'percentage', 'taxrate', 'vatrate'],
   supplierId: ['supplier', 'suppliercode', 'vendor', 'vendorid'],
+  paymentTermsDays: ['paymentterms', 'terms', 'creditdays', 'paymentdays', 'creditterms', 'netdays'],
+  leadTimeDays: ['leadtime', 'deliverytime', 'leaddays'],
+  minOrderValue: ['minimumorder', 'minorder', 'minimumordervalue', 'leastordervalue', 'moq', 'minordervalue'],
+  orderDays: ['orderingdays', 'deliverydays', 'orderday'],
+  currency: ['currencycode', 'iso'],
+  currencyId: ['currency', 'currencycode'],
+  notes: ['note', 'comment', 'comments', 'remark', 'remarks'],
 };
+
+const currencyWords = ['wahrung', 'devise', 'monnaie', 'moneda', 'divisa', 'valuta', 'munt', 'العملة'];
+
+/** The same in German, French, Spanish, Italian, Dutch and Arabic. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  name: [
+    ...['bezeichnung', 'artikelbezeichnung', 'artikelname', 'lieferant', 'firma'],
+    ...['nom', 'designation', 'libelle', 'fournisseur', 'nombre', 'descripcion', 'proveedor', 'articulo'],
+    ...['nome', 'descrizione', 'fornitore', 'naam', 'omschrijving', 'leverancier'],
+    ...['اسم الصنف', 'اسم المورد', 'البيان', 'الوصف', 'اسم الفرع'],
+  ],
+  code: [
+    ...['nummer', 'lieferantennummer', 'filialnummer', 'numero', 'codefournisseur', 'codigo', 'codice'],
+    ...['leveranciersnummer', 'الرمز', 'الكود', 'رمز المورد'],
+  ],
+  itemCode: [
+    ...['artikelnummer', 'artikelnr', 'codearticle', 'referencearticle', 'codigo', 'codigoarticulo'],
+    ...['codicearticolo', 'codice', 'artikelcode', 'رمز الصنف', 'كود الصنف', 'رقم الصنف'],
+  ],
+  category: [
+    ...[
+      'warengruppe',
+      'kategorie',
+      'categorie',
+      'famille',
+      'categoria',
+      'familia',
+      'famiglia',
+      'productgroep',
+    ],
+    ...['الفئة', 'التصنيف', 'فئة الصنف'],
+  ],
+  baseUnit: ['einheit', 'mengeneinheit', 'unite', 'unidad', 'unita', 'eenheid', 'الوحدة', 'وحدة القياس'],
+  orderUnit: [
+    'bestelleinheit',
+    'unitedecommande',
+    'unidaddepedido',
+    'unitadiordine',
+    'besteleenheid',
+    'وحدة الطلب',
+  ],
+  unitPrice: [
+    'preis',
+    'verkaufspreis',
+    'prix',
+    'prixunitaire',
+    'precio',
+    'prezzo',
+    'prijs',
+    'السعر',
+    'سعر الوحدة',
+  ],
+  standardCost: ['kosten', 'einkaufspreis', 'cout', 'coste', 'costo', 'kostprijs', 'التكلفة'],
+  unitCost: ['kosten', 'einkaufspreis', 'cout', 'coste', 'costo', 'kostprijs', 'تكلفة الوحدة', 'التكلفة'],
+  qty: ['menge', 'bestand', 'quantite', 'cantidad', 'quantita', 'hoeveelheid', 'aantal', 'الكمية', 'الرصيد'],
+  contact: [
+    'ansprechpartner',
+    'kontakt',
+    'interlocuteur',
+    'contacto',
+    'referente',
+    'contactpersoon',
+    'جهة الاتصال',
+  ],
+  phone: ['telefon', 'telefono', 'telefoon', 'الهاتف', 'رقم الهاتف', 'الجوال'],
+  email: ['courriel', 'correo', 'correoelectronico', 'posta', 'البريد الإلكتروني', 'البريد'],
+  address: ['adresse', 'anschrift', 'strasse', 'direccion', 'indirizzo', 'adres', 'العنوان'],
+  taxNumber: [
+    'ustid',
+    'umsatzsteuerid',
+    'steuernummer',
+    'numerotva',
+    'nif',
+    'cif',
+    'partitaiva',
+    'btwnummer',
+    'الرقم الضريبي',
+  ],
+  barcodes: ['strichcode', 'codebarres', 'codigodebarras', 'codiceabarre', 'streepjescode', 'الباركود'],
+  barcode: ['strichcode', 'codebarres', 'codigodebarras', 'codiceabarre', 'streepjescode', 'الباركود'],
+  paymentTermsDays: [
+    ...['zahlungsziel', 'zahlungsbedingungen', 'delaidepaiement', 'conditionsdepaiement', 'plazodepago'],
+    ...['condicionesdepago', 'terminidipagamento', 'condizionidipagamento', 'betalingstermijn'],
+    ...['betalingsvoorwaarden', 'مدة السداد', 'شروط الدفع'],
+  ],
+  leadTimeDays: [
+    ...['lieferzeit', 'vorlaufzeit', 'delaidelivraison', 'plazodeentrega', 'tempidiconsegna', 'levertijd'],
+    ...['مدة التوريد', 'مدة التسليم'],
+  ],
+  minOrderValue: [
+    ...['mindestbestellwert', 'mindestbestellung', 'commandeminimum', 'minimumdecommande', 'pedidominimo'],
+    ...['ordineminimo', 'minimalebestelwaarde', 'minimumbestelling', 'الحد الأدنى للطلب', 'أقل قيمة للطلب'],
+  ],
+  orderDays: [
+    'bestelltage',
+    'joursdecommande',
+    'diasdepedido',
+    'giornidiordine',
+    'besteldagen',
+    'أيام الطلب',
+  ],
+  currency: currencyWords,
+  currencyId: currencyWords,
+  itemId: ['artikel', 'articulo', 'articolo', 'الصنف'],
+  branchId: ['filiale', 'standort', 'succursale', 'sucursal', 'filiaal', 'vestiging', 'الفرع'],
+  placeId: ['filiale', 'lager', 'entrepot', 'almacen', 'magazzino', 'magazijn', 'الفرع', 'المستودع'],
+  supplierId: ['lieferant', 'fournisseur', 'proveedor', 'fornitore', 'leverancier', 'المورد'],
+  notes: ['bemerkung', 'notizen', 'remarque', 'notas', 'note', 'opmerking', 'ملاحظات'],
+};
+
+/** What other systems call a column, by its key; as `plainWord` makes them. */
+export const synonyms: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [...new Set([...Object.keys(english), ...Object.keys(others)])].map((key) => [
+    key,
+    [...(english[key] ?? []), ...(others[key] ?? []).map(plainWord)],
+  ]),
+);

@@ -6,8 +6,9 @@ import { readFile } from '#src/lib/spreadsheet/read-file.ts';
 import type { ReadOptions } from '#src/lib/spreadsheet/read-table.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
 import { type EveryWord, everyWord, guideSheets } from './every-word.ts';
-import { guessFormat, guessMapping, plainWord } from './guess-mapping.ts';
+import { guessFormat, guessMapping } from './guess-mapping.ts';
 import { keepChoices, recallChoices } from './kept-mapping.ts';
+import { plainWord } from './plain-word.ts';
 import type { Plan } from './plan.ts';
 
 export interface OpenFile {
