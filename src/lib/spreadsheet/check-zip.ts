@@ -1,5 +1,5 @@
 import { FileProblem } from './file-problem.ts';
-import { mostUnpackedBytes } from './limits.ts';
+import { lastSheetColumn, lastSheetRow, mostUnpackedBytes } from './limits.ts';
 
 interface Entry {
   name: string;
@@ -72,13 +72,20 @@ async function unpackedSize(bytes: Uint8Array<ArrayBuffer>, entry: Entry, most: 
   const packed = bytes.subarray(start, start + packedSize);
   if (packed.length !== packedSize) throw new FileProblem('damaged');
   if (method !== 0 && method !== 8) throw new FileProblem('damaged');
-  const real = method === 0 ? packed.length : await countInflated(packed, Math.min(most, size));
+  const isSheet = entry.name.startsWith('xl/worksheets/');
+  const look = isSheet ? cellLimits() : () => undefined;
+  if (method === 0) look(packed);
+  const real = method === 0 ? packed.length : await countInflated(packed, Math.min(most, size), look);
   if (real !== size) throw new FileProblem(real > size ? 'bomb' : 'damaged');
   return real;
 }
 
 /** How much comes out, counted no further than one piece above `most`. */
-async function countInflated(packed: Uint8Array<ArrayBuffer>, most: number): Promise<number> {
+async function countInflated(
+  packed: Uint8Array<ArrayBuffer>,
+  most: number,
+  look: (piece: Uint8Array) => void,
+): Promise<number> {
   const inflater = new DecompressionStream('deflate-raw');
   const writer = inflater.writable.getWriter();
   // What goes wrong is told by the reader, too.
@@ -91,12 +98,36 @@ async function countInflated(packed: Uint8Array<ArrayBuffer>, most: number): Pro
       const { done, value } = await reader.read();
       if (done) return count;
       count += value.byteLength;
+      look(value);
       if (count > most) {
         await reader.cancel();
         return count;
       }
     }
-  } catch {
-    throw new FileProblem('damaged');
+  } catch (error) {
+    throw error instanceof FileProblem ? error : new FileProblem('damaged');
   }
 }
+
+/** Where a cell, a row or the whole of a sheet says that it stands. */
+const places = /(?:\sr|dimension\sref)\s*=\s*["'](?:[A-Z]{1,9}\d{1,12}:)?([A-Z]{0,9})(\d{0,12})["']/g;
+/** Longer than any such place. */
+const overlap = 80;
+
+/** Looks at the pieces of a sheet for a cell that stands too far out. Throws `FileProblem`. */
+function cellLimits(): (piece: Uint8Array) => void {
+  const decoder = new TextDecoder();
+  let rest = '';
+  return (piece) => {
+    const text = rest + decoder.decode(piece, { stream: true });
+    for (const [, column = '', row = ''] of text.matchAll(places)) {
+      if (Number(row) > lastSheetRow) throw new FileProblem('too-many-rows');
+      if (columnNumber(column) > lastSheetColumn) throw new FileProblem('too-many-columns');
+    }
+    rest = text.slice(-overlap);
+  };
+}
+
+/** `A` is 1, `AA` 27. */
+const columnNumber = (letters: string): number =>
+  letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);

@@ -3,6 +3,8 @@ export type FileProblemCode =
   | 'empty'
   | 'too-large'
   | 'too-many-rows'
+  | 'too-many-columns'
+  | 'too-slow'
   | 'pdf'
   | 'html'
   | 'picture'

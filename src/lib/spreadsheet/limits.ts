@@ -6,3 +6,10 @@ export const mostUnpackedBytes = 150 * 1024 * 1024;
 
 /** The most rows below the head. */
 export const mostTableRows = 20_000;
+
+/** The last row and column of a workbook's sheet that anything may stand in: readers make every cell up to there. */
+export const lastSheetRow = 30_000;
+export const lastSheetColumn = 300;
+
+/** The longest that a file may take to be read. */
+export const mostReadingMs = 30_000;

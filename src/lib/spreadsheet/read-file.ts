@@ -1,5 +1,5 @@
 import { FileProblem, type FileProblemCode } from './file-problem.ts';
-import { mostBytes } from './limits.ts';
+import { mostBytes, mostReadingMs } from './limits.ts';
 import type { ReadOptions } from './read-table.ts';
 import type { FileTable } from './table.ts';
 
@@ -25,10 +25,16 @@ export async function readFile(file: File, options: ReadOptions, signal: AbortSi
 
 function askWorker(question: object, signal: AbortSignal): Promise<Answer> {
   const worker = new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return new Promise<Answer>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
+    // What takes longer than any file of a business is ended with its worker.
+    timer = setTimeout(() => reject(new FileProblem('too-slow')), mostReadingMs);
     worker.onerror = () => reject(new FileProblem('damaged'));
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     worker.postMessage(question);
-  }).finally(() => worker.terminate());
+  }).finally(() => {
+    clearTimeout(timer);
+    worker.terminate();
+  });
 }

@@ -198,6 +198,23 @@ describe('a workbook', () => {
     expect(await refusal(zip(parts))).toBe('bomb');
   });
 
+  it.each([
+    [
+      'a cell in the last column',
+      `<row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>1</v></c></row>`,
+      'too-many-columns',
+    ],
+    [
+      'a cell in the last row',
+      `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="A1048576"><v>1</v></c></row>`,
+      'too-many-rows',
+    ],
+    ['a row that stands nowhere', `<row r="999999999999"><c r="A1"><v>1</v></c></row>`, 'too-many-rows'],
+    ['a column that nobody has', `<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>`, 'too-many-columns'],
+  ])('refuses %s in words, before anything is made of it', async (_, rows, code) => {
+    expect(await refusal(zip(workbook(rows)))).toBe(code);
+  });
+
   it('is refused when it is cut off, or no workbook at all', async () => {
     const whole = zip(workbook(plainSheet));
     expect(await refusal(whole.slice(0, whole.length - 200))).toBe('damaged');

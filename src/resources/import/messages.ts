@@ -105,6 +105,9 @@ export const importMessages = defineMessages('resources/import/messages', {
   refusals: {
     empty: 'The file is empty.',
     'too-large': 'The file is larger than 20 MB. Split it, or save only the sheet that you need as CSV.',
+    'too-many-columns':
+      'The sheet has cells far out to the right, behind column 300. Clear what stands there and save it again.',
+    'too-slow': 'The file takes too long to read. Save only the sheet that you need as CSV.',
     'too-many-rows': 'The file has more than 20,000 rows. Split it into several files.',
     pdf: 'This is a PDF, whatever its name says. Export a CSV or XLSX file from the system it comes from.',
     html: 'This is a web page that is only called a spreadsheet. Open it in a spreadsheet program and save it as XLSX.',
