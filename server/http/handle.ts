@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Actor } from '#domain/permissions.ts';
+import { QuantityError } from '#domain/quantity.ts';
 import { ConnectionLostError, dbFailure } from '../db/failures.ts';
 import type { Db, Queryable, Tx } from '../db/types.ts';
 import { writeAudit } from './audit.ts';
@@ -232,6 +233,7 @@ function ifMatchOf(header: string | undefined): number | null {
 /** Refusals as they are; a busy or full database in its own words; everything else says nothing but the request id. */
 export function toProblem(services: Services, error: unknown, requestId: string, route?: Route): ApiProblem {
   if (error instanceof ApiProblem) return error;
+  if (error instanceof QuantityError) return problem('VALIDATION', error.message);
   const failure = dbFailure(error);
   if (failure === 'busy') {
     if (error instanceof ConnectionLostError) warnOfLoss(services, error);

@@ -104,6 +104,16 @@ export function toSafeNumber(value: bigint): number {
   return number;
 }
 
+/** What `compute` answers, or null where its result is beyond exact numbers. Other errors pass. */
+export function exactly<T>(compute: () => T): T | null {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof QuantityError) return null;
+    throw error;
+  }
+}
+
 /** Millionths of one unit as millionths of another, rounded half-even once. */
 export function convertMicro(qtyMicro: number, ratio: Ratio): number {
   return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(ratio.num), BigInt(ratio.den)));

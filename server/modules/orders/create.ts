@@ -1,6 +1,7 @@
 import type { CreateOrderInput } from '#contract/orders.ts';
 import { valueOf } from '#domain/money.ts';
 import { mayOrderFor } from '#domain/orders/edits.ts';
+import { exactly } from '#domain/quantity.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { cutoffFor } from '#domain/planning/cutoff.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
@@ -99,11 +100,22 @@ export function newHead(now: Date) {
 }
 
 /** What the lines are worth at the costs known when ordered. */
-export function orderValueE4(lines: readonly Line[]): number {
-  return lines.reduce(
-    (sum, line) => sum + valueOf(line.approvedQtyMicro ?? line.orderQtyMicro, line.unitCostE4),
-    0,
-  );
+export function orderValueE4(
+  lines: readonly Line[],
+  addressOf = (_: Line, at: number): string => `${at}`,
+): number {
+  let sum = 0;
+  for (const [at, line] of lines.entries()) {
+    const valueE4 = exactly(() => valueOf(line.approvedQtyMicro ?? line.orderQtyMicro, line.unitCostE4));
+    if (valueE4 === null || !Number.isSafeInteger(sum + valueE4)) {
+      const field = line.approvedQtyMicro === null ? 'orderQty' : 'approvedQty';
+      throw invalid({
+        [`items.${addressOf(line, at)}.${field}`]: `So much of ${line.itemName} is worth more than can be kept exactly: order less, or have its price looked at.`,
+      });
+    }
+    sum += valueE4;
+  }
+  return sum;
 }
 
 const branchWithKitchen = statement((db, id: string) =>

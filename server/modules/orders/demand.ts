@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#domain/orders/status.ts';
-import { convertMicro, type Ratio } from '#domain/quantity.ts';
+import { convertMicro, exactly } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 
 /** What a branch asks for of one item, in base units. */
@@ -24,19 +24,18 @@ export async function readDemand(db: Queryable, branch: string, except = ''): Pr
     return known;
   };
   for (const line of await waitingLines(db, branch, except)) {
-    of(line.itemId).orderedMicro += convertMicro(line.approvedQtyMicro ?? line.orderQtyMicro, ratioOf(line));
+    of(line.itemId).orderedMicro += inBase(line.approvedQtyMicro ?? line.orderQtyMicro, line);
   }
   for (const line of await recentLines(db, branch, except)) {
     const { lately } = of(line.itemId);
-    if (lately.length < ordersAveraged) lately.push(convertMicro(line.orderQtyMicro, ratioOf(line)));
+    if (lately.length < ordersAveraged) lately.push(inBase(line.orderQtyMicro, line));
   }
   return demand;
 }
 
-const ratioOf = (line: { unitNum: number; unitDen: number }): Ratio => ({
-  num: line.unitNum,
-  den: line.unitDen,
-});
+/** In base units; a line beyond exact numbers, which nobody means, counts as nothing. */
+const inBase = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number =>
+  exactly(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen })) ?? 0;
 
 function waitingLines(db: Queryable, branch: string, except: string) {
   return db

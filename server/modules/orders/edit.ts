@@ -35,7 +35,7 @@ export async function editOrder(
     version: head.version + 1,
     updatedAt: ctx.now.toISOString(),
     lineCount: order.lines.length,
-    valueE4: orderValueE4(order.lines),
+    valueE4: orderValueE4(order.lines, ({ lineId }) => lineId),
   });
   if (removed.length > 0) await ctx.tx.deleteFrom('orderLines').where('lineId', 'in', removed).execute();
   await saveLines(ctx.tx, changed);

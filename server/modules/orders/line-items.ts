@@ -1,4 +1,4 @@
-import { convertMicro, invertRatio, QuantityError, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactly, invertRatio, QuantityError, toMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
@@ -121,6 +121,12 @@ function makeLine(
   const measured = measure(item, units, wanted, faults);
   if (!measured) return null;
   const { unit, ratio, orderQtyMicro } = measured;
+  const unitCostE4 = exactly(() => costPerUnitE4(baseCostE4(item), ratio));
+  if (unitCostE4 === null) {
+    faults[`${wanted.path}.unit`] =
+      `One ${unit.symbol} of ${item.name} costs more than can be kept exactly: have its price or conversion looked at.`;
+    return null;
+  }
   return {
     itemId: item._id,
     itemCode: item.itemCode,
@@ -141,9 +147,11 @@ function makeLine(
     shortQtyMicro: null,
     overQtyMicro: null,
     stockAtOrderMicro:
-      item.branchOnHandMicro === null ? null : convertMicro(item.branchOnHandMicro, invertRatio(ratio)),
+      item.branchOnHandMicro === null
+        ? null
+        : exactly(() => convertMicro(item.branchOnHandMicro ?? 0, invertRatio(ratio))),
     suggestedQtyMicro: wanted.suggestedQty === undefined ? null : toMicro(wanted.suggestedQty),
-    unitCostE4: costPerUnitE4(baseCostE4(item), ratio),
+    unitCostE4,
     substituteFor: wanted.substituteFor ?? null,
     reason: null,
     lots: [],

@@ -1,6 +1,6 @@
 import type { OrderSuggestion } from '#contract/orders.ts';
 import { fromE4 } from '#domain/money.ts';
-import { convertMicro, fromMicro, invertRatio } from '#domain/quantity.ts';
+import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.ts';
 import { suggestedMicro } from '#domain/planning/suggestion.ts';
 import { type Actor, type Scope, scopeOf } from '#domain/permissions.ts';
 import { transitOf } from '#domain/stock/places.ts';
@@ -29,11 +29,9 @@ export async function suggestOrder(
     const branches = JSON.parse(item.branches) as string[];
     if (branches.length > 0 && !branches.includes(branch._id)) return [];
     const parMicro = parOn(weekday, item);
-    const row = toSuggestion(
-      { ...item, parMicro },
-      units,
-      demand.get(item._id) ?? { orderedMicro: 0, lately: [] },
-    );
+    // An item beyond exact numbers could not be ordered; the others can.
+    const asked = demand.get(item._id) ?? { orderedMicro: 0, lately: [] };
+    const row = exactly(() => toSuggestion({ ...item, parMicro }, units, asked));
     return row ? [row] : [];
   });
 }
