@@ -12,6 +12,8 @@ import { withNames } from './with-names.ts';
 
 /** Filters of `GET /orders`; the same names as on the wire. Left out: all. */
 export interface OrderFilters {
+  /** Only what ever reached its kitchen. A server that does not know it answers the others, too. */
+  reached?: 'true' | undefined;
   /** One status, or several separated by commas. */
   status?: string | undefined;
   branch?: string | undefined;

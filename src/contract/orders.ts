@@ -226,6 +226,8 @@ export const orderQuery = z.object({
   deliveryDate: calendarDate.optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
+  /** Only what ever reached its kitchen, in whatever status it is now. */
+  reached: z.enum(['true']).optional(),
   /** On the road since before this moment, or received by now. */
   shippedBefore: instant.optional(),
   sort: z

@@ -42,6 +42,7 @@ export function filterOrders(db: Queryable, actor: Actor, query: OrderQuery, { s
   if (query.deliveryDate) orders = orders.where('orders.deliveryDate', '=', query.deliveryDate);
   if (query.from) orders = orders.where('orders.deliveryDate', '>=', query.from);
   if (query.to) orders = orders.where('orders.deliveryDate', '<=', query.to);
+  if (query.reached) orders = orders.where('orders.sentAt', 'is not', null);
   if (query.shippedBefore)
     orders = orders.where('orders.shippedAt', '<', new Date(query.shippedBefore).toISOString());
   if (!search) return orders;

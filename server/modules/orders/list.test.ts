@@ -162,3 +162,18 @@ test('no session, no list', async () => {
     expect([path, (await t.anonymous.get(path)).status]).toEqual([path, 401]);
   }
 });
+
+test('what ever reached the kitchen is asked for without naming statuses, and counted', async () => {
+  const t = await createTestApp();
+  await orderIn(t, 'Draft');
+  await orderIn(t, 'Under Review');
+  await orderIn(t, 'Sent to Central Kitchen');
+  await orderIn(t, 'Shipped');
+  const { body } = await t.as('admin').get('/orders?reached=true');
+  expect([body.total, body.orders.map(({ status }: { status: string }) => status).toSorted()]).toEqual([
+    2,
+    ['Sent to Central Kitchen', 'Shipped'],
+  ]);
+  expect((await t.as('admin').get('/orders?reached=true&from=2026-01-01')).body.total).toBe(2);
+  await t.close();
+});

@@ -51,6 +51,7 @@ async function counted(db: Queryable, actor: Actor, query: OrderQuery): Promise<
   if (scope === null) return 0;
   return countOrders(db, {
     ...scope,
+    ...(query.reached && { reached: true }),
     statuses: statusesOf(query),
     ...narrowed('branches', scope.branches, query.branch),
     ...narrowed('kitchens', scope.kitchens, query.kitchen),

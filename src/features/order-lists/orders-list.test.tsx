@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -72,4 +73,26 @@ it('the kitchen accepts several orders from its history at once', async () => {
   expect(await screen.findByText('2 orders accepted.')).toBeInTheDocument();
   expect(await screen.findAllByText('Under process', { selector: 'span' })).toHaveLength(2);
   expect(screen.getAllByRole('row')).toHaveLength(3);
+});
+
+it('shows the kitchen an order in a status that only its server knows, and none that has not reached it', async () => {
+  const row = (n: number, status: string) => ({
+    id: `o${n}`,
+    orderNo: `ORD-${n}`,
+    status,
+    branchName: 'Harbour',
+    createdAt: `2026-03-0${n}T08:00:00Z`,
+  });
+  const orders = [row(1, 'On Hold'), row(2, 'Shipped'), row(3, 'Draft')];
+  mock.api.server.use(
+    http.get('*/api/orders', ({ request }) => {
+      const wanted = new URL(request.url).searchParams.get('status')?.split(',');
+      return HttpResponse.json(orders.filter(({ status }) => !wanted || wanted.includes(status)));
+    }),
+  );
+  await renderApp('/central-kitchen/branch-orders-history', { as: 'kitchen' });
+  const table = await screen.findByRole('table');
+  expect(await within(table).findByText('On Hold')).toBeInTheDocument();
+  expect(within(table).getByText('ORD-2')).toBeInTheDocument();
+  expect(within(table).queryByText('ORD-3')).toBeNull();
 });

@@ -40,13 +40,16 @@ interface OrdersListProps {
 export function OrdersList({ name, columns, statuses, branches, detail, empty, bulk }: OrdersListProps) {
   const t = useMessages(listMessages);
   const words = useMessages(statusMessages).statuses;
+  const isForKitchen = statuses.length < orderStatuses.length;
   const client = useQueryClient();
   const view = useListView(['status', 'branch', 'from', 'to', 'shippedBefore'], { openParam: 'order' });
   const openRow = useOpenRow('order');
   const { status, branch, from, to, shippedBefore } = view.filters;
   const filters: OrderFilters = {
     q: view.q,
-    status: status ?? (statuses.length < orderStatuses.length ? statusFilter(statuses) : undefined),
+    // Not by naming statuses: an order in one that only its server knows has reached the kitchen, too.
+    status,
+    reached: isForKitchen && status === undefined ? 'true' : undefined,
     branch,
     from: dayOf(from),
     to: dayOf(to),
@@ -60,7 +63,15 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
   const asked = ordersQuery({ ...filters, page: view.page, limit: pageSize });
   // Asked while React still draws the shell around it: effects come when all of that stands.
   usePrefetchQuery(asked);
-  const query = useQuery({ ...asked, placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...asked,
+    placeholderData: keepPreviousData,
+    // For servers that do not know how to ask.
+    select: (list) =>
+      filters.reached
+        ? { ...list, rows: list.rows.filter((order) => !isBefore(order.status) || order.sentAt) }
+        : list,
+  });
   const open = statusFilter(openStatuses.filter((status) => statuses.includes(status)));
 
   return (
@@ -114,6 +125,9 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
 function dayOf(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 }
+
+/** True for a status of ours in which the kitchen has not got the order. */
+const isBefore = (status: string): boolean => status === 'Draft' || status === 'Under Review';
 
 /** Dashboards ask for several statuses at once: what is asked for is named, too. */
 function withAsked(choices: { id: string; name: string }[], asked: string | undefined) {
