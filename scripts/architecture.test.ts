@@ -26,7 +26,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
       'server/faults/scale',
     ],
   },
-  { files: /^scripts\//, may: ['scripts/', 'server/', 'src/lib/', 'e2e/fixtures/'] },
+  { files: /^scripts\//, may: ['scripts/', 'server/', 'src/lib/', 'e2e/fixtures/', 'mocks/test-clock'] },
 ];
 
 /** Tests may set the stage with the mocked API, the test helpers and the scripts that start things. */
