@@ -14,11 +14,6 @@ const rows = arabicCount({
 export const arabic: TranslationOf<typeof settingsMessages> = {
   tabs: 'أقسام هذه الإعدادات',
   branch: 'الفرع',
-  noBranch: 'لا فرع لك',
-  noBranchText: 'يعيّن لك المسؤول فروعك.',
-  noBranches: 'لا فروع بعد',
-  noBranchesText: 'تُحدَّد المستويات والقوالب ومواعيد الجرد لكل فرع: أضف الفروع أولًا.',
-  openBranches: 'فتح الفروع',
   failed: 'تعذّر تحميل الفروع',
   loading: 'جارٍ تحميل الفروع',
   levels: {

@@ -6,11 +6,6 @@ const items = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)
 export const settingsMessages = defineMessages('features/branch-order-settings/messages', {
   tabs: 'Parts of these settings',
   branch: 'Branch',
-  noBranch: 'No branch of yours',
-  noBranchText: 'An administrator assigns branches to you.',
-  noBranches: 'No branches yet',
-  noBranchesText: 'Par levels, templates and counts are set per branch: add branches first.',
-  openBranches: 'Open branches',
   failed: 'Failed to load the branches',
   loading: 'Loading branches',
   levels: {

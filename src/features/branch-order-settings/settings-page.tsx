@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { Store } from 'lucide-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { canOpenPage, scopeOf } from '#domain/permissions.ts';
+import { scopeOf } from '#domain/permissions.ts';
 import { type Branch, branchesQuery } from '#src/collections/branches.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';
+import { NoBranch } from '#src/components/layout/needed.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
-import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
-import { Button } from '#src/components/ui/button.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -102,19 +101,7 @@ export function BranchOrderSettingsPage() {
           <LevelsTab branch={branch} others={choices.filter(({ _id }) => _id !== branch._id)} />
         </Suspense>
       ) : (
-        <EmptyState
-          icon={Store}
-          {...(scopeOf(user).kind === 'all'
-            ? { title: t.noBranches, text: t.noBranchesText }
-            : { title: t.noBranch, text: t.noBranchText })}
-          action={
-            scopeOf(user).kind === 'all' && canOpenPage(user, '/branches') ? (
-              <Button asChild>
-                <Link to="/branches">{t.openBranches}</Link>
-              </Button>
-            ) : undefined
-          }
-        />
+        <NoBranch />
       )}
     </Page>
   );

@@ -59,7 +59,7 @@ export const arabic: TranslationOf<typeof quickFixMessages> = {
     more: (count) => `و${formatCount(count)} أخرى`,
     refresh: 'فحص من جديد',
     kinds: {
-      negativeStock: { title: 'مخزون سالب', text: 'خرج أكثر مما دخل: اجرد الصنف أو صحّح ما رُحّل.' },
+      negativeStock: { title: 'مخزون سالب', text: 'خرج أكثر مما دخل: افتح بطاقة الصنف وصحّح ما رُحّل.' },
       stuckInTransit: {
         title: 'عالقة في الطريق',
         text: 'شُحنت قبل أكثر من 48 ساعة ولم تُستلم: استلم التسليم أو اسأل السائق.',

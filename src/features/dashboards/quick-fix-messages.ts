@@ -53,7 +53,7 @@ export const quickFixMessages = defineMessages('features/dashboards/quick-fix-me
     kinds: {
       negativeStock: {
         title: 'Negative stock',
-        text: 'More went out than came in: count the item, or correct what was posted.',
+        text: 'More went out than came in: open its stock card and correct what was posted.',
       },
       stuckInTransit: {
         title: 'Stuck in transit',

@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { ChefHat } from 'lucide-react';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
-import { EmptyState } from '#src/components/layout/states.tsx';
+import { NoKitchen } from '#src/components/layout/needed.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { BranchScreen } from './branch-screen.tsx';
 import { DeliveryCalendarCard } from './delivery-calendar-card.tsx';
@@ -22,7 +21,7 @@ export function BranchKitchenPage() {
     >
       {(branch) =>
         branch.supplyingKitchenId === null ? (
-          <EmptyState icon={ChefHat} title={t.noKitchen} text={t.noKitchenText} />
+          <NoKitchen branch={branch} />
         ) : (
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
             <KitchenItems key={branch._id} branch={branch._id} />

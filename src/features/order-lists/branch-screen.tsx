@@ -1,9 +1,9 @@
-import { Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Branch } from '#src/collections/branches.ts';
+import { NoBranch } from '#src/components/layout/needed.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
-import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { BranchSwitch } from './branch-switch.tsx';
@@ -44,7 +44,7 @@ export function BranchScreen({ title, asked, context, actions, children }: Branc
       ) : query.isPending ? (
         <SkeletonRows label={t.loading} />
       ) : (
-        <EmptyState icon={Store} title={t.noBranch} text={t.noBranchText} />
+        <NoBranch />
       )}
     </Page>
   );

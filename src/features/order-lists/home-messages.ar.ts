@@ -6,8 +6,6 @@ import type { homeMessages } from './home-messages.ts';
 export const arabic: TranslationOf<typeof homeMessages> = {
   context: (branch, kitchen) => `${branch} · يطلب من ${kitchen}`,
   branch: 'الفرع',
-  noBranch: 'ليس لديك فرع بعد',
-  noBranchText: 'يمكن لمن يدير المستخدمين أن يسند إليك فرعًا.',
   newOrder: 'طلب جديد',
   loading: 'جارٍ تحميل بيانات الفرع',
   failed: 'تعذّر تحميل الطلبات',

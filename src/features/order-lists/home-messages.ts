@@ -5,8 +5,6 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 export const homeMessages = defineMessages('features/order-lists/home-messages', {
   context: (branch: string, kitchen: string) => `${branch} · orders from ${kitchen}`,
   branch: 'Branch',
-  noBranch: 'You have no branch yet',
-  noBranchText: 'Somebody who manages users can give you one.',
   newOrder: 'New order',
   loading: 'Loading the branch',
   failed: 'Failed to load orders',

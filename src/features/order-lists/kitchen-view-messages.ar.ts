@@ -5,8 +5,6 @@ import type { kitchenViewMessages } from './kitchen-view-messages.ts';
 
 export const arabic: TranslationOf<typeof kitchenViewMessages> = {
   context: (kitchen, branch) => `ما يمكن أن يطلبه ${branch} من ${kitchen} ومواعيد وصوله`,
-  noKitchen: 'لا يوجد مطبخ يورّد لهذا الفرع',
-  noKitchenText: 'يمكن لمن يدير الفروع تحديد المطبخ الذي يطلب منه.',
   calendar: {
     title: 'عمليات التسليم خلال 14 يومًا القادمة',
     zone: (zone) => `بتوقيت ${zone}`,

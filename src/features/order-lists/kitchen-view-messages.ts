@@ -6,8 +6,6 @@ const items = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)
 /** What a branch sees of its kitchen. */
 export const kitchenViewMessages = defineMessages('features/order-lists/kitchen-view-messages', {
   context: (kitchen: string, branch: string) => `What ${branch} can order from ${kitchen}, and when it comes`,
-  noKitchen: 'No kitchen supplies this branch',
-  noKitchenText: 'Somebody who manages branches can set the kitchen it orders from.',
   calendar: {
     title: 'Deliveries of the next 14 days',
     zone: (zone: string) => `Times of ${zone}`,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { Store } from 'lucide-react';
 import { branchesQuery } from '#src/collections/branches.ts';
+import { NoBranch } from '#src/components/layout/needed.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
-import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -37,7 +37,7 @@ export function CreateOrderPage() {
     return (
       <Page>
         <PageHeader title={t.title} />
-        <EmptyState icon={Store} title={t.noBranch} text={t.noBranchText} />
+        <NoBranch />
       </Page>
     );
   }

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList, Eraser, MoreHorizontal, PackageSearch, Save } from 'lucide-react';
 import { useState } from 'react';
 import type { Branch } from '#src/collections/branches.ts';
+import { AddItems, NoKitchen } from '#src/components/layout/needed.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
@@ -15,6 +16,7 @@ import {
 import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -70,6 +72,9 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
   const wish: TemplateWish | null = search.template ? { kind: 'take', id: search.template } : asked;
   const handed = usePartWhen(search.order !== undefined, submitted);
   const loaded = usePartWhen(wish !== null && guide.length > 0, templates);
+  // Another server may not tell who supplies a branch, and take its orders all the same: it is asked first.
+  const isUnsupplied =
+    branch.supplyingKitchenId === null && error instanceof ApiError && error.status === 422;
   const hasLines = Object.values(drafting.draft.lines).some(isOrdered);
 
   function clear(): void {
@@ -113,9 +118,15 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
       {savedFrom === null ? null : <SavedDataNote loadedAt={savedFrom} />}
       <SkippedNote count={skipped} />
       {isPending ? <SkeletonRows rows={12} label={t.loading} /> : null}
-      {!isPending && error ? <LoadFailed title={t.failed} error={error} onRetry={retry} /> : null}
+      {!isPending && error ? (
+        isUnsupplied ? (
+          <NoKitchen branch={branch} />
+        ) : (
+          <LoadFailed title={t.failed} error={error} onRetry={retry} />
+        )
+      ) : null}
       {!isPending && !error && guide.length === 0 ? (
-        <EmptyState icon={PackageSearch} title={t.empty} text={t.emptyText} />
+        <EmptyState icon={PackageSearch} title={t.empty} text={t.emptyText} action={<AddItems />} />
       ) : null}
       {!isPending && guide.length > 0 ? (
         <OrderGuide

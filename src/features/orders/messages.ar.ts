@@ -23,8 +23,6 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     empty: 'لا شيء يطلبه هذا الفرع بعد',
     emptyText: 'تظهر هنا الأصناف القابلة للطلب والمتاحة لهذا الفرع.',
     nothingMatches: (query) => `لا صنف يطابق «${query}»`,
-    noBranch: 'لا فرع يمكنك أن تطلب له',
-    noBranchText: 'اطلب من المسؤول إسناد فرع إليك وصلاحية إنشاء الطلبات.',
     branch: 'الطلب لفرع',
     deliveryDate: 'تاريخ التسليم',
     orderType: 'نوع الطلب',

@@ -14,8 +14,6 @@ export const orderTexts = defineMessages('features/orders/messages', {
     empty: 'This branch has nothing to order yet',
     emptyText: 'Items that are orderable, and open to this branch, appear here.',
     nothingMatches: (query: string) => `No item matches “${query}”`,
-    noBranch: 'There is no branch that you may order for',
-    noBranchText: 'Ask an administrator for a branch and the permission to create orders.',
     branch: 'Order for',
     deliveryDate: 'Delivery date',
     orderType: 'Order type',

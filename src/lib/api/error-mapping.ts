@@ -80,14 +80,22 @@ function readBody(data: unknown): ErrorBody {
   const body = asRecord(data);
   const nested = asRecord(body['error']);
   const fields = Object.entries(asRecord(body['fields'] ?? nested['fields'])).map(([k, v]) => [k, String(v)]);
+  const said =
+    sentence(body['message']) ?? text(body['error']) ?? sentence(nested['message']) ?? text(body['detail']);
   return {
-    message:
-      sentence(body['message']) ?? text(body['error']) ?? sentence(nested['message']) ?? text(body['detail']),
+    message: said === null ? null : withoutPath(said, fields),
     code: text(body['code']) ?? text(nested['code']),
     fields: Object.fromEntries(fields),
     details: asRecord(body['details'] ?? nested['details']),
     requestId: text(body['requestId']),
   };
+}
+
+/** A sentence that begins with the machine's name of the field it is about, `branch: No kitchen...`, without that name. */
+function withoutPath(said: string, fields: readonly (readonly string[])[]): string {
+  const lead = fields.map(([path]) => `${path}: `).find((each) => said.startsWith(each));
+  const rest = lead === undefined ? '' : said.slice(lead.length).trim();
+  return rest === '' ? said : rest;
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
