@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { fieldMessages } from './field-messages.ts';
@@ -8,10 +9,12 @@ interface ChoiceListProps {
   label: string;
   chosen: readonly string[];
   isLoading: boolean;
+  /** What is typed and not there can be made from here. */
+  canCreate?: boolean;
 }
 
 /** What can be chosen, under the box that searches it. */
-export function ChoiceList({ list, label, chosen, isLoading }: ChoiceListProps) {
+export function ChoiceList({ list, label, chosen, isLoading, canCreate = false }: ChoiceListProps) {
   const t = useMessages(fieldMessages);
   return (
     <>
@@ -19,7 +22,7 @@ export function ChoiceList({ list, label, chosen, isLoading }: ChoiceListProps) 
         id={list.listId}
         role="listbox"
         aria-label={label}
-        hidden={!list.isOpen || list.found.length === 0}
+        hidden={!list.isOpen || (list.found.length === 0 && list.offered === null)}
         className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 overflow-y-auto rounded-md border bg-popover p-1 shadow-float"
       >
         {list.found.map((choice, index) => (
@@ -41,13 +44,29 @@ export function ChoiceList({ list, label, chosen, isLoading }: ChoiceListProps) 
             {choice.note ? <bdi className="shrink-0 text-muted-foreground text-xs">{choice.note}</bdi> : null}
           </li>
         ))}
+        {list.offered === null ? null : (
+          <li
+            id={`${list.listId}-${list.found.length}`}
+            role="option"
+            aria-selected={false}
+            className={cn(
+              'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2 text-primary text-sm touch:min-h-11',
+              list.active === list.found.length && 'bg-accent',
+            )}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={list.create}
+          >
+            <Plus aria-hidden="true" className="size-4 shrink-0" />
+            <span className="min-w-0 truncate">{t.add(list.offered)}</span>
+          </li>
+        )}
       </ul>
-      {list.isOpen && list.found.length === 0 ? (
+      {list.isOpen && list.found.length === 0 && list.offered === null ? (
         <p
           role="status"
           className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border bg-popover px-3 py-2 text-muted-foreground text-sm shadow-float"
         >
-          {isLoading ? t.choicesLoading : t.noChoice}
+          {isLoading ? t.choicesLoading : canCreate && list.query === '' ? t.noneYet : t.noChoice}
         </p>
       ) : null}
     </>

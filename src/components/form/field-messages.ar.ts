@@ -8,6 +8,8 @@ export const arabic: TranslationOf<typeof fieldMessages> = {
   typeToAdd: 'اكتب ثم اضغط Enter',
   choicesLoading: 'جارٍ التحميل…',
   noChoice: 'لا نتائج',
+  noneYet: 'لا يوجد شيء بعد: اكتب اسمًا لإضافته.',
+  add: (name) => `إضافة «${name}»`,
   unknownChoice: 'لم يعد موجودًا',
   archived: 'مؤرشف',
   archivedChoice: 'هذا الاختيار مؤرشف: يبقى حتى يُختار غيره.',

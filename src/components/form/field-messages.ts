@@ -8,6 +8,8 @@ export const fieldMessages = defineMessages('components/form/field-messages', {
   typeToAdd: 'Type and press Enter',
   choicesLoading: 'Loading…',
   noChoice: 'Nothing found',
+  noneYet: 'There is none yet: type a name to add one.',
+  add: (name: string) => `Add “${name}”`,
   unknownChoice: 'No longer there',
   archived: 'archived',
   archivedChoice: 'This one is archived: it stays until another is chosen.',

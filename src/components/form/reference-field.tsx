@@ -10,12 +10,14 @@ import { useChoiceList } from './use-choice-list.ts';
 interface ReferenceFieldProps extends FieldProps<string | null> {
   choices: readonly RowChoice[];
   isLoading?: boolean;
+  /** Makes a row of the name that was typed; left out where none can be made from here. */
+  onCreate?: ((name: string) => void) | undefined;
 }
 
 /** Another row, found by typing; works with thousands of them. An archived one that is chosen stays, and says so. */
-export function ReferenceField({ choices, isLoading = false, ...field }: ReferenceFieldProps) {
+export function ReferenceField({ choices, isLoading = false, onCreate, ...field }: ReferenceFieldProps) {
   const t = useMessages(fieldMessages);
-  const list = useChoiceList({ choices, onTake: ({ _id }) => field.onChange(_id) });
+  const list = useChoiceList({ choices, onTake: ({ _id }) => field.onChange(_id), onCreate });
   const chosen = choices.find(({ _id }) => _id === field.value);
   const missing = isLoading ? '…' : t.unknownChoice;
   const shown = field.value === null ? '' : (chosen?.name ?? missing);
@@ -64,6 +66,7 @@ export function ReferenceField({ choices, isLoading = false, ...field }: Referen
             label={field.label}
             chosen={field.value === null ? [] : [field.value]}
             isLoading={isLoading}
+            canCreate={onCreate !== undefined}
           />
         </div>
       )}

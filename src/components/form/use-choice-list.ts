@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
+import { foldText } from '#domain/text.ts';
 import { matchChoices, type RowChoice } from './match-choices.ts';
 
 /** More than anybody reads; who does not find it here types on. */
@@ -7,17 +8,24 @@ const mostShown = 40;
 interface ChoiceListOptions {
   choices: readonly RowChoice[];
   onTake(choice: RowChoice): void;
+  /** Makes a row of the name that was typed; left out where none can be made from here. */
+  onCreate?: ((name: string) => void) | undefined;
 }
 
 /** A box to type in with a list under it: the arrows walk the list, Enter takes, Esc closes the list alone. */
-export function useChoiceList({ choices, onTake }: ChoiceListOptions) {
+export function useChoiceList({ choices, onTake, onCreate }: ChoiceListOptions) {
   const listId = useId();
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const wanted = useDeferredValue(query);
   const found = isOpen ? matchChoices(choices, wanted, mostShown) : [];
-  const active = Math.min(at, found.length - 1);
+  const name = wanted.trim();
+  const isThere = found.some((choice) => foldText(choice.name) === foldText(name));
+  /** What would be made of what was typed; null where nothing is. It stands after what was found. */
+  const offered = isOpen && onCreate && name !== '' && !isThere ? name : null;
+  const last = found.length - (offered === null ? 1 : 0);
+  const active = Math.min(at, last);
 
   function close(): void {
     setOpen(false);
@@ -26,6 +34,13 @@ export function useChoiceList({ choices, onTake }: ChoiceListOptions) {
   }
   function take(choice: RowChoice): void {
     onTake(choice);
+    close();
+  }
+
+  function create(): void {
+    const typed = query.trim();
+    if (typed === '') return;
+    onCreate?.(typed);
     close();
   }
 
@@ -49,10 +64,12 @@ export function useChoiceList({ choices, onTake }: ChoiceListOptions) {
     query,
     isOpen,
     found,
+    offered,
     active,
     listId,
     close,
     take,
+    create,
     open: () => setOpen(true),
     type(typed: string) {
       setQuery(typed);
@@ -64,12 +81,13 @@ export function useChoiceList({ choices, onTake }: ChoiceListOptions) {
       if (step !== undefined) {
         event.preventDefault();
         setOpen(true);
-        if (isOpen) setAt(Math.max(0, Math.min(found.length - 1, active + step)));
+        if (isOpen) setAt(Math.max(0, Math.min(last, active + step)));
       } else if (event.key === 'Enter' && isOpen) {
         event.preventDefault();
         // Who types fast is ahead of the list: what is taken is what was typed, and where nothing is, it stays.
         const choice = wanted === query ? found[active] : matchChoices(choices, query, 1)[0];
         if (choice) take(choice);
+        else if (offered !== null && wanted === query) create();
       }
     },
     /** For the input: what makes it a combobox. */
@@ -78,7 +96,7 @@ export function useChoiceList({ choices, onTake }: ChoiceListOptions) {
       'aria-expanded': isOpen,
       'aria-controls': listId,
       'aria-autocomplete': 'list' as const,
-      'aria-activedescendant': isOpen && found[active] ? `${listId}-${active}` : undefined,
+      'aria-activedescendant': isOpen && active >= 0 && active <= last ? `${listId}-${active}` : undefined,
       autoComplete: 'off',
     },
   };

@@ -22,6 +22,9 @@ export const fieldEditors: Readonly<Record<string, FieldEditor>> = {
   'branch.deliveryDays': lazyView(async () => (await import('./editors/delivery-days.tsx')).DeliveryDays),
   'branch.closedDays': lazyView(async () => (await import('./editors/closed-days.tsx')).ClosedDaysEditor),
   'branch.negativeStock': lazyView(async () => (await import('./editors/negative-stock.tsx')).NegativeStock),
+  'branch.supplyingKitchenId': lazyView(
+    async () => (await import('./editors/supplying-kitchen.tsx')).SupplyingKitchen,
+  ),
   'currencies.rates': lazyView(async () => (await import('./editors/currency-rates.tsx')).CurrencyRates),
   'taxes.rates': lazyView(async () => (await import('./editors/tax-rates.tsx')).TaxRates),
   'brands.logo': lazyView(async () => (await import('./editors/picture.tsx')).PictureEditor),

@@ -21,6 +21,9 @@ export const arabic: TranslationOf<typeof formTexts> = {
   },
   notVisible: 'غير متاح لك، لذلك يبقى كما هو.',
   choose: 'اختر',
+  created: (name) => `أُضيف ${name}.`,
+  createHeld: (name) => `أُرسل ${name} للمراجعة. اختر غيره الآن.`,
+  createFailed: (name) => `تعذّرت إضافة ${name}.`,
   none: 'بدون',
   groups: {
     contact: 'الاتصال',

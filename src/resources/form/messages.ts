@@ -21,6 +21,9 @@ export const formTexts = defineMessages('resources/form/messages', {
   },
   notVisible: 'You may not see these, so it stays as it is.',
   choose: 'Choose',
+  created: (name: string) => `${name} is added.`,
+  createHeld: (name: string) => `${name} is sent for review. Choose another for now.`,
+  createFailed: (name: string) => `${name} could not be added.`,
   none: 'None',
   groups: {
     contact: 'Contact',

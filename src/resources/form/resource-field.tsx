@@ -19,6 +19,7 @@ import { fieldEditors } from './field-editors.ts';
 import { formTexts } from './messages.ts';
 import { timezones } from './timezones.ts';
 import { useBaseCurrency } from './use-base-currency.ts';
+import { useCreateNamed } from './use-create-named.ts';
 import { useChoices } from './use-choices.ts';
 
 interface ResourceFieldProps {
@@ -142,11 +143,12 @@ interface ReferencesProps extends FieldProps<unknown> {
 function References({ isMany, refersTo, at, ...props }: ReferencesProps) {
   const t = useMessages(formTexts);
   const { choices, isLoading, isRefused } = useChoices(refersTo, at);
+  const create = useCreateNamed(refersTo, props.onChange);
   const common = { ...props, choices, isLoading, locked: props.locked ?? (isRefused ? t.notVisible : null) };
   return isMany ? (
     <ReferencesField {...common} value={props.value as string[]} />
   ) : (
-    <ReferenceField {...common} value={props.value as string | null} />
+    <ReferenceField {...common} value={props.value as string | null} onCreate={create} />
   );
 }
 
