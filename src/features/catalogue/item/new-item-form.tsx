@@ -16,6 +16,7 @@ import { conversionLines } from '#src/resources/items/conversion-words.ts';
 import { ConversionsEditor } from '#src/resources/items/conversions-editor.tsx';
 import { FirstPack } from '#src/resources/items/first-pack.tsx';
 import { itemMessages } from './messages.ts';
+import { ProposedCode } from './proposed-code.tsx';
 import { SimilarNames } from './similar-names.tsx';
 
 type Kind = (typeof itemKinds)[number];
@@ -53,6 +54,7 @@ export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...
       input={input}
       more={() => ({ conversions: conversionLines(initial?.['conversions']), packs: [] })}
     >
+      <ProposedCode />
       <SimilarNames />
       <Part title={t.what}>
         {kinds ? <KindField kinds={kinds} /> : null}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { proposedItemCode } from './item-code.ts';
+
+it.each([
+  ['Plain flour', [], 'PLAIN-FLOUR'],
+  ['  Crème brûlée (120 g) ', [], 'CREME-BRULEE-120-G'],
+  ['Plain flour', ['plain-flour', 'PLAIN-FLOUR-2'], 'PLAIN-FLOUR-3'],
+  ['Chopped tomatoes in their own juice', [], 'CHOPPED-TOMATOES-IN'],
+  ['Donaudampfschifffahrtsgesellschaftsbrot', [], 'DONAUDAMPFSCHIFFFAHR'],
+  ['دقيق', ['ITEM-1'], 'ITEM-2'],
+  ['***', [], 'ITEM-1'],
+  ['  ', [], ''],
+])('proposes a code for %s', (name, taken, code) => {
+  expect(proposedItemCode(name, taken)).toBe(code);
+});
