@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect, useRouterState } from '@tanstack/react-router';
 import { ensureUser } from '#src/collections/session.ts';
 import { AuthPending } from '#src/components/layout/auth-pending.tsx';
 import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
@@ -29,6 +29,7 @@ export const Route = createFileRoute('/_shell')({
 /** A page that the person may not open is not drawn at all; the address stays. */
 function Below() {
   const { refused } = Route.useRouteContext();
+  const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title });
   return (
     <AppShell
       tools={
@@ -38,7 +39,7 @@ function Below() {
         </>
       }
     >
-      {refused === null ? <Outlet /> : <NoAccess page={refused} />}
+      {refused === null ? <Outlet /> : <NoAccess page={refused} title={title} />}
     </AppShell>
   );
 }

@@ -30,10 +30,12 @@ export function Breadcrumb({ title }: { title: string }) {
   );
 }
 
-function Step({ label, to }: TrailStep) {
+/** A group leads to its own page, or to the first of its pages that the person may open. */
+function Step({ label, to: own, pages }: TrailStep) {
   const t = useMessages(pageMessages);
   const user = useUser();
-  if (!to || !canOpenPage(user, to)) return t[label];
+  const to = [own, ...pages].find((page) => page !== null && canOpenPage(user, page));
+  if (!to) return t[label];
   return (
     <Link to={to} className="rounded-sm hover:text-foreground hover:underline">
       {t[label]}

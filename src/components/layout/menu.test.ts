@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/permissions.ts';
-import { isGroup, menu, type MenuEntry, trailTo, visibleMenu } from './menu.ts';
+import {
+  isGroup,
+  menu,
+  type MenuEntry,
+  menuPlaceOf,
+  otherPages,
+  pagesBeside,
+  trailTo,
+  visibleMenu,
+} from './menu.ts';
 import { pageMessages } from './page-messages.ts';
 
 function actor(over: Partial<Actor>): Actor {
@@ -78,11 +87,44 @@ test('pages without an entry stand beside those they belong to', () => {
 
 test('a group with a page of its own leads to it', () => {
   expect(trailTo('/branch-order/wastage').map(({ to }) => to)).toEqual([
-    undefined,
+    null,
     '/branch-order/branch',
     '/branch-order/inventory-control',
     '/branch-order/wastage',
   ]);
+});
+
+test('a group without a page leads to the first of its pages', () => {
+  const [settings] = trailTo('/units');
+  expect([settings?.label, settings?.to, settings?.pages.slice(0, 3)]).toEqual([
+    'settings',
+    null,
+    ['/user', '/gallery', '/roles'],
+  ]);
+});
+
+test('every page without an entry marks the entry it stands beside', () => {
+  const everybody = actor({ isMasterAdmin: true });
+  for (const { to, near } of otherPages) {
+    expect([to, menuPlaceOf(to)]).toEqual([to, near]);
+    // It is reached from there by a tab, and leads back; what is only announced keeps its words to itself.
+    if (near.startsWith('/reports/')) continue;
+    expect(pagesBeside(everybody, near).map((page) => page.to)).toContain(to);
+    expect(pagesBeside(everybody, to).map((page) => page.to)).toContain(near);
+  }
+  expect(menuPlaceOf('/items/1/edit')).toBe('/procurements/creation/items-creation');
+  expect(menuPlaceOf('/purchase-category')).toBe('/procurements/settings/procurement-category');
+  expect(menuPlaceOf('/nowhere')).toBeNull();
+});
+
+test('tabs are of pages that the person may open, and none stands alone', () => {
+  const staff = actor({ allowedPages: ['branch-order/create-order', 'branch-order/branch'] });
+  expect(pagesBeside(staff, '/branch-order/create-order').map(({ to }) => to)).toEqual([
+    '/branch-order/create-order',
+    '/branch-order/branch',
+  ]);
+  expect(pagesBeside(actor({ allowedPages: ['operations'] }), '/operations')).toEqual([]);
+  expect(pagesBeside(actor({ isMasterAdmin: true }), '/reports/order-patterns')).toEqual([]);
 });
 
 test("SPEC section 2's menu, word for word", () => {

@@ -205,12 +205,6 @@ export const otherPages: readonly OtherPage[] = [
     near: '/procurements/creation/items-creation',
   },
   {
-    label: 'purchaseCategory',
-    icon: FolderTree,
-    to: '/purchase-category',
-    near: '/procurements/settings/procurement-category',
-  },
-  {
     label: 'packaging',
     icon: Boxes,
     to: '/procurements/creation/packaging',
@@ -252,30 +246,72 @@ export function allLinks(): MenuLink[] {
   return [...menuLinks(), ...otherPages];
 }
 
+/** Addresses that show what a page of the menu shows, and others that stand below one. */
+const aliases: Readonly<Record<string, RoutePath>> = {
+  '/purchase-category': '/procurements/settings/procurement-category',
+};
+const itemsPage: RoutePath = '/procurements/creation/items-creation';
+
+/** The entry of the menu that a page belongs to: its own, or that of the page beside which it stands. Null for none. */
+export function menuPlaceOf(path: string): RoutePath | null {
+  if (/^\/items\/[^/]+\/edit$/.test(path)) return itemsPage;
+  const own = aliases[path] ?? path;
+  const entry = menuLinks().find(({ to }) => to === own);
+  return entry ? entry.to : (otherPages.find(({ to }) => to === own)?.near ?? null);
+}
+
+/**
+ * The pages that stand side by side as tabs: the entry of the menu that a page belongs to, and those without one beside
+ * it, as far as the person may open them. Empty where a page stands alone, and on pages that are only announced.
+ */
+export function pagesBeside(actor: Actor, path: string): MenuLink[] {
+  const place = menuPlaceOf(path);
+  if (place === null || announced.has(path)) return [];
+  const family = [
+    ...menuLinks().filter(({ to }) => to === place && !announced.has(to)),
+    ...otherPages.filter(({ near }) => near === place),
+  ];
+  const open = family.filter(({ to }) => canOpenPage(actor, to));
+  return open.length > 1 || (open.length === 1 && open[0]?.to !== path) ? open : [];
+}
+
+/** SPEC section 2: they show their title, 'Coming Soon...' and one link. */
+const announced: ReadonlySet<string> = new Set([
+  '/reports/order-patterns',
+  '/reports/missing-item-analysis',
+  '/reports/wastage-reports',
+]);
+
 /** A step of the breadcrumb; `to` where it is a page of its own. */
 export interface TrailStep {
   label: PageName;
-  to?: RoutePath;
+  to: RoutePath | null;
+  /** What a group holds, in the order of the menu: the way in where it has no page of its own. */
+  pages: readonly RoutePath[];
 }
 
+const pagesOf = (group: MenuGroup): RoutePath[] => menuLinks(group.children).map(({ to }) => to);
+
 /** The steps that lead to a page, outermost first. Empty for a page that no link leads to. */
-export function trailTo(path: string): TrailStep[] {
+export function trailTo(address: string): TrailStep[] {
+  const path = aliases[address] ?? address;
   const other = otherPages.find((page) => page.to === path);
-  if (!other) return trailIn(menu, path);
+  if (!other) return trailIn(menu, path === menuPlaceOf(path) ? path : (menuPlaceOf(path) ?? path));
   const near = trailIn(menu, other.near);
   const above = near.slice(0, -1).filter((step) => step.to !== path);
   const isBesideAGroup = above.length > 0;
-  return [...(isBesideAGroup ? above : near), { label: other.label, to: other.to }];
+  return [...(isBesideAGroup ? above : near), { label: other.label, to: other.to, pages: [] }];
 }
 
 function trailIn(entries: readonly MenuEntry[], path: string): TrailStep[] {
   for (const entry of entries) {
     if (!isGroup(entry)) {
-      if (entry.to === path) return [{ label: entry.label, to: entry.to }];
+      if (entry.to === path) return [{ label: entry.label, to: entry.to, pages: [] }];
       continue;
     }
     const below = trailIn(entry.children, path);
-    if (below.length > 0) return [{ label: entry.label, ...(entry.page && { to: entry.page }) }, ...below];
+    if (below.length > 0)
+      return [{ label: entry.label, to: entry.page ?? null, pages: pagesOf(entry) }, ...below];
   }
   return [];
 }

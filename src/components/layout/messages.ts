@@ -6,6 +6,7 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',
   breadcrumb: 'Breadcrumb',
+  pagesHere: 'Pages that belong together',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   expandSidebar: 'Expand sidebar',
@@ -20,7 +21,8 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   noAccess: {
     title: 'No Access',
     text: 'Contact administrator for access',
-    page: (page: string) => `Your account may not open ${page}.`,
+    page: (page: string) => `Your account may not open “${page}”.`,
+    goTo: (page: string) => `Go to ${page}`,
   },
   notFound: { title: 'Page not found', text: 'There is no page at this address. These you can open:' },
   retry: 'Try again',

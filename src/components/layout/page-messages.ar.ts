@@ -53,6 +53,7 @@ export const arabic: TranslationOf<typeof pageMessages> = {
   procurementCategory: 'فئات التوريد',
   purchaseCategory: 'فئات الشراء',
   itemsCreation: 'إنشاء الأصناف',
+  items: 'الأصناف',
   packaging: 'التعبئة',
   review: 'المراجعة',
   editItem: 'الصنف',

@@ -53,6 +53,7 @@ export const pageMessages = defineMessages('components/layout/page-messages', {
   procurementCategory: 'Procurement Category',
   purchaseCategory: 'Purchase categories',
   itemsCreation: 'items-creation',
+  items: 'Items',
   packaging: 'Packaging',
   review: 'Review',
   editItem: 'Item',

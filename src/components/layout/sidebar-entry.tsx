@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { Tooltip } from '#src/components/ui/tooltip.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { isGroup, type MenuEntry, type MenuGroup, menuLinks } from './menu.ts';
+import { isGroup, type MenuEntry, type MenuGroup, type MenuLink, menuLinks, menuPlaceOf } from './menu.ts';
 import { pageMessages } from './page-messages.ts';
 import { useToggledGroups } from './sidebar-state.ts';
 
@@ -29,6 +29,22 @@ export function SidebarEntry(props: SidebarEntryProps) {
   const label = useMessages(pageMessages)[entry.label];
   const shape = cn(look, isCollapsed ? 'px-0 text-center' : indents[depth]);
   if (isGroup(entry)) return <SidebarGroup {...props} entry={entry} label={label} shape={shape} />;
+  return <SidebarLink {...props} entry={entry} label={label} shape={shape} />;
+}
+
+interface SidebarLinkProps extends SidebarEntryProps {
+  entry: MenuLink;
+  label: string;
+  shape: string;
+}
+
+const here = 'bg-selected font-medium text-primary hover:bg-selected [&_svg]:text-primary';
+
+/** Marked on its own page, and on those that stand beside it without an entry of their own. */
+function SidebarLink({ entry, label, shape, isCollapsed, onGo }: SidebarLinkProps) {
+  const isBeside = useRouterState({
+    select: ({ location: { pathname } }) => pathname !== entry.to && menuPlaceOf(pathname) === entry.to,
+  });
   const Icon = entry.icon;
   return (
     <li>
@@ -37,12 +53,11 @@ export function SidebarEntry(props: SidebarEntryProps) {
           to={entry.to}
           preload="intent"
           activeOptions={{ exact: true, includeSearch: false }}
-          onClick={props.onGo}
+          onClick={onGo}
           aria-label={isCollapsed ? label : undefined}
-          className={shape}
-          activeProps={{
-            className: 'bg-selected font-medium text-primary hover:bg-selected [&_svg]:text-primary',
-          }}
+          aria-current={isBeside ? 'true' : undefined}
+          className={cn(shape, isBeside && here)}
+          activeProps={{ className: here }}
         >
           <Icon aria-hidden="true" />
           {isCollapsed ? null : label}
@@ -93,7 +108,10 @@ function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
  */
 function useIsOpen({ label, children }: MenuGroup): boolean {
   const leadsHere = useRouterState({
-    select: ({ location }) => menuLinks(children).some(({ to }) => to === location.pathname),
+    select: ({ location }) => {
+      const place = menuPlaceOf(location.pathname);
+      return menuLinks(children).some(({ to }) => to === place);
+    },
   });
   return useToggledGroups()[label] ?? leadsHere;
 }

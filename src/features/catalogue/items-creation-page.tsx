@@ -13,7 +13,7 @@ import { RelatedPages } from './related-pages.tsx';
 
 /** `/procurements/creation/items-creation`: the items there are, and new ones. */
 export function ItemsCreationPage() {
-  const title = useMessages(pageMessages).itemsCreation;
+  const title = useMessages(pageMessages).items;
   const t = useMessages(catalogueMessages).creation;
   if (useIsImporting('items')) return <ImportPage kind="items" />;
   return (
@@ -24,13 +24,7 @@ export function ItemsCreationPage() {
           context={t.context}
           actions={
             <>
-              <RelatedPages
-                pages={[
-                  { to: '/procurements/creation/packaging', name: 'packaging' },
-                  { to: '/procurements/creation/review', name: 'review' },
-                  { to: '/sub-category-items', name: 'subCategoryItems' },
-                ]}
-              />
+              <RelatedPages pages={[{ to: '/procurements/creation/review', name: 'review' }]} />
               <ImportLink collection="items" />
               <NewButton name="items" />
             </>

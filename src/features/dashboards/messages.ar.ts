@@ -26,7 +26,6 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     now: 'الآن',
     period: 'المخزون والفترة',
     trend: 'الطلبات حسب يوم التسليم',
-    more: 'لوحات وصفحات أخرى',
   },
   figures: {
     review: 'بانتظار المراجعة',

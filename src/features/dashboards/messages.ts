@@ -22,7 +22,6 @@ export const dashboardMessages = defineMessages('features/dashboards/messages', 
     now: 'Now',
     period: 'Stock and period',
     trend: 'Orders by delivery day',
-    more: 'More dashboards and pages',
   },
   figures: {
     review: 'Awaiting review',

@@ -110,7 +110,13 @@ const actions: readonly Action[] = [
     also: (t) => t.accountWords,
     run: (deeds) => deeds.openAccount(),
   },
-  { id: 'sign-out', icon: LogOut, label: (t) => t.signOut, run: (deeds) => deeds.signOut() },
+  {
+    id: 'sign-out',
+    icon: LogOut,
+    label: (t) => t.signOut,
+    also: (t) => t.signOutWords,
+    run: (deeds) => deeds.signOut(),
+  },
 ];
 
 /** What the person may do from anywhere, found by its English name, too. */

@@ -37,6 +37,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
     account: 'حسابك',
     accountWords: 'الاسم، كلمة المرور، اللغة، الجلسات، الأجهزة، الملف الشخصي',
     signOut: 'تسجيل الخروج',
+    signOutWords: 'خروج، مغادرة، تبديل المستخدم',
   },
   shortcuts: {
     title: 'اختصارات لوحة المفاتيح',

@@ -28,7 +28,8 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     shortcuts: 'Keyboard shortcuts',
     account: 'Your account',
     accountWords: 'Name, password, language, sessions, devices, profile',
-    signOut: 'Sign out',
+    signOut: 'Logout',
+    signOutWords: 'log out, sign out, leave, switch user',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

@@ -4,7 +4,7 @@ import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/purchase-category')({
-  staticData: { page: '/purchase-category', title: 'purchaseCategory' },
+  staticData: { page: '/purchase-category', title: 'procurementCategory' },
   validateSearch: listSearch,
   component: Screen,
 });

@@ -3,7 +3,7 @@ import { ItemsCreationPage } from '#src/features/catalogue/items-creation-page.t
 import { listSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/procurements/creation/items-creation')({
-  staticData: { page: '/procurements/creation/items-creation', title: 'itemsCreation' },
+  staticData: { page: '/procurements/creation/items-creation', title: 'items' },
   validateSearch: listSearch,
   component: ItemsCreationPage,
 });
