@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChartNoAxesColumn, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { branchesQuery } from '#src/collections/branches.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -14,7 +15,6 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import { DashboardFilters } from './dashboard-filters.tsx';
 import { dashboardMessages } from './messages.ts';
-import { NearPages } from './near-pages.tsx';
 import { daysOf } from './period.ts';
 import { perDay } from './totals.ts';
 import { Trend, TrendSkeleton } from './trend.tsx';
@@ -23,7 +23,7 @@ import { figureQueries, useFigures } from './use-figures.ts';
 const route = getRouteApi('/_shell/dashboard');
 
 /** The general dashboard: figures by what the person may see, each opening its list, and how orders went. */
-export function DashboardPage() {
+export function DashboardPage({ above }: { above?: ReactNode }) {
   const t = useMessages(dashboardMessages);
   const names = useMessages(pageMessages);
   const search = route.useSearch();
@@ -44,6 +44,7 @@ export function DashboardPage() {
         title={names.dashboards}
         context={`${place} · ${t.context.period(formatDay(period.from), formatDay(period.to))}`}
       />
+      {above}
       {seesNothing ? (
         <EmptyState icon={ChartNoAxesColumn} title={t.nothing} text={t.nothingText} />
       ) : (
@@ -66,7 +67,6 @@ export function DashboardPage() {
           ) : null}
         </>
       )}
-      <NearPages page="/dashboard" title={t.sections.more} />
     </Page>
   );
 }

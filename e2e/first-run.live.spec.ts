@@ -1,0 +1,136 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { quantityCells } from './fixtures/order-guide.ts';
+import { emptyTest as test } from './fixtures/test.ts';
+
+const devices = [
+  { name: 'a desktop', viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false },
+  { name: 'a 360 px phone', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+];
+
+/** The way of an owner who works alone: counted are the forms that they fill in and save. */
+class Owner {
+  forms = 0;
+  readonly page: Page;
+  readonly list: Locator;
+  constructor(page: Page) {
+    this.page = page;
+    this.list = page.getByRole('region', { name: 'Your way to the first delivery' });
+  }
+
+  /** What the checklist says is next. */
+  get next(): Locator {
+    return this.list.locator('[aria-current="step"]');
+  }
+
+  /** Back to the checklist as a person goes: by the menu. */
+  async home(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    const openMenu = this.page.getByRole('button', { name: 'Open menu' });
+    if (await openMenu.isVisible()) await openMenu.click();
+    await this.page.getByRole('link', { name: 'Dashboards', exact: true }).first().click();
+    await expect(this.list).toBeVisible();
+  }
+
+  async follow(step: string, action: string): Promise<void> {
+    await expect(this.next).toContainText(step);
+    await this.next.getByText(action, { exact: true }).click();
+  }
+
+  async save(form: Locator, button: string): Promise<void> {
+    this.forms++;
+    await form.getByRole('button', { name: button, exact: true }).click();
+  }
+}
+
+for (const { name, ...use } of devices) {
+  test.describe(`an empty business on ${name}`, () => {
+    test.use(use);
+
+    test('is led from set-up to its first received order by six forms, and no address is typed', async ({
+      page,
+      emptyServer,
+    }) => {
+      test.slow();
+      const owner = new Owner(page);
+      await page.goto('/');
+      await page.getByLabel('Set-up token').fill(emptyServer.setupToken ?? '');
+      await page.getByLabel('Your name').fill('Olive Owner');
+      await page.getByLabel('Email').fill('olive@example.test');
+      await page.getByLabel('Password', { exact: true }).fill('a quiet morning');
+      await owner.save(page.locator('form'), 'Create administrator');
+      await expect(owner.list).toContainText('0 of 13 steps done');
+
+      await owner.follow('Name your business', 'Name and currency');
+      const business = page.getByRole('dialog', { name: 'Your business' });
+      await business.getByLabel('Business name').fill('Olive & Sons');
+      await business.getByLabel('Currency').selectOption('EUR');
+      await owner.save(business, 'Save');
+      await expect(business).toBeHidden();
+      await expect(owner.list).toContainText('3 of 13 steps done');
+
+      await owner.follow('Your central kitchen', 'Add kitchen and branch');
+      const places = page.getByRole('dialog', { name: 'Where you work' });
+      await places.getByLabel('Name of the first branch').fill('Shop One');
+      await owner.save(places, 'Save');
+      await expect(places).toBeHidden();
+      await expect(owner.list).toContainText('5 of 13 steps done');
+
+      // A category is made where it is needed, in the form of the item.
+      await owner.list.getByText('Add an item', { exact: true }).click();
+      const item = page.getByRole('dialog');
+      await item.getByRole('textbox', { name: 'Name', exact: true }).fill('Plain flour');
+      await choose(item, 'Category', 'Dry goods', 'Add “Dry goods”');
+      await expect(page.getByText('Dry goods is added.')).toBeVisible();
+      await item.getByRole('combobox', { name: 'Kind' }).selectOption('raw');
+      await choose(item, 'Base unit', 'kg', /^Kilogram/);
+      await expect(item.getByRole('textbox', { name: 'Item code' })).toHaveValue('PLAIN-FLOUR');
+      await owner.save(item, 'Save');
+      await expect(page.getByText('Plain flour is in the catalogue.')).toBeVisible();
+
+      await owner.home();
+      await expect(owner.list).toContainText('7 of 13 steps done');
+
+      await owner.list.getByText('Create an order', { exact: true }).click();
+      await quantityCells(page).first().fill('5');
+      await quantityCells(page).first().press('Enter');
+      owner.forms++;
+      await page.getByRole('button', { name: 'Submit order' }).click();
+      const panel = page.getByRole('dialog');
+      await expect(panel.getByText('Under review').first()).toBeVisible();
+      await panel.getByRole('button', { name: 'Send to central kitchen' }).click();
+      await expect(panel.getByText('Sent to central kitchen').first()).toBeVisible();
+
+      await owner.home();
+      await owner.list.getByText('Open the kitchen', { exact: true }).click();
+      await page
+        .getByRole('button', { name: /^Accept/ })
+        .first()
+        .click();
+      await expect(page.getByRole('button', { name: /^Accept/ })).toHaveCount(0);
+
+      await owner.home();
+      await owner.list.getByText('Pick the order', { exact: true }).click();
+      await page.getByRole('button', { name: 'Pick all as approved' }).click();
+      await page.getByRole('button', { name: 'Ship order' }).click();
+      await page
+        .getByRole('dialog', { name: /^Ship / })
+        .getByRole('button', { name: 'Ship now' })
+        .click();
+      await expect(page.getByRole('status').filter({ hasText: /Delivery note/ })).toBeVisible();
+
+      await owner.home();
+      await owner.list.getByText('Receive the delivery', { exact: true }).click();
+      const delivery = page.getByRole('dialog');
+      await delivery.getByRole('button', { name: 'All as shipped' }).click();
+      await delivery.getByRole('button', { name: 'Check and post' }).click();
+      await delivery.getByRole('button', { name: 'Post receipt' }).click();
+      await expect(delivery.getByText('Received').first()).toBeVisible();
+      expect(owner.forms).toBeLessThanOrEqual(6);
+    });
+  });
+}
+
+async function choose(form: Locator, label: string, typed: string, option: string | RegExp): Promise<void> {
+  await form.getByRole('combobox', { name: label, exact: true }).fill(typed);
+  await form.page().getByRole('option', { name: option }).click();
+}

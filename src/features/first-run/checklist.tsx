@@ -1,0 +1,308 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { Check, ListChecks } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { canOpenPage } from '#domain/permissions.ts';
+import type { SetupProgress } from '#contract/setup-progress.ts';
+import type { RoutePath } from '#src/components/layout/menu.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Card } from '#src/components/ui/card.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { cn } from '#src/lib/cn.ts';
+import { keep, recall } from '#src/lib/device-storage.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { BusinessDialog } from './business-dialog.tsx';
+import { makeCommonUnits, makeSampleItems } from './make-basics.ts';
+import { firstRunMessages } from './messages.ts';
+import { PlacesDialog } from './places-dialog.tsx';
+import type { Step, StepId } from './steps.ts';
+
+interface ChecklistProps {
+  progress: SetupProgress;
+  steps: readonly Step[];
+  next: Step;
+}
+
+const hiddenKey = (userId: string) => `commissary.first-run-hidden.${userId}`;
+
+/** The steps from set-up to the first received order: what is missing, and one way to do each. */
+export function Checklist({ progress, steps, next }: ChecklistProps) {
+  const t = useMessages(firstRunMessages);
+  const user = useUser();
+  const renew = useRenew();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [dialog, setDialog] = useState<DialogKind | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isHidden, setHidden] = useState(() => recall(hiddenKey(user._id)) !== null);
+  const counted = steps.filter(({ isOptional }) => !isOptional);
+  const done = counted.filter(({ isDone }) => isDone).length;
+  const status = t.status(formatCount(done), formatCount(counted.length));
+
+  function hide(isNowHidden: boolean): void {
+    keep(hiddenKey(user._id), isNowHidden ? '1' : null);
+    setHidden(isNowHidden);
+  }
+
+  if (isHidden) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 pb-4 text-muted-foreground text-sm">
+        {t.title}: {status}
+        <Button variant="link" className="px-0" onClick={() => hide(false)}>
+          {t.show}
+        </Button>
+      </p>
+    );
+  }
+  const close = () => {
+    setDialog(null);
+    // The button that opened it may be gone with its step.
+    heading.current?.focus();
+  };
+  const finished = steps.filter(({ isDone }) => isDone);
+  const open = steps.filter(({ isDone }) => !isDone);
+  return (
+    <section aria-labelledby="first-run" className="pb-6">
+      <Card className="flex flex-col gap-3">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <div>
+            <h2
+              id="first-run"
+              ref={heading}
+              tabIndex={-1}
+              className="flex items-center gap-2 font-semibold text-base outline-none"
+            >
+              <ListChecks aria-hidden="true" className="size-5 text-primary" />
+              {t.title}
+            </h2>
+            <p role="status" className="text-muted-foreground text-sm tabular-nums">
+              {status}
+            </p>
+          </div>
+          <Button variant="ghost" size="sm" onClick={() => hide(true)}>
+            {t.hide}
+          </Button>
+        </header>
+        {failure ? (
+          <div role="alert" className="flex flex-wrap items-center gap-3 text-destructive text-sm">
+            {failure.text}
+            <Button size="sm" onClick={failure.retry}>
+              {t.retry}
+            </Button>
+          </div>
+        ) : null}
+        {finished.length > 0 ? (
+          <ul
+            aria-label={t.finished}
+            className="flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-sm"
+          >
+            {finished.map(({ id }) => (
+              <li key={id} className="flex items-center gap-1.5">
+                <Check aria-hidden="true" className="size-4 text-status-green" />
+                {t.steps[id].title}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <ol aria-label={t.open} className="flex flex-col divide-y border-t">
+          {open.map((step) => (
+            <OpenStep
+              key={step.id}
+              step={step}
+              isNext={step.id === next.id}
+              progress={progress}
+              onAsk={setDialog}
+              onFailure={setFailure}
+            />
+          ))}
+        </ol>
+      </Card>
+      {dialog === 'business' ? <BusinessDialog progress={progress} onSaved={renew} onClose={close} /> : null}
+      {dialog === 'places' ? <PlacesDialog progress={progress} onSaved={renew} onClose={close} /> : null}
+    </section>
+  );
+}
+
+/** The short forms; they outlive the step that opened them, since saving half of one may end it. */
+type DialogKind = 'business' | 'places';
+
+interface Failure {
+  text: string;
+  retry(): void;
+}
+
+interface ActionProps {
+  isNext: boolean;
+  progress: SetupProgress;
+  onAsk(dialog: DialogKind): void;
+  onFailure(failure: Failure | null): void;
+}
+
+function OpenStep({ step, ...props }: ActionProps & { step: Step }) {
+  const { isNext } = props;
+  const t = useMessages(firstRunMessages);
+  const { title, text } = t.steps[step.id];
+  return (
+    <li
+      aria-current={isNext ? 'step' : undefined}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <p className={cn('text-sm', isNext ? 'font-semibold' : 'font-medium')}>
+          {title}
+          {step.isOptional ? (
+            <span className="font-normal text-muted-foreground"> · {t.optional}</span>
+          ) : null}
+        </p>
+        <p className="text-muted-foreground text-sm">
+          {step.waitsFor ? t.after(t.steps[step.waitsFor].title) : text}
+        </p>
+      </div>
+      {step.waitsFor ? null : (
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          <Actions id={step.id} {...props} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A step that is done on a page of its own: where, and with what open. */
+interface Way {
+  to: RoutePath;
+  search?: Record<string, unknown>;
+}
+
+const items: RoutePath = '/procurements/creation/items-creation';
+
+function waysOf(id: StepId, { order, unsuppliedBranches }: SetupProgress): Way | null {
+  const ofOrder = order ? { order: order._id } : {};
+  switch (id) {
+    case 'branch':
+      return unsuppliedBranches > 0 ? { to: '/branches' } : null;
+    case 'categories':
+      return { to: '/sub-categories', search: { tab: 'item-categories', row: 'new' } };
+    case 'stock':
+      return { to: '/inventory' };
+    case 'people':
+      return { to: '/user', search: { row: 'new' } };
+    case 'order':
+      return order?.status === 'Draft'
+        ? { to: '/branch-order/order-submission', search: ofOrder }
+        : { to: '/branch-order/create-order' };
+    case 'send':
+      return { to: '/branch-order/order-submission', search: ofOrder };
+    case 'accept':
+      return { to: '/central-kitchen/dashboard' };
+    case 'ship':
+      return { to: '/central-kitchen/order-processing-prep', search: ofOrder };
+    case 'receive':
+      return { to: '/branch-order/receiving-order', search: ofOrder };
+    default:
+      return null;
+  }
+}
+
+function Actions({ id, isNext, progress, onAsk, onFailure }: ActionProps & { id: StepId }) {
+  const t = useMessages(firstRunMessages);
+  const variant = isNext ? 'primary' : 'secondary';
+  const way = waysOf(id, progress);
+  if (way) return <WayLink {...way} label={t.steps[id].action} variant={variant} />;
+  switch (id) {
+    case 'units':
+      return (
+        <>
+          <MakeButton
+            label={t.steps.units.action}
+            variant={variant}
+            make={makeCommonUnits}
+            onFailure={onFailure}
+          />
+          <WayLink to="/units" search={{ row: 'new' }} label={t.ownUnit} variant="ghost" />
+        </>
+      );
+    case 'items':
+      return (
+        <>
+          <WayLink to={items} search={{ row: 'new' }} label={t.steps.items.action} variant={variant} />
+          <WayLink to={items} search={{ import: true }} label={t.fromFile} variant="secondary" />
+          <MakeButton label={t.sampleList} variant="secondary" make={makeSampleItems} onFailure={onFailure} />
+        </>
+      );
+    case 'businessName':
+    case 'currency':
+      return (
+        <Button variant={variant} onClick={() => onAsk('business')}>
+          {t.steps[id].action}
+        </Button>
+      );
+    case 'kitchen':
+    case 'branch':
+      return (
+        <Button variant={variant} onClick={() => onAsk('places')}>
+          {t.steps[id].action}
+        </Button>
+      );
+    default:
+      return null;
+  }
+}
+
+type Variant = 'primary' | 'secondary' | 'ghost';
+
+function WayLink({ to, search, label, variant }: Way & { label: string; variant: Variant }) {
+  const t = useMessages(firstRunMessages);
+  const user = useUser();
+  if (!canOpenPage(user, to)) return <p className="text-muted-foreground text-sm">{t.notYours}</p>;
+  return (
+    <Button asChild variant={variant}>
+      <Link to={to} search={search as LinkProps['search']}>
+        {label}
+      </Link>
+    </Button>
+  );
+}
+
+interface MakeButtonProps {
+  label: string;
+  variant: Variant;
+  make(onProgress: (made: number, all: number) => void): Promise<void>;
+  onFailure(failure: Failure | null): void;
+}
+
+/** Makes rows with one click and says how far it is; what was made stays when it is cut off, and a retry goes on. */
+function MakeButton({ label, variant, make, onFailure }: MakeButtonProps) {
+  const t = useMessages(firstRunMessages);
+  const renew = useRenew();
+  const [made, setMade] = useState<string | null>(null);
+
+  async function run(): Promise<void> {
+    setMade(t.making);
+    onFailure(null);
+    try {
+      await make((count, all) => setMade(t.made(formatCount(count), formatCount(all))));
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : t.failed;
+      onFailure({ text, retry: () => void run() });
+    }
+    await renew();
+    setMade(null);
+  }
+  return (
+    <Button variant={variant} disabled={made !== null} onClick={() => void run()}>
+      {made ?? label}
+    </Button>
+  );
+}
+
+/** Has everything that shows what was made read it again, the checklist first. */
+function useRenew(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    const keys = ['units', 'currencies', 'branches', 'categories', 'sections', 'items'];
+    for (const key of keys) void queryClient.invalidateQueries({ queryKey: [`${key}_data`] });
+    void queryClient.invalidateQueries({ queryKey: ['sections_active'] });
+    await queryClient.invalidateQueries({ queryKey: ['settings_data'] });
+  };
+}

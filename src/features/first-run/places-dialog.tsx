@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { SetupProgress } from '#contract/setup-progress.ts';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import { formText } from '#src/lib/form-text.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { makePlaces } from './make-basics.ts';
+import { firstRunMessages } from './messages.ts';
+import { SetUpForm } from './set-up-form.tsx';
+
+interface PlacesDialogProps {
+  progress: SetupProgress;
+  onSaved(): Promise<void>;
+  onClose(): void;
+}
+
+/** The kitchen and the first branch it supplies; delivery days and all else are added to them later. */
+export function PlacesDialog({ progress, onSaved, onClose }: PlacesDialogProps) {
+  const t = useMessages(firstRunMessages).places;
+  const [asksKitchen] = useState(progress.kitchens === 0);
+  const [asksBranch] = useState(progress.branches === 0);
+  // After a failure half-way the kitchen is there: it is not made a second time.
+  const isKitchenMissing = asksKitchen && progress.kitchens === 0;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+  async function save(data: FormData): Promise<void> {
+    const named = (name: string) => formText(data, name).trim();
+    const branch = asksBranch ? named('branch') : '';
+    await makePlaces({
+      kitchen: isKitchenMissing ? named('kitchen') : null,
+      branch: branch === '' ? null : branch,
+      timezone: named('timezone'),
+    });
+  }
+
+  return (
+    <SetUpForm title={t.title} text={t.text} save={save} onSaved={onSaved} onClose={onClose}>
+      {(errors) => (
+        <>
+          {asksKitchen ? (
+            <Field label={t.kitchen} error={isKitchenMissing ? errors['name'] : undefined}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="kitchen"
+                  autoComplete="off"
+                  required
+                  maxLength={120}
+                  readOnly={!isKitchenMissing}
+                  defaultValue={t.kitchenName}
+                />
+              )}
+            </Field>
+          ) : null}
+          {asksBranch ? (
+            <Field
+              label={t.branch}
+              hint={t.branchHint}
+              error={isKitchenMissing ? undefined : (errors['name'] ?? errors['supplyingKitchenId'])}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  name="branch"
+                  autoComplete="off"
+                  required={!asksKitchen}
+                  maxLength={120}
+                />
+              )}
+            </Field>
+          ) : null}
+          <Field label={t.timezone} hint={t.timezoneHint} error={errors['timezone']}>
+            {(control) => (
+              <Select {...control} name="timezone" required defaultValue={zone}>
+                {[...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </>
+      )}
+    </SetUpForm>
+  );
+}

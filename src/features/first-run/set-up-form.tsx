@@ -1,0 +1,68 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { firstRunMessages } from './messages.ts';
+
+interface SetUpFormProps {
+  title: string;
+  text: string;
+  save(data: FormData): Promise<void>;
+  /** What is shown beside has to be read again, also after a failure half-way. */
+  onSaved(): Promise<void>;
+  onClose(): void;
+  /** The fields, with what the server said of them by its own names. */
+  children(errors: Readonly<Record<string, string>>): ReactNode;
+}
+
+/** A short form of the checklist. What was saved before a failure stays; what is typed stays, too. */
+export function SetUpForm({ title, text, save, onSaved, onClose, children }: SetUpFormProps) {
+  const t = useMessages(firstRunMessages);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const errors = failure instanceof ApiError ? failure.fields : {};
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    setBusy(true);
+    setFailure(null);
+    try {
+      await save(data);
+    } catch (error) {
+      setFailure(error);
+      await onSaved();
+      setBusy(false);
+      return;
+    }
+    await onSaved();
+    onClose();
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={title}
+        description={text}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <Button variant="primary" type="submit" form="set-up" disabled={isBusy}>
+              {isBusy ? t.saving : t.save}
+            </Button>
+          </>
+        }
+      >
+        <form id="set-up" className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+          {failure ? (
+            <p role="alert" className="text-destructive text-sm">
+              {failure instanceof ApiError ? failure.message : t.failed}
+            </p>
+          ) : null}
+          {children(errors)}
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

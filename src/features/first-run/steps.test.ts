@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import type { SetupProgress } from '#contract/setup-progress.ts';
+import { nextStep, stepsOf } from './steps.ts';
+
+const nothing: SetupProgress = {
+  businessName: null,
+  baseCurrency: null,
+  units: 0,
+  kitchens: 0,
+  branches: 0,
+  unsuppliedBranches: 0,
+  itemCategories: 0,
+  items: 0,
+  isStocked: false,
+  people: 1,
+  order: null,
+};
+const ready: SetupProgress = {
+  ...nothing,
+  businessName: 'Olive & Sons',
+  baseCurrency: 'EUR',
+  units: 7,
+  kitchens: 1,
+  branches: 1,
+  itemCategories: 2,
+  items: 3,
+  isStocked: true,
+};
+const order = (status: string) => ({ ...ready, order: { _id: 'o', orderNo: 'ORD-1', status } });
+
+it.each([
+  [nothing, 'businessName'],
+  [{ ...nothing, businessName: 'Olive & Sons' }, 'currency'],
+  [{ ...ready, units: 0 }, 'units'],
+  [{ ...ready, kitchens: 0 }, 'kitchen'],
+  [{ ...ready, branches: 0 }, 'branch'],
+  // A branch from before branches had to be supplied cannot order.
+  [{ ...ready, unsuppliedBranches: 1 }, 'branch'],
+  [{ ...ready, itemCategories: 0 }, 'categories'],
+  [{ ...ready, items: 0 }, 'items'],
+  [{ ...ready, isStocked: false }, 'stock'],
+  // Who works alone goes on to the order.
+  [ready, 'order'],
+  [order('Draft'), 'order'],
+  [order('Under Review'), 'send'],
+  [order('Sent to Central Kitchen'), 'accept'],
+  [order('Under Process'), 'ship'],
+  [order('Shipped'), 'receive'],
+  [order('Received'), null],
+  // Another server's own status says nothing of how far it is.
+  [order('Weighed'), 'order'],
+])('what comes next: %#', (progress, id) => {
+  expect(nextStep(stepsOf(progress))?.id ?? null).toBe(id);
+});
+
+it('says what a step waits for, the first thing first', () => {
+  const waits = Object.fromEntries(stepsOf(nothing).map(({ id, waitsFor }) => [id, waitsFor]));
+  expect(waits).toMatchObject({
+    units: null,
+    branch: 'kitchen',
+    items: 'units',
+    stock: 'kitchen',
+    order: 'branch',
+    receive: 'ship',
+  });
+  expect(stepsOf(ready).find(({ id }) => id === 'order')?.waitsFor).toBeNull();
+});

@@ -1,0 +1,77 @@
+import type { SetupProgress } from '#contract/setup-progress.ts';
+import { orderStatuses } from '#domain/orders/status.ts';
+
+/** The way from set-up to the first received order, in its order. */
+export const stepIds = [
+  'businessName',
+  'currency',
+  'units',
+  'kitchen',
+  'branch',
+  'categories',
+  'items',
+  'stock',
+  'people',
+  'order',
+  'send',
+  'accept',
+  'ship',
+  'receive',
+] as const;
+export type StepId = (typeof stepIds)[number];
+
+export interface Step {
+  id: StepId;
+  isDone: boolean;
+  /** Nothing waits for it: who works alone needs nobody else. */
+  isOptional: boolean;
+  /** The first step that has to be done before; null when this one can be done now. */
+  waitsFor: StepId | null;
+}
+
+/** What cannot be done before something else is there. */
+const needs: Readonly<Partial<Record<StepId, readonly StepId[]>>> = {
+  branch: ['kitchen'],
+  items: ['units'],
+  stock: ['kitchen', 'items'],
+  order: ['branch', 'items'],
+  send: ['order'],
+  accept: ['send'],
+  ship: ['accept'],
+  receive: ['ship'],
+};
+
+/** Every step with whether it is done, from what the server says is there. */
+export function stepsOf(progress: SetupProgress): Step[] {
+  const reached = progress.order
+    ? orderStatuses.findIndex((status) => status === progress.order?.status)
+    : -1;
+  const isPast = (status: (typeof orderStatuses)[number]) => reached >= orderStatuses.indexOf(status);
+  const done: Record<StepId, boolean> = {
+    businessName: progress.businessName !== null,
+    currency: progress.baseCurrency !== null,
+    units: progress.units > 0,
+    kitchen: progress.kitchens > 0,
+    branch: progress.branches > 0 && progress.unsuppliedBranches === 0,
+    categories: progress.itemCategories > 0,
+    items: progress.items > 0,
+    stock: progress.isStocked,
+    people: progress.people > 1,
+    order: isPast('Under Review'),
+    send: isPast('Sent to Central Kitchen'),
+    accept: isPast('Under Process'),
+    ship: isPast('Shipped'),
+    receive: isPast('Received'),
+  };
+  return stepIds.map((id) => ({
+    id,
+    isDone: done[id],
+    isOptional: id === 'people',
+    waitsFor: needs[id]?.find((other) => !done[other]) ?? null,
+  }));
+}
+
+/** The one to do next: the first that is neither done nor optional; null when the business is set up. */
+export function nextStep(steps: readonly Step[]): Step | null {
+  return steps.find(({ isDone, isOptional }) => !isDone && !isOptional) ?? null;
+}
