@@ -1,4 +1,5 @@
 // `npm run test:faults`: every fault test at its full count; what they measured becomes docs/faults.md.
+// `npm run test:faults -- f18 f20`: these alone; their rows of the page are replaced, and the others stay.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -22,10 +23,18 @@ const tool = (script: string, ...args: string[]) =>
     stdio: 'inherit',
   }).status === 0;
 
+const names = process.argv.slice(2);
 const isGood = [
-  tool('node_modules/vitest/vitest.mjs', 'run', '--project=faults'),
+  tool(
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project=faults',
+    ...names.map((name) => `server/faults/${name}`),
+  ),
   // Double clicks and cut connections happen in a browser, on the built dashboard.
-  tool('scripts/build-dashboard.ts') && tool('node_modules/@playwright/test/cli.js', 'test', 'double', 'cut'),
+  names.length > 0 ||
+    (tool('scripts/build-dashboard.ts') &&
+      tool('node_modules/@playwright/test/cli.js', 'test', 'double', 'cut')),
 ].every(Boolean);
 
 if (existsSync(figures)) {
@@ -33,17 +42,35 @@ if (existsSync(figures)) {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Row);
-  writeFileSync(page, describe(rows));
+  writeFileSync(page, names.length > 0 ? renewed(readFileSync(page, 'utf8'), rows) : describe(rows));
 }
 process.exitCode = isGood ? 0 : 1;
 
-function describe(rows: Row[]): string {
+function numberOf(line: string): number {
+  return Number(/^\| F(\d+) /.exec(line)?.[1]);
+}
+
+function linesOf(rows: Row[]): string[] {
   const order = (row: Row) => Number(row.fault.slice(1));
   const sorted = rows.toSorted((a, b) => order(a) - order(b) || b.engine.localeCompare(a.engine));
-  const lines = sorted.map(({ fault, engine, result }) => {
+  return sorted.map(({ fault, engine, result }) => {
     const figure = Object.entries(result).map(([name, value]) => `${name} ${value}`);
     return `| ${fault} | ${engine} | ${figure.join(', ')} |`;
   });
+}
+
+/** The page with the rows of some faults anew. */
+function renewed(old: string, rows: Row[]): string {
+  const measured = new Set(rows.map(({ fault }) => Number(fault.slice(1))));
+  const isRow = (line: string) => /^\| F\d/.test(line);
+  const lines = old.trimEnd().split('\n');
+  const kept = lines.filter((line) => isRow(line) && !measured.has(numberOf(line)));
+  const all = [...kept, ...linesOf(rows)].toSorted((a, b) => numberOf(a) - numberOf(b));
+  return `${[...lines.filter((line) => !isRow(line)), ...all].join('\n')}\n`;
+}
+
+function describe(rows: Row[]): string {
+  const lines = linesOf(rows);
   return `# Fault tests, at full counts
 
 Written by \`npm run test:faults\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores. Losses,
