@@ -63,6 +63,7 @@ function listen(
     heardFromStream();
     if (typeof data === 'string' && data !== aliveMessage) onChange(data);
   });
+  let isOver = false;
   const startedAt = Date.now();
   const stopLeading = leadOneTab(() => {
     // A tab that takes over has heard the one before it, and nobody since that one has gone.
@@ -80,6 +81,8 @@ function listen(
         channel.postMessage(aliveMessage);
       },
       onLost() {
+        // A stream that was stopped is lost a moment later, when nobody listens any more.
+        if (isOver) return;
         lostStream();
         channel.postMessage(lostMessage);
       },
@@ -98,6 +101,7 @@ function listen(
     };
   }, 'commissary-events');
   return () => {
+    isOver = true;
     stopLeading();
     channel.close();
   };
