@@ -145,7 +145,7 @@ async function plant(): Promise<void> {
       version: 1,
       orderId: sent,
       orderNo: marker,
-      lineId: marker,
+      lineId: (await own.get(`/orders/${sent}`)).body.items[0].lineId,
       itemId: ids.items.tomato,
       itemName: marker,
       branch: ids.branch2,
