@@ -190,12 +190,10 @@ beforeAll(async () => {
   });
   for (const [at, [name, rights]] of Object.entries(strangers).entries()) {
     const person = {
-      ...{
-        name: `Stranger ${at}`,
-        email: `stranger${at}@demo.test`,
-        password: 'walnut-harbour',
-        permissions: everyFlag,
-      },
+      name: `Stranger ${at}`,
+      email: `stranger${at}@demo.test`,
+      password: 'walnut-harbour',
+      permissions: everyFlag,
       ...(JSON.parse(JSON.stringify(rights).replace('KITCHEN', kitchen)) as object),
     };
     observers.set(name, await api.signIn(await made(admin, 'POST', '/users', person)));
