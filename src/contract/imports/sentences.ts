@@ -67,8 +67,6 @@ export const sentences = {
   'each-pair-once': 'Each pair of units once.',
   'order-unit-first': 'Name the order unit, too: one base unit is one base unit.',
   'not-exact': 'More than 0 is expected, and a number that can be kept exactly.',
-  'below-zero':
-    '{name} ({state}){others} would be below zero: receive or count what is there first, then block.',
 
   // Opening stock.
   'moved-already': 'This item has moved at this place already: count it instead.',

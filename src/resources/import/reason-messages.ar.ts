@@ -62,7 +62,6 @@ export const arabic: TranslationOf<typeof reasonMessages> = {
   'order-unit-first': 'حدّد وحدة الطلب أيضًا: الوحدة الأساسية تساوي نفسها.',
   'not-exact': 'يُتوقع عدد أكبر من 0 يمكن حفظه بدقة.',
 
-  'below-zero': 'سيصبح {name} ({state}){others} تحت الصفر: استلم أو اجرد الموجود أولًا، ثم امنع.',
   'moved-already': 'تحرّك هذا الصنف في هذا المكان من قبل: اجرده بدلًا من ذلك.',
 
   'no-costs': 'ليست لديك صلاحية تحديد التكاليف.',

@@ -28,6 +28,8 @@ export const pageTree: readonly TreeNode[] = [
     label: 'others',
     children: [
       ...otherPages.map(({ label, to }) => ({ label, path: bare(to) })),
+      // A second address of a page of the menu: it is allowed by itself, as the specification has it.
+      { label: 'purchaseCategory', path: 'purchase-category' },
       // One for all items: which of them is part of the address.
       { label: 'editItem', path: 'items' },
     ],
