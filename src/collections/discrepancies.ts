@@ -4,17 +4,19 @@ import {
   type JsonRecord,
   number,
   one,
+  record,
   reference,
   text,
   type TolerantList,
 } from '#contract/tolerant.ts';
+import type { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { collectionMessages } from './messages.ts';
 import { renewOrders } from './order-cache.ts';
 import { quantityOf } from './read-order.ts';
-import { readList, readQuery } from './read-query.ts';
+import { readList, readOne, readQuery } from './read-query.ts';
 
 interface DiscrepancyFilters {
   status?: 'Open' | 'Resolved';
@@ -32,6 +34,23 @@ export function discrepanciesQuery(filters: DiscrepancyFilters = {}) {
     search: { limit: 200, ...filters },
     read: (reply) => readList(reply, readDiscrepancy),
   });
+}
+
+/** One of them, open or resolved. */
+export function discrepancyQuery(id: string) {
+  return readQuery({
+    collection: 'discrepancies_data',
+    key: ['one', id],
+    lifetime: 'orders',
+    path: `discrepancies/${encodeURIComponent(id)}`,
+    read: (reply) => readOne(reply, readResolved),
+  });
+}
+
+/** The row that a refusal has brought: what somebody else decided first; null where it brings none. */
+export function resolvedFirst({ details }: Pick<ApiError, 'details'>): Discrepancy | null {
+  const row = readDiscrepancy(record(details['current']));
+  return row?.status === 'Resolved' ? row : null;
 }
 
 interface Resolution {
@@ -52,11 +71,7 @@ export const resolveDiscrepancy = defineAction<Resolution, Discrepancy>({
   label: ({ discrepancy }) =>
     messagesOf(collectionMessages).resolveDiscrepancy(discrepancy.itemName, discrepancy.orderNo),
   editPath: ({ discrepancy }) => `/central-kitchen/dashboard?bin=reconcile&discrepancy=${discrepancy._id}`,
-  read: (answer) => {
-    const resolved = readDiscrepancy(one(answer));
-    if (resolved === null) throw new TypeError('The answer holds no discrepancy');
-    return resolved;
-  },
+  read: (answer) => readResolved(one(answer)),
   onSent(resolved, queryClient) {
     queryClient.setQueriesData<TolerantList<Discrepancy>>(
       { queryKey: ['discrepancies_data', 'list'] },
@@ -67,6 +82,12 @@ export const resolveDiscrepancy = defineAction<Resolution, Discrepancy>({
     renewOrders(queryClient);
   },
 });
+
+function readResolved(row: JsonRecord): Discrepancy {
+  const read = readDiscrepancy(row);
+  if (read === null) throw new TypeError('The answer holds no discrepancy');
+  return read;
+}
 
 function readDiscrepancy(row: JsonRecord): Discrepancy | null {
   const _id = idOf(row);

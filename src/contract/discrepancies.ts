@@ -54,7 +54,7 @@ export type Discrepancy = z.output<typeof discrepancy>;
 
 export const resolveDiscrepancyInput = z.strictObject({
   action: z.enum(discrepancyActions),
-  /** Who bears a write-off; asked for when something damaged is written off. */
+  /** Who bears the loss; asked for when something damaged is written off, or thrown away and sent again. */
   chargedTo: z.enum(chargeTargets).optional(),
   note: text().optional(),
 });

@@ -66,7 +66,7 @@ test.each([
     expect(discrepancy.parse(found)).toEqual(found);
     expect(found).toMatchObject({ type, qty: 1, value: 12, status: 'Open', unitSymbol: 'case' });
     const before = await flourByPlace();
-    const charged = type === 'damaged' && action === 'written_off' ? { chargedTo: 'carrier' } : {};
+    const charged = type === 'damaged' && action !== 'returned' ? { chargedTo: 'carrier' } : {};
     const answer = await t
       .as(user)
       .patch(`/discrepancies/${found._id}`, { action, ...charged, note: 'looked into' });
@@ -117,6 +117,10 @@ test('refusals', async () => {
     status: 422,
     body: { fields: { chargedTo: expect.any(String) } },
   });
+  expect(await as('kitchen', { action: 'resend' })).toMatchObject({
+    status: 422,
+    body: { fields: { chargedTo: expect.any(String) } },
+  });
   expect((await as('kitchen', { action: 'returned', qty: 5 })).status).toBe(422);
   expect((await as('kitchen', { action: 'returned' }, { 'if-match': '"9"' })).status).toBe(412);
   expect((await as('kitchen', { action: 'returned' })).status).toBe(200);
@@ -126,6 +130,23 @@ test('refusals', async () => {
   });
   expect((await t.anonymous.get('/discrepancies')).status).toBe(401);
   expect((await t.as('branch2').get('/discrepancies')).body).toEqual([]);
+});
+
+test('who comes second is told what the first one chose, also where only the bearer of the loss differs', async () => {
+  const { found } = await receivedWith(damaged);
+  const path = `/discrepancies/${found._id}`;
+  const first = { action: 'written_off', chargedTo: 'carrier', note: 'dropped' };
+  expect((await t.as('branch').patch(path, first)).status).toBe(200);
+  for (const second of [
+    { action: 'resend', chargedTo: 'kitchen' },
+    { ...first, chargedTo: 'kitchen' },
+  ]) {
+    const answer = await t.as('kitchen').patch(path, second, { 'if-match': '"1"' });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    const { current } = answer.body.details;
+    expect(discrepancy.parse(current)).toEqual(current);
+    expect(current).toMatchObject({ status: 'Resolved', ...first, byName: expect.any(String) });
+  }
 });
 
 test('the books are clean', async () => {

@@ -9,13 +9,13 @@ import { changedEvent, stockEvent } from '../orders/events.ts';
 import { type LoadedOrder, lockOrder, saveHead } from '../orders/rows.ts';
 import { post } from '../stock/ledger.ts';
 import { sendAgain } from './follow-up.ts';
-import { type FoundDiscrepancy, findDiscrepancy } from './list.ts';
+import { type FoundDiscrepancy, findDiscrepancy, toDiscrepancy } from './list.ts';
 
 /**
- * Resolves a discrepancy by an action that its type allows, with what that does to stock. The same action again
+ * Resolves a discrepancy by an action that its type allows, with what that does to stock. The same decision again
  * changes nothing. `check` is asked last (for a stale version). Answers the row as it then is.
  *
- * @throws ApiProblem 404, 409 ILLEGAL_TRANSITION when it was resolved otherwise, 403 when the action is somebody
+ * @throws ApiProblem 404, 409 ILLEGAL_TRANSITION with the row in `current` when it was resolved otherwise, 403 when the action is somebody
  * else's word, 422 on `action` or `chargedTo`, 409 INSUFFICIENT_STOCK.
  */
 export async function resolveDiscrepancy(
@@ -30,7 +30,7 @@ export async function resolveDiscrepancy(
   const order = await lockOrder(ctx.tx, ctx.dialect, ctx.actor, seen.orderId);
   const found = await findDiscrepancy(ctx.tx, ctx.actor, id);
   if (!found) throw notFound();
-  if (found.status === 'Resolved' && found.action === input.action) return found;
+  if (found.status === 'Resolved' && saysTheSame(found, input)) return found;
   decide(ctx, order, found, input);
   check(found);
   const type = found.type as DiscrepancyType;
@@ -75,6 +75,11 @@ export async function resolveDiscrepancy(
   return { ...found, ...resolved };
 }
 
+/** Who bears the loss is part of what was said: another one is another decision. */
+function saysTheSame(found: FoundDiscrepancy, { action, chargedTo }: ResolveDiscrepancyInput): boolean {
+  return found.action === action && found.chargedTo === (chargedTo ?? null);
+}
+
 function decide(
   ctx: OrderContext,
   order: LoadedOrder,
@@ -83,7 +88,7 @@ function decide(
 ): void {
   if (found.status !== 'Open') {
     throw problem('ILLEGAL_TRANSITION', `This is resolved already: ${found.action}.`, {
-      details: { allowed: [] },
+      details: { allowed: [], current: toDiscrepancy(found) },
     });
   }
   const effects = discrepancyEffects[found.type as DiscrepancyType];

@@ -37,7 +37,7 @@ export const discrepancyEffects: Record<
   damaged: {
     written_off: { posts: { from: 'hold', to: 'wastage' }, charged: true },
     returned: { posts: { from: 'hold', to: 'kitchen' } },
-    resend: { posts: { from: 'hold', to: 'wastage' }, followUp: true },
+    resend: { posts: { from: 'hold', to: 'wastage' }, followUp: true, charged: true },
   },
   over: {
     confirmed: { posts: { from: 'kitchen', to: 'branch' } },

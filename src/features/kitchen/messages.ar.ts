@@ -3,6 +3,15 @@ import { arabicCount, arabicItems, arabicLines, arabicOrders } from '#src/lib/i1
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { kitchenMessages } from './messages.ts';
 
+const differences = arabicCount({
+  none: 'لا فروقات',
+  one: 'فرق واحد',
+  two: 'فرقان',
+  few: 'فروقات',
+  many: 'فرقًا',
+  other: 'فرق',
+});
+
 const newOrders = arabicCount({
   none: 'لا طلبات جديدة',
   one: 'طلب جديد واحد',
@@ -104,7 +113,25 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     loading: 'جارٍ تحميل الفروقات',
     quantity: (qty, unit) => `${amount(qty, unit)}`,
     from: (branch, orderNo) => `${branch} · ${orderNo}`,
+    openOrder: (orderNo) => `فتح الطلب ${orderNo}`,
     age: (age) => `أُبلغ عنه ${age}`,
+    value: (value) => `القيمة ${value}`,
+    select: (item, orderNo) => `تحديد فرق ${item} في ${orderNo}`,
+    selected: (count) => `المحدد: ${differences(count)}`,
+    clear: 'إلغاء التحديد',
+    resolveSelected: (count) => `تسوية ${differences(count)}`,
+    oneType: 'حدّد فروقات من نوع واحد لتسويتها معًا.',
+    nothingShared: 'لا يوجد قرار يمكنك اتخاذه لهذه الفروقات كلها معًا.',
+    titleOfSeveral: (type, count) => `${type}: ${differences(count)}`,
+    them: 'كلها',
+    resolvedSeveral: (count) => `تمت تسوية ${differences(count)}.`,
+    outcomes: 'نتيجة التسوية',
+    isResolved: 'تمت التسوية.',
+    settled: (who, action, target, age) =>
+      `سبقك ${who ?? 'شخص آخر'} إلى تسوية هذا الفرق ${age}: «${action}»${target === null ? '' : `، والخسارة على: ${target}`}.`,
+    settledNote: 'لم يُسجَّل شيء مما اخترته. أغلق هذه النافذة، أو افتح الطلب للاطلاع عليه.',
+    gone: 'لم يعد هذا الفرق موجودًا.',
+    close: 'إغلاق',
     resolve: 'تسوية',
     resolveThis: (item, orderNo) => `تسوية فرق ${item} في ${orderNo}`,
     notYours: 'ليست هذه التسوية من صلاحياتك.',

@@ -30,3 +30,16 @@ export function resolutionsFor(discrepancy: Discrepancy, actor: Actor): Resoluti
     .filter(([action]) => mayResolve(parts, action))
     .map(([action, effect]) => ({ action, effect }));
 }
+
+/** The actions that this person may choose for all of them at once: of one type, and shared by each. */
+export function sharedResolutions(discrepancies: readonly Discrepancy[], actor: Actor): Resolution[] {
+  const [first, ...others] = discrepancies;
+  if (!first || others.some(({ type }) => type !== first.type)) return [];
+  return others.reduce(
+    (shared, other) => {
+      const actions = new Set(resolutionsFor(other, actor).map(({ action }) => action));
+      return shared.filter(({ action }) => actions.has(action));
+    },
+    resolutionsFor(first, actor),
+  );
+}

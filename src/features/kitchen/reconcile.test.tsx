@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+type Row = Record<string, unknown>;
+
+/** Two received orders with one damaged case of flour each, and one of milk that came short. Answers what is open. */
+async function received() {
+  const branch = await callsAs(mock.api, 'branch');
+  for (const line of [
+    [0, { damagedQty: 1 }],
+    [0, { damagedQty: 1 }],
+    [1, { receivedQty: 0 }],
+  ] as const) {
+    const { id } = await tellOrder(mock.api, 'Shipped');
+    const { items } = (await branch('GET', `/orders/${id}`)) as { items: Row[] };
+    const lineId = items[line[0]]?.['lineId'];
+    await branch('PATCH', `/orders/${id}`, { items: [{ lineId, ...line[1] }] });
+    await branch('PATCH', `/orders/${id}`, { status: 'Received' });
+  }
+  const rows = await branch('GET', '/discrepancies?status=Open&sort=createdAt');
+  return rows as unknown as [Row, Row, Row];
+}
+
+let rows: [Row, Row, Row];
+beforeEach(async () => {
+  rows = await received();
+});
+
+const numberOf = (row: Row) => String(row['orderNo']);
+
+async function openList(search = '', as: 'kitchen' | 'admin' = 'kitchen') {
+  const app = await renderApp(`/central-kitchen/dashboard?bin=reconcile${search}`, { as });
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  return app;
+}
+
+it('says what it is worth and leads to its order', async () => {
+  const { person } = await openList('', 'admin');
+  const link = await screen.findByRole('link', { name: `Open order ${numberOf(rows[0])}` });
+  expect(link.closest('li')).toHaveTextContent('Value 12.00');
+  await person.click(link);
+  const panel = await screen.findByRole('dialog', { name: numberOf(rows[0]) });
+  expect(await within(panel).findByText('Bread flour')).toBeInTheDocument();
+});
+
+it('asks who bears the loss before damaged goods are sent again', async () => {
+  const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
+  await person.click(within(dialog).getByRole('radio', { name: /^Send it again/ }));
+  await person.click(within(dialog).getByRole('button', { name: 'Resolve' }));
+  await person.selectOptions(within(dialog).getByLabelText(/Who bears the loss/), 'Carrier');
+  await person.click(within(dialog).getByRole('button', { name: 'Resolve' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  expect(await kitchen('GET', `/discrepancies/${String(rows[0]['_id'])}`)).toMatchObject({
+    action: 'resend',
+    chargedTo: 'carrier',
+    followUpOrderId: expect.any(String),
+  });
+});
+
+it('resolves several of one type at once, and tells of the one that somebody else resolved first', async () => {
+  const { person } = await openList();
+  const select = (row: Row) =>
+    person.click(screen.getByRole('checkbox', { name: new RegExp(`^Select .* of ${numberOf(row)}$`) }));
+  for (const row of rows) await select(row);
+  const button = screen.getByRole('button', { name: 'Resolve 3' });
+  await person.click(button);
+  expect(
+    (await screen.findAllByText('Select discrepancies of one type to resolve them together.')).length,
+  ).toBeGreaterThan(0);
+  await select(rows[2]);
+  await person.click(screen.getByRole('button', { name: 'Resolve 2' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Damaged: 2 discrepancies' });
+  const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
+  await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, {
+    action: 'written_off',
+    chargedTo: 'branch',
+    note: 'wet sacks',
+  });
+  await person.click(within(dialog).getByRole('radio', { name: /^Returned/ }));
+  await person.click(within(dialog).getByRole('button', { name: 'Resolve' }));
+  const outcomes = await within(dialog).findByRole('alert', { name: 'What has come of it' });
+  const [first, second] = within(outcomes).getAllByRole('listitem');
+  expect(first).toHaveTextContent(numberOf(rows[0]));
+  expect(first).toHaveTextContent(/resolved this first, .*“Write it off”/);
+  expect(first).toHaveTextContent('wet sacks');
+  expect(first).toHaveTextContent('at the expense of: Branch');
+  expect(second).toHaveTextContent('Resolved.');
+  expect(within(dialog).queryByRole('button', { name: 'Resolve' })).toBeNull();
+  expect(await kitchen('GET', `/discrepancies/${String(rows[1]['_id'])}`)).toMatchObject({
+    status: 'Resolved',
+    action: 'returned',
+  });
+});
+
+it('keeps the dialog open when somebody else resolves the same one, and says what they chose', async () => {
+  const { queryClient } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, { action: 'returned' });
+  await queryClient.invalidateQueries({ queryKey: ['discrepancies_data', 'list'] });
+  expect(await within(dialog).findByText(/resolved this first, .*“Returned”/)).toBeInTheDocument();
+  expect(within(dialog).queryByRole('button', { name: 'Resolve' })).toBeNull();
+});
