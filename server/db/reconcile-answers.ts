@@ -1,3 +1,4 @@
+import { type KeptText, unpack } from './packed.ts';
 import type { Queryable } from './types.ts';
 
 /** Answers looked at: the latest, which are those that somebody may still ask for. */
@@ -10,7 +11,7 @@ export async function findLostAnswers(db: Queryable, most: number): Promise<stri
   for (let offset = 0; offset < mostAnswers && lost.length < most; offset += batch) {
     const kept = await db
       .selectFrom('idempotencyKeys')
-      .select(['key', 'status', 'body'])
+      .select(['key', 'status', 'body', 'packed'])
       .orderBy('createdAt', 'desc')
       .orderBy('key')
       .limit(batch)
@@ -18,9 +19,8 @@ export async function findLostAnswers(db: Queryable, most: number): Promise<stri
       .execute();
     const unfinished = kept.filter((answer) => answer.status === 0);
     lost.push(...unfinished.map((answer) => `key ${answer.key} was committed without an answer`));
-    const orders = kept
-      .filter((answer) => answer.status === 201)
-      .flatMap(({ key, body }) => acknowledged(key, body));
+    const made = kept.filter((answer) => answer.status === 201);
+    const orders = (await Promise.all(made.map(acknowledged))).flat();
     const there = await present(
       db,
       orders.map((order) => order.id),
@@ -35,8 +35,9 @@ export async function findLostAnswers(db: Queryable, most: number): Promise<stri
   return lost.slice(0, most);
 }
 
-function acknowledged(key: string, body: string): { key: string; id: string }[] {
-  const answer = JSON.parse(body) as { _id?: string; orderNo?: string; items?: unknown[] };
+async function acknowledged(kept: KeptText & { key: string }): Promise<{ key: string; id: string }[]> {
+  const { key } = kept;
+  const answer = JSON.parse(await unpack(kept)) as { _id?: string; orderNo?: string; items?: unknown[] };
   return answer._id && answer.orderNo && answer.items ? [{ key, id: answer._id }] : [];
 }
 

@@ -313,7 +313,9 @@ export interface IdempotencyRow {
   /** Method, path and body, hashed: the same key with another fingerprint is a mistake of the client. */
   fingerprint: string;
   status: number;
+  /** The answer; empty where it is long enough to be `packed`. */
   body: string;
+  packed: Uint8Array | null;
   version: number | null;
   createdAt: string;
 }

@@ -1,4 +1,5 @@
 import { dbFailure, sqlState } from '../db/failures.ts';
+import { pack, unpack } from '../db/packed.ts';
 import { statement } from '../db/statements.ts';
 import type { Dialect, Queryable, Tx } from '../db/types.ts';
 import { problem } from './problems.ts';
@@ -102,16 +103,24 @@ export async function takeKey(scope: object, call: KeyedCall): Promise<(failure?
 const claim = statement((db, userId: string, key: string, fingerprint: string, createdAt: string) =>
   db
     .insertInto('idempotencyKeys')
-    .values({ userId, key, fingerprint, status: 0, body: '', version: null, createdAt })
+    .values({ userId, key, fingerprint, status: 0, body: '', packed: null, version: null, createdAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key'),
 );
 
 const keep = statement(
-  (db, userId: string, key: string, status: number, body: string, version: number | null) =>
+  (
+    db,
+    userId: string,
+    key: string,
+    status: number,
+    body: string,
+    packed: Uint8Array | null,
+    version: number | null,
+  ) =>
     db
       .updateTable('idempotencyKeys')
-      .set({ status, body, version })
+      .set({ status, body, packed, version })
       .where('userId', '=', userId)
       .where('key', '=', key),
 );
@@ -136,7 +145,7 @@ export async function claimKey(
   if (claimed.length > 0) return null;
   const kept = await tx
     .selectFrom('idempotencyKeys')
-    .select(['fingerprint', 'status', 'body', 'version'])
+    .select(['fingerprint', 'status', 'body', 'packed', 'version'])
     .where('userId', '=', call.userId)
     .where('key', '=', call.key)
     .executeTakeFirstOrThrow();
@@ -148,7 +157,7 @@ export async function claimKey(
   }
   return {
     status: kept.status,
-    text: kept.body,
+    text: await unpack(kept),
     version: kept.version,
     headers: { 'idempotency-replayed': 'true' },
   };
@@ -165,9 +174,10 @@ export async function isKept(db: Queryable, userId: string, key: string): Promis
   return row !== undefined;
 }
 
-/** The last statement of a keyed write: keeps its answer. */
+/** The last statement of a keyed write: keeps its answer, packed where it is long. */
 export async function keepAnswer(tx: Tx, call: KeyedCall, answer: SentAnswer): Promise<void> {
-  await keep(tx, call.userId, call.key, answer.status, answer.text, answer.version);
+  const { body, packed } = await pack(answer.text);
+  await keep(tx, call.userId, call.key, answer.status, body, packed, answer.version);
 }
 
 const stillRunning = () =>

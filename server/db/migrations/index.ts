@@ -16,6 +16,7 @@ import * as searchLines from './021-search-lines.ts';
 import * as references from './022-references.ts';
 import * as passwords from './030-passwords.ts';
 import * as knownDevices from './031-known-devices.ts';
+import * as packedAnswers from './035-packed-answers.ts';
 import * as importSizes from './040-import-sizes.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -37,5 +38,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '022-references': references,
   '030-passwords': passwords,
   '031-known-devices': knownDevices,
+  '035-packed-answers': packedAnswers,
   '040-import-sizes': importSizes,
 };

@@ -1,0 +1,36 @@
+/** Texts shorter than this gain nothing worth the time. */
+const worthPacking = 1000;
+
+/** A text as it is kept: `body` itself, or `packed`, and `body` is empty. */
+export interface KeptText {
+  body: string;
+  packed: Uint8Array | null;
+}
+
+/** Deflates a long text; `unpack` gives back the same text, byte by byte. */
+export async function pack(text: string): Promise<KeptText> {
+  if (text.length < worthPacking) return { body: text, packed: null };
+  return {
+    body: '',
+    packed: await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text)),
+  };
+}
+
+/** The text that was packed. Rejects with a `TypeError` for bytes that `pack` did not make. */
+export async function unpack({ body, packed }: KeptText): Promise<string> {
+  if (packed === null) return body;
+  const bytes = await through(new DecompressionStream('deflate-raw'), Uint8Array.from(packed));
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+async function through(
+  stream: CompressionStream | DecompressionStream,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array> {
+  const writer = stream.writable.getWriter();
+  const [read] = await Promise.all([
+    new Response(stream.readable).arrayBuffer(),
+    writer.write(bytes).then(() => writer.close()),
+  ]);
+  return new Uint8Array(read);
+}
