@@ -75,6 +75,7 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     requestId,
     ip: kernel.clientAddress(c),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+    prefersMinimal: prefersMinimal(c.req.header('prefer')),
     leadsWithAlt: leadsWithAlt(c.req.header('accept-language')),
     dialect: kernel.db.dialect,
     token,
@@ -215,6 +216,17 @@ async function tagOf(c: Context, token: string | null, actor: Actor | null, cont
   const language = leadsWithAlt(c.req.header('accept-language'));
   const told = await sha256(JSON.stringify([token, actor, pathname, search, language, content]));
   return `"${told.slice(0, 32)}"`;
+}
+
+/** Reads Prefer: one preference among several, parted by commas, with or without quotes and parameters. */
+function prefersMinimal(header: string | undefined): boolean {
+  return (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .some((preference) => {
+      const [name, value] = (preference.split(';')[0] ?? '').split('=');
+      return name?.trim() === 'return' && value?.trim().replace(/^"(.*)"$/, '$1') === 'minimal';
+    });
 }
 
 function paramsOf(c: Context): Record<string, string> {

@@ -66,6 +66,8 @@ interface BaseContext<Body, Query> {
   requestId: string;
   ip: string;
   userAgent: string;
+  /** Whether the caller asks for as little of the answer as will do (`Prefer: return=minimal`, RFC 7240). */
+  prefersMinimal: boolean;
   /** Whether the caller reads the second name of things first (Accept-Language): lists by name are sorted by it. */
   leadsWithAlt: boolean;
   dialect: Dialect;

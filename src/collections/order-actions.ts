@@ -6,8 +6,8 @@ import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { isLocalId } from '#src/lib/outbox/entry.ts';
 import { collectionMessages } from './messages.ts';
-import { applyOrder, renewOrders } from './order-cache.ts';
-import { readOrder } from './read-order.ts';
+import { applyOrder, applySaved, renewOrders } from './order-cache.ts';
+import { readOrder, readSavedOrder, type SavedAnswer } from './read-order.ts';
 
 /** What an action has to know of the order it is about. `_id` may be one of `newLocalId`, still on its way. */
 export type OrderRef = Pick<OrderSummary, '_id' | 'orderNo' | 'version'>;
@@ -48,6 +48,24 @@ export const editOrder = defineAction<{ order: OrderRef; edit: EditOrderInput },
   failure: () => messagesOf(collectionMessages).failed.update,
   read: readAnswer,
   onSent: applyOrder,
+});
+
+/** The same while somebody types: often, so the answer is what was saved and not the order again, where the server can. */
+export const autosaveOrder = defineAction<{ order: OrderRef; edit: EditOrderInput }, Order | SavedAnswer>({
+  kind: 'orders.autosave',
+  document: editOrder.document,
+  request: editOrder.request,
+  prefersMinimal: true,
+  label: editOrder.label,
+  dedupeKey: ({ order, edit }) => `orders.autosave ${order._id} ${JSON.stringify(edit)}`,
+  editPath: ({ order }) => editPathOf(order),
+  failure: () => messagesOf(collectionMessages).failed.update,
+  read: (answer) => {
+    const row = one(answer);
+    return Array.isArray(row['items']) ? readOrder(row) : readSavedOrder(row);
+  },
+  onSent: (answer, queryClient) =>
+    'items' in answer ? applyOrder(answer, queryClient) : applySaved(answer, queryClient),
 });
 
 /** Moves an order to a status: SPEC section 4, a PATCH with the status and nothing else. */

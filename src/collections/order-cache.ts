@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/orders.ts';
 import { record, type TolerantList } from '#contract/tolerant.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
-import { type OrderRow, readOrder } from './read-order.ts';
+import { type OrderRow, readOrder, type SavedAnswer } from './read-order.ts';
 import { lacksNames } from './with-names.ts';
 
 /** Lists of orders; `one` and `suggestions` are kept apart. */
@@ -32,6 +32,25 @@ export function applyOrder(order: Order, queryClient: QueryClient): void {
   }
   renewOrders(queryClient);
   if (lacksNames(order)) void queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', order._id] });
+}
+
+/**
+ * Puts what was saved into the order it was based on; where that is not at hand, or the server tells less than that,
+ * the order is loaded anew.
+ */
+export function applySaved(saved: SavedAnswer, queryClient: QueryClient): void {
+  const { _id, basedOn, version, updatedAt, head, lines } = saved;
+  const key = ['orders_data', 'one', ...(_id === undefined ? [] : [_id])];
+  const order = _id === undefined ? undefined : queryClient.getQueryData<Order>(key);
+  // An answer that comes twice, or behind a newer one, tells nothing new.
+  if (order && version !== undefined && order.version >= version) return;
+  if (!order || version === undefined || order.version !== basedOn) {
+    renewOrders(queryClient);
+    void queryClient.invalidateQueries({ queryKey: key });
+    return;
+  }
+  const items = order.items.map((line) => ({ ...line, ...lines.get(line.lineId) }));
+  applyOrder({ ...order, ...head, items, version, updatedAt: updatedAt ?? order.updatedAt }, queryClient);
 }
 
 /**

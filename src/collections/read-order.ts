@@ -5,6 +5,7 @@ import type {
   OrderLine,
   OrderLot,
   OrderSummary,
+  SavedOrder,
 } from '#contract/orders.ts';
 import {
   boolean,
@@ -86,6 +87,53 @@ export function readOrder(row: JsonRecord): Order {
     statusHistory: recordsIn(row['statusHistory']).map(readHistory),
     allowedMoves: recordsIn(row['allowedMoves']).map(readMove),
     fillRate: lines === null || units === null ? null : { lines, units },
+  };
+}
+
+/** A minimal answer: what was saved of which order, as far as the server tells. */
+export type SavedAnswer = Pick<Partial<SavedOrder>, '_id' | 'basedOn' | 'version' | 'updatedAt'> & {
+  head: Partial<Pick<Order, 'driver' | 'vehicle' | 'allowedMoves'>>;
+  lines: ReadonlyMap<string, Partial<OrderLine>>;
+};
+
+/** Reads a minimal answer, or one that says nothing at all. */
+export function readSavedOrder(row: JsonRecord): SavedAnswer {
+  const _id = idOf(row);
+  const [basedOn, version] = [number(row['basedOn']), number(row['version'])];
+  const updatedAt = instant(row['updatedAt']);
+  return {
+    ...(_id !== null && { _id }),
+    ...(basedOn !== null && { basedOn }),
+    ...(version !== null && { version }),
+    ...(updatedAt !== null && { updatedAt }),
+    head: {
+      ...('driver' in row && { driver: text(row['driver']) }),
+      ...('vehicle' in row && { vehicle: text(row['vehicle']) }),
+      ...(Array.isArray(row['allowedMoves']) && {
+        allowedMoves: recordsIn(row['allowedMoves']).map(readMove),
+      }),
+    },
+    lines: new Map(
+      recordsIn(row['savedLines']).map((line) => [text(line['lineId']) ?? '', readSavedLine(line)]),
+    ),
+  };
+}
+
+const savedQuantities = [
+  'approvedQty',
+  'pickedQty',
+  'shippedQty',
+  'receivedQty',
+  'damagedQty',
+  'shortQty',
+  'overQty',
+] as const;
+
+function readSavedLine(row: JsonRecord): Partial<OrderLine> {
+  const named = savedQuantities.filter((field) => field in row);
+  return {
+    ...Object.fromEntries(named.map((field) => [field, quantityOf(row[field])])),
+    ...('reason' in row && { reason: text(row['reason']) }),
   };
 }
 

@@ -203,6 +203,35 @@ const editFields = {
 export const editOrderInput = z.strictObject(editFields);
 export type EditOrderInput = z.output<typeof editOrderInput>;
 
+/** Of a line what an edit changed, beside the `lineId`. */
+const savedLine = z.object({
+  lineId: z.string(),
+  approvedQty: quantity.nullable().optional(),
+  pickedQty: quantity.nullable().optional(),
+  shippedQty: quantity.nullable().optional(),
+  receivedQty: quantity.nullable().optional(),
+  damagedQty: quantity.nullable().optional(),
+  shortQty: quantity.nullable().optional(),
+  overQty: quantity.nullable().optional(),
+  reason: z.string().nullable().optional(),
+});
+
+/**
+ * The answer to an edit with `Prefer: return=minimal`: what the edit changed, as it stands now. Whoever holds the order
+ * at version `basedOn` has it at `version` with these fields put in; whoever holds another asks for the whole.
+ */
+export const savedOrder = z.object({
+  _id: z.string(),
+  basedOn: z.number(),
+  version: z.number(),
+  updatedAt: z.string(),
+  driver: z.string().nullable().optional(),
+  vehicle: z.string().nullable().optional(),
+  savedLines: z.array(savedLine),
+  allowedMoves: z.array(allowedMove),
+});
+export type SavedOrder = z.output<typeof savedOrder>;
+
 /** A change of status holds `status` and nothing else. */
 export const statusInput = z.strictObject({ status: z.enum(orderStatuses) });
 export type StatusInput = z.output<typeof statusInput>;

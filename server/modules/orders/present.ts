@@ -1,4 +1,4 @@
-import type { Order, OrderHistoryEntry, OrderLine } from '#contract/orders.ts';
+import type { EditOrderInput, Order, OrderHistoryEntry, OrderLine, SavedOrder } from '#contract/orders.ts';
 import { fromE4 } from '#domain/money.ts';
 import { fillRate } from '#domain/orders/lines.ts';
 import { offeredMoves } from '#domain/orders/moves.ts';
@@ -24,7 +24,59 @@ export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Act
   return toOrder(order, actor, history, reserved);
 }
 
-/** The same from what is at hand; `reserved` is in base units by line. */
+/** Fields of a line that an edit may name for a minimal answer: no other field of the order follows from them. */
+const savedFields = [
+  'approvedQty',
+  'pickedQty',
+  'shippedQty',
+  'receivedQty',
+  'damagedQty',
+  'shortQty',
+  'overQty',
+  'reason',
+] as const;
+const plainLine: ReadonlySet<string> = new Set(['lineId', ...savedFields]);
+const plainHead: ReadonlySet<string> = new Set(['items', 'driver', 'vehicle']);
+
+/**
+ * What an edit changed, for who holds the rest at version `basedOn`. Null where more follows from the edit than it
+ * names (other lines, the value, the cut-off): then the whole order is the answer.
+ */
+export function presentSaved(
+  order: LoadedOrder,
+  actor: Actor,
+  basedOn: number,
+  edit: EditOrderInput,
+): SavedOrder | null {
+  const entries = edit.items ?? [];
+  const isPlain =
+    Object.keys(edit).every((field) => plainHead.has(field)) &&
+    entries.every((entry) => Object.keys(entry).every((field) => plainLine.has(field)));
+  if (!isPlain) return null;
+  const { head } = order;
+  const lines = new Map(order.lines.map((line) => [line.lineId, line]));
+  return {
+    _id: head._id,
+    basedOn,
+    version: head.version,
+    updatedAt: head.updatedAt,
+    ...(edit.driver !== undefined && { driver: head.driver }),
+    ...(edit.vehicle !== undefined && { vehicle: head.vehicle }),
+    savedLines: entries.flatMap((entry) => {
+      const line = lines.get(entry.lineId ?? '');
+      if (!line) return [];
+      const shown = toLine(line, null);
+      const named = savedFields.filter((field) => entry[field] !== undefined);
+      return [{ lineId: line.lineId, ...Object.fromEntries(named.map((field) => [field, shown[field]])) }];
+    }),
+    allowedMoves: movesOf(order, actor),
+  };
+}
+
+const movesOf = (order: LoadedOrder, actor: Actor) =>
+  offeredMoves(movable(order), actor).map(({ to, verb, reason }) => ({ to, verb, reason }));
+
+/** An order from what is at hand; `reserved` is in base units by line. */
 export function toOrder(
   order: LoadedOrder,
   actor: Actor,
@@ -37,7 +89,7 @@ export function toOrder(
     ...toSummary(head),
     items: lines.map((line) => toLine(line, reserved.get(line.lineId) ?? null)),
     statusHistory,
-    allowedMoves: offeredMoves(movable(order), actor).map(({ to, verb, reason }) => ({ to, verb, reason })),
+    allowedMoves: movesOf(order, actor),
     fillRate:
       rate === null || rate.lines === null || rate.units === null
         ? null

@@ -10,6 +10,7 @@ import {
   orderQuery,
   orderSuggestion,
   patchOrderInput,
+  savedOrder,
   suggestionQuery,
 } from '#contract/orders.ts';
 import { documentNumber, peekNumber } from '../../db/sequences.ts';
@@ -31,7 +32,7 @@ import { orderFigures as figuresOf } from './figures.ts';
 import { listOrders } from './list.ts';
 import { moveOrder } from './move.ts';
 import { countOpenOrders } from './open-orders.ts';
-import { presentOrder, toOrder } from './present.ts';
+import { presentOrder, presentSaved, toOrder } from './present.ts';
 import { removeOrder } from './remove.ts';
 import { type LoadedOrder, lockOrder, readOrder } from './rows.ts';
 import { isVisible } from './scope.ts';
@@ -171,16 +172,26 @@ export const orderRoutes: readonly Route[] = [
     path: '/orders/:id',
     access: { kind: 'collection', collection: 'orders', flag: 'anyWrite' },
     exists,
-    summary: 'Edit an order, or change its status with `{ status }` alone',
+    summary:
+      'Edit an order, or change its status with `{ status }` alone. With `Prefer: return=minimal` an edit of quantities, reasons, driver and vehicle is answered by what it changed',
     body: patchOrderInput,
-    response: order,
+    response: z.union([order, savedOrder]),
     run: async (ctx) => {
       const service = orderContext(ctx);
       const loaded = await lockOrder(ctx.db, ctx.dialect, service.actor, ctx.params['id'] ?? '');
       const { status, ...edit } = ctx.body;
       const check = staleCheck(ctx, loaded);
+      const basedOn = loaded.head.version;
       if (status === undefined) await editOrder(service, loaded, edit, check);
       else await moveOrder(service, loaded, status, check);
+      const saved =
+        ctx.prefersMinimal && status === undefined
+          ? presentSaved(loaded, service.actor, basedOn, edit)
+          : null;
+      if (saved) {
+        const headers = { 'preference-applied': 'return=minimal' };
+        return { status: 200, body: saved, version: saved.version, headers };
+      }
       return {
         status: 200,
         body: await presentOrder(ctx.db, loaded, service.actor),

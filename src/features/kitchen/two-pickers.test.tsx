@@ -49,3 +49,25 @@ describe('two pickers of one order', () => {
     await expect.poll(picked, { timeout: 10_000 }).toEqual([2, 1, null]);
   });
 });
+
+describe('what is picked is saved by itself', () => {
+  it('with the changed lines alone, and a small answer', async () => {
+    const { pick, picked } = await openPicking();
+    await pick('Bread flour', '2');
+    await expect.poll(picked, { timeout: 10_000 }).toEqual([2, null, null]);
+    const edits = await mock.api.db.read
+      .selectFrom('audit')
+      .select('after')
+      .where('action', '=', 'edit')
+      .where('entity', '=', 'orders')
+      .execute();
+    expect(edits.map(({ after }) => JSON.parse(after ?? ''))).toEqual([
+      { items: [{ lineId: expect.any(String), pickedQty: 2 }] },
+    ]);
+    const answers = await mock.api.db.read.selectFrom('idempotencyKeys').select('body').execute();
+    const saved = answers.filter(({ body }) => body.includes('savedLines'));
+    expect(saved).toHaveLength(1);
+    expect(saved[0]?.body.length).toBeLessThan(600);
+    expect(await screen.findByRole('textbox', { name: /^Bread flour, picked quantity/ })).toHaveValue('2');
+  });
+});

@@ -64,7 +64,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     disputed.length > 0
       ? Promise.resolve(false)
       : hasUnsent
-        ? quietly(sendWith((edit) => actions.edit(order, edit)))
+        ? quietly(sendWith((edit) => actions.autosave(order, edit)))
         : Promise.resolve(true);
   const isDisputed = disputed.length > 0;
   const saveNow = useEffectEvent(() => void save());

@@ -31,6 +31,8 @@ export interface OutboxEntry {
   idempotencyKey: string;
   /** Version the action is based on; carried on when an earlier action of the queue changes the document. */
   ifMatch: number | null;
+  /** Asked for with `Prefer: return=minimal`; entries of before have none. */
+  prefersMinimal?: boolean;
   /** Two entries with the same key are one action. */
   dedupeKey: string | null;
   /** The key stands for something that happens once ever (a draft being created), not once at a time. */
@@ -51,7 +53,7 @@ export interface OutboxEntry {
 
 /** What a caller says about an action; the rest is filled in. */
 export type EntryDraft = Pick<OutboxEntry, 'kind' | 'documentKey' | 'label' | 'method' | 'path' | 'body'> &
-  Partial<Pick<OutboxEntry, 'ifMatch' | 'dedupeKey' | 'isOnce' | 'editPath'>>;
+  Partial<Pick<OutboxEntry, 'ifMatch' | 'prefersMinimal' | 'dedupeKey' | 'isOnce' | 'editPath'>>;
 
 /** What our own last action made of a document. */
 export interface DocumentRecord {

@@ -51,15 +51,16 @@ export function startSender(options: SenderOptions): Sender {
     await update((queue) => markSending(queue, entry.id));
     changed();
     try {
-      const { data } = await options.send(entry.method, entry.path, {
+      const { data, headers } = await options.send(entry.method, entry.path, {
         json: entry.body ?? undefined,
         idempotencyKey: entry.idempotencyKey,
         ifMatch: entry.ifMatch,
+        ...(entry.prefersMinimal && { headers: { prefer: 'return=minimal' } }),
         outlivesSession: true,
       });
       // That it was sent is the owner's to know; what the server said to it is nobody's once they have left.
       await update((queue) => {
-        const sent = markSent(queue, entry.id, data, now());
+        const sent = markSent(queue, entry.id, data ?? taggedVersion(headers), now());
         return isCurrent() ? sent : forgetAnswers(sent);
       });
     } catch (error) {
@@ -112,6 +113,12 @@ export function startSender(options: SenderOptions): Sender {
       clearTimeout(timer);
     },
   };
+}
+
+/** What an answer without a body tells: the version in its ETag; null without one. */
+function taggedVersion(headers: Headers): { version: number } | null {
+  const version = /^(?:W\/)?"(\d{1,15})"$/.exec(headers.get('etag') ?? '')?.[1];
+  return version === undefined ? null : { version: Number(version) };
 }
 
 /**

@@ -80,6 +80,7 @@ function draftOf<Input, Answer>(action: Action<Input, Answer>, input: Input) {
     path,
     body: body ?? null,
     ifMatch: ifMatch ?? null,
+    prefersMinimal: action.prefersMinimal ?? false,
     dedupeKey: action.dedupeKey?.(input) ?? `${action.kind} ${documentKey}`,
     isOnce: action.isOnce ?? false,
     editPath: action.editPath?.(input) ?? null,
