@@ -137,7 +137,7 @@ test('SPEC 2: the top bar names the person; Logout stands there on a desktop and
 }) => {
   await signIn(page, 'master');
   const bar = page.getByRole('banner');
-  await expect(bar.getByText('master_admin')).toBeVisible();
+  await expect(bar.getByText('Master admin')).toBeVisible();
   await expect(bar.getByRole('img', { name: 'Master admin' }).first()).toBeVisible();
   await expect(page.getByRole('contentinfo')).toHaveText('© 2024 Your Company');
   await expect(bar.getByRole('button', { name: /^Account of/ })).toBeHidden();

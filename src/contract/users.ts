@@ -36,6 +36,8 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   role: z.string(),
+  /** What the role is called; its key where no such role is kept. */
+  roleLabel: z.string(),
   isMasterAdmin: z.boolean(),
   permissions,
   allowedPages: z.array(z.string()),

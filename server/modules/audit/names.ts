@@ -20,8 +20,31 @@ const ids = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 /** More than any page of rows holds in practice; what is beyond stays an id. */
 const maxIds = 10_000;
 
-/** What the rows that these entries speak of are called now, by id. What is deleted is missing. */
+/** Under which name the label of a role stands: its key may be any word. */
+const roleName = (key: string) => `role:${key}`;
+
+/**
+ * What the rows that these entries speak of are called now, by id, and roles as `role:<key>`. What is deleted is
+ * missing.
+ */
 export async function namesIn(db: Queryable, rows: readonly AuditEntry[]): Promise<Map<string, string>> {
+  return new Map([...(await rowNames(db, rows)), ...(await roleNames(db, rows))]);
+}
+
+async function roleNames(db: Queryable, rows: readonly AuditEntry[]): Promise<Map<string, string>> {
+  const keys = [...new Set(rows.flatMap(roleKeysIn))];
+  if (keys.length === 0) return new Map();
+  const found = await db.selectFrom('roles').select(['key', 'label']).where('key', 'in', keys).execute();
+  return new Map(found.map(({ key, label }) => [roleName(key), label]));
+}
+
+/** The keys of the roles that an entry about a user names. */
+function roleKeysIn({ entity, before, after }: AuditEntry): string[] {
+  if (entity !== 'users') return [];
+  return [...`${before ?? ''} ${after ?? ''}`.matchAll(/"role":"(\w+)"/g)].map(([, key = '']) => key);
+}
+
+async function rowNames(db: Queryable, rows: readonly AuditEntry[]): Promise<Map<string, string>> {
   const wanted = new Set<string>();
   for (const row of rows) {
     for (const id of idsIn(row)) if (wanted.size < maxIds) wanted.add(id);
@@ -37,7 +60,12 @@ export async function namesIn(db: Queryable, rows: readonly AuditEntry[]): Promi
   return new Map(found.rows.map(({ id, name }) => [id, name]));
 }
 
+/** Every name under which `namesIn` may know something that one entry speaks of. */
+export function namedIn(entry: AuditEntry): string[] {
+  return [...idsIn(entry), ...roleKeysIn(entry).map(roleName)];
+}
+
 /** The ids that one entry holds, its own row's first. */
-export function idsIn({ entityId, before, after }: AuditEntry): string[] {
+function idsIn({ entityId, before, after }: AuditEntry): string[] {
   return `${entityId ?? ''} ${before ?? ''} ${after ?? ''}`.match(ids) ?? [];
 }

@@ -1,6 +1,6 @@
 import type { AuditEntryRow } from '#contract/audit.ts';
 import type { AuditEntry } from './entry.ts';
-import { idsIn } from './names.ts';
+import { namedIn } from './names.ts';
 
 /** Never answered, whatever may have come into the audit. */
 const secrets = /password(?:hash)?$|token|secret/i;
@@ -32,7 +32,7 @@ export function presentAudit(
     (secrets.test(key) && value !== 'changed') || (!showsCosts && costs.has(key));
   const before = without(parsed(row.before), isHidden);
   const after = without(parsed(row.after), isHidden);
-  const known = [...new Set(idsIn(row))].flatMap((id) => {
+  const known = [...new Set(namedIn(row))].flatMap((id) => {
     const name = names.get(id);
     return name === undefined ? [] : [[id, name] as const];
   });

@@ -34,7 +34,7 @@ export async function applyRole(
   let changed = 0;
   for (const before of rows) {
     if (before.role !== role.key) throw invalid({ users: `${before.name} has another role.` });
-    if (before.version !== versions.get(before._id)) throw stale(presentUser(before));
+    if (before.version !== versions.get(before._id)) throw stale(await presentUser(ctx.db, before));
     refuseSuperior(grantor, before);
     if (holds(before, given)) continue;
     const after: UserRow = {

@@ -24,7 +24,7 @@ export const sessionRoutes: Route[] = [
         .selectAll()
         .where('_id', '=', actor?._id ?? '')
         .executeTakeFirstOrThrow();
-      return { status: 200, body: presentOwnProfile(row), version: row.version };
+      return { status: 200, body: await presentOwnProfile(db, row), version: row.version };
     },
   }),
   writeRoute({
@@ -36,7 +36,7 @@ export const sessionRoutes: Route[] = [
     response: ownProfile,
     async run(ctx) {
       const row = await changeOwnName(ctx);
-      return { status: 200, body: presentOwnProfile(row), version: row.version };
+      return { status: 200, body: await presentOwnProfile(ctx.db, row), version: row.version };
     },
   }),
   writeRoute({
@@ -102,7 +102,7 @@ export const sessionRoutes: Route[] = [
       const id = ctx.params['id'] as string;
       const { grantor, row } = await lockUser(ctx, id);
       refuseSuperior(grantor, row);
-      if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(presentUser(row));
+      if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(await presentUser(ctx.db, row));
       await endSessions(ctx, id, ctx.query.session === undefined ? {} : { only: ctx.query.session });
       return { status: 204 };
     },

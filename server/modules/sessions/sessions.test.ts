@@ -26,6 +26,7 @@ describe('POST /users/login', () => {
       isMasterAdmin: false,
       permissions: { canCreate: true, canEdit: true, canDelete: true, canView: true },
       allowedPages: ['branch-order', 'branch-settings'],
+      roleLabel: 'Branch',
       roleDescription: null,
       branches: [ids.branch1],
       kitchens: [],

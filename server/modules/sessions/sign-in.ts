@@ -89,7 +89,7 @@ export const signInRoutes: Route[] = [
         after: { email: user.email, name: user.name },
       });
       const headers = { 'set-cookie': await rememberDevice(ctx, user._id) };
-      return { status: 200, body: { token, ...presentProfile(user) }, headers };
+      return { status: 200, body: { token, ...(await presentProfile(ctx.db, user)) }, headers };
     },
   }),
   writeRoute({
@@ -120,7 +120,10 @@ export const signInRoutes: Route[] = [
       }
       const rights = ctx.actor ? input : { ...input, role: 'master_admin', isMasterAdmin: true };
       const user = await createUser(ctx, rights, ctx.prepared);
-      return { status: 201, body: { token: await openSession(ctx, user), ...presentProfile(user) } };
+      return {
+        status: 201,
+        body: { token: await openSession(ctx, user), ...(await presentProfile(ctx.db, user)) },
+      };
     },
   }),
 ];

@@ -11,7 +11,8 @@ export async function changeOwnName(ctx: WriteContext<OwnChange>): Promise<UserR
   const rows = await lockUsers(ctx, []);
   const before = rows.find(({ _id }) => _id === ctx.actor?._id);
   if (!before) throw notFound();
-  if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(presentOwnProfile(before));
+  if (ctx.ifMatch !== null && ctx.ifMatch !== before.version)
+    throw stale(await presentOwnProfile(ctx.db, before));
   const after: UserRow = {
     ...before,
     name: ctx.body.name,

@@ -1,12 +1,14 @@
 import type { Actor } from '#domain/permissions.ts';
-import type { User } from '#contract/users.ts';
+import type { Profile, User } from '#contract/users.ts';
 import type { UserRow } from '../../db/tables.ts';
+import type { Reader } from '../../db/types.ts';
 import { toActor } from '../../http/session.ts';
 
 /** A user as the API answers it; the password hash stays here. */
-export function presentUser(row: UserRow): User {
+export async function presentUser(db: Reader, row: UserRow): Promise<User> {
   return {
     ...toActor(row),
+    roleLabel: await roleLabelOf(db, row.role),
     roleDescription: row.roleDescription,
     lastLogin: row.lastLogin,
     createdAt: row.createdAt,
@@ -17,13 +19,23 @@ export function presentUser(row: UserRow): User {
 }
 
 /** Sign-in, registration and profile answer a user flat, without the row's bookkeeping. */
-export function presentProfile(row: UserRow) {
-  return { ...toActor(row), roleDescription: row.roleDescription };
+export async function presentProfile(db: Reader, row: UserRow): Promise<Profile> {
+  return {
+    ...toActor(row),
+    roleLabel: await roleLabelOf(db, row.role),
+    roleDescription: row.roleDescription,
+  };
 }
 
 /** The own profile, with the version that a change of it names. */
-export function presentOwnProfile(row: UserRow) {
-  return { ...presentProfile(row), version: row.version };
+export async function presentOwnProfile(db: Reader, row: UserRow) {
+  return { ...(await presentProfile(db, row)), version: row.version };
+}
+
+/** What a role is called now; its key where no such role is kept. */
+async function roleLabelOf(db: Reader, key: string): Promise<string> {
+  const role = await db.selectFrom('roles').select('label').where('key', '=', key).executeTakeFirst();
+  return role?.label ?? key;
 }
 
 /** What the audit keeps of a user: everything but secrets. */

@@ -64,6 +64,8 @@ export const userRoutes: Route[] = [
         name: ['name', 'text'],
         email: ['email', 'text'],
         role: ['role', 'text'],
+        roleLabel: sql`coalesce((select ${sql.ref('roles.label')} from roles
+          where ${sql.ref('roles.key')} = ${sql.ref('users.role')}), ${sql.ref('users.role')})`,
         isMasterAdmin: ['isMasterAdmin', 'boolean'],
         permissions,
         allowedPages: ['allowedPages', 'json'],
@@ -114,7 +116,7 @@ export const userRoutes: Route[] = [
         .where('_id', '=', params['id'] as string)
         .executeTakeFirst();
       if (!row) throw notFound();
-      return { status: 200, body: presentUser(row), version: row.version };
+      return { status: 200, body: await presentUser(db, row), version: row.version };
     },
   }),
   readRoute({
@@ -151,7 +153,7 @@ export const userRoutes: Route[] = [
     },
     async run(ctx) {
       const row = await createUser(ctx, ctx.body, ctx.prepared);
-      return { status: 201, body: presentUser(row), version: row.version };
+      return { status: 201, body: await presentUser(ctx.db, row), version: row.version };
     },
   }),
   writeRoute({
@@ -170,7 +172,7 @@ export const userRoutes: Route[] = [
     },
     async run(ctx) {
       const row = await changeUser(ctx, ctx.params['id'] as string, ctx.body, ctx.prepared);
-      return { status: 200, body: presentUser(row), version: row.version };
+      return { status: 200, body: await presentUser(ctx.db, row), version: row.version };
     },
   }),
   writeRoute({

@@ -69,7 +69,7 @@ export async function changeUser(
 ): Promise<UserRow> {
   const { grantor, row: before } = await lockUser(ctx, id);
   refuseSuperior(grantor, before);
-  if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(presentUser(before));
+  if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(await presentUser(ctx.db, before));
   if (passwordHash !== null && id === grantor.actor._id)
     throw invalid({ password: 'Your own password is changed in your account, with the current one.' });
   const held = toActor(before);
@@ -125,7 +125,7 @@ export async function changeUser(
 export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   const { grantor, row: before } = await lockUser(ctx, id);
   refuseSuperior(grantor, before);
-  if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(presentUser(before));
+  if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(await presentUser(ctx.db, before));
   if (before.isMasterAdmin === 1 && before.isActive === 1) await keepOneMasterAdmin(ctx.db, id);
   await refuseNeeded(ctx.db, grantor.actor, before);
   await ctx.db.deleteFrom('users').where('_id', '=', id).execute();

@@ -10,10 +10,12 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { MenuChoices } from './menu-choices.tsx';
 import { layoutMessages } from './messages.ts';
+import { useRoleLabel } from './use-role-label.ts';
 
 /** The avatar of the phone layout. The name stays in sight inside it, for tablets that are shared. */
 export function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(): void }) {
   const t = useMessages(layoutMessages);
+  const roleOf = useRoleLabel();
   const name = user.name;
   return (
     <DropdownMenu>
@@ -36,7 +38,7 @@ export function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(
               <Crown role="img" aria-label={t.masterAdmin} className="size-3.5 text-status-amber" />
             ) : null}
           </p>
-          <p className="text-muted-foreground text-xs">{user.role}</p>
+          <p className="text-muted-foreground text-xs">{roleOf(user.role, user.roleLabel)}</p>
         </div>
         <DropdownMenuSeparator />
         <MenuChoices />

@@ -8,6 +8,7 @@ import { Breadcrumb } from './breadcrumb.tsx';
 import { layoutMessages } from './messages.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
+import { useRoleLabel } from './use-role-label.ts';
 
 interface TopBarProps {
   user: SessionUser;
@@ -30,6 +31,7 @@ export function TopBar({
   children,
 }: TopBarProps) {
   const t = useMessages(layoutMessages);
+  const roleOf = useRoleLabel();
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-3 md:px-4 print:hidden">
       <Button variant="ghost" size="icon" className="md:hidden" aria-label={t.openMenu} onClick={onOpenMenu}>
@@ -56,7 +58,7 @@ export function TopBar({
               <Crown role="img" aria-label={t.masterAdmin} className="size-3.5 shrink-0 text-status-amber" />
             ) : null}
           </p>
-          <p className="truncate text-muted-foreground text-xs">{user.role}</p>
+          <p className="truncate text-muted-foreground text-xs">{roleOf(user.role, user.roleLabel)}</p>
         </div>
         <Button size="sm" onClick={onSignOut}>
           {t.logout}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Eraser, RotateCcw } from 'lucide-react';
+import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
@@ -21,13 +22,14 @@ import { quickFixMessages } from './quick-fix-messages.ts';
 export function SessionCard() {
   const { session: t } = useMessages(quickFixMessages);
   const user = useUser();
+  const roleOf = useRoleLabel();
   const session = useSession();
   const { isAlive, lastHeardAt } = useConnection();
   const now = useNow();
   const startedAt = session.status === 'signed-in' ? session.startedAt : null;
   const facts = [
     [t.user, user.name],
-    [t.role, user.role],
+    [t.role, roleOf(user.role, user.roleLabel)],
     [t.since, formatInstant(startedAt)],
     [t.ends, startedAt === null ? '' : formatAge(startedAt + sessionLengthMs, now)],
     [t.client, t.clients[session.client]],

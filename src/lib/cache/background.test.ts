@@ -88,6 +88,7 @@ const person = {
   name: 'Ama',
   email: 'ama@demo.test',
   roleDescription: null,
+  roleLabel: null,
   role: 'admin',
   isMasterAdmin: false,
   permissions: { canCreate: true, canEdit: true, canDelete: true, canView: true },

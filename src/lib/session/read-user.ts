@@ -5,6 +5,8 @@ import type { Actor, Permissions } from '#domain/permissions.ts';
 export interface SessionUser extends Actor {
   /** Null when the server says nothing about the role. */
   roleDescription: string | null;
+  /** What the server calls the role; null where it gives the key alone. */
+  roleLabel: string | null;
 }
 
 /**
@@ -17,8 +19,9 @@ export function readUser(payload: unknown): SessionUser | null {
   const email = text(row['email']) ?? '';
   const id = idOf(row) ?? email;
   if (id === '') return null;
-  const role =
-    text(row['role']) ?? text(record(row['role'])['key']) ?? text(record(row['role'])['name']) ?? 'user';
+  const populated = record(row['role']);
+  const roleName = text(populated['label']) ?? text(populated['name']);
+  const role = text(row['role']) ?? text(populated['key']) ?? roleName ?? 'user';
   return {
     _id: id,
     email,
@@ -30,6 +33,7 @@ export function readUser(payload: unknown): SessionUser | null {
     branches: texts(row['branches'] ?? listOf(row['branch'])),
     kitchens: texts(row['kitchens'] ?? listOf(row['kitchen'])),
     roleDescription: text(row['roleDescription']),
+    roleLabel: text(row['roleLabel']) ?? roleName,
   };
 }
 

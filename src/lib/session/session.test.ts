@@ -171,6 +171,7 @@ describe('reading a user', () => {
       branches: [],
       kitchens: [],
       roleDescription: null,
+      roleLabel: null,
     });
     expect(readUser({ token: 't' })).toBeNull();
   });

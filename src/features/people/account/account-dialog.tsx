@@ -9,6 +9,7 @@ import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
+import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
 import { type Locale, locales, useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -24,6 +25,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
   const t = useMessages(sessionMessages);
   const words = useMessages(peopleMessages);
   const user = useUser();
+  const roleOf = useRoleLabel();
   const { columns } = words.users;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -32,7 +34,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
           <FactList
             facts={[
               { key: 'email', label: columns.email, value: user.email },
-              { key: 'role', label: columns.role, value: user.role },
+              { key: 'role', label: columns.role, value: roleOf(user.role, user.roleLabel) },
               {
                 key: 'description',
                 label: columns.description,

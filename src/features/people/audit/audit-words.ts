@@ -1,5 +1,6 @@
 import { type JsonRecord, number, text } from '#contract/tolerant.ts';
 import type { AuditEntry } from '#src/collections/audit.ts';
+import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { definitions } from '#src/resources/definitions.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/resources/messages.ts';
 import { absent, formatQuantity } from '#src/lib/format/format.ts';
@@ -18,6 +19,7 @@ export interface ChangeInWords {
 /** What the audit says, in words: collections, actions, fields and values. What nobody named is shown as it came. */
 export function useAuditWords() {
   const t = useMessages(auditMessages);
+  const roleOf = useRoleLabel();
   const resources = useMessages(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
   const collections: Readonly<Record<string, string>> = t.collections;
   const actions: Readonly<Record<string, string>> = t.actions;
@@ -26,6 +28,11 @@ export function useAuditWords() {
 
   const fieldOf = (entity: string, field: string): string =>
     textsOf(entity)?.fields[field] ?? fields[field] ?? spaced(field.split('.').at(-1) ?? field);
+
+  const nameOfRole = ({ names }: Pick<AuditEntry, 'names'>, key: string): string | null => {
+    const label = text(names[`role:${key}`]) ?? text(names[key]);
+    return label === null ? null : roleOf(key, label);
+  };
 
   function inWords(
     entry: Pick<AuditEntry, 'entity' | 'names'>,
@@ -41,7 +48,10 @@ export function useAuditWords() {
             no: t.no,
             none: absent,
             fieldOf: (inner) => fieldOf(entry.entity, inner),
-            textOf: (word) => text(entry.names[word]) ?? texts?.choices[field]?.[word] ?? word,
+            textOf: (word) =>
+              (field === 'role' ? nameOfRole(entry, word) : text(entry.names[word])) ??
+              texts?.choices[field]?.[word] ??
+              word,
           });
     return {
       field,

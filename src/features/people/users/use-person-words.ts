@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { scopeOf } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
 import { type Person, rolesQuery } from '#src/collections/people.ts';
+import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { peopleMessages } from '../messages.ts';
@@ -11,6 +12,7 @@ import { useRoleWords } from '../roles/use-role-words.ts';
 export function usePersonWords() {
   const { everywhere } = useMessages(peopleMessages).users;
   const wordsOf = useRoleWords();
+  const labelOf = useRoleLabel();
   const roles = (useQuery(rolesQuery()).data?.rows ?? []).map((role) => ({ ...role, ...wordsOf(role) }));
   const branches = useQuery(branchesQuery()).data ?? [];
   const roleNames = new Map(roles.map(({ key, label }) => [key, label]));
@@ -19,7 +21,7 @@ export function usePersonWords() {
     formatList([...person.branches, ...person.kitchens].map((id) => branchNames.get(id) ?? id));
   return {
     roles,
-    roleOf: (person: Person) => roleNames.get(person.role) ?? person.role,
+    roleOf: (person: Person) => roleNames.get(person.role) ?? labelOf(person.role, person.roleLabel),
     placesOf: (person: Person) => (scopeOf(person).kind === 'all' ? everywhere : listed(person)),
   };
 }

@@ -1,0 +1,10 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { roleLabels } from './role-labels.ts';
+
+export const arabic: TranslationOf<typeof roleLabels> = {
+  master_admin: 'مدير عام',
+  admin: 'المسؤول',
+  custom_role_sk: 'مستخدم الفرع',
+  custom_role_ck: 'مستخدم المطبخ المركزي',
+  auditor: 'مدقق',
+};
