@@ -123,6 +123,17 @@ describe('failures, in SPEC’s words', () => {
     });
   });
 
+  test.each([
+    ['password: At least 8 characters', { password: 'At least 8 characters' }, 'At least 8 characters'],
+    ['branch: No kitchen supplies it.', { branch: 'No kitchen supplies it.' }, 'No kitchen supplies it.'],
+    ['items.0.orderQty: Too big', { 'items.0.orderQty': 'Too big', notes: 'Too long' }, 'Too big'],
+    ['Note: closed on Sunday', { deliveryDate: 'closed' }, 'Note: closed on Sunday'],
+    ['password: ', { password: '' }, 'password: '],
+  ])('a sentence %j does not begin with the name of a field', async (error, fields, message) => {
+    const { api } = await serve((_request, response) => json(response, 422, { error, fields }));
+    expect(await failure(api.get('orders'))).toMatchObject({ message, fields });
+  });
+
   test('at sign-in a 401 is about the password', async () => {
     const { api } = await serve((_request, response) => json(response, 401, { error: 'Wrong.' }));
     expect((await failure(api.send('post', 'users/login', { isSignIn: true }))).message).toBe('Wrong.');
