@@ -51,13 +51,16 @@ export function filterOrders(db: Queryable, actor: Actor, query: OrderQuery, { s
     eb.or([
       ...(found.length > 0 ? [eb('orders._id', 'in', found)] : []),
       ...(branches.length > 0 ? [eb('orders.branch', 'in', branches)] : []),
-      ...(numbersFrom === null ? [] : [eb.and(beginning(eb, numbersFrom))]),
+      ...(numbersFrom === null ? [] : beginning(eb, numbersFrom)),
     ]),
   );
 }
 
+/** The numbers an order is known by: its own, and that of the delivery note it came with. */
+const numberColumns = ['orders.orderNo', 'orders.deliveryNoteNo'] as const;
+
 function beginning(eb: ExpressionBuilder<Database, 'orders'>, text: string) {
-  return [eb('orders.orderNo', '>=', text), eb('orders.orderNo', '<', `${text}\u{ffff}`)];
+  return numberColumns.map((column) => eb.and([eb(column, '>=', text), eb(column, '<', `${text}\u{ffff}`)]));
 }
 
 /**
@@ -120,7 +123,7 @@ function sortedBy(query: OrderQuery) {
 /** Orders that a search names one by one; beyond that their numbers' beginning says it shorter. */
 const mostNamed = 500;
 
-/** The beginning of the number, its last digits in any series, or the name of a branch. */
+/** The beginning of the order's or its delivery note's number, its last digits in any series, or the name of a branch. */
 async function readSearch(db: Queryable, text: string): Promise<NonNullable<Facts['search']>> {
   const number = text.toUpperCase();
   const series = /^\d{1,9}$/.test(text) ? await db.selectFrom('sequences').select('name').execute() : [];
@@ -130,8 +133,8 @@ async function readSearch(db: Queryable, text: string): Promise<NonNullable<Fact
     .select('_id')
     .where((eb) =>
       eb.or([
-        eb.and(beginning(eb, number)),
-        ...(numbers.length > 0 ? [eb('orders.orderNo', 'in', numbers)] : []),
+        ...beginning(eb, number),
+        ...(numbers.length > 0 ? numberColumns.map((column) => eb(column, 'in', numbers)) : []),
       ]),
     )
     .limit(mostNamed + 1)

@@ -88,6 +88,24 @@ test.each([
   ]);
 });
 
+test('an order is found by the number of its delivery note, or its last digits, by those who see the order', async () => {
+  const { body } = await t.as('admin').get('/orders?status=Shipped');
+  const { orderNo, deliveryNoteNo } = body.orders[0];
+  const found = async (user: TestUser, q: string) =>
+    (await t.as(user).get(`/orders?q=${encodeURIComponent(q)}`)).body.orders.map(
+      (order: { orderNo: string }) => order.orderNo,
+    );
+  const digits = String(Number(deliveryNoteNo.slice('DN-2026-'.length)));
+  for (const user of ['admin', 'branch', 'kitchen'] as const) {
+    expect([user, await found(user, deliveryNoteNo)]).toEqual([user, [orderNo]]);
+    expect([user, await found(user, deliveryNoteNo.toLowerCase())]).toEqual([user, [orderNo]]);
+    expect(await found(user, digits)).toContain(orderNo);
+    expect([user, (await found(user, 'DN-2026')).length]).toEqual([user, 2]);
+  }
+  for (const q of [deliveryNoteNo, 'DN-2026']) expect(await found('branch2', q)).toEqual([]);
+  expect(await found('admin', `${deliveryNoteNo}9`)).toEqual([]);
+});
+
 test('a filter beyond the own scope finds nothing', async () => {
   const { body } = await t.as('branch').get(`/orders?branch=${ids.branch2}`);
   expect([body.orders, body.total]).toEqual([[], 0]);
