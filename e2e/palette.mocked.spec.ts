@@ -8,7 +8,9 @@ test('EXPERIENCE: the palette finds pages, orders, items and actions the user ma
   const trigger = page.getByRole('button', { name: 'Search', exact: true });
   await trigger.focus();
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Search pages, orders, items and actions' });
+  const field = page.getByRole('combobox', {
+    name: 'Search pages, orders, items, suppliers, people and actions',
+  });
   await expect(field).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
@@ -44,7 +46,9 @@ test('EXPERIENCE: the palette offers nothing the user may not open; `?` lists th
 }) => {
   await signIn(page, 'branch');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Search pages, orders, items and actions' }).fill('roles');
+  await page
+    .getByRole('combobox', { name: 'Search pages, orders, items, suppliers, people and actions' })
+    .fill('roles');
   await expect(page.getByText('Nothing found for “roles”.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -10,7 +10,8 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react';
-import { type Actor, canOpenPage, hasFlag } from '#domain/permissions.ts';
+import { type Actor, canOpenPage, type Collection, mayWrite } from '#domain/permissions.ts';
+import type { RoutePath } from '#src/components/layout/menu.ts';
 import { type Locale, locales } from '#src/lib/i18n/locale.ts';
 import type { Translation } from '#src/lib/i18n/messages.ts';
 import type { Theme } from '#src/lib/theme.ts';
@@ -30,7 +31,7 @@ export interface Situation {
 
 /** What the actions do. */
 export interface Deeds {
-  createOrder(): void;
+  go(to: string): void;
   markSeen(): void;
   setTheme(theme: Theme): void;
   setLocale(locale: Locale): void;
@@ -51,17 +52,52 @@ interface Action {
   also?(t: Texts): string;
   /** Whether it can be done now; left out: always. */
   if?(now: Situation): boolean;
-  run(deeds: Deeds): void;
+  run(deeds: Deeds, now: Situation): void;
 }
 
-const actions: readonly Action[] = [
+interface Make {
+  id: keyof Texts['makes'];
+  collection: Collection;
+  /** Where it is made: the first of these that the person may open. */
+  pages: readonly RoutePath[];
+  /** The page is itself where it is written down: there is no form to open. */
+  row?: false;
+}
+
+/** What is made from anywhere: each opens its empty form. */
+const makes: readonly Make[] = [
+  { id: 'create-order', collection: 'orders', pages: ['/branch-order/create-order'], row: false },
+  { id: 'record-wastage', collection: 'wastage', pages: ['/branch-order/wastage'], row: false },
   {
-    id: 'create-order',
-    icon: Plus,
-    label: (t) => t.createOrder,
-    if: ({ user }) => hasFlag(user, 'canCreate') && canOpenPage(user, '/branch-order/create-order'),
-    run: (deeds) => deeds.createOrder(),
+    id: 'new-item',
+    collection: 'items',
+    pages: ['/procurements/creation/items-creation', '/branch-settings/create-item'],
   },
+  { id: 'new-supplier', collection: 'suppliers', pages: ['/procurements/settings/supplier'] },
+  { id: 'new-pack', collection: 'packagings', pages: ['/procurements/creation/packaging'] },
+  { id: 'new-user', collection: 'users', pages: ['/user'] },
+  { id: 'new-role', collection: 'roles', pages: ['/roles'] },
+  { id: 'new-branch', collection: 'branch', pages: ['/branches'] },
+  { id: 'new-unit', collection: 'units', pages: ['/units'] },
+  { id: 'new-tax', collection: 'taxes', pages: ['/tax'] },
+  { id: 'new-brand', collection: 'brands', pages: ['/brand'] },
+  { id: 'new-currency', collection: 'currencies', pages: ['/currency'] },
+  { id: 'new-section', collection: 'sections', pages: ['/sections'] },
+];
+
+const pageFor = (user: Actor, pages: readonly RoutePath[]) => pages.find((page) => canOpenPage(user, page));
+
+const actions: readonly Action[] = [
+  ...makes.map(
+    ({ id, collection, pages, row }): Action => ({
+      id,
+      icon: Plus,
+      label: (t) => t.makes[id].label,
+      also: (t) => t.makes[id].words,
+      if: ({ user }) => mayWrite(user, collection, 'canCreate') && pageFor(user, pages) !== undefined,
+      run: ({ go }, { user }) => go(`${pageFor(user, pages)}${row === false ? '' : '?row=new'}`),
+    }),
+  ),
   {
     id: 'mark-seen',
     icon: BellRing,
@@ -133,6 +169,6 @@ export function actionEntries(now: Situation, t: Texts, deeds: Deeds): PaletteEn
         action.also?.(texts) ?? '',
       ]),
       icon: action.icon,
-      run: () => action.run(deeds),
+      run: () => action.run(deeds, now),
     }));
 }

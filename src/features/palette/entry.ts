@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-export type EntryKind = 'page' | 'order' | 'item' | 'action';
+export type EntryKind = 'page' | 'order' | 'item' | 'supplier' | 'person' | 'branch' | 'action';
 
 /** Something that can be chosen. */
 export interface PaletteEntry {
@@ -10,6 +10,8 @@ export interface PaletteEntry {
   label: string;
   /** Where it belongs or what it is, in small print. */
   hint: string;
+  /** An order's status, as a pill. */
+  status?: string;
   /** Other words it is found by. */
   words: readonly string[];
   icon: LucideIcon;

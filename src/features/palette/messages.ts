@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const paletteMessages = defineMessages('features/palette/messages', {
-  title: 'Search pages, orders, items and actions',
+  title: 'Search pages, orders, items, suppliers, people and actions',
   placeholder: 'Where to, or what to do?',
   nothing: (query: string) => `Nothing found for “${query}”.`,
   searching: 'Searching…',
@@ -14,10 +14,33 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     page: 'Pages',
     order: 'Orders',
     item: 'Items',
+    supplier: 'Suppliers',
+    branch: 'Branches',
+    person: 'People',
     action: 'Actions',
   },
   actions: {
-    createOrder: 'Create an order',
+    makes: {
+      'create-order': { label: 'Create an order', words: 'new order, make an order, buy, request stock' },
+      'record-wastage': {
+        label: 'Record wastage',
+        words: 'new waste, add waste, throw away, spoilt, spoiled, expired, loss',
+      },
+      'new-item': { label: 'New item', words: 'add item, create item, product, article, ingredient' },
+      'new-supplier': { label: 'New supplier', words: 'add supplier, create supplier, vendor' },
+      'new-pack': { label: 'New pack', words: 'add pack, create pack, packaging, case, box' },
+      'new-user': {
+        label: 'New user',
+        words: 'add user, create user, invite, person, colleague, employee, staff, account, sign-in',
+      },
+      'new-role': { label: 'New role', words: 'add role, create role, rights, permissions' },
+      'new-branch': { label: 'New branch', words: 'add branch, create branch, shop, outlet, kitchen, place' },
+      'new-unit': { label: 'New unit', words: 'add unit, create unit, measure' },
+      'new-tax': { label: 'New tax', words: 'add tax, create tax, VAT' },
+      'new-brand': { label: 'New brand', words: 'add brand, create brand, make' },
+      'new-currency': { label: 'New currency', words: 'add currency, create currency, money' },
+      'new-section': { label: 'New section', words: 'add section, create section, storage, shelf' },
+    },
     markSeen: 'Mark new orders as seen',
     theme: { light: 'Light theme', dark: 'Dark theme', system: 'Theme of the system' },
     language: (name: string) => `Language: ${name}`,
@@ -37,7 +60,7 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     everywhere: 'Everywhere',
     lists: 'In lists',
     quantities: 'In quantities',
-    palette: 'Search pages, orders, items and actions',
+    palette: 'Search pages, orders, items, suppliers, people and actions',
     help: 'Show these shortcuts',
     search: 'Go to the search of the page',
     close: 'Close what is open, and go back',

@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useRef } from 'react';
+import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { PaletteEntry, PaletteGroup } from './entry.ts';
@@ -104,6 +105,7 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
           </span>
         ) : null}
       </span>
+      {entry.status === undefined ? null : <StatusPill status={entry.status} className="shrink-0" />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { type ShortcutName, shortcuts, shortcutText } from '#src/lib/shortcuts.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -53,6 +53,60 @@ describe('the command palette', () => {
     const orders = within(await screen.findByRole('group', { name: 'Orders' }));
     await person.click(orders.getByRole('option', { name: new RegExp(orderNo) }));
     await waitFor(() => expect(path()).toBe(`/central-kitchen/dashboard?order=${id}`));
+  });
+
+  it('finds an order by its delivery note, with its status beside it', async () => {
+    const { id } = await tellOrder(mock.api, 'Shipped');
+    const { orderNo, deliveryNoteNo } = await (await callsAs(mock.api, 'admin'))('GET', `/orders/${id}`);
+    const { person, field } = await openPalette('/inventory', 'admin');
+    await person.type(field, String(deliveryNoteNo));
+    const orders = within(await screen.findByRole('group', { name: 'Orders' }));
+    const option = orders.getByRole('option');
+    expect(option).toHaveTextContent(new RegExp(`^${orderNo}.*${deliveryNoteNo}.*Shipped$`));
+  });
+
+  it('finds suppliers, branches and people, the best fit first, and opens the one that is chosen', async () => {
+    const call = await callsAs(mock.api, 'admin');
+    for (const name of ['Best Albion Mills', 'Albion Mills'])
+      await call('POST', '/suppliers', { name, code: name.toUpperCase().replaceAll(' ', '-') });
+    const { person, field, path } = await openPalette('/inventory', 'admin');
+    await person.type(field, 'albion');
+    const suppliers = within(await screen.findByRole('group', { name: 'Suppliers' }));
+    expect(suppliers.getAllByRole('option')[0]).toHaveTextContent(/^Albion Mills/);
+    await person.clear(field);
+    await person.type(field, 'kitchen@');
+    expect(await screen.findByRole('group', { name: 'People' })).toHaveTextContent('kitchen@');
+    await person.clear(field);
+    await person.type(field, 'station');
+    const branches = within(await screen.findByRole('group', { name: 'Branches' }));
+    await person.click(branches.getAllByRole('option')[0] ?? field);
+    await waitFor(() => expect(path()).toMatch(/^\/branches\?row=/));
+  });
+
+  it('keeps people and suppliers from whoever may not open their pages', async () => {
+    const { person, field } = await openPalette('/branch-order/create-order', 'branch');
+    for (const typed of ['kitchen@', 'station', 'new user', 'new supplier']) {
+      await person.clear(field);
+      await person.type(field, typed);
+      expect(await screen.findByText(`Nothing found for “${typed}”.`)).toBeInTheDocument();
+    }
+  });
+
+  it('opens the empty form of what is to be made, by the words that people use for it', async () => {
+    const { person, field, path } = await openPalette('/inventory', 'admin');
+    for (const [typed, label] of [
+      ['vendor', 'New supplier'],
+      ['product', 'New item'],
+      ['new user', 'New user'],
+      ['invite', 'New user'],
+    ] as const) {
+      await person.clear(field);
+      await person.type(field, typed);
+      const group = within(await screen.findByRole('group', { name: 'Actions' }));
+      expect(group.getByRole('option', { name: label })).toBeInTheDocument();
+    }
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(path()).toBe('/user?row=new'));
   });
 
   it('does things: here it changes the theme', async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { type LinkProps, useRouter } from '@tanstack/react-router';
 import { signOut } from '#src/collections/session.ts';
 import { accountStore } from '#src/components/layout/account-state.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -16,7 +16,16 @@ import { toast } from '#src/lib/toast.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { actionEntries } from './action-entries.ts';
 import type { PaletteEntry, PaletteGroup } from './entry.ts';
-import { foundItem, foundOrder, itemEntry, orderEntry } from './found-entries.ts';
+import {
+  type Found,
+  foundEntry,
+  foundItem,
+  type FoundKind,
+  foundOrder,
+  foundPerson,
+  foundRow,
+  isFoundKind,
+} from './found-entries.ts';
 import { paletteMessages } from './messages.ts';
 import { pageEntries } from './page-entries.ts';
 import { useRecents } from './recents.ts';
@@ -40,9 +49,10 @@ export function usePalette(query: string, showShortcuts: () => void) {
     newOrders: useNewOrders().length,
   };
   const go = (to: string) => void router.navigate({ to });
+  const follow = (link: LinkProps) => void router.navigate(link);
   const pages = pageEntries(user, names, go);
   const actions = actionEntries(now, t.actions, {
-    createOrder: () => go('/branch-order/create-order'),
+    go,
     markSeen: markOrdersSeen,
     setTheme,
     setLocale: (locale) => void chooseLocale(locale),
@@ -54,23 +64,47 @@ export function usePalette(query: string, showShortcuts: () => void) {
   });
   const found = useFound(query, user);
 
-  const known = new Map([...pages, ...actions].map((entry) => [entry.id, entry]));
+  const entriesOf = (kind: FoundKind, rows: readonly Found[]) =>
+    rows.map((row) => foundEntry(kind, row, user, follow)).filter((entry) => entry !== null);
+  const orders = entriesOf(
+    'order',
+    found.orders.map((row) => foundOrder(row, query)),
+  );
+
+  const known = new Map([...pages, ...actions, ...orders].map((entry) => [entry.id, entry]));
   const recents = useRecents(user._id).flatMap((recent) => {
-    if (recent.kind === 'order') return orderEntry(recent, user, go) ?? [];
-    if (recent.kind === 'item') return itemEntry(recent, user, go) ?? [];
-    return known.get(recent.id) ?? [];
+    const { id, kind } = recent;
+    return known.get(id) ?? (isFoundKind(kind) ? (foundEntry(kind, recent, user, follow) ?? []) : []);
   });
   const recent = search(query, recents, mostRecent);
   const isRecent = new Set(recent.map(({ id }) => id));
-  const others = (entries: readonly (PaletteEntry | null)[]) =>
-    entries.filter((entry) => entry !== null).filter(({ id }) => !isRecent.has(id));
+  const others = (entries: readonly PaletteEntry[]) => entries.filter(({ id }) => !isRecent.has(id));
 
   const groups: PaletteGroup[] = [
     { id: 'recent', entries: recent },
     { id: 'page', entries: others(search(query, pages)) },
     { id: 'action', entries: others(search(query, actions)) },
-    { id: 'order', entries: others(found.orders.map((row) => orderEntry(foundOrder(row), user, go))) },
-    { id: 'item', entries: others(found.items.map((row) => itemEntry(foundItem(row), user, go))) },
+    { id: 'order', entries: others(orders) },
+    { id: 'item', entries: others(entriesOf('item', found.items.map(foundItem))) },
+    {
+      id: 'supplier',
+      entries: others(
+        entriesOf(
+          'supplier',
+          found.suppliers.map((row) => foundRow('supplier', row)),
+        ),
+      ),
+    },
+    {
+      id: 'branch',
+      entries: others(
+        entriesOf(
+          'branch',
+          found.branches.map((row) => foundRow('branch', row)),
+        ),
+      ),
+    },
+    { id: 'person', entries: others(entriesOf('person', found.people.map(foundPerson))) },
   ];
   return { groups: groups.filter(({ entries }) => entries.length > 0), isSearching: found.isSearching };
 }
