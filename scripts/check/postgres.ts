@@ -1,10 +1,23 @@
 import { startPostgres } from '../pg.ts';
+import { isTest, sourceFiles } from '../source-files.ts';
 import type { StepResult } from './result.ts';
 
 /** A database to test on, and how it compares texts: byte by byte, or as ordinary installations do. */
 export interface TestDatabase {
   url: string;
   collation: 'c' | 'icu' | 'given';
+}
+
+/** What gives a test a database that may be PostgreSQL; a test without it would only say the same once more. */
+const asksForDatabase = /\b(createTestApp|openTestDb|TEST_DATABASE_URL)\b/;
+
+/** The server's tests that work on a database, as paths from the root. */
+export function databaseTests(): string[] {
+  return sourceFiles()
+    .filter(
+      ({ path, text }) => /^server\/(?!faults\/)/.test(path) && isTest(path) && asksForDatabase.test(text),
+    )
+    .map(({ path }) => path);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { findBrowser } from '../browser.ts';
 import { gate } from './gate.ts';
-import { onPostgres } from './postgres.ts';
+import { databaseTests, onPostgres } from './postgres.ts';
 import type { Step, StepResult } from './result.ts';
 import { playwright, vitest } from './test-runs.ts';
 
@@ -40,7 +40,7 @@ export const steps: Step[] = [
       'Vitest: the server once more, on PostgreSQL: in C collation, and in ICU collation as most have it',
     run: () =>
       onPostgres(({ url, collation }) =>
-        vitest(`postgres-${collation}`, ['--project=node', 'server/'], {
+        vitest(`postgres-${collation}`, ['--project=node', ...databaseTests()], {
           TEST_DATABASE_URL: url,
           TEST_DATABASE_COLLATION: collation,
         }),
