@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
 import { formatDay } from '#src/lib/format/format.ts';
-import { callsAs } from '#src/testing/order-story.ts';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 import { typeAhead } from '#src/testing/type-ahead.ts';
 
@@ -162,6 +162,21 @@ describe('the order guide', () => {
     expect(await screen.findByRole('dialog', { name: /^ORD-/ }, { timeout: 8000 })).toBeInTheDocument();
     const orders = await mock.api.db.writer.selectFrom('orders').select('status').execute();
     expect(orders).toEqual([{ status: 'Draft' }]);
+  });
+
+  it('says that the branch has an order for the day already, with the way to it', async () => {
+    const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
+    const { person } = await openGuide();
+    const date = screen.getByLabelText('Delivery date');
+    fireEvent.change(date, { target: { value: '2026-11-23' } });
+    const link = await screen.findByRole('link', { name: `${orderNo} (Under review)` });
+    expect(link.closest('[role="status"]')).toHaveTextContent(
+      /^The branch has an order for this day already/,
+    );
+    expect(link).toHaveAttribute('href', expect.stringContaining(id));
+    fireEvent.change(date, { target: { value: '2026-11-25' } });
+    await waitFor(() => expect(screen.queryByRole('link', { name: new RegExp(orderNo) })).toBeNull());
+    await person.keyboard('{Shift}');
   });
 
   it('lets somebody of all branches choose one first, and remembers it', async () => {

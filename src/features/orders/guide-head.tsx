@@ -12,6 +12,7 @@ import { cutoffState, lateNextDelivery } from './delivery.ts';
 import type { Draft } from './draft.ts';
 import { type FillKind, fillKinds } from './fill.ts';
 import { orderTexts } from './messages.ts';
+import { SameDay } from './same-day.tsx';
 
 interface GuideHeadProps {
   branch: Branch;
@@ -69,9 +70,10 @@ export function GuideHead({ branch, draft, deliveryDate, onChange, onFill, child
         </Field>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex flex-col gap-1">
+        <div className="flex flex-wrap gap-x-4 gap-y-1">
           <CutoffClock branch={branch} deliveryDate={deliveryDate} />
           <LongWait branch={branch} deliveryDate={deliveryDate} />
+          <SameDay branch={branch._id} deliveryDate={deliveryDate} />
         </div>
         <div role="group" aria-label={t.fill.label} className="flex flex-wrap items-center gap-2">
           <span aria-hidden="true" className="text-muted-foreground text-sm">

@@ -77,6 +77,10 @@ export const arabic: TranslationOf<typeof orderTexts> = {
         `${who} في ذلك اليوم${note === null ? '' : ` (${note})`}: لا يُسلَّم شيء. لا يزال بإمكانك الطلب له.`,
       longWait: (day) => `تليه أيام إغلاق: التسليم التالي بعد هذا يوم ${day}.`,
     },
+    sameDay: {
+      text: 'لدى الفرع طلب لهذا اليوم بالفعل:',
+      queued: (count) => `بانتظار الإرسال: ${arabicOrders(count)}`,
+    },
     savedAt: (time) => `محفوظ على هذا الجهاز ${time}`,
     notSaved: 'لم يُدخل شيء بعد',
     saveDraft: 'حفظ كمسودة',
@@ -207,6 +211,11 @@ export const arabic: TranslationOf<typeof orderTexts> = {
       twice: 'طلب ثانٍ لليوم نفسه',
     },
     unsaved: 'تغييرات غير محفوظة',
+    queued: {
+      title: 'لم يُرسل بعد',
+      text: 'الطلب محفوظ على هذا الجهاز، ويُرسل فور الوصول إلى الخادم.',
+      order: (day) => `طلب جديد ليوم ${day}`,
+    },
     notTheirs: 'ليس من صلاحياتك تقديمه',
   },
 };

@@ -69,6 +69,10 @@ export const orderTexts = defineMessages('features/orders/messages', {
         `${who} on that day${note === null ? '' : ` (${note})`}: nothing is delivered. You can still order for it.`,
       longWait: (day: string) => `Closed days follow: the next delivery after this one is on ${day}.`,
     },
+    sameDay: {
+      text: 'The branch has an order for this day already:',
+      queued: (count: number) => (count === 1 ? 'one waiting to be sent' : `${count} waiting to be sent`),
+    },
     savedAt: (time: string) => `Saved on this device ${time}`,
     notSaved: 'Nothing entered yet',
     saveDraft: 'Save draft',
@@ -201,6 +205,11 @@ export const orderTexts = defineMessages('features/orders/messages', {
       noLines: 'No lines',
       past: 'Delivery date is past',
       twice: 'Second order for this day',
+    },
+    queued: {
+      title: 'Not sent yet',
+      text: 'The order is kept on this device. It is sent as soon as the server can be reached.',
+      order: (day: string) => `New order for ${day}`,
     },
     unsaved: 'Unsaved changes',
     notTheirs: 'Not yours to submit',

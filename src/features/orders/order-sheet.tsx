@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Copy, TriangleAlert } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { movesFor } from '#contract/order-rules.ts';
 import { mayOrderFor } from '#domain/orders/edits.ts';
@@ -27,6 +28,7 @@ import type { ApiError } from '#src/lib/api/api-error.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { isShortcut } from '#src/lib/shortcuts.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { DeleteDraft } from './delete-draft.tsx';
 import { orderTexts } from './messages.ts';
@@ -75,6 +77,8 @@ export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   const figures = useQuery({ ...orderFiguresQuery(order._id), enabled: reviews }).data;
   const refusal = actions.error ?? problem;
   const nextStep = useNextStep(order, moves);
+  const footer = useRef<HTMLDivElement>(null);
+  useActionKey(footer);
 
   async function save(): Promise<void> {
     await editing.save((from, edit) => actions.edit(from, edit));
@@ -101,13 +105,15 @@ export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
         </span>
       }
       footer={
-        <MoveButtons
-          moves={moves.toSorted(byWeight)}
-          isPrimary={(move) => primary.has(move.verb)}
-          subject={order.orderNo}
-          blockedBy={blockedBy}
-          onMove={(move, reason) => void make(move, reason)}
-        />
+        <div ref={footer} className="contents">
+          <MoveButtons
+            moves={moves.toSorted(byWeight)}
+            isPrimary={(move) => primary.has(move.verb)}
+            subject={order.orderNo}
+            blockedBy={blockedBy}
+            onMove={(move, reason) => void make(move, reason)}
+          />
+        </div>
       }
     >
       <div className="flex flex-col gap-5">
@@ -185,6 +191,24 @@ export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
       </div>
     </SheetContent>
   );
+}
+
+/**
+ * Ctrl+Enter goes from anywhere in the panel to its last action, the main one. It does not press it: whoever holds the
+ * keys that have just submitted the order does not send it on.
+ */
+function useActionKey(footer: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    function go(event: KeyboardEvent): void {
+      const panel = footer.current?.closest('[role="dialog"]');
+      if (!isShortcut(event, 'submit') || !(event.target instanceof Node) || !panel?.contains(event.target))
+        return;
+      event.preventDefault();
+      [...(footer.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+    }
+    document.addEventListener('keydown', go);
+    return () => document.removeEventListener('keydown', go);
+  }, [footer]);
 }
 
 function useNextStep(order: Order, moves: readonly OrderMove[]): string {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { reloadSession } from '#src/lib/session/session.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
@@ -34,7 +34,46 @@ describe('order submission', () => {
   });
 });
 
+describe('an order that has not reached the server', () => {
+  it('is above the list with its state, opens what the queue knows of it, and goes when it has arrived', async () => {
+    mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST' });
+    const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
+    await person.type(await screen.findByRole('textbox', { name: /^Bread flour/ }), '2{Enter}');
+    await person.click(screen.getByRole('button', { name: 'Submit order' }));
+    await screen.findByText('Queued');
+    await person.keyboard('{Escape}');
+    await person.click(await screen.findByRole('link', { name: 'Order Submission' }));
+    const queued = await screen.findByRole('region', { name: 'Not sent yet' });
+    const order = within(queued).getByRole('listitem');
+    expect(order).toHaveTextContent(/1 line.*Under review.*(Queued|Sending)/i);
+    await person.click(within(order).getByRole('button', { name: /^New order for/ }));
+    const panel = await screen.findByRole('dialog', { name: /^New order for/ });
+    expect(within(panel).getAllByRole('listitem')).toHaveLength(2);
+    mock.api.recover();
+    await person.click(
+      within(panel).getAllByRole('button', { name: /^(Retry|Try again)/ })[0] as HTMLElement,
+    );
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Not sent yet' })).toBeNull(), {
+      timeout: 8000,
+    });
+    expect(await screen.findByRole('link', { name: /^ORD-/ })).toBeInTheDocument();
+  });
+});
+
 describe('a review', () => {
+  it('is one key away from its main action, which that key does not press', async () => {
+    const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
+    const { person } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
+    const panel = await screen.findByRole('dialog', { name: orderNo });
+    const send = await within(panel).findByRole('button', { name: 'Send to central kitchen' });
+    await person.click(await within(panel).findByRole('textbox', { name: /^Bread flour, Approved/ }));
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    expect(send).toHaveFocus();
+    expect(within(panel).queryByText(/^Next: the kitchen accepts the order/)).toBeNull();
+    await person.keyboard('{Enter}');
+    expect(await within(panel).findByText(/^Next: the kitchen accepts the order/)).toBeInTheDocument();
+  });
+
   it('shows what there is to review by, keeps the warning of the guide, and names the other order of the day', async () => {
     const first = await tellOrder(mock.api, 'Shipped');
     const { id, orderNo } = await tellOrder(mock.api, 'Under Review');

@@ -26,6 +26,7 @@ import { lazyView } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { orderTexts } from './messages.ts';
+import { QueuedOrders } from './queued-orders.tsx';
 import { SubmissionFilters } from './submission-filters.tsx';
 import { checksOf, filterOrders, onwardMove } from './submission-rows.ts';
 import { SubmissionTable } from './submission-table.tsx';
@@ -110,6 +111,7 @@ export function OrderSubmissionPage() {
       <div className="pt-3">
         <SubmissionFilters filters={{ q, date, branch }} onFilters={change} branches={inUse} />
       </div>
+      <QueuedOrders branches={branches.data ?? []} />
       {orders.data && orders.isError ? <SavedDataNote loadedAt={orders.dataUpdatedAt} /> : null}
       <SkippedNote count={orders.data?.skipped ?? 0} />
       {orders.isPending ? <SkeletonRows label={t.loading} /> : null}
