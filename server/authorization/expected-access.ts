@@ -90,6 +90,8 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /stock': 'stock canView',
   'get /stock/summary': 'stock canView',
   'get /stock/moves': 'stock canView',
+  'get /stock/openings': 'stock canView',
+  'post /stock/openings': 'stock canCreate',
   'get /discrepancies': 'discrepancies canView',
   'get /discrepancies/:id': 'discrepancies canView',
   'patch /discrepancies/:id': 'discrepancies canEdit',

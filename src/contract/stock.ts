@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from './numbers.ts';
+import { pageQuery, positiveQuantity } from './numbers.ts';
 
 /** Stock of one item at one place, in the item's base unit. `available` = on hand - reserved, never below 0. */
 export const stockRow = z.object({
@@ -92,3 +92,32 @@ export const stockMovesQuery = z.object({
   after: z.coerce.number().int().min(0).optional(),
 });
 export type StockMovesQuery = z.output<typeof stockMovesQuery>;
+
+/** Which items a place has counted or moved already: they open no more. `onHand` in the item's base unit. */
+export const openedItem = z.object({ itemId: z.string(), onHand: z.number() });
+export type OpenedItem = z.output<typeof openedItem>;
+
+export const openedItemsQuery = z.object({ place: z.string().min(1) });
+
+/** What a place holds on the first day, typed item by item. `unit` left out: the item's base unit. */
+export const openingStockInput = z.strictObject({
+  place: z.string().min(1),
+  items: z
+    .array(
+      z.strictObject({
+        itemId: z.string().min(1),
+        qty: positiveQuantity,
+        unit: z.string().min(1).optional(),
+        /** Of one `unit`, up to 4 decimals; left out: nothing is known of its worth. */
+        unitCost: z
+          .number()
+          .min(0, '0 or more')
+          .max(1_000_000_000, 'At most 1,000,000,000')
+          .refine((value) => Number(value.toFixed(4)) === value, 'At most 4 decimals')
+          .optional(),
+      }),
+    )
+    .min(1)
+    .max(500),
+});
+export type OpeningStockInput = z.output<typeof openingStockInput>;

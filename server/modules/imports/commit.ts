@@ -7,16 +7,15 @@ import { insertRows } from '../../db/statements.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { announce } from '../master-data/service.ts';
-import { post } from '../stock/ledger.ts';
 import { writeRows } from './apply.ts';
 import { carryOut, hasEffects } from './carry-out.ts';
 import { chunks } from './existing.ts';
 import { judge } from './judge.ts';
-import type { Draft, Opening, Verdict } from './judge-types.ts';
+import type { Draft, Verdict } from './judge-types.ts';
+import { postOpenings } from './openings.ts';
 import { refusal, withReason } from './reasons.ts';
 import { refuseStrangers } from './rights.ts';
 import { judgeContext, kindOf, openImport } from './service.ts';
-import { tellStock } from './tell-stock.ts';
 import { inputOf, keepOutcomes, presentImport, type StoredRow, storedRows, yieldToOthers } from './store.ts';
 
 /** The dry run: what the whole file would do, and all that is wrong with it. Writes nothing but the answer. Throws 404, 409. */
@@ -210,29 +209,6 @@ async function holdUnchanged(ctx: WriteContext, resource: Resource, drafts: read
       continue;
     throw refusal('NOT_EDITABLE', 'changed-just-now');
   }
-}
-
-async function postOpenings(ctx: WriteContext, id: string, openings: readonly Opening[]): Promise<void> {
-  const context = { userId: ctx.actor?._id ?? '', now: ctx.now.toISOString() };
-  for (const some of chunks(openings, 500)) {
-    const postings = some.map(({ posting }) => ({
-      ...posting,
-      docId: id,
-      // The ledger takes a line of a document once: another file has a row of this number, too.
-      docLineId: `${id}:${posting.docLineId}`,
-    }));
-    await post(ctx.db, ctx.dialect, { postings }, context);
-    for (const { itemId, toPlace, qtyMicro, valueE4 } of postings) {
-      const after = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
-      await ctx.audit({ action: 'opening', entity: 'stock', id: itemId, after });
-    }
-  }
-  tellStock(
-    ctx,
-    id,
-    'imported',
-    openings.map(({ posting }) => posting.toPlace),
-  );
 }
 
 /**

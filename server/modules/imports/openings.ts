@@ -1,14 +1,18 @@
-import type { ReasonCode } from '#contract/imports/sentences.ts';
+import type { Blanks, ReasonCode } from '#contract/imports/sentences.ts';
 import { ratioBetween } from '#domain/conversions.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { valueOf, toE4 } from '#domain/money.ts';
-import { convertMicro, QuantityError, type Ratio, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { WriteContext } from '../../http/route.ts';
 import { knownUnits } from '../items/checks.ts';
+import { post } from '../stock/ledger.ts';
 import { chunks } from './existing.ts';
 import type { Job, JudgeContext, Opening, Report, Values } from './judge-types.ts';
-import { brokenRule } from './reasons.ts';
+import { brokenRule, refusal } from './reasons.ts';
 import type { Resolver } from './resolve.ts';
 import { resolveRow } from './resolve-row.ts';
+import { tellStock } from './tell-stock.ts';
 
 /** Kind of the moves that an import posts; its undo posts the reversal of each. */
 export const openingKind = 'opening';
@@ -27,19 +31,32 @@ export async function judgeOpenings(
     const values: Values = { ...resolver.defaults, ...resolveRow(job, resolver, report, row) };
     return { row: row.row, values };
   });
+  for (const { row, values } of read) {
+    for (const { key, field, isNeeded } of job.kind.columns) {
+      if (isNeeded && values[key] === undefined && !report.has(row, key))
+        report.add(row, { column: key, code: 'needed', message: `${field.label} is needed.` });
+    }
+  }
+  return openingsOf(ctx, read, report);
+}
+
+/** What rows with ids and numbers would post, whether a file or the sheet on screen says them; faults go to the report. */
+export async function openingsOf(
+  ctx: JudgeContext,
+  read: readonly { row: number; values: Values }[],
+  report: Report,
+): Promise<Opening[]> {
   const itemIds = [
     ...new Set(read.flatMap(({ values }) => (values['itemId'] ? [String(values['itemId'])] : []))),
   ];
   const [items, moved] = [await itemUnits(ctx, itemIds), await movedKeys(ctx, itemIds)];
   const units = await knownUnits(ctx.db);
+  const unitById = new Map(units.map((unit) => [unit._id, unit]));
   const seen = new Map<string, number>();
   const openings: Opening[] = [];
   for (const { row, values } of read) {
-    const refuse = (column: string, reason: ReasonCode) => report.add(row, brokenRule(column, reason));
-    for (const { key, field, isNeeded } of job.kind.columns) {
-      if (isNeeded && values[key] === undefined && !report.has(row, key))
-        report.add(row, { column: key, code: 'needed', message: `${field.label} is needed.` });
-    }
+    const refuse = (column: string, reason: ReasonCode, blanks?: Blanks) =>
+      report.add(row, brokenRule(column, reason, blanks));
     const { itemId, placeId, qty } = values;
     const item = items.get(String(itemId));
     if (item === undefined || typeof placeId !== 'string' || typeof qty !== 'number') continue;
@@ -53,23 +70,30 @@ export async function judgeOpenings(
     if (moved.has(key)) refuse('itemId', 'moved-already');
     if (!isOwn(ctx, placeId)) refuse('placeId', 'own-branch');
     if (qty <= 0) refuse('qty', 'more-than-zero');
-    const ratio = toBase(() =>
-      ratioBetween(String(values['unit'] ?? item.baseUnit), item.baseUnit, units, item.conversions),
-    );
+    const unitId = String(values['unit'] ?? item.baseUnit);
+    const unit = unitById.get(unitId);
+    if (unit?.wholeOnly === 1 && !Number.isInteger(qty)) refuse('qty', 'whole-unit', { unit: unit.symbol });
+    const ratio = exactly(() => ratioBetween(unitId, item.baseUnit, units, item.conversions));
     if (!ratio) {
       refuse('unit', 'base-unknown');
       continue;
     }
     const qtyMicro = toMicro(qty);
     const costE4 = toE4(typeof values['unitCost'] === 'number' ? values['unitCost'] : 0);
+    const inBaseMicro = exactly(() => convertMicro(qtyMicro, ratio));
+    const valueE4 = exactly(() => valueOf(qtyMicro, costE4));
+    if (inBaseMicro === null || valueE4 === null) {
+      refuse('qty', 'not-exact');
+      continue;
+    }
     openings.push({
       row,
       posting: {
         itemId: item._id,
         fromPlace: 'adjustment',
         toPlace: placeId,
-        qtyMicro: convertMicro(qtyMicro, ratio),
-        valueE4: valueOf(qtyMicro, costE4),
+        qtyMicro: inBaseMicro,
+        valueE4,
         kind: openingKind,
         docType: 'import',
         docId: '',
@@ -81,16 +105,46 @@ export async function judgeOpenings(
   return openings;
 }
 
-function toBase(ratio: () => Ratio | null): Ratio | null {
-  try {
-    return ratio();
-  } catch (error) {
-    if (error instanceof QuantityError) return null;
-    throw error;
+/**
+ * Posts openings in the name of an import, which can take them back. Throws 409 where one of the items has moved at its
+ * place since it was looked at: its balance is held by then, so that nobody comes in between any more.
+ */
+export async function postOpenings(
+  ctx: WriteContext,
+  id: string,
+  openings: readonly Opening[],
+): Promise<void> {
+  const context = { userId: ctx.actor?._id ?? '', now: ctx.now.toISOString() };
+  for (const some of chunks(openings, 500)) {
+    const postings = some.map(({ posting }) => ({
+      ...posting,
+      docId: id,
+      // The ledger takes a line of a document once: another file has a row of this number, too.
+      docLineId: `${id}:${posting.docLineId}`,
+    }));
+    await post(ctx.db, ctx.dialect, { postings }, context);
+    const moved = await movedKeys(
+      ctx,
+      postings.map(({ itemId }) => itemId),
+      id,
+    );
+    if (postings.some(({ itemId, toPlace }) => moved.has(`${toPlace} ${itemId}`)))
+      throw refusal('NOT_EDITABLE', 'moved-on');
+    for (const { itemId, toPlace, qtyMicro, valueE4 } of postings) {
+      const after = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
+      await ctx.audit({ action: 'opening', entity: 'stock', id: itemId, after });
+    }
   }
+  tellStock(
+    ctx,
+    id,
+    'imported',
+    openings.map(({ posting }) => posting.toPlace),
+  );
 }
 
-function isOwn({ actor }: JudgeContext, placeId: string): boolean {
+/** Whether a place is the actor's to open. */
+export function isOwn({ actor }: Pick<JudgeContext, 'actor'>, placeId: string): boolean {
   const scope = scopeOf(actor);
   if (scope.kind === 'all') return true;
   const own = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
@@ -118,17 +172,19 @@ async function itemUnits({ db }: JudgeContext, ids: readonly string[]): Promise<
   return items;
 }
 
-/** `place item` of everything that moved, but for openings of imports that were taken back. */
-async function movedKeys({ db }: JudgeContext, ids: readonly string[]): Promise<Set<string>> {
+/** `place item` of everything that moved, but for openings of imports that were taken back, and of one import. */
+async function movedKeys(
+  { db }: { db: Queryable },
+  ids: readonly string[],
+  except = '',
+): Promise<Set<string>> {
   const moved = new Set<string>();
   for (const some of chunks(ids, 500)) {
-    const undone = db.selectFrom('imports').select('_id').where('status', '=', 'Undone');
-    const rows = await db
-      .selectFrom('stockMoves')
+    const rows = await movesThatCount(db)
       .select(['itemId', 'fromPlace', 'toPlace'])
       .distinct()
       .where('itemId', 'in', some)
-      .where((on) => on.or([on('docType', '!=', 'import'), on('docId', 'not in', undone)]))
+      .where('docId', '!=', except)
       .execute();
     for (const { itemId, fromPlace, toPlace } of rows) {
       moved.add(`${fromPlace} ${itemId}`);
@@ -136,4 +192,12 @@ async function movedKeys({ db }: JudgeContext, ids: readonly string[]): Promise<
     }
   }
   return moved;
+}
+
+/** Everything that moved, but for openings of imports that were taken back. */
+export function movesThatCount(db: Queryable) {
+  const undone = db.selectFrom('imports').select('_id').where('status', '=', 'Undone');
+  return db
+    .selectFrom('stockMoves')
+    .where((on) => on.or([on('docType', '!=', 'import'), on('docId', 'not in', undone)]));
 }

@@ -8,6 +8,7 @@ import {
   importState,
   importsQuery,
 } from '#contract/imports/wire.ts';
+import { openedItem, openedItemsQuery, openingStockInput } from '#contract/stock.ts';
 import { type Actor, type Flag, mayRead } from '#domain/permissions.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
@@ -15,6 +16,7 @@ import { checkImport, commitImport, judgeAhead, judgeCommit } from './commit.ts'
 import { currentRows } from './current.ts';
 import { beginImport, kindOf, openImport, readAhead, receiveRows } from './service.ts';
 import { forgetImports, presentImport } from './store.ts';
+import { openedItems, typeOpenings } from './typed-openings.ts';
 import { undoImport } from './undo.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'imports', flag }) as const;
@@ -104,6 +106,26 @@ export const importRoutes: Route[] = [
       if (!mayRead(ctx.actor as Actor, kind.collection) || !kind.resource) throw forbidden();
       const { rows, total } = await currentRows(ctx, kind, kind.resource, ctx.query);
       return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };
+    },
+  }),
+  readRoute({
+    path: '/stock/openings',
+    access: { kind: 'collection', collection: 'stock', flag: 'canView' },
+    summary: 'Items that a place has counted or moved already, and that opening stock is no more typed for.',
+    query: openedItemsQuery,
+    response: z.array(openedItem),
+    run: async (ctx) => ({ status: 200, body: await openedItems(ctx, ctx.query.place) }),
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/stock/openings',
+    access: { kind: 'collection', collection: 'stock', flag: 'canCreate' },
+    summary:
+      'Posts what a place holds on the first day, typed item by item; taken back as the import it answers.',
+    body: openingStockInput,
+    response: importState,
+    async run(ctx) {
+      return { status: 201, body: await typeOpenings(ctx, ctx.body) };
     },
   }),
   writeRoute({

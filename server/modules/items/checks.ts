@@ -11,6 +11,7 @@ const unitFields = ['orderUnit', 'countUnit', 'recipeUnit'] as const;
 
 export interface UnitRow extends UnitFactor {
   symbol: string;
+  wholeOnly: number;
 }
 
 export interface CheckOptions {
@@ -47,7 +48,7 @@ export async function checkUnits(
 
 /** Every unit with its size. */
 export const knownUnits = (db: Queryable): Promise<UnitRow[]> =>
-  db.selectFrom('units').select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen']).execute();
+  db.selectFrom('units').select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly']).execute();
 
 /** What is wrong with the units of an item, by field; nothing is read. */
 export function unitFaults(

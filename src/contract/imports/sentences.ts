@@ -69,6 +69,7 @@ export const sentences = {
   'not-exact': 'More than 0 is expected, and a number that can be kept exactly.',
 
   // Opening stock.
+  'whole-unit': '{unit} is counted in whole numbers.',
   'moved-already': 'This item has moved at this place already: count it instead.',
 
   // The whole import.

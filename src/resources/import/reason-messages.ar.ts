@@ -62,6 +62,7 @@ export const arabic: TranslationOf<typeof reasonMessages> = {
   'order-unit-first': 'حدّد وحدة الطلب أيضًا: الوحدة الأساسية تساوي نفسها.',
   'not-exact': 'يُتوقع عدد أكبر من 0 يمكن حفظه بدقة.',
 
+  'whole-unit': 'تُعدّ {unit} بأعداد صحيحة.',
   'moved-already': 'تحرّك هذا الصنف في هذا المكان من قبل: اجرده بدلًا من ذلك.',
 
   'no-costs': 'ليست لديك صلاحية تحديد التكاليف.',

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reconcile } from '../../db/reconcile.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids, type TestUser } from '../../testing/ids.ts';
+import { receiveStock, stockAt } from '../../testing/orders.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(async () => {
+  expect(await reconcile(api.db.read)).toEqual([]);
+  await api.close();
+});
+
+type Row = { itemId: string; qty: number; unit?: string; unitCost?: number };
+const type = (items: readonly Row[], place: string = ids.branch1, as: TestUser = 'admin') =>
+  api.as(as).post('/stock/openings', { place, items });
+const opened = async (place: string = ids.branch1): Promise<{ itemId: string; onHand: number }[]> =>
+  (await api.as('admin').get(`/stock/openings?place=${place}`)).body;
+
+it('posts what a place holds at what it is worth, once, and takes it back as one import', async () => {
+  const rows = [
+    { itemId: ids.items.flour, qty: 3, unit: 'case', unitCost: 11.9 },
+    { itemId: ids.items.milk, qty: 2.5 },
+  ];
+  const made = await type(rows);
+  expect(made.status, made.text).toBe(201);
+  expect(made.body).toMatchObject({ kind: 'opening-stock', status: 'Committed', rows: 2, created: 2 });
+  expect(await stockAt(api, ids.branch1, ids.items.flour)).toMatchObject({ onHand: 30 });
+  expect(await opened()).toEqual([
+    { itemId: ids.items.flour, onHand: 30 },
+    { itemId: ids.items.milk, onHand: 2.5 },
+  ]);
+
+  const again = await type([{ itemId: ids.items.bun, qty: 1 }, ...rows]);
+  expect(again.status).toBe(422);
+  const counted = 'This item has moved at this place already: count it instead.';
+  expect(again.body.fields).toEqual({ 'items.1.itemId': counted, 'items.2.itemId': counted });
+  expect(await stockAt(api, ids.branch1, ids.items.flour), 'all of it or nothing').toMatchObject({
+    onHand: 30,
+  });
+
+  expect((await api.as('admin').post(`/imports/${made.body._id}/undo`)).body.status).toBe('Undone');
+  expect(await opened()).toEqual([]);
+  expect((await type(rows)).status).toBe(201);
+});
+
+it('is done once however often a call is sent, and however many send it at once', async () => {
+  const body = { place: ids.branch2, items: [{ itemId: ids.items.flour, qty: 4 }] };
+  const twice = { 'idempotency-key': 'the-same-key-of-opening-1' };
+  const [first, second] = [
+    await api.as('admin').post('/stock/openings', body, twice),
+    await api.as('admin').post('/stock/openings', body, twice),
+  ];
+  expect([first.status, second.status, second.body._id]).toEqual([201, 201, first.body._id]);
+
+  const race = await Promise.all(
+    Array.from({ length: 6 }, () => type([{ itemId: ids.items.tomato, qty: 2 }], ids.branch2)),
+  );
+  const statuses = race.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  expect(statuses.filter((status) => status !== 201 && status !== 422 && status !== 409)).toEqual([]);
+  expect(await opened(ids.branch2)).toEqual([
+    { itemId: ids.items.flour, onHand: 4 },
+    { itemId: ids.items.tomato, onHand: 2 },
+  ]);
+});
+
+it('is for what never moved there: what came some other way is counted instead', async () => {
+  await receiveStock(api, ids.branch2, ids.items.box, 5);
+  const refused = await type([{ itemId: ids.items.box, qty: 1 }], ids.branch2);
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.itemId']]);
+});
+
+it.each([
+  ['an item nobody knows', { itemId: 'nobody', qty: 1 }, 'itemId', 'There is no such item.'],
+  [
+    'a unit nobody knows',
+    { itemId: ids.items.bun, qty: 1, unit: 'furlong' },
+    'unit',
+    'There is no such unit.',
+  ],
+  ['half of what is whole', { itemId: ids.items.bun, qty: 0.5 }, 'qty', 'piece is counted in whole numbers.'],
+  ['nothing', { itemId: ids.items.bun, qty: 0 }, 'qty', 'More than 0'],
+  ['less than nothing', { itemId: ids.items.bun, qty: -1 }, 'qty', 'A quantity is 0 or more'],
+  ['a worth below zero', { itemId: ids.items.bun, qty: 1, unitCost: -1 }, 'unitCost', '0 or more'],
+  [
+    'a worth of five decimals',
+    { itemId: ids.items.bun, qty: 1, unitCost: 0.00001 },
+    'unitCost',
+    'At most 4 decimals',
+  ],
+  [
+    'a worth beyond exact numbers',
+    { itemId: ids.items.bun, qty: 1_000_000, unitCost: 1_000_000_000 },
+    'qty',
+    'More than 0 is expected, and a number that can be kept exactly.',
+  ],
+])('names the field of %s', async (_, row, field, sentence) => {
+  const refused = await type([{ itemId: ids.items.milk, qty: 1 }, row], ids.kitchen);
+  expect(refused.status, refused.text).toBe(422);
+  expect(refused.body.fields[`items.1.${field}`]).toBe(sentence);
+});
+
+it('takes an item once, and a place that is there', async () => {
+  const twice = { itemId: ids.items.bun, qty: 1 };
+  const doubled = await type([twice, twice], ids.branch2);
+  expect(doubled.body.fields).toEqual({ 'items.1.itemId': 'This item stands in another row already.' });
+  expect((await type([twice], 'nowhere')).body.fields).toEqual({ place: 'There is no such branch.' });
+});
+
+it('is for who may import it: with the costs, and at their own place', async () => {
+  const rows = [{ itemId: ids.items.bun, qty: 1 }];
+  for (const who of ['branch', 'kitchen', 'viewer'] as const)
+    for (const place of [ids.branch1, ids.branch2, ids.kitchen, 'nowhere'])
+      expect([who, (await type(rows, place, who)).status]).toEqual([who, 403]);
+  expect((await api.as('branch').get(`/stock/openings?place=${ids.branch2}`)).status).toBe(403);
+  expect((await api.as('branch').get(`/stock/openings?place=${ids.branch1}`)).status).toBe(200);
+});

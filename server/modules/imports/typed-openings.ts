@@ -1,0 +1,129 @@
+import type { ImportInput, ImportState } from '#contract/imports/wire.ts';
+import type { OpenedItem, OpeningStockInput } from '#contract/stock.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import type { ImportTableRow } from '../../db/tables.ts';
+import type { Queryable } from '../../db/types.ts';
+import { forbidden, invalid } from '../../http/problems.ts';
+import type { ReadContext, WriteContext } from '../../http/route.ts';
+import { newId } from '../../ids.ts';
+import { holdItems } from '../orders/catalogue.ts';
+import { createReport } from './judge-types.ts';
+import { isOwn, movesThatCount, openingsOf, postOpenings } from './openings.ts';
+import { refuseStrangers } from './rights.ts';
+import { judgeContext, kindOf } from './service.ts';
+import { presentImport } from './store.ts';
+
+const kind = 'opening-stock';
+const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost'];
+
+/** What a place has counted or moved already. Throws 403 for another's place. */
+export async function openedItems({ db, actor }: ReadContext, place: string): Promise<OpenedItem[]> {
+  if (!actor || !isOwn({ actor }, place)) throw forbidden('This is not a place of yours.');
+  const [into, from] = [await itemsAt(db, 'toPlace', place), await itemsAt(db, 'fromPlace', place)];
+  const balances = await db
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro'])
+    .where('placeId', '=', place)
+    .execute();
+  const onHand = new Map(balances.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
+  return [...new Set([...into, ...from])]
+    .toSorted()
+    .map((itemId) => ({ itemId, onHand: fromMicro(onHand.get(itemId) ?? 0) }));
+}
+
+async function itemsAt(db: Queryable, side: 'fromPlace' | 'toPlace', place: string): Promise<string[]> {
+  const rows = await movesThatCount(db).select('itemId').distinct().where(side, '=', place).execute();
+  return rows.map(({ itemId }) => itemId);
+}
+
+/**
+ * Posts what a place holds on the first day, all of it or nothing: an import of opening stock whose rows were typed on
+ * screen, and which is taken back as one. Throws 403, 422 by `items.<n>.<field>`, 409 when somebody was quicker.
+ */
+export async function typeOpenings(
+  ctx: WriteContext,
+  { place, items }: OpeningStockInput,
+): Promise<ImportState> {
+  const context = judgeContext(ctx);
+  await refuseStrangers(ctx, kindOf({ kind }), columns);
+  if (!isOwn(context, place)) throw forbidden('This is not a place of yours.');
+  await holdItems(
+    ctx.db,
+    items.map(({ itemId }) => itemId),
+  );
+  const known = await namesOf(ctx.db, place, items);
+  if (!known.hasPlace) throw invalid({ place: 'There is no such branch.' });
+  const faults: Record<string, string> = {};
+  const read = items.map(({ itemId, qty, unit, unitCost }, row) => {
+    const unitId = unit === undefined ? undefined : known.units.get(unit);
+    if (!known.items.has(itemId)) faults[`items.${row}.itemId`] = 'There is no such item.';
+    if (unit !== undefined && unitId === undefined) faults[`items.${row}.unit`] = 'There is no such unit.';
+    return { row, values: { itemId, placeId: place, qty, unit: unitId, unitCost } };
+  });
+  const report = createReport(read.map(({ row, values }) => ({ row, values, problems: [] })));
+  const openings = await openingsOf(context, read, report);
+  for (const [row, problems] of report.byRow)
+    for (const { column, code, message } of problems)
+      faults[`items.${row}.${column}`] ??=
+        code === 'twice-in-file' ? 'This item stands in another row already.' : message;
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const made = importOf(ctx, openings.length);
+  await ctx.db.insertInto('imports').values(made).execute();
+  await postOpenings(ctx, made._id, openings);
+  await ctx.audit({
+    action: 'commit',
+    entity: 'imports',
+    id: made._id,
+    after: { kind, place, rows: made.rows },
+  });
+  return presentImport(made);
+}
+
+/** What of the body is there: ids of its items, and of units by their id or symbol. */
+async function namesOf(db: Queryable, place: string, items: OpeningStockInput['items']) {
+  const ids = [...new Set(items.map(({ itemId }) => itemId))];
+  const branch = await db.selectFrom('branches').select('_id').where('_id', '=', place).executeTakeFirst();
+  const found = await db.selectFrom('items').select('_id').where('_id', 'in', ids).execute();
+  const units = await db.selectFrom('units').select(['_id', 'symbol']).execute();
+  return {
+    hasPlace: branch !== undefined,
+    items: new Set(found.map(({ _id }) => _id)),
+    units: new Map([
+      ...units.map(({ _id, symbol }) => [symbol, _id] as const),
+      ...units.map(({ _id }) => [_id, _id] as const),
+    ]),
+  };
+}
+
+function importOf(ctx: WriteContext, rows: number): ImportTableRow {
+  const at = ctx.now.toISOString();
+  // No file: it was typed.
+  const fileName = '';
+  const input = {
+    kind,
+    fileName,
+    columns,
+    defaults: {},
+    words: {},
+    makes: [],
+  } satisfies Partial<ImportInput>;
+  return {
+    _id: newId(ctx.services.clock),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    userId: ctx.actor?._id ?? '',
+    kind,
+    fileName,
+    status: 'Committed',
+    input: JSON.stringify(input),
+    rows,
+    faulty: 0,
+    created: rows,
+    changed: 0,
+    unchanged: 0,
+    others: 0,
+    committedAt: at,
+    size: 0,
+  };
+}
