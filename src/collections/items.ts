@@ -13,6 +13,8 @@ export interface CompactItem {
   section: string | null;
   baseUnit: string;
   orderUnit: string | null;
+  /** What it is counted in, where that is not its base unit. */
+  countUnit: string | null;
   /** False where the server says that nothing leads from the order unit to the base unit. */
   isOrderUnitConvertible: boolean;
   barcodes: string[];
@@ -76,6 +78,7 @@ export function readItem(row: JsonRecord): CompactItem | null {
     section: reference(row['section'])?.id ?? null,
     baseUnit: reference(row['baseUnit'])?.id ?? '',
     orderUnit: reference(row['orderUnit'])?.id ?? null,
+    countUnit: reference(row['countUnit'])?.id ?? null,
     isOrderUnitConvertible: row['orderNum'] !== null || row['orderUnit'] === row['baseUnit'],
     barcodes: texts(row['barcodes']),
     substitutes: texts(row['substitutes']),

@@ -1,5 +1,5 @@
-import type { StockMove, StockRow } from '#contract/stock.ts';
-import { type JsonRecord, number, reference, text } from '#contract/tolerant.ts';
+import type { OpenedItem, OpeningStockInput, StockMove, StockRow } from '#contract/stock.ts';
+import { type JsonRecord, number, one, reference, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
@@ -47,6 +47,29 @@ export function itemStockQuery(itemId: string) {
   });
 }
 
+/** What a place has counted or moved already: opening stock is no more typed for it. */
+export function openedItemsQuery(place: string) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['opened', place],
+    lifetime: 'orders',
+    path: 'stock/openings',
+    search: { place },
+    read: (reply) => readList(reply, readOpened).rows,
+  });
+}
+
+/**
+ * Posts what a place holds on the first day, all of it or nothing. Throws `ApiError`, by `items.<n>.<field>`.
+ *
+ * @param key the same for the same rows: what arrived already is not posted again
+ * @returns the id of the import that takes it back; null where the server does not say
+ */
+export async function postOpeningStock(input: OpeningStockInput, key: string): Promise<string | null> {
+  const { data } = await api.send('post', 'stock/openings', { json: input, idempotencyKey: key });
+  return text(one(data)['_id']);
+}
+
 const movesPerPage = 50;
 
 /** The ledger of one item at one place, newest first, page by page. */
@@ -74,6 +97,11 @@ function readCompact(row: JsonRecord): CompactStock | null {
     reserved: quantityOf(row['reserved']) ?? 0,
     avgCost: number(row['avgCost']),
   };
+}
+
+function readOpened(row: JsonRecord): OpenedItem | null {
+  const itemId = reference(row['itemId'])?.id;
+  return itemId ? { itemId, onHand: quantityOf(row['onHand']) ?? 0 } : null;
 }
 
 function readRow(row: JsonRecord): StockRow | null {

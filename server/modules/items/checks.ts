@@ -48,7 +48,10 @@ export async function checkUnits(
 
 /** Every unit with its size. */
 export const knownUnits = (db: Queryable): Promise<UnitRow[]> =>
-  db.selectFrom('units').select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly']).execute();
+  db
+    .selectFrom('units')
+    .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly'])
+    .execute();
 
 /** What is wrong with the units of an item, by field; nothing is read. */
 export function unitFaults(

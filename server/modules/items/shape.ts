@@ -69,6 +69,7 @@ const compactFields = [
   'section',
   'baseUnit',
   'orderUnit',
+  'countUnit',
   'barcodes',
   'branches',
   'unitPrice',

@@ -2,7 +2,7 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { formMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof formMessages> = {
-  wholeOnly: (unit) => `أعداد صحيحة فقط: لا تُجزّأ وحدة ${unit}.`,
+  wholeOnly: (unit) => (unit === '' ? 'أعداد صحيحة فقط.' : `أعداد صحيحة فقط: لا تُجزّأ وحدة ${unit}.`),
   notAQuantity: 'ليست كمية. اكتب رقمًا أو عملية مثل ‎2*12‎.',
   more: (label) => `زيادة واحدة: ${label}`,
   less: (label) => `إنقاص واحدة: ${label}`,

@@ -184,7 +184,7 @@ function waysOf(id: StepId, { order, unsuppliedBranches }: SetupProgress): Way |
     case 'categories':
       return { to: '/sub-categories', search: { tab: 'item-categories', row: 'new' } };
     case 'stock':
-      return { to: '/inventory' };
+      return { to: '/inventory', search: { opening: true } };
     case 'people':
       return { to: '/user', search: { row: 'new' } };
     case 'order':

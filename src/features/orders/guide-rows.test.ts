@@ -21,6 +21,7 @@ const item = (_id: string, barcodes: string[]) => ({
   section: null,
   baseUnit: 'kg',
   orderUnit: 'bag',
+  countUnit: null,
   isOrderUnitConvertible: true,
   barcodes,
   substitutes: [],

@@ -1,6 +1,6 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { Download, PackageOpen, RotateCw } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ClipboardPen, Download, PackageOpen, RotateCw } from 'lucide-react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { mayRead } from '#domain/permissions.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -18,12 +18,13 @@ import { download } from '#src/lib/format/csv.ts';
 import { formatAge, formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyView, part, usePartWhen } from '#src/lib/part.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { ImportLink, ImportPage, useIsImporting } from '#src/resources/import/import-page.tsx';
+import { ImportLink, ImportPage, mayImport, useIsImporting } from '#src/resources/import/import-page.tsx';
 import { filterStock, type StockFilter, sortStock } from './filter-stock.ts';
 import { stockMessages } from './messages.ts';
+import { openingMessages } from './opening-messages.ts';
 import { StateChips } from './state-chips.tsx';
 import { stockCsv } from './stock-csv.ts';
 import { type Choice, StockFilters } from './stock-filters.tsx';
@@ -35,19 +36,59 @@ import { type Stock, useStock } from './use-stock.ts';
 /** The card of a row, fetched when the table stands. */
 const card = part(() => import('./stock-card-panel.tsx'));
 
+/** The sheet comes with its first use. */
+const OpeningPage = lazyView(async () => (await import('./opening-page.tsx')).OpeningPage);
+
 const route = getRouteApi('/_shell/inventory');
 /** The address follows the typing after a pause: it is for going back to, not for every key. */
 const addressPauseMs = 400;
 
-/** What is where: every item at every place, filtered as one types. */
+/** The inventory, the import of opening stock, or the sheet to type it into: by the address. */
 export function InventoryPage() {
+  const t = useMessages(openingMessages);
+  const user = useUser();
+  const { opening, place } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isImporting = useIsImporting('stock');
+  if (isImporting) return <ImportPage kind="opening-stock" />;
+  if (opening !== true || !mayImport(user, 'stock')) return <StockPage />;
+  return (
+    <Suspense
+      fallback={
+        <Page>
+          <SkeletonRows label={t.loading} rows={12} />
+        </Page>
+      }
+    >
+      <OpeningPage
+        place={place}
+        onPlace={(id) => void navigate({ search: (old) => ({ ...old, place: id }), replace: true })}
+      />
+    </Suspense>
+  );
+}
+
+/** Leads to the sheet; not there for whoever may not enter opening stock. */
+function OpeningLink({ variant }: { variant?: 'primary' }) {
+  const t = useMessages(openingMessages);
+  if (!mayImport(useUser(), 'stock')) return null;
+  return (
+    <Button asChild {...(variant && { variant })}>
+      <Link to="/inventory" search={({ place }) => ({ place, opening: true as const })}>
+        <ClipboardPen aria-hidden="true" />
+        {t.enter}
+      </Link>
+    </Button>
+  );
+}
+
+/** What is where: every item at every place, filtered as one types. */
+function StockPage() {
   const t = useMessages(stockMessages);
   const stock = useStock();
   const { isAlive } = useConnection();
   const now = useNow();
   const { lines, loadedAt } = stock;
-  const isImporting = useIsImporting('stock');
-  if (isImporting) return <ImportPage kind="opening-stock" />;
   return (
     <Page isWide>
       {lines === null ? (
@@ -139,6 +180,7 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
         context={context}
         actions={
           <>
+            <OpeningLink />
             <ImportLink collection="stock" />
             <Button onClick={stock.refresh}>
               <RotateCw aria-hidden="true" />
@@ -172,7 +214,12 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
         </div>
       </div>
       {lines.length === 0 ? (
-        <EmptyState icon={PackageOpen} title={t.empty} text={t.emptyText} />
+        <EmptyState
+          icon={PackageOpen}
+          title={t.empty}
+          text={t.emptyText}
+          action={<OpeningLink variant="primary" />}
+        />
       ) : shown.length === 0 ? (
         <NothingMatches title={t.nothingMatches} onClear={clear} />
       ) : (

@@ -14,7 +14,7 @@ import { importActionMessages } from './action-messages.ts';
 const ImportScreen = lazyView(async () => (await import('./import-screen.tsx')).ImportScreen);
 
 /** Whether this person may make and change by hand what an import makes and changes; stock also has its worth. */
-function mayImport(user: Actor, collection: Collection): boolean {
+export function mayImport(user: Actor, collection: Collection): boolean {
   const mayBoth = mayWrite(user, collection, 'canCreate') && mayWrite(user, collection, 'canEdit');
   return mayBoth && (collection !== 'stock' || mayRead(user, 'costs'));
 }

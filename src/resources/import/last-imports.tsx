@@ -41,7 +41,7 @@ export function LastImports({ kind }: { kind: string }) {
         {finished.map((one) => (
           <li key={one._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="min-w-0 flex-1 basis-48">
-              <bdi className="break-words font-medium">{one.fileName}</bdi>
+              <bdi className="break-words font-medium">{one.fileName || t.typed}</bdi>
               <span className="block text-muted-foreground text-xs">
                 {formatInstant(one.committedAt)} ·{' '}
                 {t.counts(formatCount(one.created), formatCount(one.changed))}
@@ -52,7 +52,7 @@ export function LastImports({ kind }: { kind: string }) {
               <Button
                 size="sm"
                 disabled={undoing !== null}
-                aria-label={t.undoOf(one.fileName)}
+                aria-label={t.undoOf(one.fileName || t.typed)}
                 onClick={() => void undo(one)}
               >
                 {undoing === one._id ? t.undoing : t.undo}

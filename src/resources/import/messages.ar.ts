@@ -126,6 +126,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     'no-rows': 'لا صفوف في الملف تحت صفه الأول الذي يسمّي الأعمدة.',
   },
   last: {
+    typed: 'إدخال على الشاشة',
     title: 'آخر عمليات الاستيراد لك',
     counts: (created, changed) => `أُضيف ${created}، تغيّر ${changed}`,
     undone: 'تم التراجع عنه',

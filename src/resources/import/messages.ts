@@ -124,6 +124,7 @@ export const importMessages = defineMessages('resources/import/messages', {
     'no-rows': 'The file has no rows below its first one, which names the columns.',
   },
   last: {
+    typed: 'Typed on screen',
     title: 'Your last imports',
     counts: (created: string, changed: string) => `${created} created, ${changed} changed`,
     undone: 'Undone',

@@ -14,6 +14,7 @@ export const Route = createFileRoute('/_shell/inventory')({
     item: 'text',
     at: 'text',
     import: 'flag',
+    opening: 'flag',
   }),
   component: InventoryPage,
 });

@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+useMockApi();
+const slow = { timeout: 9000 };
+const sheet = `/inventory?opening=true&place=${ids.branch2}`;
+const cell = (name: string) => screen.findByRole('textbox', { name }, slow);
+const rowOf = (item: string) => screen.getByText(item).closest('[role=row]') as HTMLElement;
+
+it('types what a place holds, keeps it over a reload, posts it once, and takes it back', async () => {
+  const first = await renderApp('/inventory', { as: 'admin' });
+  await first.person.click(await screen.findByRole('link', { name: 'Enter opening stock' }, slow));
+  await first.person.selectOptions(await screen.findByRole('combobox', { name: 'Place' }, slow), ids.branch2);
+
+  await first.person.type(await cell('Bread flour, quantity'), '3');
+  await first.person.selectOptions(screen.getByRole('combobox', { name: 'Bread flour, unit' }), 'case');
+  await first.person.type(await cell('Bread flour, cost per case (per case)'), '11.9{Enter}');
+  // Counted in whole numbers: half of one is no quantity.
+  await first.person.type(await cell('Brioche bun, quantity'), '0.5{Enter}');
+  expect(within(rowOf('Brioche bun')).getByText('Whole numbers only.')).toBeInTheDocument();
+  expect(screen.getByText(/1 of 5 filled in/)).toHaveTextContent('worth 35.70');
+
+  first.unmount();
+  const again = await renderApp(sheet, { as: 'admin' });
+  expect(await screen.findByText('What you typed for 1 item is still here.', {}, slow)).toBeInTheDocument();
+  expect(await cell('Bread flour, quantity')).toHaveValue('3');
+  await again.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  expect(await screen.findByText('Opening stock of 1 item saved.', {}, slow)).toBeInTheDocument();
+  expect(await within(rowOf('Bread flour')).findByText('Already there: 30 kg', {}, slow)).toBeInTheDocument();
+  expect(screen.queryByRole('textbox', { name: 'Bread flour, quantity' })).toBeNull();
+
+  await again.person.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await cell('Bread flour, quantity')).toHaveValue('');
+});
+
+it('says at the cell what the server refuses, and keeps what was typed', async () => {
+  const { person } = await renderApp(sheet, { as: 'admin' });
+  await person.type(await cell('Whole milk, quantity'), '2000000{Enter}');
+  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  expect(await within(rowOf('Whole milk')).findByText('At most 1,000,000', {}, slow)).toBeInTheDocument();
+  expect(await cell('Whole milk, quantity')).toHaveValue('2000000');
+});
+
+it('is not for who may not set what stock is worth', async () => {
+  await renderApp(sheet, { as: 'kitchen' });
+  expect(await screen.findByRole('heading', { name: 'Inventory' }, slow)).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Enter opening stock' })).toBeNull());
+});
