@@ -53,6 +53,7 @@ export const itemCompactRow = z.object({
   baseUnit: z.string(),
   baseSymbol: z.string().nullable(),
   orderUnit: z.string(),
+  countUnit: z.string().nullable(),
   orderSymbol: z.string().nullable(),
   orderNum: z.number().nullable(),
   orderDen: z.number().nullable(),
