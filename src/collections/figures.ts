@@ -125,7 +125,7 @@ function readOrdersOfDay(row: JsonRecord): OrdersOfDay | null {
 
 function readWastageOfDay(row: JsonRecord): WastageOfDay | null {
   const [day, cost] = [text(row['day']), number(row['cost'])];
-  return day === null || cost === null ? null : { day, cost, records: number(row['records']) ?? 0 };
+  return day === null ? null : { day, cost, records: number(row['records']) ?? 0 };
 }
 
 function readStockSummary(row: JsonRecord): StockSummary {

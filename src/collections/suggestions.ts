@@ -67,6 +67,9 @@ function readUnguided(row: JsonRecord): GuideItem | null {
   };
 }
 
+/** What a server leaves out is 0; what it says to be null is not known. */
+const figureOf = (value: unknown): number | null => (value === null ? null : (quantityOf(value) ?? 0));
+
 function readSuggestion(row: JsonRecord): GuideItem | null {
   const itemId = reference(row['itemId'])?.id ?? idOf(row);
   if (itemId === null) return null;
@@ -82,10 +85,10 @@ function readSuggestion(row: JsonRecord): GuideItem | null {
     unitSymbol: text(row['unitSymbol']) ?? '',
     unitNum: number(row['unitNum']) ?? 1,
     unitDen: number(row['unitDen']) ?? 1,
-    onHand: quantityOf(row['onHand']) ?? 0,
-    inTransit: quantityOf(row['inTransit']) ?? 0,
-    alreadyOrdered: quantityOf(row['alreadyOrdered']) ?? 0,
-    kitchenAvailable: quantityOf(row['kitchenAvailable']) ?? 0,
+    onHand: figureOf(row['onHand']),
+    inTransit: figureOf(row['inTransit']),
+    alreadyOrdered: figureOf(row['alreadyOrdered']),
+    kitchenAvailable: figureOf(row['kitchenAvailable']),
     par: quantityOf(row['par']),
     lastOrderQty: quantityOf(row['lastOrderQty']),
     averageQty: quantityOf(row['averageQty']),

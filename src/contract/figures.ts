@@ -32,15 +32,16 @@ export const ordersOfDay = z.object({
 });
 export type OrdersOfDay = z.output<typeof ordersOfDay>;
 
-/** `GET /wastage/summary`: posted waste by the day it happened (UTC, as the list's `from` and `to`). */
-export const wastageOfDay = z.object({ day: z.string(), records: z.number(), cost: z.number() });
+/** `GET /wastage/summary`: posted waste by the day it happened (UTC, as the list's `from` and `to`); a cost beyond exact numbers is null. */
+export const wastageOfDay = z.object({ day: z.string(), records: z.number(), cost: z.number().nullable() });
 export type WastageOfDay = z.output<typeof wastageOfDay>;
 
 export const stockSummaryQuery = z.object({ branch: z.string().max(60).optional() });
 
 /**
  * `GET /stock/summary`: how many shelves stand in which state (an item at a branch or kitchen; each in one state
- * only), and what lies on them. `value` is null for those who may not see costs.
+ * only), and what lies on them. `value` is null for those who may not see costs,
+ * and beyond exact numbers.
  */
 export const stockSummary = z.object({
   belowPar: z.number(),

@@ -283,7 +283,7 @@ export const suggestionQuery = z.object({
 
 /**
  * One row of the order guide. All quantities are in the item's order unit (`unit`), 1 unit = `unitNum / unitDen`
- * base units; `unitCost` is per order unit. Null means not known: no par set, never ordered.
+ * base units; `unitCost` is per order unit. Null means not known: no par set, never ordered, or beyond exact numbers.
  */
 export const orderSuggestion = z.object({
   itemId: z.string(),
@@ -296,12 +296,12 @@ export const orderSuggestion = z.object({
   unitSymbol: z.string(),
   unitNum: z.number(),
   unitDen: z.number(),
-  onHand: z.number(),
-  inTransit: z.number(),
+  onHand: z.number().nullable(),
+  inTransit: z.number().nullable(),
   /** On orders that are not shipped yet. */
-  alreadyOrdered: z.number(),
+  alreadyOrdered: z.number().nullable(),
   /** Free at the supplying kitchen. */
-  kitchenAvailable: z.number(),
+  kitchenAvailable: z.number().nullable(),
   par: z.number().nullable(),
   lastOrderQty: z.number().nullable(),
   /** Mean of the last ten orders that named the item. */
@@ -315,7 +315,7 @@ export type OrderSuggestion = z.output<typeof orderSuggestion>;
 
 /**
  * `GET /orders/{id}/figures`: what stands around an order while it is reviewed and shipped. Quantities are in the unit of
- * the line; null is not known. `kitchenAvailable` counts what is reserved for this order, and is below 0 where the kitchen
+ * the line; null is not known, or beyond exact numbers. `kitchenAvailable` counts what is reserved for this order, and is below 0 where the kitchen
  * owes; `negativeStock` is the rule of the kitchen as it holds now. `sameDay`: other orders of the branch for that day.
  */
 export const orderFigures = z.object({
@@ -324,14 +324,14 @@ export const orderFigures = z.object({
   lines: z.array(
     z.object({
       lineId: z.string(),
-      onHand: z.number(),
-      inTransit: z.number(),
+      onHand: z.number().nullable(),
+      inTransit: z.number().nullable(),
       /** On other orders that are not shipped yet. */
-      alreadyOrdered: z.number(),
+      alreadyOrdered: z.number().nullable(),
       par: z.number().nullable(),
       lastOrderQty: z.number().nullable(),
       averageQty: z.number().nullable(),
-      kitchenAvailable: z.number(),
+      kitchenAvailable: z.number().nullable(),
     }),
   ),
 });

@@ -1,5 +1,5 @@
 import { type ItemConversion, ratioBetween, type UnitFactor } from './conversions.ts';
-import { multiplyRatio, QuantityError, type Ratio, toMicro } from './quantity.ts';
+import { multiplyRatio, exactly, type Ratio, toMicro } from './quantity.ts';
 
 /** So much of a unit in one pack. */
 export interface PackContents {
@@ -68,7 +68,7 @@ export function packInBase(
 ): Ratio | null {
   const ofUnit = unitInBase(unit, baseUnit, units, conversions);
   if (!ofUnit || contentsQty <= 0) return null;
-  return quietly(() => multiplyRatio({ num: toMicro(contentsQty), den: 1_000_000 }, ofUnit));
+  return exactly(() => multiplyRatio({ num: toMicro(contentsQty), den: 1_000_000 }, ofUnit));
 }
 
 function unitInBase(
@@ -77,20 +77,10 @@ function unitInBase(
   units: readonly UnitFactor[],
   conversions: readonly ItemConversion[],
 ): Ratio | null {
-  return quietly(() => ratioBetween(unit, baseUnit, units, conversions));
+  return exactly(() => ratioBetween(unit, baseUnit, units, conversions));
 }
 
-/** Null for what is beyond exact numbers. */
-function quietly(work: () => Ratio | null): Ratio | null {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof QuantityError) return null;
-    throw error;
-  }
-}
-
-const shareOf = (a: Ratio, b: Ratio) => quietly(() => multiplyRatio(a, { num: b.den, den: b.num }));
+const shareOf = (a: Ratio, b: Ratio) => exactly(() => multiplyRatio(a, { num: b.den, den: b.num }));
 
 function compare(a: Ratio, b: Ratio): number {
   const difference = BigInt(a.num) * BigInt(b.den) - BigInt(b.num) * BigInt(a.den);

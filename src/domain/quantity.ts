@@ -114,15 +114,20 @@ export function exactly<T>(compute: () => T): T | null {
   }
 }
 
-/** Millionths of one unit as millionths of another, rounded half-even once. */
+/** Millionths of one unit as millionths of another, rounded half-even once. @throws QuantityError OUT_OF_RANGE. */
 export function convertMicro(qtyMicro: number, ratio: Ratio): number {
+  if (ratio.den === 0) throw noRatio();
   return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(ratio.num), BigInt(ratio.den)));
 }
+
+/** A stored ratio that divides by nothing leads nowhere, as one beyond exact numbers does. */
+const noRatio = () => new QuantityError('OUT_OF_RANGE', 'One unit is no number of the other.');
 
 /** The ratio of going through `a` and then `b`, in lowest terms. @throws QuantityError OUT_OF_RANGE. */
 export function multiplyRatio(a: Ratio, b: Ratio): Ratio {
   const num = BigInt(a.num) * BigInt(b.num);
   const den = BigInt(a.den) * BigInt(b.den);
+  if (den === 0n) throw noRatio();
   const shared = greatestDivisor(num, den);
   return { num: toSafeNumber(num / shared), den: toSafeNumber(den / shared) };
 }

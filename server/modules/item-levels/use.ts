@@ -1,7 +1,7 @@
 import type { ItemUse } from '#contract/level-changes.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
-import { convertMicro, fromMicro } from '#domain/quantity.ts';
+import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 
 const notMeant: readonly OrderStatus[] = ['Draft', 'Rejected', 'Cancelled'];
@@ -36,8 +36,9 @@ export async function useByItem(
     .execute();
   const used = new Map<string, number>();
   for (const { itemId, orderQtyMicro, unitNum, unitDen } of lines) {
-    const baseMicro = convertMicro(orderQtyMicro, { num: unitNum, den: unitDen });
-    used.set(itemId, (used.get(itemId) ?? 0) + baseMicro);
+    // A line beyond exact numbers, which nobody meant, is no use.
+    const baseMicro = exactly(() => convertMicro(orderQtyMicro, { num: unitNum, den: unitDen }));
+    if (baseMicro !== null) used.set(itemId, (used.get(itemId) ?? 0) + baseMicro);
   }
   return [...used].map(([itemId, micro]) => ({ itemId, perDay: fromMicro(Math.round(micro / days)) }));
 }

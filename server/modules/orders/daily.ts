@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DailyQuery } from '#contract/figures.ts';
 import type { Actor } from '#domain/permissions.ts';
+import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { visibleTo } from './scope.ts';
@@ -17,6 +18,7 @@ export async function ordersByDay(db: Queryable, actor: Actor, query: DailyQuery
     .where('orders.deliveryDate', '<=', query.to)
     .where('orders.status', 'in', counted);
   if (query.branch) orders = orders.where('orders.branch', '=', query.branch);
+  const complete = sumInHalves(sql`coalesce(${sql.ref('orders.linesShippedComplete')}, 0)`);
   const rows = await orders
     .select((eb) => [
       'orders.deliveryDate as day',
@@ -24,16 +26,17 @@ export async function ordersByDay(db: Queryable, actor: Actor, query: DailyQuery
       sum(
         sql`case when ${sql.ref('orders.linesShippedComplete')} is null then 0 else ${orderedLines} end`,
       ).as('lines'),
-      sum(sql`coalesce(${sql.ref('orders.linesShippedComplete')}, 0)`).as('linesComplete'),
+      complete.high.as('high'),
+      complete.low.as('low'),
     ])
     .groupBy('orders.deliveryDate')
     .orderBy('orders.deliveryDate')
     .execute();
-  const body = rows.map(({ day, orders: count, lines, linesComplete }) => ({
+  const body = rows.map(({ day, orders: count, lines, high, low }) => ({
     day,
     orders: Number(count),
     lines: Number(lines),
-    linesComplete: Number(linesComplete),
+    linesComplete: exactSum(high, low) ?? 0,
   }));
   return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
 }

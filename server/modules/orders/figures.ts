@@ -1,6 +1,6 @@
 import type { OrderFigures } from '#contract/orders.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
-import { convertMicro, fromMicro, invertRatio } from '#domain/quantity.ts';
+import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readDemand } from './demand.ts';
@@ -39,7 +39,7 @@ export async function orderFigures(db: Queryable, { head, lines }: LoadedOrder):
         onHand: inUnits(at(branch, itemId)?.onHandMicro ?? 0),
         inTransit: inUnits(at(transitOf(branch), itemId)?.onHandMicro ?? 0),
         alreadyOrdered: inUnits(orderedMicro),
-        par: parMicro === null ? null : inUnits(parMicro),
+        par: inUnits(parMicro),
         lastOrderQty: last === undefined ? null : inUnits(last),
         averageQty:
           last === undefined
@@ -51,9 +51,14 @@ export async function orderFigures(db: Queryable, { head, lines }: LoadedOrder):
   };
 }
 
-function unitsOf(line: Line): (baseMicro: number) => number {
+/** Base units in the line's; null where they are not known or beyond exact numbers. */
+function unitsOf(line: Line): (baseMicro: number | null) => number | null {
   const ratio = invertRatio(lineRatio(line));
-  return (baseMicro) => fromMicro(Math.sign(baseMicro) * convertMicro(Math.abs(baseMicro), ratio));
+  return (baseMicro) => {
+    if (baseMicro === null) return null;
+    const sizeMicro = exactly(() => convertMicro(Math.abs(baseMicro), ratio));
+    return sizeMicro === null ? null : fromMicro(Math.sign(baseMicro) * sizeMicro);
+  };
 }
 
 async function stockOf(db: Queryable, places: readonly string[], itemIds: readonly string[]) {

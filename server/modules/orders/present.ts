@@ -3,7 +3,7 @@ import { fromE4 } from '#domain/money.ts';
 import { fillRate } from '#domain/orders/lines.ts';
 import { offeredMoves } from '#domain/orders/moves.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { convertMicro, fromMicro } from '#domain/quantity.ts';
+import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type Line, type LoadedOrder, movable } from './rows.ts';
@@ -122,7 +122,7 @@ function toLine(line: Line, reservedMicro: number | null): OrderLine {
     reservedQty:
       reservedMicro === null
         ? null
-        : fromMicro(convertMicro(reservedMicro, { num: line.unitDen, den: line.unitNum })),
+        : orNull(exactly(() => convertMicro(reservedMicro, { num: line.unitDen, den: line.unitNum }))),
     stockAtOrder: orNull(line.stockAtOrderMicro),
     suggestedQty: orNull(line.suggestedQtyMicro),
     unitCost: fromE4(line.unitCostE4),

@@ -29,9 +29,8 @@ export async function suggestOrder(
     const branches = JSON.parse(item.branches) as string[];
     if (branches.length > 0 && !branches.includes(branch._id)) return [];
     const parMicro = parOn(weekday, item);
-    // An item beyond exact numbers could not be ordered; the others can.
     const asked = demand.get(item._id) ?? { orderedMicro: 0, lately: [] };
-    const row = exactly(() => toSuggestion({ ...item, parMicro }, units, asked));
+    const row = toSuggestion({ ...item, parMicro }, units, asked);
     return row ? [row] : [];
   });
 }
@@ -55,7 +54,7 @@ export function parOn(
 
 type Item = Awaited<ReturnType<typeof readItems>>[number];
 
-/** Null for an item whose order unit has no conversion to its base unit: nobody could order it. */
+/** Null for an item whose order unit has no conversion to its base unit, or a cost beyond exact numbers: nobody could order it. */
 function toSuggestion(
   item: Item,
   units: UnitBook,
@@ -64,15 +63,22 @@ function toSuggestion(
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit || !ratio) return null;
-  const inUnits = (baseMicro: number) => fromMicro(convertMicro(baseMicro, invertRatio(ratio)));
+  const unitCostE4 = exactly(() => costPerUnitE4(baseCostE4(item), ratio));
+  if (unitCostE4 === null) return null;
+  const inUnits = (baseMicro: number) => {
+    const qtyMicro = exactly(() => convertMicro(baseMicro, invertRatio(ratio)));
+    return qtyMicro === null ? null : fromMicro(qtyMicro);
+  };
   const [onHandMicro, inTransitMicro] = [item.branchOnHandMicro ?? 0, item.transitOnHandMicro ?? 0];
-  const suggested = suggestedMicro({
-    parMicro: item.parMicro,
-    onHandMicro,
-    inTransitMicro,
-    orderedMicro: demand.orderedMicro,
-    packMicro: unit.wholeOnly === 1 ? convertMicro(1_000_000, ratio) : null,
-  });
+  const suggested = exactly(() =>
+    suggestedMicro({
+      parMicro: item.parMicro,
+      onHandMicro,
+      inTransitMicro,
+      orderedMicro: demand.orderedMicro,
+      packMicro: unit.wholeOnly === 1 ? convertMicro(1_000_000, ratio) : null,
+    }),
+  );
   const [last] = demand.lately;
   const sum = demand.lately.reduce((total, qtyMicro) => total + qtyMicro, 0);
   return {
@@ -94,8 +100,8 @@ function toSuggestion(
     lastOrderQty: last === undefined ? null : inUnits(last),
     averageQty: last === undefined ? null : inUnits(Math.round(sum / demand.lately.length)),
     orderMultiple: unit.wholeOnly === 1 ? 1 : null,
-    suggestedQty: suggested === null ? 0 : inUnits(suggested),
-    unitCost: fromE4(costPerUnitE4(baseCostE4(item), ratio)),
+    suggestedQty: suggested === null ? 0 : (inUnits(suggested) ?? 0),
+    unitCost: fromE4(unitCostE4),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, mayRead, scopeOf } from '#domain/permissions.ts';
+import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 
@@ -25,7 +26,10 @@ export async function summariseStock(
       own === null ? sql`1 = 1` : own.length === 0 ? sql`1 = 0` : sql`${ref} in (${sql.join(own)})`;
     return query.branch ? sql`${inScope} and ${ref} = ${query.branch}` : inScope;
   };
-  const { rows } = await sql<Record<'belowPar' | 'belowMin' | 'out' | 'negative' | 'valueE4', unknown>>`
+  const worth = sumInHalves(sql.ref('worth'));
+  const { rows } = await sql<
+    Record<'belowPar' | 'belowMin' | 'out' | 'negative', unknown> & Record<'high' | 'low', number | null>
+  >`
     with shelves as (
       select ${sql.ref('l.itemId')} as item, ${sql.ref('l.branchId')} as place
         from ${sql.table('itemLevels')} as l where ${within('l.branchId')}
@@ -46,9 +50,10 @@ export async function summariseStock(
       sum(case when hand = 0 then 1 else 0 end) as ${sql.ref('out')},
       sum(case when hand > 0 and hand < low then 1 else 0 end) as ${sql.ref('belowMin')},
       sum(case when hand > 0 and (low is null or hand >= low) and hand < par then 1 else 0 end) as ${sql.ref('belowPar')},
-      sum(worth) as ${sql.ref('valueE4')}
+      ${worth.high} as high, ${worth.low} as low
     from standing`.execute(db);
   const [row] = rows;
+  const valueE4 = exactSum(row?.high, row?.low);
   const count = (value: unknown) => Number(value ?? 0);
   return {
     status: 200,
@@ -57,7 +62,7 @@ export async function summariseStock(
       belowMin: count(row?.belowMin),
       out: count(row?.out),
       negative: count(row?.negative),
-      value: mayRead(actor, 'costs') ? fromE4(count(row?.valueE4)) : null,
+      value: mayRead(actor, 'costs') && valueE4 !== null ? fromE4(valueE4) : null,
     },
   };
 }

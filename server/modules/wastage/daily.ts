@@ -3,6 +3,7 @@ import type { DailyQuery } from '#contract/figures.ts';
 import { dayAfter } from '#domain/day-range.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
+import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { wastageFor } from './list.ts';
@@ -17,19 +18,20 @@ export async function wastageByDay(db: Queryable, actor: Actor, query: DailyQuer
     .where('wastage.dateTime', '<', dayAfter(query.to));
   if (query.branch) posted = posted.where('wastage.branch', '=', query.branch);
   const day = sql<string>`substr(${sql.ref('wastage.dateTime')}, 1, 10)`;
+  const cost = sumInHalves(sql.ref('wastage.costE4'));
   const rows = await posted
     .select((eb) => [
       day.as('day'),
       eb.fn.countAll<number>().as('records'),
-      eb.fn.sum<number>('wastage.costE4').as('costE4'),
+      cost.high.as('high'),
+      cost.low.as('low'),
     ])
     .groupBy(day)
     .orderBy(day)
     .execute();
-  const body = rows.map(({ day: of, records, costE4 }) => ({
-    day: of,
-    records: Number(records),
-    cost: fromE4(Number(costE4)),
-  }));
+  const body = rows.map(({ day: of, records, high, low }) => {
+    const costE4 = exactSum(high, low);
+    return { day: of, records: Number(records), cost: costE4 === null ? null : fromE4(costE4) };
+  });
   return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
 }

@@ -1,7 +1,7 @@
 import { ratioBetween, type UnitFactor } from '../conversions.ts';
 import { toE4 } from '../money.ts';
-import { divideHalfEven, toMicro } from '../quantity.ts';
-import { exact, type ItemUnits, type PackPrice } from './pack-price.ts';
+import { divideHalfEven, exactly, toMicro, toSafeNumber } from '../quantity.ts';
+import { type ItemUnits, type PackPrice } from './pack-price.ts';
 
 /** What the cost of an item in a recipe rests on. */
 export interface Ingredient extends ItemUnits {
@@ -28,7 +28,7 @@ export function ingredientCostE4(
   packs: readonly BoughtPack[],
   units: readonly UnitFactor[],
 ): number | null {
-  return exact(() => {
+  return exactly(() => {
     const ratioTo = (unit: string, other: string) =>
       unit === other ? { num: 1, den: 1 } : ratioBetween(unit, other, units, item.conversions);
     const price = preferredPrice(packs) ?? perBase(item);
@@ -40,7 +40,7 @@ export function ingredientCostE4(
     const above = BigInt(toE4(price.price)) * BigInt(bought.den) * BigInt(used.num) * hundred * million;
     const below =
       BigInt(toMicro(price.contentsQty)) * BigInt(bought.num) * BigInt(used.den) * BigInt(yieldMicro);
-    return Number(divideHalfEven(above, below));
+    return toSafeNumber(divideHalfEven(above, below));
   });
 }
 

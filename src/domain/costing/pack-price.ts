@@ -1,6 +1,6 @@
 import { type ItemConversion, ratioBetween, type UnitFactor } from '../conversions.ts';
 import { toE4 } from '../money.ts';
-import { divideHalfEven, QuantityError, toMicro } from '../quantity.ts';
+import { divideHalfEven, exactly, toMicro, toSafeNumber } from '../quantity.ts';
 
 /** What an item is measured in. */
 export interface ItemUnits {
@@ -26,12 +26,12 @@ export function pricePerBaseE4(
 ): number | null {
   const { unit, contentsQty, price } = pack;
   if (price === null || !(contentsQty > 0)) return null;
-  return exact(() => {
+  return exactly(() => {
     const same = unit === item.baseUnit;
     const ratio = same ? { num: 1, den: 1 } : ratioBetween(unit, item.baseUnit, units, item.conversions);
     if (!ratio) return null;
     const total = BigInt(toE4(price)) * 1_000_000n * BigInt(ratio.den);
-    return Number(divideHalfEven(total, BigInt(toMicro(contentsQty)) * BigInt(ratio.num)));
+    return toSafeNumber(divideHalfEven(total, BigInt(toMicro(contentsQty)) * BigInt(ratio.num)));
   });
 }
 
@@ -47,21 +47,11 @@ export type TransferPrice =
  */
 export function branchPriceE4(rule: TransferPrice | null, standardCost: number | null): number | null {
   if (rule === null) return null;
-  if (rule.mode === 'fixed') return exact(() => toE4(rule.price));
+  if (rule.mode === 'fixed') return exactly(() => toE4(rule.price));
   if (standardCost === null) return null;
   const percent = rule.mode === 'cost' ? 0 : rule.percent;
-  return exact(() => {
+  return exactly(() => {
     const parts = BigInt(toE4(standardCost)) * (100_000_000n + BigInt(toMicro(percent)));
-    return Number(divideHalfEven(parts, 100_000_000n));
+    return toSafeNumber(divideHalfEven(parts, 100_000_000n));
   });
-}
-
-/** Null for a number with more decimals than are kept, or beyond exact numbers. */
-export function exact(work: () => number | null): number | null {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof QuantityError) return null;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { convertMicro, divideHalfEven, type Ratio } from '../quantity.ts';
+import { convertMicro, divideHalfEven, exactly, type Ratio } from '../quantity.ts';
 import { valueOf } from '../money.ts';
 
 /** Part of a line's shipment that carries one lot, in the line's unit. */
@@ -179,15 +179,15 @@ export interface FillRate {
 /**
  * Fill rate: lines shipped complete / lines ordered, and base units shipped / base units ordered. Lines that
  * nobody ordered (substitutes) count in neither total, but what they ship is not lost: it counts as units.
- * Null where nothing was ordered.
+ * Null where nothing was ordered, and units where a line is beyond exact numbers.
  */
 export function fillRate(lines: readonly OrderLine[]): FillRate {
   const ordered = lines.filter((line) => line.orderQtyMicro > 0);
   const linesComplete = ordered.filter((line) => effective(line).shippedMicro >= line.orderQtyMicro).length;
-  const { orderedMicro, shippedMicro } = orderTotals(lines);
+  const totals = exactly(() => orderTotals(lines));
   return {
     lines: fraction(linesComplete, ordered.length),
-    units: fraction(shippedMicro, orderedMicro),
+    units: totals && fraction(totals.shippedMicro, totals.orderedMicro),
     linesComplete,
   };
 }

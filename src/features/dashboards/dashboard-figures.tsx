@@ -105,7 +105,7 @@ function useStanding(figures: Figures, branch: string | undefined, link: Link): 
           label: t.figures.wastage,
           value: wasteDays.data ? formatMoney(costIn(wasteDays.data, period)) : null,
           isFailed: wasteDays.isError,
-          days: wasteDays.data && perDay(wasteDays.data, daysOf(period), ({ cost }) => cost),
+          days: wasteDays.data && perDay(wasteDays.data, daysOf(period), ({ cost }) => cost ?? 0),
           change: !wasteDays.data
             ? null
             : amountChange(

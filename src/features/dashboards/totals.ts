@@ -23,8 +23,14 @@ export function ordersIn(rows: readonly OrdersOfDay[], span: Span): number {
   return within(rows, span).reduce((sum, { orders }) => sum + orders, 0);
 }
 
-export function costIn(rows: readonly WastageOfDay[], span: Span): number {
-  return Math.round(within(rows, span).reduce((sum, { cost }) => sum + cost * 1e4, 0)) / 1e4;
+/** Null where the cost of a day is not known. */
+export function costIn(rows: readonly WastageOfDay[], span: Span): number | null {
+  let sumE4 = 0;
+  for (const { cost } of within(rows, span)) {
+    if (cost === null) return null;
+    sumE4 += cost * 1e4;
+  }
+  return Math.round(sumE4) / 1e4;
 }
 
 /** One number for each day, 0 where a day has no row. */

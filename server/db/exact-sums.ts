@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely';
+
+const billion = 1_000_000_000n;
+
+/**
+ * A sum of integers in two halves, `<name>High` (billions) and `<name>Low`, each of which stays within exact numbers on
+ * either engine however large the rows are. `exactSum` puts them together.
+ */
+export function sumInHalves(value: RawBuilder<unknown>) {
+  return {
+    high: sql<number | null>`sum(${value} / 1000000000)`,
+    low: sql<number | null>`sum(${value} % 1000000000)`,
+  };
+}
+
+/** The sum of both halves, 0 for no rows; null where it is beyond exact numbers. */
+export function exactSum(high: number | null | undefined, low: number | null | undefined): number | null {
+  const sum = Number(BigInt(high ?? 0) * billion + BigInt(low ?? 0));
+  return Number.isSafeInteger(sum) ? sum : null;
+}

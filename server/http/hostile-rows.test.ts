@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeMatrixRows, type MatrixRows } from '../authorization/matrix-rows.ts';
+import { routes } from '../modules/routes.ts';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { ids } from '../testing/ids.ts';
+import { orderIn, receiveStock } from '../testing/orders.ts';
+
+/**
+ * Rows that the database holds and no product of which is exact: every numeric column of every table gets the largest
+ * number and the smallest, and every registered route that reads is asked by everybody. Nobody loses a list by it.
+ */
+let t: TestApp;
+let rows: MatrixRows;
+const orders: string[] = [];
+const askers = ['admin', 'branch', 'kitchen'] as const;
+const most = Number.MAX_SAFE_INTEGER;
+
+const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
+/** Not figures: what tells rows and their versions apart. */
+const apart = /^(seq|version|isActive|passwordVersion|cycle|position|row|next|reversesSeq)$/;
+/** What says yes or no is nothing to multiply. */
+const bits =
+  /^(is[A-Z]|can[A-Z]|track|wholeOnly|inclusive|priceIncludesVAT|preferred|late|hasDiscrepancy|reached|asksReview)/;
+const housekeeping = /^(migrations?|kysely|sessions|signIn|knownDevices|idempotency|sequences|files|import)/;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  rows = await makeMatrixRows(t);
+  for (const item of [ids.items.flour, ids.items.tomato, ids.items.milk])
+    await receiveStock(t, ids.branch1, item, 10);
+  for (const status of ['Draft', 'Under Review', 'Under Process', 'Shipped', 'Received'] as const)
+    orders.push((await orderIn(t, status)).head._id);
+  orders.push((await orderIn(t, 'Received', { deliveryDate: '2026-03-03' })).head._id);
+});
+afterAll(() => t.close());
+
+const lists = [
+  '?limit=500',
+  '?view=compact',
+  '?view=full',
+  '?from=2026-03-01&to=2026-03-31',
+  `?branch=${ids.branch1}&deliveryDate=2026-03-06`,
+  `?branchId=${ids.branch1}&days=28`,
+  `?itemId=${ids.items.flour}&placeId=${ids.branch1}`,
+  '?sort=value',
+  '?sort=-value',
+];
+
+function addressesOf(path: string): string[] {
+  if (!path.includes(':')) return lists.map((query) => path + query);
+  const collection = path.split('/')[1] ?? '';
+  const own = collection === 'orders' ? orders : [rows[collection]?.own ?? ids.items.flour, ids.branch1];
+  return own.map((id) => path.replace(/:[a-zA-Z]+/, id));
+}
+
+const addresses = () => [...new Set(reads.flatMap(({ path }) => addressesOf(path)))];
+
+/** Lists that leave out an item of which nobody could order or use anything. */
+const mayLeaveOut = new Set<string | undefined>(['/orders/suggestions', '/item-levels/use']);
+
+/** Every id of a row, so that a list that lost one is found out. */
+const idsIn = (text: string) =>
+  new Set([...text.matchAll(/"(?:_id|itemId|lineId)":"([^"]+)"/g)].map(([, id]) => id));
+
+/** The columns by which rows of a table are told apart. */
+function keyOf(columns: readonly string[]): readonly string[] {
+  const key = [['_id'], ['lineId'], ['placeId', 'itemId']].find((all) =>
+    all.every((one) => columns.includes(one)),
+  );
+  return key ?? [];
+}
+
+/** Every figure of a table, by the names of its columns. */
+async function figures(): Promise<{ table: string; key: readonly string[]; columns: string[] }[]> {
+  const tables = await t.db.writer.introspection.getTables();
+  return tables
+    .filter(({ name }) => !housekeeping.test(name))
+    .map(({ name, columns }) => ({
+      table: name,
+      key: keyOf(columns.map((column) => column.name)),
+      columns: columns
+        .filter(
+          ({ name: column, dataType }) => /int/i.test(dataType) && !apart.test(column) && !bits.test(column),
+        )
+        .map((column) => column.name),
+    }))
+    .filter(({ key, columns }) => key.length > 0 && columns.length > 0);
+}
+
+/** The column that names the item: only rows of the hostile one are beyond exact numbers, and it alone may be left out. */
+const ofItem = new Map([
+  ['items', '_id'],
+  ...['itemConversions', 'balances', 'itemLevels', 'orderLines', 'reservations', 'packagings'].map(
+    (table) => [table, 'itemId'] as const,
+  ),
+]);
+const hostile = ids.items.flour;
+
+/** Tables whose figures are multiplied, divided or summed: each column of them is tried alone, too. */
+const multiplied = new Set([
+  'balances',
+  'itemConversions',
+  'orderLines',
+  'orders',
+  'reservations',
+  'units',
+  'wastage',
+]);
+
+/** Reads that multiply, divide or sum. */
+const reckons = /^\/(orders\/[^?]*|stock\/summary|item-levels\/use|wastage\/summary|stock)(\?|$)/;
+
+type Row = Record<string, string | number | null>;
+
+/** Puts a value into columns of the rows while `during` runs, and then what was there. */
+async function holding(
+  { table, key }: { table: string; key: readonly string[] },
+  columns: readonly string[],
+  value: number,
+  during: () => Promise<void>,
+): Promise<void> {
+  const name = sql.table(table);
+  const refs = (all: readonly string[]) => sql.join(all.map((one) => sql.ref(one)));
+  const those = ofItem.has(table) ? sql`where ${sql.ref(ofItem.get(table) as string)} = ${hostile}` : sql``;
+  const { rows: kept } = await sql<Row>`select ${refs([...key, ...columns])} from ${name} ${those}`.execute(
+    t.db.writer,
+  );
+  const set = (row: Row) => sql.join(columns.map((one) => sql`${sql.ref(one)} = ${row[one]}`));
+  await sql`update ${name} set ${set(Object.fromEntries(columns.map((one) => [one, value])))} ${those}`.execute(
+    t.db.writer,
+  );
+  await during();
+  for (const row of kept) {
+    const same = sql.join(
+      key.map((one) => sql`${sql.ref(one)} = ${row[one]}`),
+      sql` and `,
+    );
+    await sql`update ${name} set ${set(row)} where ${same}`.execute(t.db.writer);
+  }
+}
+
+interface Answered {
+  user: (typeof askers)[number];
+  path: string;
+  ids: Set<string | undefined>;
+}
+
+async function lostOf(answered: readonly Answered[]): Promise<string[]> {
+  const lost: string[] = [];
+  for (const { user, path, ids: before } of answered) {
+    const now = await t.as(user).get(path);
+    const there = idsIn(now.text);
+    if (now.status >= 300) lost.push(`${user} ${path}: ${now.status}`);
+    else if (
+      [...before].some((id) => !there.has(id) && !(id === hostile && mayLeaveOut.has(path.split('?')[0])))
+    )
+      lost.push(`${user} ${path}: rows are missing`);
+  }
+  return lost;
+}
+
+test('a row beyond exact numbers takes no list from anybody', async () => {
+  const answered: Answered[] = [];
+  const known = new Set<string>();
+  for (const user of askers)
+    for (const path of addresses()) {
+      const { status, text } = await t.as(user).get(path);
+      const same = `${user} ${path.split('?')[0]} ${text}`;
+      if (status < 300 && !known.has(same)) answered.push({ user, path, ids: idsIn(text) });
+      known.add(same);
+    }
+  const admins = answered.filter(({ user, path }) => user === 'admin' && reckons.test(path));
+  const lost: Record<string, string[]> = {};
+  const ask = async (
+    one: Awaited<ReturnType<typeof figures>>[number],
+    columns: readonly string[],
+    value: number,
+    asked: readonly Answered[],
+  ) =>
+    holding(one, columns, value, async () => {
+      const found = await lostOf(asked);
+      if (found.length > 0) lost[`${one.table} ${columns.join(' ')} ${value}`] = found;
+    });
+  for (const one of await figures()) {
+    if (!multiplied.has(one.table)) continue;
+    for (const column of one.columns) {
+      await ask(one, [column], most, admins);
+      if (/num|den/i.test(column)) await ask(one, [column], 0, admins);
+    }
+  }
+  const all = await figures();
+  for (const value of [most, -most]) {
+    const nested = all.reduceRight<() => Promise<void>>(
+      (during, one) => () => holding(one, one.columns, value, during),
+      async () => {
+        const found = await lostOf(answered);
+        if (found.length > 0) lost[`everything ${value}`] = found;
+      },
+    );
+    await nested();
+  }
+  expect(lost).toEqual({});
+  expect(t.errors).toEqual([]);
+}, 120_000);
