@@ -78,6 +78,8 @@ test('a whole business of another system comes in, as its files are', async ({ p
   await expect(column(page, 'companyName')).toHaveValue('name');
   await page.getByRole('combobox', { name: /^Type/ }).selectOption('branch');
   await page.getByRole('combobox', { name: /^Time zone/ }).fill('Europe/Berlin');
+  await page.getByRole('combobox', { name: 'Another column for all rows' }).selectOption('Supplying kitchen');
+  await forAllRows(page, 'Supplying kitchen', 'Central Kitchen');
   await bringIn(page, rowsOf('customers.csv'));
 
   const [chai] = await admin.get<{ _id: string; unitPrice: number }[]>('/items?q=chai');
@@ -142,6 +144,40 @@ test('what is wrong stands beside its cell; mended it comes in from a workbook, 
   await expect(
     page.getByText('Nothing would change: the file says what is there already.').first(),
   ).toBeVisible();
+});
+
+test('a changed row shows what was and what comes, and which column is left out; undone, all is as it was', async ({
+  page,
+  server,
+}) => {
+  const admin = await apiAs(server.url, 'admin');
+  const before = await admin.get<{ _id: string; code: string; name: string }[]>('/suppliers?limit=500');
+  const [supplier] = before.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  await signIn(page, 'admin');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await choose(
+    page,
+    '/procurements/settings/supplier',
+    fileOf('suppliers.csv', `Code,Name,Lead time,Colour\n${supplier?.code},Juliet Foods,9,blue\n`),
+  );
+  const leftOut = page.getByText('Left out: Colour.');
+  await expect(leftOut).toBeVisible();
+  await check(page);
+  await expect(leftOut).toBeVisible();
+  await expect(page.getByText(`${supplier?.name} becomes Juliet Foods`, { exact: true })).toBeVisible();
+  const row = page.getByRole('table', { name: 'Rows of the file' }).getByRole('row', { name: /^2 / });
+  const name = row.getByRole('cell', { name: `Was ${supplier?.name} becomes Juliet Foods` });
+  await expect(name.locator('del')).toHaveText(String(supplier?.name));
+  await expect(name.locator('ins')).toHaveText('Juliet Foods');
+  await expect(row.getByRole('cell', { name: /^Was .* becomes 9$/ })).toBeVisible();
+  const tooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  expect(await page.evaluate(tooWide)).toBe(false);
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(page.getByText('0 created, 1 changed, 0 unchanged.')).toBeVisible();
+  expect(await admin.get(`/suppliers/${supplier?._id}`)).toMatchObject({ name: 'Juliet Foods' });
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByText('The import was undone.')).toBeVisible();
+  expect(await admin.get(`/suppliers/${supplier?._id}`)).toMatchObject({ name: supplier?.name });
 });
 
 test('ten thousand rows show how far they are, and are given up with one press', async ({ page, server }) => {

@@ -547,6 +547,8 @@ export interface ImportedRow {
   outcome: string;
   /** What is wrong by the last check. */
   problems: Json;
+  /** What a changed row changes, by the last check. */
+  changes: Json;
 }
 
 /** What a committed import did to one row, for its undo. */

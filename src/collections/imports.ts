@@ -13,11 +13,20 @@ export interface CellFault {
   otherRow: number | null;
 }
 
-/** A row of a checked file, with what is wrong with which cell. */
+/** A column that a row changes. */
+export interface ChangedCell {
+  column: string;
+  /** Null where nothing was. */
+  before: unknown;
+  after: unknown;
+}
+
+/** A row of a checked file, with what is wrong with which cell, or what it changes. */
 export interface CheckedRow {
   row: number;
   cells: Cell[];
   faults: CellFault[];
+  changes: ChangedCell[];
 }
 
 /** The own imports of a kind, newest first. */
@@ -117,11 +126,12 @@ function readImport(row: JsonRecord): ImportState | null {
   };
 }
 
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
 function readRow(row: JsonRecord): CheckedRow | null {
   const at = number(row['row']);
   if (at === null) return null;
-  const problems = Array.isArray(row['problems']) ? row['problems'] : [];
-  const faults = problems.map((value): CellFault => {
+  const faults = list(row['problems']).map((value): CellFault => {
     const fault = record(value);
     return {
       column: text(fault['column']) ?? '',
@@ -134,5 +144,13 @@ function readRow(row: JsonRecord): CheckedRow | null {
       otherRow: number(fault['otherRow']),
     };
   });
-  return { row: at, cells: (Array.isArray(row['cells']) ? row['cells'] : []) as Cell[], faults };
+  const changes = list(row['changes']).map((value): ChangedCell => {
+    const change = record(value);
+    return {
+      column: text(change['column']) ?? '',
+      before: change['before'] ?? null,
+      after: change['after'] ?? null,
+    };
+  });
+  return { row: at, cells: list(row['cells']) as Cell[], faults, changes };
 }

@@ -18,6 +18,7 @@ import * as passwords from './030-passwords.ts';
 import * as knownDevices from './031-known-devices.ts';
 import * as packedAnswers from './035-packed-answers.ts';
 import * as importSizes from './040-import-sizes.ts';
+import * as importChanges from './041-import-changes.ts';
 import * as deliveryNoteSearch from './050-delivery-note-search.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -41,5 +42,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '031-known-devices': knownDevices,
   '035-packed-answers': packedAnswers,
   '040-import-sizes': importSizes,
+  '041-import-changes': importChanges,
   '050-delivery-note-search': deliveryNoteSearch,
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportKind } from '#contract/imports/kinds.ts';
-import type { CellProblem, ImportState, RowOutcome } from '#contract/imports/wire.ts';
+import type { CellChange, CellProblem, ImportState, RowOutcome } from '#contract/imports/wire.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { forUpdate } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
@@ -9,6 +9,7 @@ import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { announce } from '../master-data/service.ts';
 import { writeRows } from './apply.ts';
 import { carryOut, hasEffects } from './carry-out.ts';
+import { changesOf } from './changes.ts';
 import { chunks } from './existing.ts';
 import { judge } from './judge.ts';
 import type { Draft, Verdict } from './judge-types.ts';
@@ -23,8 +24,8 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
   const found = await openImport(ctx, id);
   const { prepared } = ctx;
   // Rows that came while the others were judged: all are judged again, by one who waits.
-  const { stored, verdict } =
-    prepared?.updatedAt === found.updatedAt ? prepared : await judgeStored(ctx, found);
+  const { stored, verdict, changes } =
+    prepared?.updatedAt === found.updatedAt ? prepared : await withChanges(ctx, found);
   if (stored.length === 0) throw refusal('VALIDATION', 'no-rows');
   const refused = await rehearse(ctx, verdict);
   const { columns } = inputOf(found);
@@ -33,10 +34,17 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
       (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column),
     );
     const outcome = problems.length > 0 ? 'faulty' : (verdict.outcomes.get(row.row) ?? 'unchanged');
-    return { row: row.row, outcome, said: JSON.stringify(problems.map(withReason)) };
+    return {
+      row: row.row,
+      outcome,
+      said: JSON.stringify(problems.map(withReason)),
+      changes: JSON.stringify(outcome === 'changed' ? (changes.get(row.row) ?? []) : []),
+    };
   });
+  // Whether a changed row changes the same as before is not looked at: it is written again.
   const differing = rows.filter(
-    (row, at) => row.outcome !== stored[at]?.outcome || row.said !== stored[at]?.said,
+    (row, at) =>
+      row.outcome === 'changed' || row.outcome !== stored[at]?.outcome || row.said !== stored[at]?.said,
   );
   await keepOutcomes(ctx.db, id, differing);
   const counted = countOutcomes(rows.map(({ outcome }) => outcome));
@@ -85,13 +93,18 @@ interface Judged {
   updatedAt: string;
 }
 
+/** Rows of an import, what they would do, and what they would change in detail. */
+interface Rehearsed extends Judged {
+  changes: ReadonlyMap<number, readonly CellChange[]>;
+}
+
 /** What the audit and the ledger had last when it was judged. */
 interface JudgedAt extends Judged {
   audited: number;
   moved: number;
 }
 
-type CheckContext = WriteContext<unknown, unknown, Judged | null>;
+type CheckContext = WriteContext<unknown, unknown, Rehearsed | null>;
 type CommitContext = WriteContext<unknown, unknown, JudgedAt | null>;
 
 /**
@@ -101,8 +114,8 @@ type CommitContext = WriteContext<unknown, unknown, JudgedAt | null>;
 export async function judgeCommit(ctx: PrepareContext, id: string): Promise<JudgedAt | null> {
   if (ctx.dialect !== 'sqlite') return null;
   const [audited, moved] = [await lastOf(ctx.db, 'audit'), await lastOf(ctx.db, 'stockMoves')];
-  const judged = await judgeAhead(ctx, id);
-  return judged && { ...judged, audited, moved };
+  const found = await unfinished(ctx, id);
+  return found && { ...(await judgeStored(ctx, found)), audited, moved };
 }
 
 async function lastOf(db: PrepareContext['db'], table: 'audit' | 'stockMoves'): Promise<number> {
@@ -149,9 +162,19 @@ async function isUnmoved(
 }
 
 /** Judges before the transaction begins, so that nobody waits for it; null where there is nothing to judge. */
-export async function judgeAhead(ctx: PrepareContext, id: string): Promise<Judged | null> {
-  const found = await ctx.db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  return found?.committedAt === null ? judgeStored(ctx, found) : null;
+export async function checkAhead(ctx: PrepareContext, id: string): Promise<Rehearsed | null> {
+  const found = await unfinished(ctx, id);
+  return found && withChanges(ctx, found);
+}
+
+async function unfinished({ db }: PrepareContext, id: string): Promise<ImportTableRow | null> {
+  const found = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  return found?.committedAt === null ? found : null;
+}
+
+async function withChanges(ctx: WriteContext | PrepareContext, found: ImportTableRow): Promise<Rehearsed> {
+  const judged = await judgeStored(ctx, found);
+  return { ...judged, changes: await changesOf(judgeContext(ctx), kindOf(found), judged.verdict) };
 }
 
 async function judgeStored(ctx: WriteContext | PrepareContext, found: ImportTableRow): Promise<Judged> {

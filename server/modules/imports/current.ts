@@ -11,7 +11,7 @@ import { plainText } from '#contract/imports/read-cell.ts';
 import { items } from '#contract/items.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
-import type { Collection } from '#domain/permissions.ts';
+import { type Actor, type Collection, mayRead } from '#domain/permissions.ts';
 import { type JsonField, jsonText } from '../../db/json-sql.ts';
 import type { ReadContext } from '../../http/route.ts';
 import { itemMore } from '../items/shape.ts';
@@ -53,8 +53,10 @@ export async function currentRows(
     where ${sql.ref(`${resource.table}._id`)} in (${sql.join(ids)})`.execute(db);
   const byId = new Map(rows.map(({ json }) => JSON.parse(json) as WireRow).map((row) => [row._id, row]));
   const read = ids.flatMap((id) => byId.get(id) ?? []);
-  const say = await createSpeaker(db, currentColumns(kind), read);
-  return { rows: read.map(say), total: Number(counted[0]?.count) };
+  const columns = currentColumns(kind);
+  const say = await createSpeaker({ db, actor: actor as Actor }, columns, read);
+  const told = (row: WireRow): Values => Object.fromEntries(columns.map((one) => [one.key, say(one, row)]));
+  return { rows: read.map(told), total: Number(counted[0]?.count) };
 }
 
 /** As lists are sorted, the oldest first among equals. */
@@ -73,15 +75,21 @@ function idsIn({ key }: ImportColumn, row: WireRow): string[] {
   return Array.isArray(value) ? (value as string[]) : [String(value)];
 }
 
-async function createSpeaker(
-  db: ReadContext['db'],
+/**
+ * Says values of these rows as the import of them would: references in words that lead back to the same row. What a
+ * person may not read stays an id. `made` are the words of rows that are not there yet.
+ */
+export async function createSpeaker(
+  { db, actor }: { db: ReadContext['db']; actor: Actor },
   columns: readonly ImportColumn[],
   rows: readonly WireRow[],
-) {
+  made: ReadonlyMap<string, string> = new Map(),
+): Promise<(column: ImportColumn, row: WireRow) => unknown> {
   const wanted = new Map<Collection, Set<string>>();
   for (const column of columns) {
     const { refersTo } = column.field;
     if (!refersTo || !tables[refersTo] || column.field.kind === 'picture') continue;
+    if (!mayRead(actor, refersTo)) continue;
     const ids = wanted.get(refersTo) ?? new Set();
     for (const row of rows) for (const id of idsIn(column, row)) ids.add(id);
     wanted.set(refersTo, ids);
@@ -91,9 +99,13 @@ async function createSpeaker(
     if (ids.size > 0) words.set(collection, await wordsOf(db, collection, [...ids]));
   const word = (collection: Collection | null, id: unknown, isInList: boolean): string => {
     const called = collection ? (words.get(collection)?.get(String(id)) ?? []) : [];
-    return called.find((text) => isPlain(text) && !(isInList && tearing.test(text))) ?? String(id);
+    return (
+      called.find((text) => isPlain(text) && !(isInList && tearing.test(text))) ??
+      made.get(String(id)) ??
+      String(id)
+    );
   };
-  const said = ({ key, field }: ImportColumn, row: WireRow): unknown => {
+  return ({ key, field }: ImportColumn, row: WireRow): unknown => {
     if (key === rowId) return row._id;
     const value = row[key] ?? null;
     if (value === null) return null;
@@ -107,8 +119,6 @@ async function createSpeaker(
     if (field.kind === 'references') return (value as string[]).map((id) => word(field.refersTo, id, true));
     return value;
   };
-  return (row: WireRow): Values =>
-    Object.fromEntries(columns.map((column) => [column.key, said(column, row)]));
 }
 
 const isPlain = (text: string): boolean => plainText(text) === text;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CellProblem, mostLetters, mostProblemsOfRow } from '#contract/imports/wire.ts';
+import { type CellChange, type CellProblem, mostLetters, mostProblemsOfRow } from '#contract/imports/wire.ts';
 import { importKinds } from '#contract/imports/kinds.ts';
 import { reconcile } from '../../db/reconcile.ts';
 import { cleanUp } from '../../http/housekeeping.ts';
@@ -102,6 +102,94 @@ describe('a dry run', () => {
       ],
     });
     expect(await problemsOf(run)).toEqual(['2 supplyingKitchenId rule', '3 supplyingKitchenId rule']);
+  });
+});
+
+/** What the changed rows of a checked file change, by row. */
+async function changesOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
+  const { body } = await client.get(`${at}/rows?outcome=changed`);
+  return Object.fromEntries(
+    body.map(({ row, changes }: { row: number; changes: CellChange[] }) => [row, changes]),
+  );
+}
+
+describe('before and after', () => {
+  it('are told of every field that changes, references in words, and of a row that is renamed', async () => {
+    const run = await sent({
+      kind: 'items',
+      columns: ['itemCode', 'name', 'category', 'perOrderUnit', 'pack.name', 'pack.contentsQty'],
+      makes: ['category'],
+      rows: [
+        ['IT-001', 'Strong flour', 'Baking', 12, '', ''],
+        ['IT-002', '', '', '', 'Sack', 25],
+        ['NEW-1', 'New', 'Baking', '', '', ''],
+      ],
+      defaults: { kind: 'raw', baseUnit: 'kg' },
+    });
+    const [flour, second] = (await run.client.get('/items')).body
+      .filter(({ itemCode }: { itemCode: string }) => ['IT-001', 'IT-002'].includes(itemCode))
+      .toSorted((a: { itemCode: string }, b: { itemCode: string }) => (a.itemCode < b.itemCode ? -1 : 1));
+    expect(flour.conversions).toMatchObject([{ num: 10 }]);
+    expect(second.itemCode).toBe('IT-002');
+    const changes = await changesOf(run);
+    expect(Object.keys(changes)).toEqual(['2', '3']);
+    expect(changes[2]).toEqual([
+      { column: 'name', before: flour.name, after: 'Strong flour' },
+      { column: 'category', before: 'FOOD', after: 'Baking' },
+      {
+        column: 'conversions',
+        before: [{ fromUnit: 'case', toUnit: 'kg', num: 10, den: 1 }],
+        after: [{ fromUnit: 'case', toUnit: 'kg', num: 12, den: 1 }],
+      },
+    ]);
+    expect(changes[3]).toEqual(
+      expect.arrayContaining([
+        { column: 'pack.name', before: null, after: 'Sack' },
+        { column: 'pack.contentsQty', before: null, after: 25 },
+      ]),
+    );
+    const created = await run.client.get(`${run.at}/rows?outcome=created`);
+    expect(created.body).toMatchObject([{ row: 4, changes: [] }]);
+    await run.client.delete(run.at);
+  });
+
+  it('follow what is there by the next check, and go with a row that is sent again', async () => {
+    const told = { kind: 'sections', columns: ['code', 'name'] };
+    const client = api.as('admin');
+    await client.post('/sections', { code: 'CELLAR', name: 'Cellar', type: 'storage' });
+    const run = await sent({ ...told, rows: [['CELLAR', 'Vault']] });
+    expect(await changesOf(run)).toEqual({ 2: [{ column: 'name', before: 'Cellar', after: 'Vault' }] });
+    const [cellar] = (await client.get('/sections?q=cellar')).body;
+    await client.put(`/sections/${cellar._id}`, { name: 'Basement' });
+    await client.post(`${run.at}/check`);
+    expect(await changesOf(run)).toEqual({ 2: [{ column: 'name', before: 'Basement', after: 'Vault' }] });
+    await client.post(`${run.at}/rows`, { rows: [{ row: 2, cells: ['CELLAR', 'Basement'] }] });
+    expect((await client.get(`${run.at}/rows`)).body).toMatchObject([{ changes: [] }]);
+    expect((await client.post(`${run.at}/check`)).body).toMatchObject({ unchanged: 1 });
+    await client.delete(run.at);
+  });
+
+  it('tell nothing of places of others', async () => {
+    const admin = api.as('admin');
+    const levels = (await admin.get('/item-levels?limit=500')).body;
+    const at = (branch: string) =>
+      levels.find(({ branchId }: { branchId: string }) => branchId === ids[branch as 'branch1']);
+    const [own, foreign] = [at('branch1'), at('branch2')];
+    expect([own, foreign]).toMatchObject([{ _id: expect.any(String) }, { _id: expect.any(String) }]);
+    const run = await sent({
+      as: 'branch',
+      kind: 'item-levels',
+      columns: ['rowId', 'par'],
+      rows: [
+        [own._id, own.par + 1],
+        [foreign._id, 77],
+      ],
+    });
+    expect((await run.client.get(`${run.at}/rows`)).body).toMatchObject([
+      { outcome: 'changed', changes: [{ column: 'par', before: own.par, after: own.par + 1 }] },
+      { outcome: 'faulty', changes: [] },
+    ]);
+    await run.client.delete(run.at);
   });
 });
 

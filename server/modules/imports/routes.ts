@@ -12,7 +12,7 @@ import { openedItem, openedItemsQuery, openingStockInput } from '#contract/stock
 import { type Actor, type Flag, mayRead } from '#domain/permissions.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { checkImport, commitImport, judgeAhead, judgeCommit } from './commit.ts';
+import { checkAhead, checkImport, commitImport, judgeCommit } from './commit.ts';
 import { currentRows } from './current.ts';
 import { beginImport, kindOf, openImport, readAhead, receiveRows } from './service.ts';
 import { forgetImports, presentImport } from './store.ts';
@@ -69,7 +69,7 @@ export const importRoutes: Route[] = [
     path: '/imports/:id/rows',
     access: may('canView'),
     summary:
-      'The rows of an import that is not committed yet, with what came of them and what is wrong, cell by cell.',
+      'The rows of an import that is not committed yet: what came of them, what is wrong, and of changed rows the old and the new values, cell by cell.',
     query: importRowsQuery,
     response: z.array(importRow),
     exists,
@@ -80,7 +80,7 @@ export const importRoutes: Route[] = [
         .select((on) => on.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       const rows = await found
-        .select(['row', 'cells', 'outcome', 'problems'])
+        .select(['row', 'cells', 'outcome', 'problems', 'changes'])
         .orderBy('row')
         .limit(query.limit)
         .offset((query.page - 1) * query.limit)
@@ -90,6 +90,7 @@ export const importRoutes: Route[] = [
         cells: JSON.parse(row.cells) as unknown,
         outcome: row.outcome,
         problems: JSON.parse(row.problems) as unknown,
+        changes: JSON.parse(row.changes) as unknown,
       }));
       return { status: 200, body, headers: { 'x-total-count': String(counted.count) } };
     },
@@ -161,7 +162,7 @@ export const importRoutes: Route[] = [
       'The dry run: what the whole file would create and change, and everything that is wrong with it.',
     response: importState,
     exists,
-    prepare: (ctx) => judgeAhead(ctx, ctx.params['id'] as string),
+    prepare: (ctx) => checkAhead(ctx, ctx.params['id'] as string),
     async run(ctx) {
       return { status: 200, body: await checkImport(ctx, ctx.params['id'] as string) };
     },

@@ -123,6 +123,7 @@ export async function readAhead(
       faults: JSON.stringify(faults),
       outcome: faults.length > 0 ? 'faulty' : 'created',
       problems: JSON.stringify(faults),
+      changes: '[]',
     });
   }
   return rows;

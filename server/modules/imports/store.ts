@@ -74,12 +74,15 @@ export async function storedRows(db: Queryable, importId: string): Promise<Store
 export async function keepOutcomes(
   tx: Tx,
   importId: string,
-  rows: readonly { row: number; outcome: string; said: string }[],
+  rows: readonly { row: number; outcome: string; said: string; changes: string }[],
 ): Promise<void> {
   for (const some of chunks(rows, rowsAtOnce)) {
-    const values = some.map(({ row, outcome, said }) => sql`(${String(row)}, ${outcome}, ${said})`);
+    const values = some.map(
+      ({ row, outcome, said, changes }) => sql`(${String(row)}, ${outcome}, ${said}, ${changes})`,
+    );
     await sql`update ${sql.table('importRows')}
-      set ${sql.ref('outcome')} = v.column2, ${sql.ref('problems')} = v.column3
+      set ${sql.ref('outcome')} = v.column2, ${sql.ref('problems')} = v.column3,
+      ${sql.ref('changes')} = v.column4
       from (values ${sql.join(values)}) as v
       where ${sql.ref('importId')} = ${importId} and ${sql.ref('row')} = cast(v.column1 as bigint)`.execute(
       tx,

@@ -110,6 +110,15 @@ export const cellProblem = z.object({
 });
 export type CellProblem = z.output<typeof cellProblem>;
 
+/** What a changed row changes: a column with its old and new value, as the current data of its kind says them. */
+export const cellChange = z.object({
+  column: z.string(),
+  /** Null for nothing: what was empty, and what comes with the row for the first time. */
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type CellChange = z.output<typeof cellChange>;
+
 export const rowOutcomes = ['created', 'changed', 'unchanged', 'faulty'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
@@ -118,6 +127,8 @@ export const importRow = z.object({
   cells: z.array(cell),
   outcome: z.enum(rowOutcomes),
   problems: z.array(cellProblem),
+  /** Of rows that the last check found to change something; empty for all others. */
+  changes: z.array(cellChange),
 });
 export type ImportRow = z.output<typeof importRow>;
 

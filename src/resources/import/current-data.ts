@@ -17,7 +17,8 @@ export function currentTable(kind: ImportKind, rows: readonly JsonRecord[], word
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
 
-function cellOf(column: ImportColumn, value: unknown, { choicesOf, inCell, yes, no }: Words): CsvCell {
+/** A value as it stands in a cell. */
+export function cellOf(column: ImportColumn, value: unknown, { choicesOf, inCell, yes, no }: Words): CsvCell {
   if (isEmpty(value)) return null;
   const { field, flat } = column;
   if (flat) return flat.write(value, inCell);

@@ -135,6 +135,30 @@ describe('an import', () => {
     expect(await screen.findByText(/The import was undone/)).toBeInTheDocument();
   });
 
+  it('shows what was and what comes of every changed cell, and names a row that gets another name', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    await admin('POST', '/sections', { name: 'North Deli', code: 'ND', type: 'storage' });
+    await admin('POST', '/sections', { name: 'South Deli', code: 'SD', type: 'storage' });
+    const app = await renderApp('/sections?import=true', { as: 'admin' });
+    await chooses(
+      app,
+      csv('sections.csv', 'Code,Name,Name in the second language\nND,Juliet Foods,\nSD,South Deli,Süden\n'),
+    );
+    await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
+    expect(await screen.findByText('North Deli becomes Juliet Foods')).toBeVisible();
+    expect(screen.getByRole('heading', { name: '1 row here gets another name' })).toBeVisible();
+    const rows = screen.getByRole('table', { name: 'Rows of the file' });
+    const cell = (row: string, name: string) =>
+      within(within(rows).getByRole('row', { name: new RegExp(`^${row} `) })).getByRole('cell', { name });
+    const renamed = cell('2', 'Was North Deli becomes Juliet Foods');
+    expect(within(renamed).getByText('North Deli').closest('del')).not.toBeNull();
+    expect(within(renamed).getByText('Juliet Foods').closest('ins')).not.toBeNull();
+    // What stays as it is stands there as the file says it.
+    expect(cell('2', 'ND')).toBeVisible();
+    expect(cell('3', 'Was empty becomes Süden')).toBeVisible();
+    expect(cell('3', 'South Deli')).toBeVisible();
+  });
+
   it('posts what a place holds on the first day, in the unit of the file, and takes it back', async () => {
     const app = await renderApp('/inventory?import=true', { as: 'admin' });
     const text = 'SKU;Store;Quantity;Unit;Cost\nIT-001;B1;2;case;11,50\n';

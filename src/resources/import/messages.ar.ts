@@ -194,6 +194,10 @@ export const arabic: TranslationOf<typeof importMessages> = {
     nothing: 'لن يتغيّر شيء: ما في الملف موجود بالفعل.',
     faultyFirst: 'صحّح الصفوف أولًا، أو تجاهل عمودها.',
     empty: 'فارغ',
+    was: 'كان',
+    becomes: 'يصبح',
+    renamed: (before, after) => `يتغيّر الاسم من «\u2068${before}\u2069» إلى «\u2068${after}\u2069»`,
+    renames: (count) => `تغيير الاسم: ${rows(count)}`,
   },
   faults: {
     needed: 'مطلوب لصف جديد: املأه، أو حدّد قيمة واحدة لكل الصفوف.',

@@ -194,6 +194,11 @@ export const importMessages = defineMessages('resources/import/messages', {
     nothing: 'Nothing would change: the file says what is there already.',
     faultyFirst: 'Mend the rows first, or leave their column out.',
     empty: 'empty',
+    was: 'Was',
+    becomes: 'becomes',
+    renamed: (before: string, after: string) => `${before} becomes ${after}`,
+    renames: (count: string) =>
+      count === '1' ? '1 row here gets another name' : `${count} rows here get another name`,
   },
   faults: {
     needed: 'Needed for a new row: fill it in, or give one for all rows.',

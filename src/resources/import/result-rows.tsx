@@ -6,11 +6,13 @@ import type { ImportState, RowOutcome } from '#contract/imports/wire.ts';
 import { type CellFault, type CheckedRow, importRowsQuery } from '#src/collections/imports.ts';
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Card } from '#src/components/ui/card.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
-import { useColumnWords } from './column-words.ts';
+import { type ColumnWords, useColumnWords } from './column-words.ts';
+import { cellOf } from './current-data.ts';
 import { faultText } from './fault-text.ts';
 
 interface ResultRowsProps {
@@ -23,7 +25,7 @@ interface ResultRowsProps {
 
 const pageSize = 50;
 
-/** The rows of the file as they were read; what is wrong stands in the cell that it is wrong with. */
+/** The rows of the file as they were read; what is wrong, and what changes, stands in its cell. */
 export function ResultRows({ kind, state, outcome, columns }: ResultRowsProps) {
   const words = useColumnWords(kind);
   const { t, wordOf, choicesOf } = words;
@@ -42,8 +44,29 @@ export function ResultRows({ kind, state, outcome, columns }: ResultRowsProps) {
     const column = columnOf(fault.column);
     return faultText(fault, column, column ? choicesOf(column) : {}, words);
   };
+  const inWords = (key: string, value: unknown): string => {
+    const column = columnOf(key);
+    return column ? plainText(cellOf(column, value, words)) : String(value ?? '');
+  };
+  const renamed = data.rows.flatMap(({ row, changes }) =>
+    changes.flatMap(({ column, before, after }) =>
+      column === 'name' && before !== null
+        ? [{ row, text: t.result.renamed(String(before), String(after)) }]
+        : [],
+    ),
+  );
   return (
-    <div>
+    <div className="flex flex-col gap-3">
+      {renamed.length > 0 ? (
+        <Card className="p-3 text-sm">
+          <h3 className="font-medium">{t.result.renames(formatCount(renamed.length))}</h3>
+          <ul className="mt-1 flex max-h-40 flex-col gap-1 overflow-y-auto">
+            {renamed.map(({ row, text }) => (
+              <li key={row}>{text}</li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
       <Table aria-label={t.result.rows}>
         <TableHeader>
           <tr>
@@ -63,14 +86,24 @@ export function ResultRows({ kind, state, outcome, columns }: ResultRowsProps) {
               >
                 {formatCount(row.row)}
               </th>
-              {shown.map((key, at) => (
-                <FaultCell
-                  key={key}
-                  said={at < columns.length ? plainText(row.cells[at] ?? null) : ''}
-                  empty={t.result.empty}
-                  faults={row.faults.filter(({ column }) => column === key).map(say)}
-                />
-              ))}
+              {shown.map((key, at) => {
+                const change = row.changes.find(({ column }) => column === key);
+                return change ? (
+                  <ChangeCell
+                    key={key}
+                    t={t}
+                    before={inWords(key, change.before)}
+                    after={inWords(key, change.after)}
+                  />
+                ) : (
+                  <FaultCell
+                    key={key}
+                    said={at < columns.length ? plainText(row.cells[at] ?? null) : ''}
+                    empty={t.result.empty}
+                    faults={row.faults.filter(({ column }) => column === key).map(say)}
+                  />
+                );
+              })}
             </TableRow>
           ))}
         </TableBody>
@@ -87,10 +120,41 @@ export function ResultRows({ kind, state, outcome, columns }: ResultRowsProps) {
   );
 }
 
-/** Columns that the file does not have, and that something is wrong with all the same. */
+/** Columns that the file does not have, and that something is wrong with, or that change, all the same. */
 function furtherColumns(rows: readonly CheckedRow[], columns: readonly string[]): string[] {
-  const faulty = rows.flatMap(({ faults }) => faults.map(({ column }) => column));
-  return [...new Set(faulty)].filter((key) => !columns.includes(key));
+  const told = rows.flatMap(({ faults, changes }) => [...faults, ...changes].map(({ column }) => column));
+  return [...new Set(told)].filter((key) => !columns.includes(key));
+}
+
+interface ChangeCellProps {
+  t: ColumnWords['t'];
+  before: string;
+  after: string;
+}
+
+/** What stands there now, struck out, and what is to stand there. */
+function ChangeCell({ t, before, after }: ChangeCellProps) {
+  const text = 'line-clamp-3 break-words text-left rtl:text-right';
+  return (
+    <TableCell className="min-w-36 max-w-64 bg-status-amber/10 align-top">
+      <span className="sr-only">{t.result.was}</span>{' '}
+      {before === '' ? (
+        <span className="block text-muted-foreground text-xs italic">{t.result.empty}</span>
+      ) : (
+        <del className={cn(text, 'text-muted-foreground text-xs')}>
+          <bdi>{before}</bdi>
+        </del>
+      )}{' '}
+      <span className="sr-only">{t.result.becomes}</span>{' '}
+      {after === '' ? (
+        <span className="block italic">{t.result.empty}</span>
+      ) : (
+        <ins className={cn(text, 'font-medium no-underline')}>
+          <bdi>{after}</bdi>
+        </ins>
+      )}
+    </TableCell>
+  );
 }
 
 interface FaultCellProps {

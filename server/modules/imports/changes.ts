@@ -1,0 +1,69 @@
+import { conversions, type ImportKind } from '#contract/imports/kinds.ts';
+import type { CellChange } from '#contract/imports/wire.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { seesCosts } from '../items/shape.ts';
+import type { WireRow } from '../master-data/store.ts';
+import { createSpeaker } from './current.ts';
+import type { Draft, JudgeContext, Verdict } from './judge-types.ts';
+import { isSameValue } from './same-value.ts';
+import { yieldToOthers } from './store.ts';
+
+/** After so many rows others get their turn. */
+const rowsInOneTurn = 100;
+
+/**
+ * What the changed rows of a file change, by row: the fields that differ with their old and new values, references in
+ * words, as the current data says them. What comes with a row for the first time (its pack, its level) has no old values.
+ */
+export async function changesOf(
+  ctx: JudgeContext,
+  kind: ImportKind,
+  { drafts, outcomes }: Verdict,
+): Promise<Map<number, CellChange[]>> {
+  const changes = new Map<number, CellChange[]>();
+  const made = new Map(
+    drafts.flatMap(({ before, after }) => (before ? [] : [[after._id, wordOf(after)] as const])),
+  );
+  const changed = drafts.filter(({ row }) => outcomes.get(row) === 'changed');
+  for (const [resource, some] of Map.groupBy(changed, (draft) => draft.resource)) {
+    const columns = columnsIn(kind, resource);
+    const isMain = resource === kind.resource;
+    // A row that is made because another refers to it is told where it is referred to.
+    const told = isMain ? some.filter(({ before }) => before !== null) : some;
+    if (columns.length === 0 || told.length === 0) continue;
+    const rows = told.flatMap(({ before, after }) => (before ? [before, after] : [after]));
+    const say = await createSpeaker(ctx, columns, rows, made);
+    for (const [nth, draft] of told.entries()) {
+      if (nth % rowsInOneTurn === 0) await yieldToOthers();
+      const said = columns
+        .filter(({ key }) => isChanged(draft, key))
+        .filter(({ key }) => key !== 'standardCost' || seesCosts(ctx.actor))
+        .map((column) => ({
+          column: draft.columnOf(column.key),
+          before: draft.before && say(column, draft.before),
+          after: say(column, draft.after),
+        }));
+      changes.set(draft.row, [...(changes.get(draft.row) ?? []), ...said]);
+    }
+  }
+  return changes;
+}
+
+/** The columns of a collection's own fields, by their names there. */
+function columnsIn({ resource, columns, parts }: ImportKind, one: Resource) {
+  if (one === resource) return columns.filter(({ key }) => key in one.allFields || key === conversions);
+  const part = parts.find((each) => each.resource === one);
+  if (!part) return [];
+  return part.fields.flatMap((name) => {
+    const column = columns.find(({ key }) => key === `${part.prefix}.${name}`);
+    return column ? [{ ...column, key: name }] : [];
+  });
+}
+
+const isChanged = ({ before, after }: Draft, field: string): boolean =>
+  before
+    ? !isSameValue(before[field], after[field])
+    : after[field] !== null && after[field] !== undefined && !isSameValue(after[field], []);
+
+/** What a row is called that the file itself makes. */
+const wordOf = (row: WireRow): string => String(row['name'] ?? row._id);
