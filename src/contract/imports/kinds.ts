@@ -15,7 +15,7 @@ export interface ImportColumn {
   field: Field;
   /** A new row is not made without it. */
   isNeeded: boolean;
-  /** Part of the template. */
+  /** Stands among the first columns; the others are rarer. */
   isUsual: boolean;
   /** The form of a structured value in a cell; null for what is one value. */
   flat: Flat | null;

@@ -2,7 +2,7 @@ import type { ImportKind } from '#contract/imports/kinds.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import type { ColumnWords } from './column-words.ts';
-import { explanationOf, saveTemplate } from './template.ts';
+import { explanationOf, saveTemplate, templateColumns } from './template.ts';
 
 /** An empty file to fill in, and what its columns are. */
 export function Template({ kind, words }: { kind: ImportKind; words: ColumnWords }) {
@@ -19,14 +19,12 @@ export function Template({ kind, words }: { kind: ImportKind; words: ColumnWords
       </div>
       <p className="text-muted-foreground text-sm">{t.template.sheet}</p>
       <dl className="flex flex-col gap-1.5 text-sm">
-        {kind.columns
-          .filter(({ isUsual }) => isUsual)
-          .map((column) => (
-            <div key={column.key}>
-              <dt className="font-medium">{wordOf(column)}</dt>
-              <dd className="text-muted-foreground text-xs">{explanationOf(column, words)}</dd>
-            </div>
-          ))}
+        {templateColumns(kind).map((column) => (
+          <div key={column.key}>
+            <dt className="font-medium">{wordOf(column)}</dt>
+            <dd className="text-muted-foreground text-xs">{explanationOf(column, words)}</dd>
+          </div>
+        ))}
       </dl>
     </Card>
   );

@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
+import { type ImportColumn, type ImportKind, rowId } from '#contract/imports/kinds.ts';
 import { saveRows } from '#src/components/data-table/save-rows.ts';
 import type { WorkbookOptions } from '#src/components/data-table/xlsx.ts';
 import { type CsvCell, download } from '#src/lib/format/csv.ts';
@@ -9,11 +9,13 @@ import { allowedText, guideOf } from './guide.ts';
 
 export type FileType = 'csv' | 'xlsx';
 
-const usualColumns = ({ columns }: ImportKind) => columns.filter(({ isUsual }) => isUsual);
+/** Every column that the import knows, but for the ID that only rows have which are there. */
+export const templateColumns = ({ columns }: ImportKind): ImportColumn[] =>
+  columns.filter(({ key }) => key !== rowId);
 
 /** The head and an example row of a collection's template. */
 export function templateOf(kind: ImportKind, words: ColumnWords): CsvCell[][] {
-  const columns = usualColumns(kind);
+  const columns = templateColumns(kind);
   return [columns.map(words.wordOf), columns.map((column) => exampleOf(kind, column, words))];
 }
 
@@ -27,7 +29,7 @@ export function explanationOf(column: ImportColumn, words: ColumnWords): string 
 export function saveTemplate(type: FileType, kind: ImportKind, words: ColumnWords): Promise<string> {
   return saveExplained(type, `${kind.kind}-template`, templateOf(kind, words), {
     sheet: words.many,
-    note: guideOf(kind, usualColumns(kind), words),
+    note: guideOf(kind, templateColumns(kind), words),
   });
 }
 
