@@ -39,7 +39,7 @@ async function choose(page: Page, list: string, path: string): Promise<void> {
 /** Chooses one row of a reference for all rows. */
 async function forAllRows(page: Page, label: string, row: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(row);
-  await page.getByRole('option', { name: row }).first().click();
+  await page.getByRole('listbox').getByRole('option', { name: row }).first().click();
 }
 
 async function bringIn(page: Page, rows: number): Promise<void> {
