@@ -20,6 +20,7 @@ import * as packedAnswers from './035-packed-answers.ts';
 import * as importSizes from './040-import-sizes.ts';
 import * as importChanges from './041-import-changes.ts';
 import * as deliveryNoteSearch from './050-delivery-note-search.ts';
+import * as businessName from './051-business-name.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '040-import-sizes': importSizes,
   '041-import-changes': importChanges,
   '050-delivery-note-search': deliveryNoteSearch,
+  '051-business-name': businessName,
 };

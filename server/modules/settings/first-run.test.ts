@@ -49,6 +49,9 @@ it('a business that has nothing is told so, and each step once it is made', asyn
   await owner.put('/settings', { secondLanguage: 'ar' });
   expect(await progress()).toEqual(nothing);
 
+  // Its name is its own, also where it is the one that a business without a name goes by.
+  await owner.put('/settings', { businessName: 'Commissary' });
+  expect(await progress()).toEqual({ ...nothing, businessName: 'Commissary' });
   await owner.put('/settings', { businessName: 'Olive & Sons' });
   await make('/currencies', { name: 'Euro', code: 'EUR', symbol: '€', isBase: true });
   await make('/currencies', { name: 'Pound', code: 'GBP', symbol: '£' });

@@ -10,8 +10,13 @@ const key = 'business';
 const initial: Settings = { businessName: 'Commissary', secondLanguage: null, version: 0 };
 
 async function readSettings(db: Queryable): Promise<Settings> {
+  return { ...initial, ...(await readStored(db)) };
+}
+
+/** What somebody chose: a name that nobody gave is not there, whatever the business is called meanwhile. */
+async function readStored(db: Queryable): Promise<Partial<Settings>> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
-  return row ? { ...initial, ...(JSON.parse(row.value) as Partial<Settings>) } : initial;
+  return row ? (JSON.parse(row.value) as Partial<Settings>) : {};
 }
 
 export const settingsRoutes: Route[] = [
@@ -33,9 +38,8 @@ export const settingsRoutes: Route[] = [
     async run({ db, actor }) {
       // Orders, stock and people of the whole business are counted.
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
-      const { businessName, version } = await readSettings(db);
-      const isNamed = version > 0 && businessName !== initial.businessName;
-      return { status: 200, body: await setupProgressOf(db, isNamed ? businessName : null) };
+      const { businessName } = await readStored(db);
+      return { status: 200, body: await setupProgressOf(db, businessName ?? null) };
     },
   }),
   writeRoute({
@@ -47,19 +51,20 @@ export const settingsRoutes: Route[] = [
     response: settings,
     async run({ db, body: change, ifMatch, audit }) {
       // The insert makes two first savers wait for one another.
-      const row = { key, value: JSON.stringify(initial) };
+      const row = { key, value: '{}' };
       await db
         .insertInto('settings')
         .values(row)
         .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
         .execute();
-      const before = await readSettings(db);
+      const stored = await readStored(db);
+      const before: Settings = { ...initial, ...stored };
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
       const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const after: Settings = { ...before, ...sent, version: before.version + 1 };
       await db
         .updateTable('settings')
-        .set({ value: JSON.stringify(after) })
+        .set({ value: JSON.stringify({ ...stored, ...sent, version: after.version }) })
         .where('key', '=', key)
         .execute();
       await audit({ action: 'edit', entity: 'settings', id: key, before, after });
