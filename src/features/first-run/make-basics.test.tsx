@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { makeSampleItems } from './make-basics.ts';
+import { commonUnits, sampleCategories, sampleItems, sampleSections } from './sample-list.ts';
+
+const mock = useMockApi();
+const all = commonUnits.length + sampleSections.length + sampleCategories.length + sampleItems.length;
+
+it('the sample list is made whole, also when it was cut off half-way and is asked for again: nothing is there twice', async () => {
+  await renderApp('/units', { as: 'admin' });
+  await screen.findByRole('heading', { level: 1, name: 'Units' });
+  const call = await callsAs(mock.api, 'admin');
+  const namesOf = async (path: string, field: string) => {
+    const rows = Object.values(await call('GET', `${path}?limit=500`)) as Record<string, unknown>[];
+    return rows.map((row) => String(row[field])).toSorted();
+  };
+  const marks = async () => ({
+    units: await namesOf('/units', 'symbol'),
+    sections: await namesOf('/sections', 'code'),
+    categories: await namesOf('/item-categories', 'name'),
+    items: await namesOf('/items', 'itemCode'),
+  });
+
+  for (const cutAfter of [5, all - 8]) {
+    const cut = makeSampleItems((made) => {
+      if (made === cutAfter) throw new Error('cut off');
+    });
+    await expect(cut).rejects.toThrow('cut off');
+  }
+  const told: string[] = [];
+  await makeSampleItems((made, of) => told.push(`${made}/${of}`));
+  expect(told.at(-1)).toBe(`${all}/${all}`);
+  const made = await marks();
+  expect(made.items).toEqual(expect.arrayContaining(sampleItems.map(([code]) => code)));
+  for (const marked of Object.values(made)) expect(marked).toEqual([...new Set(marked)]);
+
+  await makeSampleItems(() => undefined);
+  expect(await marks()).toEqual(made);
+});
