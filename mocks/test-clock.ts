@@ -24,15 +24,21 @@ export function shiftToTestInstant(): number {
 export function shiftClock(shiftMs: number): void {
   const holder = globalThis as { unshiftedDate?: DateConstructor };
   const machine = (holder.unshiftedDate ??= Date);
-  const now = () => machine.now() + shiftMs;
-  function Shifted(...args: unknown[]): unknown {
-    if (new.target === undefined) return new machine(now()).toString();
-    return Reflect.construct(machine, args.length === 0 ? [now()] : args, new.target);
-  }
-  // One prototype: what the machine's own code has made is a Date as well.
-  Object.setPrototypeOf(Shifted, machine);
-  globalThis.Date = Object.assign(Shifted, {
-    prototype: machine.prototype,
-    now,
-  }) as unknown as DateConstructor;
+  // What a test puts in place of `now` stands as well.
+  let now: () => number = () => machine.now() + shiftMs;
+  globalThis.Date = new Proxy(machine, {
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
+    apply: () => new machine(now()).toString(),
+    get: (target, key, receiver) => (key === 'now' ? now : (Reflect.get(target, key, receiver) as unknown)),
+    getOwnPropertyDescriptor: (target, key) => {
+      const own = Reflect.getOwnPropertyDescriptor(target, key);
+      return key === 'now' && own ? { ...own, value: now } : own;
+    },
+    defineProperty: (target, key, own) => {
+      if (key !== 'now') return Reflect.defineProperty(target, key, own);
+      now = own.value as () => number;
+      return true;
+    },
+  });
 }
