@@ -45,19 +45,9 @@ export function answerError(response: Response, data: unknown, facts: CallFacts)
   return new ApiError({
     ...common,
     code: body.code ?? 'HTTP_ERROR',
-    message: body.message === null ? texts.refused : withoutField(body.message, body.fields),
+    message: body.message ?? texts.refused,
     isGeneric: body.message === null,
   });
-}
-
-/**
- * `password: At least 8 characters` without the name that the field has in the call: people know it by its label, if
- * at all. Only a name that the answer itself lists among its `fields` is taken off.
- */
-function withoutField(sentence: string, fields: Readonly<Record<string, string>>): string {
-  const name = Object.keys(fields).find((field) => sentence.startsWith(`${field}: `));
-  const rest = name === undefined ? '' : sentence.slice(name.length + 1).trim();
-  return rest === '' ? sentence : rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 /** True for a page meant for a browser: never data of ours. */
