@@ -6,6 +6,8 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 
 test.use({ business: 'people' });
 
+/** What she chooses in place of what she was given. */
+const own = 'known to nora alone';
 const nora = { name: 'Nora Newcomer', email: 'nora@demo.test' };
 
 test('a user is made, seen, suspended and given another password; a role is changed and applied; the audit tells it all', async ({
@@ -51,6 +53,7 @@ test('a user is made, seen, suspended and given another password; a role is chan
   await expect(panel).toBeVisible();
 
   await enter(hers, nora.email, first);
+  await choosePassword(hers, first, own);
   await expect(hers).toHaveURL((url) => url.pathname === '/branch-order/create-order');
   expect(await menuOf(hers)).toEqual(promised);
 
@@ -63,7 +66,7 @@ test('a user is made, seen, suspended and given another password; a role is chan
   });
 
   await test.step('a new password ends the sessions, and the old one is over', async () => {
-    await enter(hers, nora.email, first);
+    await enter(hers, nora.email, own);
     await expect(hers).toHaveURL((url) => url.pathname === '/branch-order/create-order');
     await panel.getByRole('button', { name: 'Reset password' }).click();
     const question = page.getByRole('dialog', { name: `New password for ${nora.name}` });
@@ -73,9 +76,10 @@ test('a user is made, seen, suspended and given another password; a role is chan
     await expect(question).toBeHidden();
     await expect(panel.getByText('Not signed in anywhere')).toBeVisible();
     await expect(hers.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-    await enter(hers, nora.email, first);
+    await enter(hers, nora.email, own);
     await expect(hers.getByRole('alert')).toContainText('Invalid email or password');
     await enter(hers, nora.email, second);
+    await choosePassword(hers, second, `${own} again`);
     await expect(hers).toHaveURL((url) => url.pathname === '/branch-order/create-order');
   });
 
@@ -115,14 +119,15 @@ test('a user is made, seen, suspended and given another password; a role is chan
     const entry = page.getByRole('dialog');
     await expect(entry.getByRole('row', { name: 'Branches – Harbour' })).toBeVisible();
     await entry.getByRole('link', { name: 'All entries of this row' }).click();
-    await expect(table.getByRole('row')).toHaveCount(9);
+    await expect(table.getByRole('row')).toHaveCount(11);
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'CSV' }).click();
     const file = await readFile(await (await saving).path(), 'utf8');
-    expect(file.trim().split('\r\n')).toHaveLength(9);
+    expect(file.trim().split('\r\n')).toHaveLength(11);
     expect(file).toContain('Password: – → changed');
     expect(file).not.toContain(first);
+    expect(file).not.toContain(own);
   });
 
   await test.step('her own name is hers to change, and every tab of hers says it at once', async () => {
@@ -145,6 +150,14 @@ async function enter(page: Page, email: string, password: string): Promise<void>
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** The screen before anything else, for who signs in with a password that somebody gave them. */
+async function choosePassword(page: Page, given: string, chosen: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+  await page.getByLabel('Password you were given', { exact: true }).fill(given);
+  await page.getByLabel('New password', { exact: true }).fill(chosen);
+  await page.getByRole('button', { name: 'Save and go on' }).click();
 }
 
 /** Every word of the menu, with all its groups opened. */

@@ -126,6 +126,9 @@ test('SPEC 2: somebody without any entry is told so', async ({ page }) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByLabel('Password you were given', { exact: true }).fill(password);
+  await page.getByLabel('New password', { exact: true }).fill(`${password} of nobody`);
+  await page.getByRole('button', { name: 'Save and go on' }).click();
   await expect(page).toHaveURL('/dashboard');
   await expect(sidebar(page).getByText('No Access')).toBeVisible();
   await expect(sidebar(page).getByText('Contact administrator for access')).toBeVisible();

@@ -95,7 +95,7 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
 
 /** Nobody is turned away from a public route for an old token; elsewhere a session is needed. */
 async function whoAsks(kernel: Kernel, route: Route, token: string | null, now: Date): Promise<Actor | null> {
-  if (route.access.kind !== 'public') return actorOf(kernel.db, token, now);
+  if (route.access.kind !== 'public') return actorOf(kernel.db, token, now, route.isOpenToStart);
   if (!token) return null;
   return actorOf(kernel.db, token, now).catch((error: unknown) => {
     if (error instanceof ApiProblem) return null;
@@ -193,7 +193,7 @@ async function actorAtWrite(
 ): Promise<Actor | null> {
   if (!shared.actor) return null;
   const { dialect } = kernel.db;
-  const actor = await actorOf({ dialect, read: tx }, shared.token, shared.now);
+  const actor = await actorOf({ dialect, read: tx }, shared.token, shared.now, route.isOpenToStart);
   if (JSON.stringify(actor) === JSON.stringify(shared.actor)) return actor;
   const isThere = await route.exists?.({ db: tx, dialect, actor, params: shared.params });
   if (isThere === false && !(await isRepeatedDelete(tx, route, c, actor))) throw notFound();

@@ -167,6 +167,8 @@ interface RouteBase {
   path: string;
   access: Access;
   summary: string;
+  /** Set on the calls that are open to somebody who has yet to choose a password of their own (decision 069). */
+  isOpenToStart?: true;
   /** What the answer looks like, for the API description. */
   response?: z.ZodType;
   /** The media type of an answer that is not JSON. */

@@ -28,12 +28,15 @@ const query = (parameter: string) => `
 /**
  * The person behind a token, read from the database on every call, so that suspension, sign-out and changed rights
  * count at once. With `write` handed in, the session is noted as in use. Throws 401 `UNAUTHENTICATED`, or
- * `TOKEN_EXPIRED` after eight hours.
+ * `TOKEN_EXPIRED` after eight hours, and 403 `PASSWORD_CHANGE_NEEDED` while the password is one that somebody else gave.
+ *
+ * @param isOpenToStart for the few calls that such a person may make: what they need to choose another
  */
 export async function actorOf(
   db: Pick<Db, 'dialect' | 'read'> & Partial<Pick<Db, 'write'>>,
   token: string | null,
   now: Date,
+  isOpenToStart = false,
 ): Promise<Actor> {
   if (!token) throw unauthenticated();
   const text = query(db.dialect === 'sqlite' ? '?' : '$1');
@@ -44,6 +47,11 @@ export async function actorOf(
   if (!row || row.isActive !== 1) throw unauthenticated();
   if (row.expiresAt <= now.toISOString())
     throw problem('TOKEN_EXPIRED', 'Your session has ended. Please login again.');
+  if (row.passwordKind === 'start' && !isOpenToStart)
+    throw problem(
+      'PASSWORD_CHANGE_NEEDED',
+      'Choose a password of your own first: the one you have was given to you.',
+    );
   if (db.write && now.getTime() - Date.parse(row.seenAt) >= seenEveryMs) void noteSeen(db.write, token, now);
   return toActor(row);
 }

@@ -27,7 +27,7 @@ export interface TestApp {
   anonymous: TestClient;
   /** The API as one of the demonstration users, signed in. */
   as(user: TestUser): TestClient;
-  /** Signs any user in and gives the client of the new session. */
+  /** Signs any user in, as one who has chosen a password of their own, and gives the client of the new session. */
   signIn(userId: string): Promise<TestClient>;
   close(): Promise<void>;
 }
@@ -77,6 +77,12 @@ export async function createTestApp({
   });
 
   async function signIn(userId: string): Promise<TestClient> {
+    await db.writer
+      .updateTable('users')
+      .set({ passwordKind: 'own' })
+      .where('_id', '=', userId)
+      .where('passwordKind', '=', 'start')
+      .execute();
     const token = newToken();
     const createdAt = clock.now();
     await db.writer

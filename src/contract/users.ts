@@ -51,7 +51,11 @@ export type User = z.output<typeof user>;
 /** What signing in and registering answer: the token beside the user, flat. */
 export const signedIn = user
   .omit({ createdAt: true, updatedAt: true, version: true, isActive: true, lastLogin: true })
-  .extend({ token: z.string() });
+  .extend({
+    token: z.string(),
+    /** The password was given by somebody else: until it is changed every other call answers 403. */
+    mustChangePassword: z.boolean(),
+  });
 export type SignedIn = z.output<typeof signedIn>;
 
 export const profile = signedIn.omit({ token: true });

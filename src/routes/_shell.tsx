@@ -15,6 +15,8 @@ export const Route = createFileRoute('/_shell')({
     const user = await ensureUser(context.queryClient);
     if (!user)
       throw redirect({ to: currentProfile().startPage, state: { from: location.href }, replace: true });
+    if (user.mustChangePassword)
+      throw redirect({ to: currentProfile().startPage, state: { from: location.href }, replace: true });
     await completeLocale();
     const access = decideAccess(user, matches);
     if (access.kind === 'redirect') throw redirect({ to: access.to, replace: true });

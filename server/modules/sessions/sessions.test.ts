@@ -27,6 +27,7 @@ describe('POST /users/login', () => {
       permissions: { canCreate: true, canEdit: true, canDelete: true, canView: true },
       allowedPages: ['branch-order', 'branch-settings'],
       roleLabel: 'Branch',
+      mustChangePassword: false,
       roleDescription: null,
       branches: [ids.branch1],
       kitchens: [],

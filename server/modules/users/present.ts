@@ -24,6 +24,7 @@ export async function presentProfile(db: Reader, row: UserRow): Promise<Profile>
     ...toActor(row),
     roleLabel: await roleLabelOf(db, row.role),
     roleDescription: row.roleDescription,
+    mustChangePassword: row.passwordKind === 'start',
   };
 }
 

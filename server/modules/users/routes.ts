@@ -190,6 +190,7 @@ export const userRoutes: Route[] = [
     method: 'post',
     path: '/users/password',
     access: { kind: 'session' },
+    isOpenToStart: true,
     summary: 'Changes the own password and ends all other own sessions.',
     body: passwordChange,
     isSecret: true,

@@ -10,11 +10,14 @@ import { chooseClient } from '#src/lib/session/session.ts';
 /** Roles that reach their landing page by a full page load (SPEC section 4); the others stay in the page. */
 const reloadingRoles: readonly string[] = ['custom_role_ck', 'custom_role_sk', 'admin', 'master_admin'];
 
-/** Before a sign-in page shows: its address chooses the client, and who is signed in already goes to their page. */
+/**
+ * Before a sign-in page shows: its address chooses the client, and who is signed in already goes to their page. Who has
+ * yet to choose a password of their own does so here.
+ */
 export async function leadSignedIn(queryClient: QueryClient, client: ClientName): Promise<void> {
   chooseClient(client);
   const user = await ensureUser(queryClient);
-  if (user) throw redirect({ to: landingPage(user.role), replace: true });
+  if (user && !user.mustChangePassword) throw redirect({ to: landingPage(user.role), replace: true });
 }
 
 /** What happens after signing in: to the landing page, carrying along where the person wanted to go. */
@@ -22,6 +25,8 @@ export function useSignedIn(leaveFor: (path: string) => void): (user: SessionUse
   const navigate = useNavigate();
   const from = useRouterState({ select: (state) => state.location.state.from });
   return (user) => {
+    // The page itself asks for another password first, and comes back here.
+    if (user.mustChangePassword) return;
     const landing = landingPage(user.role);
     handOver(from ?? null);
     if (reloadingRoles.includes(user.role)) leaveFor(landing);

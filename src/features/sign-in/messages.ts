@@ -17,6 +17,17 @@ export const signInMessages = defineMessages('features/sign-in/messages', {
     expired: 'You were signed out after 8 hours. Please sign in again.',
     elsewhere: 'You were signed out in another tab.',
   },
+  start: {
+    heading: 'Choose your password',
+    text: 'The one you signed in with was given to you. Only you will know the new one.',
+    current: 'Password you were given',
+    next: 'New password',
+    hint: 'At least 8 characters.',
+    submit: 'Save and go on',
+    busy: 'Saving...',
+    failed: 'The password could not be changed',
+    leave: 'Sign out',
+  },
   setup: {
     heading: 'Set up Commissary',
     text: 'There is no administrator yet. The server printed a set-up token when it started.',

@@ -9,10 +9,19 @@ interface PasswordFieldProps {
   autoComplete: 'current-password' | 'new-password';
   disabled: boolean;
   hint?: string;
+  /** Under which the form reads it; `password` when left out. */
+  name?: string;
 }
 
 /** A password that can be shown, with a word when Caps Lock is on. */
-export function PasswordField({ id, label, autoComplete, disabled, hint }: PasswordFieldProps) {
+export function PasswordField({
+  id,
+  label,
+  autoComplete,
+  disabled,
+  hint,
+  name = 'password',
+}: PasswordFieldProps) {
   const t = useMessages(signInMessages);
   const [isShown, setShown] = useState(false);
   const [hasCapsLock, setCapsLock] = useState(false);
@@ -25,7 +34,7 @@ export function PasswordField({ id, label, autoComplete, disabled, hint }: Passw
       <div className="relative">
         <input
           id={id}
-          name="password"
+          name={name}
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
           required

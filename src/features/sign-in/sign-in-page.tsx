@@ -5,14 +5,23 @@ import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
 import { locales, useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
+import { useSession } from '#src/lib/session/session.ts';
 import { signInMessages } from './messages.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 const SetupForm = lazy(async () => ({ default: (await import('./setup-form.tsx')).SetupForm }));
 
-/** `/` and `/login`: one quiet card. While there is no administrator, the set-up form instead. */
+const StartPasswordForm = lazy(async () => ({
+  default: (await import('./start-password-form.tsx')).StartPasswordForm,
+}));
+
+/**
+ * `/` and `/login`: one quiet card. While there is no administrator, the set-up form instead; who
+ * signed in with a password that somebody else gave chooses their own before anything else.
+ */
 export function SignInPage({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
   const t = useMessages(signInMessages);
+  const session = useSession();
   const [needsSetup, setNeedsSetup] = useState(false);
   useEffect(() => {
     void isSetupRequired().then(async (isRequired) => {
@@ -21,6 +30,15 @@ export function SignInPage({ onSignedIn }: { onSignedIn(user: SessionUser): void
     });
   }, []);
 
+  if (session.status === 'signed-in' && session.user?.mustChangePassword) {
+    return (
+      <SignInCard heading={t.start.heading} text={t.start.text}>
+        <Suspense fallback={null}>
+          <StartPasswordForm user={session.user} onDone={onSignedIn} />
+        </Suspense>
+      </SignInCard>
+    );
+  }
   if (needsSetup) {
     return (
       <SignInCard heading={t.setup.heading} text={t.setup.text}>

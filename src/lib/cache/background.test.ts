@@ -89,6 +89,7 @@ const person = {
   email: 'ama@demo.test',
   roleDescription: null,
   roleLabel: null,
+  mustChangePassword: false,
   role: 'admin',
   isMasterAdmin: false,
   permissions: { canCreate: true, canEdit: true, canDelete: true, canView: true },

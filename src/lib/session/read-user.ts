@@ -7,6 +7,8 @@ export interface SessionUser extends Actor {
   roleDescription: string | null;
   /** What the server calls the role; null where it gives the key alone. */
   roleLabel: string | null;
+  /** The password was given by somebody else, and the server does nothing else until it is changed. */
+  mustChangePassword: boolean;
 }
 
 /**
@@ -34,6 +36,7 @@ export function readUser(payload: unknown): SessionUser | null {
     kitchens: texts(row['kitchens'] ?? listOf(row['kitchen'])),
     roleDescription: text(row['roleDescription']),
     roleLabel: text(row['roleLabel']) ?? roleName,
+    mustChangePassword: boolean(row['mustChangePassword']),
   };
 }
 

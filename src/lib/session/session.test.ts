@@ -172,6 +172,7 @@ describe('reading a user', () => {
       kitchens: [],
       roleDescription: null,
       roleLabel: null,
+      mustChangePassword: false,
     });
     expect(readUser({ token: 't' })).toBeNull();
   });

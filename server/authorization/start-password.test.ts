@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { routes } from '../modules/routes.ts';
+import type { TestClient } from '../testing/client.ts';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { createTestClient } from '../testing/client.ts';
+import { ids } from '../testing/ids.ts';
+
+const given = 'handed over in person';
+const own = 'known to nobody else';
+const email = 'nora@demo.test';
+const open = ['get /users/profile', 'post /users/logout', 'post /users/password'];
+
+let api: TestApp;
+let nora: string;
+beforeAll(async () => {
+  api = await createTestApp();
+  const person = { name: 'Nora', email, password: given, role: 'admin', allowedPages: ['*'] };
+  nora = (await api.as('admin').post('/users', person)).body._id;
+});
+afterAll(() => api.close());
+
+async function signIn(password: string): Promise<{ client: TestClient; mustChangePassword: unknown }> {
+  const { body } = await api.anonymous.post('/users/login', { email, password });
+  return { client: createTestClient(api.app, body.token), mustChangePassword: body.mustChangePassword };
+}
+
+/** Calls a route in a way that changes nothing: a body that is no JSON, a version that no row has. */
+const call = (client: TestClient, method: string, path: string) =>
+  client.send(
+    method.toUpperCase(),
+    path.replace(':id', ids.users.viewer),
+    method === 'get' ? undefined : '{',
+    {
+      'if-match': '"999999"',
+    },
+  );
+
+it.each(
+  routes
+    .filter(({ access }) => access.kind !== 'public')
+    .map(({ method, path }) => [`${method} ${path}`, method, path] as const),
+)('%s waits for a password of one’s own, unless it leads to one', async (name, method, path) => {
+  const { client } = await signIn(given);
+  const answer = await call(client, method, path);
+  const isRefused = answer.status === 403 && answer.body?.code === 'PASSWORD_CHANGE_NEEDED';
+  expect(isRefused).toBe(!open.includes(name));
+});
+
+it('nobody is made by who has yet to choose', async () => {
+  const { client } = await signIn(given);
+  const person = { name: 'Max', email: 'max@demo.test', password: own };
+  expect((await client.post('/users/register', person)).status).toBe(403);
+});
+
+it('with a password of one’s own everything is open, until somebody gives another', async () => {
+  const { client, mustChangePassword } = await signIn(given);
+  expect(mustChangePassword).toBe(true);
+  expect((await client.get('/users/profile')).body).toMatchObject({ mustChangePassword: true });
+  const change = await client.post('/users/password', { currentPassword: given, newPassword: own });
+  expect(change.status).toBe(204);
+  expect((await client.get('/users/profile')).body).toMatchObject({ mustChangePassword: false });
+  expect((await client.get('/users')).status).toBe(200);
+  expect((await signIn(own)).mustChangePassword).toBe(false);
+
+  await api.as('admin').put(`/users/${nora}`, { password: given });
+  const again = await signIn(given);
+  expect(again.mustChangePassword).toBe(true);
+  expect((await again.client.get('/users')).body.code).toBe('PASSWORD_CHANGE_NEEDED');
+});
+
+it('the demonstration’s people are never asked', async () => {
+  await api.db.writer
+    .updateTable('users')
+    .set({ passwordKind: 'demonstration' })
+    .where('_id', '=', ids.users.kitchen)
+    .execute();
+  expect((await api.as('kitchen').get('/users/profile')).body).toMatchObject({ mustChangePassword: false });
+  expect((await api.as('kitchen').get('/items')).status).toBe(200);
+});

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { changePassword } from '#src/collections/sessions.ts';
+import { profileQuery, signOut } from '#src/collections/session.ts';
+import { plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
+import { messageOf } from '#src/lib/api/api-error.ts';
+import { endRefusedSession } from '#src/lib/cache/error-policy.ts';
+import { formText } from '#src/lib/form-text.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { SessionUser } from '#src/lib/session/read-user.ts';
+import { refreshUser, sessionStore } from '#src/lib/session/session.ts';
+import { signInMessages } from './messages.ts';
+import { Notice } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
+
+interface StartPasswordFormProps {
+  user: SessionUser;
+  onDone(user: SessionUser): void;
+}
+
+/** Puts a password of one's own in place of the one that somebody else gave. */
+export function StartPasswordForm({ user, onDone }: StartPasswordFormProps) {
+  const { start: t } = useMessages(signInMessages);
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const session = sessionStore.get();
+    if (session.status !== 'signed-in') return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const passwords = {
+        currentPassword: formText(data, 'currentPassword'),
+        newPassword: formText(data, 'newPassword'),
+      };
+      await changePassword(passwords);
+      const own = { ...user, mustChangePassword: false };
+      refreshUser(own, session.token);
+      queryClient.setQueryData(profileQuery().queryKey, own);
+      onDone(own);
+    } catch (error) {
+      endRefusedSession(error);
+      setFailure(messageOf(error, t.failed));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      {failure ? <Notice text={failure} takesFocus /> : null}
+      {/* Password managers keep the new one for this address. */}
+      <input type="hidden" name="email" autoComplete="username" value={user.email} />
+      <PasswordField
+        id="current-password"
+        name="currentPassword"
+        label={t.current}
+        autoComplete="current-password"
+        disabled={isBusy}
+      />
+      <PasswordField
+        id="new-password"
+        name="newPassword"
+        label={t.next}
+        autoComplete="new-password"
+        disabled={isBusy}
+        hint={t.hint}
+      />
+      <button type="submit" disabled={isBusy} className={`${plainPrimaryButton} mt-2 w-full`}>
+        {isBusy ? t.busy : t.submit}
+      </button>
+      <button
+        type="button"
+        className="self-center px-3 py-2 text-muted-foreground text-sm hover:underline touch:min-h-11"
+        onClick={signOut}
+      >
+        {t.leave}
+      </button>
+    </form>
+  );
+}

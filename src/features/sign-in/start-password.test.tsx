@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { speakArabic } from '#src/testing/in-arabic.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+const given = 'handed over in person';
+const own = 'known to nobody else';
+const email = 'nora@demo.test';
+
+async function signInAsNora() {
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('POST', '/users', { name: 'Nora', email, password: given, role: 'custom_role_sk' });
+  const app = await renderApp('/');
+  const { person } = app;
+  await person.type(await screen.findByLabelText('Email'), email);
+  await person.type(screen.getByLabelText('Password'), given);
+  await person.click(screen.getByRole('button', { name: 'Sign In' }));
+  await screen.findByRole('heading', { name: 'Choose your password' });
+  return app;
+}
+
+it('who was given a password chooses another before anything else, and lands on their page', async () => {
+  const { person, path, left } = await signInAsNora();
+  expect([path(), left]).toEqual(['/', []]);
+  await person.type(await screen.findByLabelText('Password you were given'), 'something else');
+  await person.type(screen.getByLabelText('New password'), own);
+  await person.click(screen.getByRole('button', { name: 'Save and go on' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^This is not your current password\.$/);
+
+  await person.clear(screen.getByLabelText('Password you were given'));
+  await person.type(screen.getByLabelText('Password you were given'), given);
+  await person.click(screen.getByRole('button', { name: 'Save and go on' }));
+  await waitFor(() => expect(left).toEqual(['/branch-order/create-order']));
+});
+
+it('no other page opens meanwhile, and one may leave', async () => {
+  const first = await signInAsNora();
+  first.unmount();
+  const { person, path } = await renderApp('/inventory');
+  expect(await screen.findByRole('heading', { name: 'Choose your password' })).toBeInTheDocument();
+  expect(path()).toBe('/');
+  await person.click(screen.getByRole('button', { name: 'Sign out' }));
+  expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
+});
+
+it('asks in Arabic, too', async () => {
+  await signInAsNora();
+  speakArabic();
+  expect(await screen.findByRole('heading', { name: 'اختر كلمة المرور الخاصة بك' })).toBeInTheDocument();
+  expect(screen.getByLabelText('كلمة المرور الجديدة')).toBeInTheDocument();
+});
