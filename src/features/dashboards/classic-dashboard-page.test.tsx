@@ -22,3 +22,15 @@ it('counts orders by status and shows those of one; the number is the number of 
     `/branch-orders?order=${shipped[0]?.id}`,
   );
 });
+
+it.each([
+  ['no status of ours', ['Shipped', 'On hold', 'On hold', ''], ['0', '0', '0', '0', '1', '0', '0', '0', '3']],
+  ['ours alone', ['Shipped', 'Draft'], ['1', '0', '0', '0', '1', '0', '0', '0']],
+])('counts orders of another server with %s', async (_what, statuses, expected) => {
+  const body = statuses.map((status, n) => ({ _id: `o${n}`, orderNo: `ORD-${n}`, status }));
+  mock.api.fail({ fault: 'answer', match: '/orders', method: 'GET', status: 200, body });
+  await renderApp('/dashboard-original', { as: 'viewer' });
+  const counts = within(await screen.findByRole('table', { name: 'Orders by status' }));
+  await waitFor(() => expect(counts.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(expected));
+  expect(counts.queryAllByText('Other statuses')).toHaveLength(expected.length - 8);
+});

@@ -1,5 +1,6 @@
-import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type OrderStatus, orderStatuses } from '#domain/orders/status.ts';
 import { type Count, orderCountQuery } from '#src/collections/figures.ts';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
@@ -25,25 +26,39 @@ interface StatusCountsProps {
   current: string | undefined;
 }
 
-/** How many orders stand in each status; a click shows them in the list. Side by side where there is room. */
+/**
+ * How many orders stand in each status, those that only their server knows together; a click shows them in the list.
+ * Side by side where there is room.
+ */
 export function StatusCounts({ filters, current }: StatusCountsProps) {
   const t = useMessages(classicMessages);
   const isWide = useMedia(desktopQuery);
   const counts = useQueries({
     queries: orderStatuses.map((status) => orderCountQuery({ ...filters, status })),
   });
-  const columns = orderStatuses.map((status, index) => ({
-    status,
+  const all = useQuery(orderCountQuery(filters));
+  const [others, setOthers] = useState(0);
+  // Counts of different moments say nothing of one another.
+  const isSettled = [all, ...counts].every(({ isFetching }) => !isFetching);
+  const counted = countOthers(
+    all.data,
+    counts.map(({ data }) => data),
+  );
+  if (isSettled && counted !== others) setOthers(counted);
+  const known = orderStatuses.map((status, index) => ({
+    key: status as string,
     link: <StatusLink status={status} isCurrent={status === current} />,
     count: <CountCell query={counts[index]} />,
   }));
+  const columns =
+    others === 0 ? known : [...known, { key: 'others', link: t.others, count: formatTotal(others, false) }];
   if (isWide) {
     return (
       <Table aria-label={t.byStatus}>
         <TableHeader>
           <tr>
-            {columns.map(({ status, link }) => (
-              <TableHead key={status} className="px-1.5 first:ps-3 last:pe-3">
+            {columns.map(({ key, link }) => (
+              <TableHead key={key} className="px-1.5 first:ps-3 last:pe-3">
                 {link}
               </TableHead>
             ))}
@@ -51,8 +66,8 @@ export function StatusCounts({ filters, current }: StatusCountsProps) {
         </TableHeader>
         <TableBody>
           <tr>
-            {columns.map(({ status, count }) => (
-              <TableCell key={status} className="ps-4 font-semibold first:ps-5.5 text-base tabular-nums">
+            {columns.map(({ key, count }) => (
+              <TableCell key={key} className="ps-4 font-semibold first:ps-5.5 text-base tabular-nums">
                 {count}
               </TableCell>
             ))}
@@ -70,8 +85,8 @@ export function StatusCounts({ filters, current }: StatusCountsProps) {
         </tr>
       </TableHeader>
       <TableBody>
-        {columns.map(({ status, link, count }) => (
-          <TableRow key={status}>
+        {columns.map(({ key, link, count }) => (
+          <TableRow key={key}>
             <TableCell>{link}</TableCell>
             <TableCell className={numeric}>{count}</TableCell>
           </TableRow>
@@ -79,6 +94,15 @@ export function StatusCounts({ filters, current }: StatusCountsProps) {
       </TableBody>
     </Table>
   );
+}
+
+/** Orders in none of our statuses; 0 while a count is not known, or only known to be at least so many. */
+function countOthers(all: Count | undefined, known: readonly (Count | undefined)[]): number {
+  if (!all) return 0;
+  let others = all.count;
+  for (const count of [all, ...known]) if (!count || count.isCapped) return 0;
+  for (const count of known) others -= count?.count ?? 0;
+  return Math.max(0, others);
 }
 
 function StatusLink({ status, isCurrent }: { status: OrderStatus; isCurrent: boolean }) {
