@@ -104,7 +104,7 @@ test('SPEC 9: an expired list reads as empty; without a connection it stays, wit
   await expect(page.getByText('No connection to the server.')).toBeVisible();
   await menuLink(page, 'Order Submission').click();
   await expect(row).toBeVisible();
-  await expect(page.getByText(/^Showing saved data from/)).toBeVisible();
+  await expect(page.getByText(/^Showing data saved/)).toBeVisible();
 });
 
 /** To another page without loading the dashboard anew: what it has cached stays. */

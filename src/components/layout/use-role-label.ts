@@ -1,5 +1,5 @@
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { roleLabels } from './role-labels.ts';
+import { roleLabels } from './role-messages.ts';
 
 /**
  * What a role is called, in the language of the reader. A role has one name, not two: those it came with are known in

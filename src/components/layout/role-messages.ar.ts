@@ -1,5 +1,5 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { roleLabels } from './role-labels.ts';
+import type { roleLabels } from './role-messages.ts';
 
 export const arabic: TranslationOf<typeof roleLabels> = {
   master_admin: 'مدير عام',

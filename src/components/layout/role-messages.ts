@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** The roles that every business starts with, and the demonstration's, as the server names them. */
-export const roleLabels = defineMessages('components/layout/role-labels', {
+export const roleLabels = defineMessages('components/layout/role-messages', {
   master_admin: 'Master admin',
   admin: 'Admin',
   custom_role_sk: 'Branch',
