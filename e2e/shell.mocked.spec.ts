@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { password, people } from './fixtures/people.ts';
+import { people } from './fixtures/people.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
