@@ -63,7 +63,8 @@ test('a supplier is made, changed against somebody else and refused twice, by ke
     await tabTo(page, input(page, 'Lead time, days'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('6');
-    await other.put(`/suppliers/${id}`, { contact: 'Ines' });
+    // Only what both have changed is asked about: the contact comes along.
+    await other.put(`/suppliers/${id}`, { contact: 'Ines', leadTimeDays: 8 });
     await page.keyboard.press('Control+S');
     await enterOn(page, page.getByRole('button', { name: 'Keep mine' }));
     await expect(panel(page, 'Quay Oils Ltd')).toContainText('Ines');
@@ -73,7 +74,7 @@ test('a supplier is made, changed against somebody else and refused twice, by ke
   await test.step('what happened to it is told', async () => {
     await enterOn(page, page.getByRole('button', { name: 'History' }));
     await expect(page.getByRole('list', { name: 'History, newest first' })).toContainText(
-      'Lead time, days: 5 → 6',
+      'Lead time, days: 8 → 6',
     );
   });
 

@@ -28,6 +28,14 @@ describe('the clock of the tests', () => {
     expect(Math.abs(Date.now() - realNow())).toBeLessThan(60_000);
   });
 
+  it('comes back to the instant at which tests begin, however far it was moved', () => {
+    for (const shift of [86_400_000, -86_400_000, shiftToTestInstant(), shiftToTestInstant()]) {
+      shiftClock(shift);
+      shiftClock(shiftToTestInstant());
+      expect(Math.abs(Date.now() - Date.parse(testInstant))).toBeLessThan(60_000);
+    }
+  });
+
   it('counts its days', () => {
     expect([testDay(), testDay(14), testDay(-18)]).toEqual(['2026-11-18', '2026-12-02', '2026-10-31']);
   });

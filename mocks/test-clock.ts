@@ -11,9 +11,12 @@ export function testDay(daysLater = 0): string {
   return new Date(Date.parse(testInstant) + daysLater * dayMs).toISOString().slice(0, 10);
 }
 
+/** Where the machine's own clock is kept once it is shifted. */
+const holder = globalThis as { unshiftedDate?: DateConstructor };
+
 /** What has to be added to the machine's clock now, so that it tells the instant at which tests begin. In ms. */
 export function shiftToTestInstant(): number {
-  return Date.parse(testInstant) - Date.now();
+  return Date.parse(testInstant) - (holder.unshiftedDate ?? Date).now();
 }
 
 /**
@@ -22,8 +25,8 @@ export function shiftToTestInstant(): number {
  * its source.
  */
 export function shiftClock(shiftMs: number): void {
-  const holder = globalThis as { unshiftedDate?: DateConstructor };
-  const machine = (holder.unshiftedDate ??= Date);
+  const page = globalThis as { unshiftedDate?: DateConstructor };
+  const machine = (page.unshiftedDate ??= Date);
   // What a test puts in place of `now` stands as well.
   let now: () => number = () => machine.now() + shiftMs;
   globalThis.Date = new Proxy(machine, {

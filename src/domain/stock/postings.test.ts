@@ -185,10 +185,10 @@ describe('discrepancies', () => {
     expect(resolution?.followUpMicro ?? null).toBe(again === null ? null : m(again));
   });
 
-  test('only writing off damaged goods asks who bears it', () => {
+  test('whatever makes waste of damaged goods asks who bears it', () => {
     const charged = Object.entries(discrepancyEffects).flatMap(([type, actions]) =>
       Object.entries(actions).flatMap(([action, { charged }]) => (charged ? [`${type} ${action}`] : [])),
     );
-    expect(charged).toEqual(['damaged written_off']);
+    expect(charged).toEqual(['damaged written_off', 'damaged resend']);
   });
 });
