@@ -109,7 +109,12 @@ test('two reviewers of one order in two browsers lose nothing', async ({
   await expect(theirs.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
 
   const notice = mine.getByRole('alert').filter({ hasText: 'was changed while you were typing' });
-  if (!(await notice.isVisible())) await mine.getByRole('button', { name: 'Save changes' }).click();
+  // It comes by itself when the other's change is told, at the latest when this one is saved.
+  await expect(async () => {
+    if (!(await notice.isVisible()))
+      await mine.getByRole('button', { name: 'Save changes' }).click({ timeout: 1000 });
+    await expect(notice).toBeVisible({ timeout: 5000 });
+  }).toPass();
   await expect(notice).toContainText('2,345');
   await expect(notice).toContainText('6,123');
   await notice.getByRole('button', { name: 'Keep mine', exact: true }).last().click();

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
 import type { UserInput } from '#contract/users.ts';
 import { api } from '#src/lib/api/api.ts';
-import { unreadableAnswer } from '#src/lib/api/api-error.ts';
+import { ApiError, unreadableAnswer } from '#src/lib/api/api-error.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { type Person, peopleQuery, type RoleRow } from './people.ts';
@@ -65,14 +65,32 @@ export async function dutiesOf(person: Pick<Person, '_id'>, change?: JsonRecord)
   }
 }
 
-/** Changes one thing of a user as they were read: suspended or not, a new password. Throws `ApiError`. */
+/**
+ * Changes one thing of a user as they were read: suspended or not, a new password. Suspending depends on nothing else
+ * of them: where they were changed since (they chose a password of their own, say), it is said once more of the user as
+ * they are now. Throws `ApiError`.
+ */
 export async function changePerson(
   queryClient: QueryClient,
   person: Person,
-  change: { isActive?: boolean; password?: string },
+  change: { isActive: boolean } | { password: string },
 ): Promise<void> {
-  await api.send('put', `users/${encodeURIComponent(person._id)}`, { json: change, ifMatch: person.version });
+  const send = (ifMatch: number | null) =>
+    api.send('put', `users/${encodeURIComponent(person._id)}`, { json: change, ifMatch });
+  try {
+    await send(person.version);
+  } catch (error) {
+    const version = 'isActive' in change ? versionNow(error) : null;
+    if (version === null) throw error;
+    await send(version);
+  }
   await renewPeople(queryClient);
+}
+
+/** The version of the row that a stale change was refused for; null for any other failure. */
+function versionNow(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  return number(record(error.details['current'])['version']);
 }
 
 /** Deletes somebody who never signed in. Throws `ApiError`. */

@@ -1,0 +1,31 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import type { Person } from './people.ts';
+import { changePerson } from './people-writes.ts';
+
+const mock = useMockApi();
+
+/** Somebody as an administrator read them, before they were changed by somebody else. */
+async function readTooEarly() {
+  await signInAs('admin');
+  const call = await callsAs(mock.api, 'admin');
+  const path = `/users/${ids.users.branch}`;
+  const person = (await call('GET', path)) as unknown as Person;
+  await call('PUT', path, { name: 'Bea Halloran-Ruiz' });
+  return { person, now: () => call('GET', path) };
+}
+
+it('suspends who was changed since they were read, and keeps that change', async () => {
+  const { person, now } = await readTooEarly();
+  await changePerson(new QueryClient(), person, { isActive: false });
+  expect(await now()).toMatchObject({ name: 'Bea Halloran-Ruiz', isActive: false });
+});
+
+it('gives no password to who was changed since: somebody else may have given them one', async () => {
+  const { person } = await readTooEarly();
+  const refused = changePerson(new QueryClient(), person, { password: 'walnut-harbour' });
+  await expect(refused).rejects.toMatchObject({ status: 412 });
+});
