@@ -263,8 +263,12 @@ async function onPostgres(): Promise<FaultDatabase> {
 }
 
 /** Resolves when a server answers as ever; as long as that takes. */
-async function answers({ url }: ServerProcess): Promise<void> {
-  while ((await fetch(`${url}/api/health`)).status !== 200) await pause(20);
+async function answers({ url, output }: ServerProcess): Promise<void> {
+  const health = () =>
+    fetch(`${url}/api/health`).catch((cause: unknown) => {
+      throw new Error(`The server does not answer any more. It said:\n${output()}`, { cause });
+    });
+  while ((await health()).status !== 200) await pause(20);
 }
 
 /** Does something from a database beside the one that the servers use. */
