@@ -43,7 +43,7 @@ test('SPEC 2: the language is chosen in the menu, turns the page at once, and is
   await watchFirstFace(page);
   await signIn(page, 'branch');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await choose(page, 'Theme and language', 'العربية');
+  await choose(page, 'Theme, language and account', 'العربية');
   await expect(html(page)).toHaveAttribute('dir', 'rtl');
   await expect(html(page)).toHaveAttribute('lang', 'ar');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('إنشاء طلب');
@@ -104,17 +104,17 @@ test('SPEC 2: light, dark and system are chosen in the menu, survive a reload an
   await page.emulateMedia({ colorScheme: 'light' });
   await signIn(page, 'viewer');
   const isDark = /(^|\s)dark(\s|$)/;
-  await choose(page, 'Theme and language', 'Dark');
+  await choose(page, 'Theme, language and account', 'Dark');
   await expect(html(page)).toHaveClass(isDark);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect((await firstFace(page)).className).toMatch(isDark);
 
-  await choose(page, 'Theme and language', 'Light');
+  await choose(page, 'Theme, language and account', 'Light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(html(page)).not.toHaveClass(isDark);
 
-  await choose(page, 'Theme and language', 'System');
+  await choose(page, 'Theme, language and account', 'System');
   await expect(html(page)).toHaveClass(isDark);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(html(page)).not.toHaveClass(isDark);

@@ -136,7 +136,7 @@ test('a user is made, seen, suspended and given another password; a role is chan
     await other.goto('/branch-order/order-history');
     const shown = (tab: Page, name: string) => tab.getByRole('banner').getByText(name).first();
     await expect(shown(other, nora.name)).toBeVisible();
-    await hers.getByRole('button', { name: 'Theme and language' }).click();
+    await hers.getByRole('button', { name: 'Theme, language and account' }).click();
     await hers.getByRole('menuitem', { name: 'Your account' }).click();
     const account = hers.getByRole('dialog', { name: 'Your account' });
     await account.getByRole('textbox', { name: 'Name' }).fill('Nora Nguyen');

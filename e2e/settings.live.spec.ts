@@ -203,7 +203,7 @@ test('theme, language and who is signed in are in the page as it comes, before a
 
   await signIn(page, 'viewer');
   expect(await comes('/')).toEqual({ ...light, heading: null });
-  const menu = page.getByRole('button', { name: 'Theme and language' });
+  const menu = page.getByRole('button', { name: 'Theme, language and account' });
   await menu.click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await menu.click();

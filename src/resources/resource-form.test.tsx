@@ -74,7 +74,9 @@ describe('a change', () => {
     await app.person.type(name, ' of 12');
     await app.person.keyboard('{Escape}');
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: 'Keep editing' }));
+    // Enter in haste keeps what was typed.
+    expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+    await app.person.keyboard('{Enter}');
     await app.person.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Case of 12' })).toBeInTheDocument();
   });

@@ -14,6 +14,7 @@ import { saveMessages } from './save-messages.ts';
 export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
   const t = useMessages(saveMessages);
   const isFree = useRef(false);
+  const safe = useRef<HTMLButtonElement>(null);
   // Whoever is signed out has to leave.
   const holds = () => isDirty && !isFree.current && sessionStore.get().status === 'signed-in';
   const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
@@ -32,10 +33,14 @@ export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
           <DialogContent
             title={t.leave.title}
             description={t.leave.text}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              safe.current?.focus();
+            }}
             footer={
               <>
                 <Button onClick={discard}>{t.leave.discard}</Button>
-                <Button variant="primary" onClick={stay}>
+                <Button ref={safe} variant="primary" onClick={stay}>
                   {t.leave.stay}
                 </Button>
               </>

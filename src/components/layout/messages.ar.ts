@@ -36,7 +36,8 @@ export const arabic: TranslationOf<typeof layoutMessages> = {
   masterAdmin: 'مدير عام',
   theme: { label: 'المظهر', light: 'فاتح', dark: 'داكن', system: 'حسب النظام' },
   language: 'اللغة',
-  display: 'المظهر واللغة',
+  arrivedAt: (title) => `الصفحة: ${title}`,
+  display: 'المظهر واللغة والحساب',
   languageFailed: (language) => `تعذّر تحميل ${language}. حاول مرة أخرى عندما يستجيب الخادم.`,
   noAccess: {
     title: 'لا صلاحية',

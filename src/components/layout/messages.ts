@@ -16,7 +16,8 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   masterAdmin: 'Master admin',
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
   language: 'Language',
-  display: 'Theme and language',
+  arrivedAt: (title: string) => `Page: ${title}`,
+  display: 'Theme, language and account',
   languageFailed: (language: string) => `${language} could not be loaded. Try again when the server answers.`,
   noAccess: {
     title: 'No Access',

@@ -29,7 +29,10 @@ export function Sidebar({ user, isCollapsed, onExpand, onGo }: SidebarProps) {
   return (
     <nav
       aria-label={t.mainMenu}
-      className={cn('flex-1 overflow-y-auto overflow-x-hidden py-3', isCollapsed ? 'px-2' : 'px-3')}
+      className={cn(
+        'scroll-cue flex-1 overflow-y-auto overflow-x-hidden py-3',
+        isCollapsed ? 'px-2' : 'px-3',
+      )}
     >
       {entries.length === 0 ? (
         <NoEntries isCollapsed={isCollapsed} />

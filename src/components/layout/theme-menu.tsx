@@ -1,22 +1,18 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { CircleUserRound } from 'lucide-react';
 import { Button } from '#src/components/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#src/components/ui/dropdown-menu.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useTheme } from '#src/lib/theme.ts';
 import { MenuChoices } from './menu-choices.tsx';
 import { layoutMessages } from './messages.ts';
 
-const icons = { light: Sun, dark: Moon, system: Monitor };
-
-/** Theme and language on a wide screen; a phone has them in the account's menu. */
+/** The own account, theme and language on a wide screen; a phone has them in the avatar's menu. */
 export function ThemeMenu() {
   const t = useMessages(layoutMessages);
-  const Icon = icons[useTheme()];
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button variant="ghost" size="icon" aria-label={t.display} className="max-md:hidden">
-          <Icon aria-hidden="true" />
+          <CircleUserRound aria-hidden="true" />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="min-w-36">

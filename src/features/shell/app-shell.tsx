@@ -21,6 +21,7 @@ import { ContinueOffer } from './continue-offer.tsx';
 import { LateMonitor } from './late-monitor.tsx';
 import { useMenuAhead } from './load-menu-ahead.ts';
 import { OrdersBell } from './orders-bell.tsx';
+import { PageArrival } from './page-arrival.tsx';
 import { useNewOrderWatch } from './use-new-order-watch.ts';
 
 interface AppShellProps {
@@ -67,6 +68,7 @@ export function AppShell({ tools, children }: AppShellProps) {
       monitor={<LateMonitor />}
     >
       <title>{newOrders > 0 ? `(${newOrders}) ${tabTitle}` : tabTitle}</title>
+      <PageArrival title={title} />
       <MissingPageContext value={drawMissingPage}>{children}</MissingPageContext>
     </Shell>
   );

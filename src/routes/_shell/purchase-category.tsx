@@ -10,11 +10,5 @@ export const Route = createFileRoute('/_shell/purchase-category')({
 });
 
 function Screen() {
-  return (
-    <ResourceListPage
-      collection="purchase-categories"
-      beside={['item-categories']}
-      extras={purchaseCategoryExtras}
-    />
-  );
+  return <ResourceListPage collection="purchase-categories" extras={purchaseCategoryExtras} />;
 }

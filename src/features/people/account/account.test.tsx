@@ -7,7 +7,7 @@ const mock = useMockApi();
 
 it('is found in the palette by what it is for, and changes the language', async () => {
   const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
-  await screen.findByRole('button', { name: 'Theme and language' });
+  await screen.findByRole('button', { name: 'Theme, language and account' });
   await person.keyboard('{Control>}k{/Control}');
   await person.type(await screen.findByRole('combobox', { name: /^Search pages/ }), 'password');
   await person.click(await screen.findByRole('option', { name: /Your account/ }));
@@ -25,7 +25,7 @@ it('is found in the palette by what it is for, and changes the language', async 
 it('takes another name, which the top bar says at once, and nothing else of oneself', async () => {
   const calls = await callsAs(mock.api, 'branch');
   const { person } = await renderApp('/branch-order/order-history', { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'Theme and language' }));
+  await person.click(await screen.findByRole('button', { name: 'Theme, language and account' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Your account' }));
   const account = await screen.findByRole('dialog', { name: 'Your account' });
   expect(within(account).getAllByRole('textbox')).toHaveLength(1);
@@ -52,7 +52,7 @@ it('takes another name, which the top bar says at once, and nothing else of ones
 it('shows a branch user their sessions and takes another password', async () => {
   await callsAs(mock.api, 'branch');
   const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'Theme and language' }));
+  await person.click(await screen.findByRole('button', { name: 'Theme, language and account' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Your account' }));
   const account = await screen.findByRole('dialog', { name: 'Your account' });
   expect(within(account).getByText('branch@demo.test')).toBeInTheDocument();
