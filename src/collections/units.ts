@@ -27,6 +27,10 @@ export function unitsQuery() {
   });
 }
 
+/** The ids of the units that are not divided. */
+export const wholeUnitsOf = (units: readonly Unit[]): ReadonlySet<string> =>
+  new Set(units.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
+
 function readUnit(row: JsonRecord): Unit | null {
   const _id = idOf(row);
   if (_id === null) return null;

@@ -6,10 +6,12 @@ import {
   canOpenPage,
   flags,
   hasFlag,
+  isOwnPlace,
   landingPage,
   mayRead,
   mayWrite,
   pagesOf,
+  ownPlaces,
   scopeOf,
 } from './permissions.ts';
 import { actorOf, people } from './testing/actors.ts';
@@ -214,4 +216,16 @@ test.each<[string, Actor, ReturnType<typeof scopeOf>]>([
   ['a master admin in a branch role', { ...people.branch, isMasterAdmin: true }, { kind: 'all' }],
 ])('the scope of %s', (_who, actor, scope) => {
   expect(scopeOf(actor)).toEqual(scope);
+});
+
+test.each<[string, Actor, readonly string[] | null]>([
+  ['a branch user', people.branch, ['b1']],
+  ['a branch user without a branch', actorOf({ role: 'custom_role_sk', flags: 'CEDV' }), []],
+  ['a kitchen user', people.kitchen, ['k1']],
+  ['a kitchen user without a kitchen', actorOf({ role: 'custom_role_ck', branches: ['b1'] }), []],
+  ['an admin', people.admin, null],
+])('the own places of %s', (_who, actor, own) => {
+  expect(ownPlaces(actor)).toEqual(own);
+  for (const place of ['b1', 'k1', 'elsewhere'])
+    expect(isOwnPlace(actor, place)).toBe(own === null || own.includes(place));
 });

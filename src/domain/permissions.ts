@@ -110,13 +110,23 @@ export function scopeOf(actor: Actor): Scope {
   return { kind: 'all' };
 }
 
+/** The branches and kitchens that an actor is bound to, none for whoever is bound without a place; null for all. */
+export function ownPlaces(actor: Actor): readonly string[] | null {
+  const scope = scopeOf(actor);
+  if (scope.kind === 'all') return null;
+  if (scope.kind === 'none') return [];
+  return scope.kind === 'branches' ? scope.branches : scope.kitchens;
+}
+
+/** Whether a branch or kitchen is one of the actor's own, as every one is of whoever is bound to none. */
+export const isOwnPlace = (actor: Actor, place: string): boolean => ownPlaces(actor)?.includes(place) ?? true;
+
 /**
  * May this person look at another one's account, sessions and doings, where users may be read at all? Who is bound to
  * places sees the people of those places; without any place, nobody but themselves.
  */
 export function seesPerson(actor: Actor, person: Pick<Actor, '_id' | 'branches' | 'kitchens'>): boolean {
-  const scope = scopeOf(actor);
-  if (scope.kind === 'all' || person._id === actor._id) return true;
-  const own = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
-  return [...person.branches, ...person.kitchens].some((place) => own.includes(place));
+  if (person._id === actor._id) return true;
+  const own = ownPlaces(actor);
+  return own === null || [...person.branches, ...person.kitchens].some((place) => own.includes(place));
 }

@@ -1,13 +1,6 @@
 import type { Resource } from '#contract/resources/kit.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import { type Actor, scopeOf } from '#domain/permissions.ts';
-
-/** Whoever works at some branches makes rows for these alone: null for everybody else. */
-export function ownBranches(actor: Actor): readonly string[] | null {
-  const scope = scopeOf(actor);
-  if (scope.kind === 'all') return null;
-  return scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
-}
+import { type Actor, ownPlaces } from '#domain/permissions.ts';
 
 /**
  * What a new row starts with, from where it is made: what its list is filtered by, and the branch of whoever has but
@@ -18,7 +11,7 @@ export function initialValues(
   search: Readonly<Record<string, unknown>>,
   actor: Actor,
 ): JsonRecord {
-  const [only, ...more] = ownBranches(actor) ?? [];
+  const [only, ...more] = ownPlaces(actor) ?? [];
   return Object.fromEntries(
     Object.entries(allFields).flatMap(([name, { kind, refersTo, isRequired, options }]) => {
       const filter = search[name];

@@ -1,6 +1,6 @@
 import type { Blanks, ReasonCode } from '#contract/imports/sentences.ts';
 import { ratioBetween } from '#domain/conversions.ts';
-import { scopeOf } from '#domain/permissions.ts';
+import { isOwnPlace } from '#domain/permissions.ts';
 import { valueOf, toE4 } from '#domain/money.ts';
 import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -68,7 +68,7 @@ export async function openingsOf(
       report.add(row, { column: 'itemId', code: 'twice-in-file', message, otherRow: other });
     }
     if (moved.has(key)) refuse('itemId', 'moved-already');
-    if (!isOwn(ctx, placeId)) refuse('placeId', 'own-branch');
+    if (!isOwnPlace(ctx.actor, placeId)) refuse('placeId', 'own-branch');
     if (qty <= 0) refuse('qty', 'more-than-zero');
     const unitId = String(values['unit'] ?? item.baseUnit);
     const unit = unitById.get(unitId);
@@ -141,14 +141,6 @@ export async function postOpenings(
     'imported',
     openings.map(({ posting }) => posting.toPlace),
   );
-}
-
-/** Whether a place is the actor's to open. */
-export function isOwn({ actor }: Pick<JudgeContext, 'actor'>, placeId: string): boolean {
-  const scope = scopeOf(actor);
-  if (scope.kind === 'all') return true;
-  const own = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
-  return own.includes(placeId);
 }
 
 interface ItemUnits {

@@ -1,5 +1,6 @@
 import type { ImportInput, ImportState } from '#contract/imports/wire.ts';
 import type { OpenedItem, OpeningStockInput } from '#contract/stock.ts';
+import { isOwnPlace } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -8,7 +9,7 @@ import type { ReadContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { holdItems } from '../orders/catalogue.ts';
 import { createReport } from './judge-types.ts';
-import { isOwn, movesThatCount, openingsOf, postOpenings } from './openings.ts';
+import { movesThatCount, openingsOf, postOpenings } from './openings.ts';
 import { refuseStrangers } from './rights.ts';
 import { judgeContext, kindOf } from './service.ts';
 import { presentImport } from './store.ts';
@@ -18,7 +19,7 @@ const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost'];
 
 /** What a place has counted or moved already. Throws 403 for another's place. */
 export async function openedItems({ db, actor }: ReadContext, place: string): Promise<OpenedItem[]> {
-  if (!actor || !isOwn({ actor }, place)) throw forbidden('This is not a place of yours.');
+  if (!actor || !isOwnPlace(actor, place)) throw forbidden('This is not a place of yours.');
   const [into, from] = [await itemsAt(db, 'toPlace', place), await itemsAt(db, 'fromPlace', place)];
   const balances = await db
     .selectFrom('balances')
@@ -46,7 +47,7 @@ export async function typeOpenings(
 ): Promise<ImportState> {
   const context = judgeContext(ctx);
   await refuseStrangers(ctx, kindOf({ kind }), columns);
-  if (!isOwn(context, place)) throw forbidden('This is not a place of yours.');
+  if (!isOwnPlace(context.actor, place)) throw forbidden('This is not a place of yours.');
   await holdItems(
     ctx.db,
     items.map(({ itemId }) => itemId),

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type Actor, type Collection, scopeOf } from '#domain/permissions.ts';
+import { type Actor, type Collection, ownPlaces } from '#domain/permissions.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { forbidden } from '../../http/problems.ts';
 
@@ -9,13 +9,6 @@ const ownerFields: Partial<Record<Collection, string>> = {
   'order-templates': 'branch',
   'count-schedules': 'branchId',
 };
-
-/** The branches and kitchens an actor works at, or null for all. */
-function places(actor: Actor): readonly string[] | null {
-  const scope = scopeOf(actor);
-  if (scope.kind === 'all') return null;
-  return scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
-}
 
 /** Whether rows of a collection belong to one branch or kitchen each. */
 export const isOwned = (collection: Collection): boolean => collection in ownerFields;
@@ -32,7 +25,7 @@ export function ownersOf(
 /** Keeps an actor to the rows of the own places, where rows have one. */
 export function scopeConditions(resource: Resource, actor: Actor | null): Expression<SqlBool>[] {
   const field = ownerFields[resource.collection];
-  const own = field && actor ? places(actor) : null;
+  const own = field && actor ? ownPlaces(actor) : null;
   if (!field || own === null) return [];
   if (own.length === 0) return [sql<SqlBool>`1 = 0`];
   return [sql<SqlBool>`${sql.ref(`${resource.table}.${field}`)} in (${sql.join(own)})`];
@@ -45,6 +38,6 @@ export function refuseOutOfScope(
   row: Readonly<Record<string, unknown>>,
 ): void {
   const field = ownerFields[resource.collection];
-  const own = field && actor ? places(actor) : null;
+  const own = field && actor ? ownPlaces(actor) : null;
   if (field && own && !own.includes(String(row[field]))) throw forbidden('This is not a branch of yours.');
 }

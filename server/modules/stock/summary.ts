@@ -1,17 +1,9 @@
 import { sql } from 'kysely';
 import { fromE4 } from '#domain/money.ts';
-import { type Actor, mayRead, scopeOf } from '#domain/permissions.ts';
+import { type Actor, mayRead, ownPlaces } from '#domain/permissions.ts';
 import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
-
-/** The branches and kitchens whose shelves an actor sees; null means all. */
-function shelvesOf(actor: Actor): readonly string[] | null {
-  const scope = scopeOf(actor);
-  if (scope.kind === 'all') return null;
-  if (scope.kind === 'none') return [];
-  return scope.kind === 'branches' ? scope.branches : scope.kitchens;
-}
 
 /** A shelf is an item at a branch or kitchen that has a balance or a level there; hold and transit are none. */
 export async function summariseStock(
@@ -19,7 +11,7 @@ export async function summariseStock(
   actor: Actor,
   query: { branch?: string | undefined },
 ): Promise<Answer> {
-  const own = shelvesOf(actor);
+  const own = ownPlaces(actor);
   const within = (column: string) => {
     const ref = sql.ref(column);
     const inScope =

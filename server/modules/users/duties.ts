@@ -1,4 +1,4 @@
-import { type Actor, mayWrite, scopeOf } from '#domain/permissions.ts';
+import { type Actor, isOwnPlace, mayWrite, ownPlaces } from '#domain/permissions.ts';
 import { mayDecide, reviewedCollections } from '#domain/reviews.ts';
 import type { RightsChange, UserDuties } from '#contract/users.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -38,7 +38,7 @@ const mayApprove = (actor: Actor): boolean => mayWrite(actor, 'purchase-orders',
 
 /** Orders, receives or ships there. */
 const worksAt = (place: string) => (actor: Actor) =>
-  placesOf(actor).includes(place) && mayWrite(actor, 'orders', 'canEdit');
+  ownPlaces(actor)?.includes(place) === true && mayWrite(actor, 'orders', 'canEdit');
 
 function approvedBy(db: Queryable, id: string) {
   return db
@@ -52,8 +52,8 @@ function approvedBy(db: Queryable, id: string) {
 
 /** Places whose orders and stock no other branch or kitchen user sees. */
 async function onlyTheirs(db: Queryable, person: Actor, others: readonly Actor[], loses: Loses) {
-  const own = placesOf(person).filter(
-    (place) => loses(worksAt(place)) && !others.some((other) => placesOf(other).includes(place)),
+  const own = (ownPlaces(person) ?? []).filter(
+    (place) => loses(worksAt(place)) && !others.some((other) => ownPlaces(other)?.includes(place)),
   );
   if (own.length === 0) return [];
   return db
@@ -63,11 +63,6 @@ async function onlyTheirs(db: Queryable, person: Actor, others: readonly Actor[]
     .where('isActive', '=', 1)
     .orderBy('search')
     .execute();
-}
-
-function placesOf(actor: Actor): readonly string[] {
-  const scope = scopeOf(actor);
-  return scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
 }
 
 /** How many proposals that wait now this user may decide about, and nobody else. */
@@ -104,8 +99,7 @@ async function begunBy(db: Queryable, id: string, loses: Loses): Promise<number>
     .limit(mostLookedAt)
     .execute();
   const goesOn = (branch: string) => (actor: Actor) =>
-    mayWrite(actor, 'orders', 'canEdit') &&
-    (scopeOf(actor).kind === 'all' || placesOf(actor).includes(branch));
+    mayWrite(actor, 'orders', 'canEdit') && isOwnPlace(actor, branch);
   return drafts.filter(({ branch }) => loses(goesOn(branch))).length;
 }
 

@@ -2,21 +2,13 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Wastage, WastageQuery } from '#contract/wastage.ts';
 import { dayAfter } from '#domain/day-range.ts';
 import { fromE4 } from '#domain/money.ts';
-import { type Actor, scopeOf } from '#domain/permissions.ts';
+import { type Actor, ownPlaces } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { containing } from '../../db/like.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
-
-/** The places whose wastage an actor sees and writes; null means all. */
-export function ownPlaces(actor: Actor): readonly string[] | null {
-  const scope = scopeOf(actor);
-  if (scope.kind === 'all') return null;
-  if (scope.kind === 'none') return [];
-  return scope.kind === 'branches' ? scope.branches : scope.kitchens;
-}
 
 export function wastageFor(actor: Actor) {
   return (eb: ExpressionBuilder<Database, 'wastage'>) => {

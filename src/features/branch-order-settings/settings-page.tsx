@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { scopeOf } from '#domain/permissions.ts';
+import { type Actor, isOwnPlace } from '#domain/permissions.ts';
 import { type Branch, branchesQuery } from '#src/collections/branches.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';
@@ -40,7 +40,7 @@ export function BranchOrderSettingsPage() {
   const { branch: asked, tab } = route.useSearch();
   const navigate = route.useNavigate();
   const branches = useQuery(branchesQuery());
-  const choices = branchesOf(branches.data ?? [], scopeOf(user));
+  const choices = branchesOf(branches.data ?? [], user);
   const branch = choices.find(({ _id }) => _id === asked) ?? choices[0];
   const current = tabs.find((each) => each === tab) ?? 'levels';
   const list = current === 'levels' ? null : lists[current];
@@ -116,10 +116,9 @@ function TemplateAction({ row }: { row: ResourceRow }) {
 }
 
 /** The branches whose settings this person sees, by name: the own ones, or all. */
-function branchesOf(branches: readonly Branch[], scope: ReturnType<typeof scopeOf>): Branch[] {
-  const own = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
+function branchesOf(branches: readonly Branch[], actor: Actor): Branch[] {
   return branches
-    .filter(({ _id, isActive }) => isActive && (scope.kind === 'all' || own.includes(_id)))
+    .filter(({ _id, isActive }) => isActive && isOwnPlace(actor, _id))
     .toSorted(
       (a, b) => Number(a.type !== 'branch') - Number(b.type !== 'branch') || a.name.localeCompare(b.name),
     );

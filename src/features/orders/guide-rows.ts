@@ -2,7 +2,7 @@ import { foldText } from '#domain/text.ts';
 import type { CompactItem } from '#src/collections/items.ts';
 import type { Section } from '#src/collections/sections.ts';
 import type { GuideItem } from '#src/collections/suggestions.ts';
-import type { Unit } from '#src/collections/units.ts';
+import { type Unit, wholeUnitsOf } from '#src/collections/units.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { searchBy } from '#src/lib/rank.ts';
 
@@ -44,7 +44,7 @@ export function buildGuide(
 ): GuideSection[] {
   const itemById = new Map(items.map((item) => [item._id, item]));
   const symbolById = new Map(units.map((unit) => [unit._id, unit.symbol]));
-  const wholeUnits = new Set(units.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
+  const wholeUnits = wholeUnitsOf(units);
   const walk = sections.toSorted((a, b) => a.sortOrder - b.sortOrder);
   const guide = new Map(
     walk.map(({ _id, name }): [string, GuideSection] => [_id, { id: _id, name, rows: [] }]),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { movesFor } from '#contract/order-rules.ts';
 import { orderKey } from '#src/collections/order-actions.ts';
-import { unitsQuery } from '#src/collections/units.ts';
+import { unitsQuery, wholeUnitsOf } from '#src/collections/units.ts';
 import { quietly, useOrderActions } from '#src/collections/use-order-actions.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { DocumentSendState } from '#src/components/order/send-state.tsx';
@@ -35,7 +35,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
   const isSending = usePendingOn(orderKey(order._id)).length > 0 || actions.isPending;
   const { unchecked } = summaryOf(order, receipt);
   const units = useQuery(unitsQuery());
-  const wholeUnits = new Set(units.data?.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
+  const wholeUnits = wholeUnitsOf(units.data ?? []);
   const receive = movesFor(order, user).find((move) => move.verb === 'receive');
   const cannot = order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notYours;
   const isShut = cannot !== null || isSending;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PackageSearch } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { scopeOf } from '#domain/permissions.ts';
+import { isOwnPlace } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { type Branch, branchesQuery } from '#src/collections/branches.ts';
 import { undoImport } from '#src/collections/imports.ts';
@@ -53,12 +53,9 @@ interface OpeningPageProps {
 /** What a place holds on the first day, typed item by item in the order in which people walk past. */
 export function OpeningPage({ place, onPlace }: OpeningPageProps) {
   const t = useMessages(openingMessages);
-  const scope = scopeOf(useUser());
+  const user = useUser();
   const branches = useQuery(branchesQuery());
-  const own = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : null;
-  const places = (branches.data ?? []).filter(
-    ({ _id, isActive }) => isActive && (scope.kind === 'all' || own?.includes(_id)),
-  );
+  const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && isOwnPlace(user, _id));
   // Stock begins where it is supplied from.
   const chosen =
     places.find(({ _id }) => _id === place) ?? places.find(({ type }) => type !== 'branch') ?? places[0];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { scopeOf } from '#domain/permissions.ts';
+import { isOwnPlace } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
 import { itemCategoriesQuery } from '#src/collections/item-categories.ts';
 import { compactLevelsQuery } from '#src/collections/item-levels.ts';
@@ -30,11 +30,7 @@ export function useStock() {
 
   // Twenty thousand rows: joined when an answer comes, and at no key.
   const lines = useMemo(() => {
-    const scope = scopeOf(user);
-    const seesPlace = (id: string) => {
-      if (scope.kind === 'branches') return scope.branches.includes(id);
-      return scope.kind === 'all' || (scope.kind === 'kitchens' && scope.kitchens.includes(id));
-    };
+    const seesPlace = (id: string) => isOwnPlace(user, id);
     if (!stock.data || !items.data || !levels.data || !branches.data || !units.data || !sections.data)
       return null;
     // Their filter stands above the rows: it would move what is beside it.

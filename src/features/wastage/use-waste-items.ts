@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { compactItemsQuery } from '#src/collections/items.ts';
 import { compactStockQuery } from '#src/collections/stock.ts';
 import { suggestionsQuery } from '#src/collections/suggestions.ts';
-import { unitsQuery } from '#src/collections/units.ts';
+import { unitsQuery, wholeUnitsOf } from '#src/collections/units.ts';
 import type { Shelf, WasteUnit } from './waste-units.ts';
 
 /** An item that can be chosen in the quick entry. */
@@ -28,7 +28,7 @@ export function useWasteItems(place: string | undefined): readonly WasteItem[] |
   const guide = useQuery({ ...suggestionsQuery(place ?? ''), enabled: place !== undefined });
   if (!items.data || !units.data) return null;
   const symbols = new Map(units.data.map(({ _id, symbol }) => [_id, symbol]));
-  const whole = new Set(units.data.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
+  const whole = wholeUnitsOf(units.data);
   const shelves = new Map(
     stock.data?.rows.filter(({ placeId }) => placeId === place).map((row) => [row.itemId, row]),
   );

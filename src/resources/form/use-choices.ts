@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { record, text } from '#contract/tolerant.ts';
-import type { Actor, Collection } from '#domain/permissions.ts';
+import { type Actor, type Collection, isOwnPlace } from '#domain/permissions.ts';
 import { type Name, namesQuery } from '#src/collections/names.ts';
 import type { RowChoice } from '#src/components/form/match-choices.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { ownBranches } from '../initial-values.ts';
 
 type Rule = (row: Readonly<Record<string, unknown>>, actor: Actor) => boolean;
 
 /** Whoever works at some branches makes rows for these alone. */
-const isOwn: Rule = ({ _id }, actor) => ownBranches(actor)?.includes(String(_id)) ?? true;
+const isOwn: Rule = ({ _id }, actor) => isOwnPlace(actor, String(_id));
 
 const isNoBranch: Rule = ({ type }) => type !== 'branch';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { mayWrite, scopeOf } from '#domain/permissions.ts';
+import { isOwnPlace, mayWrite } from '#domain/permissions.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import { reference, texts } from '#contract/tolerant.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
@@ -31,11 +31,9 @@ export function LevelsTab({ row }: { row: ResourceRow }) {
   const ofItem = levels.data.rows.filter(({ values }) => reference(values['itemId'])?.id === row._id);
   const byBranch = levelsByBranch(ofItem);
   const wanted = texts(row.values['branches']);
-  const scope = scopeOf(user);
-  const own = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : null;
   const shown = branches.data.filter(
     ({ _id, isActive }) =>
-      (own === null || own.includes(_id)) &&
+      isOwnPlace(user, _id) &&
       (byBranch.has(_id) || (isActive && (wanted.length === 0 || wanted.includes(_id)))),
   );
   const isLocked = !mayWrite(user, 'item-levels', 'canEdit');
