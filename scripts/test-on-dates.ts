@@ -1,0 +1,77 @@
+// `npm run test:dates` runs the end-to-end suite on a dozen system dates, one after the other: days on which something
+// that escapes the clock of the tests (decision 059) would show. `npm run test:dates -- --dates 2028-02-29T22:30:00Z
+// e2e/main-job.live.spec.ts` takes other dates and fewer specs. Both dashboards must have been built.
+import { spawn } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { aptInstall } from './apt.ts';
+import { findBrowser } from './browser.ts';
+
+const dates = [
+  '2026-11-22T10:00:00Z', // a Sunday
+  '2026-12-31T23:50:00Z', // into the New Year
+  '2027-01-01T00:05:00Z',
+  '2027-01-31T12:00:00Z', // a month's end, with a shorter month ahead
+  '2027-02-28T23:30:00Z',
+  '2027-03-28T00:30:00Z', // half an hour before Europe's summer time
+  '2027-03-31T18:00:00Z',
+  '2027-04-30T04:30:00Z',
+  '2027-10-31T00:30:00Z', // half an hour before its end
+  '2027-11-07T05:30:00Z', // and America's
+  '2028-02-29T22:30:00Z', // a leap day
+  '2028-12-31T12:00:00Z', // the 366th day
+];
+
+const { values, positionals } = parseArgs({
+  options: { dates: { type: 'string' } },
+  allowPositionals: true,
+});
+
+const library = findFaketime();
+const browser = findBrowser();
+if (library === undefined || browser === null) {
+  process.stderr.write('This needs a browser and libfaketime (Debian: apt install chromium faketime).\n');
+  process.exit(1);
+}
+
+// Under libfaketime a browser stops drawing: it keeps the machine's own clock, and the fixtures of the tests set it.
+const folder = mkdtempSync(join(tmpdir(), 'commissary-dates-'));
+const ownClock = join(folder, 'browser');
+writeFileSync(ownClock, `#!/bin/sh\nunset LD_PRELOAD FAKETIME\nexec '${browser}' "$@"\n`, { mode: 0o755 });
+
+let failed = 0;
+for (const date of values.dates?.split(',') ?? dates) {
+  process.stdout.write(`\n=== ${date}\n`);
+  if ((await runOn(date)) !== 0) failed += 1;
+}
+rmSync(folder, { recursive: true });
+process.stdout.write(failed === 0 ? '\nAll dates passed.\n' : `\n${failed} dates failed.\n`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function runOn(date: string): Promise<number | null> {
+  const seconds = Math.round((Date.parse(date) - Date.now()) / 1000);
+  const run = spawn(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'test', '--output', join(folder, date), ...positionals],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        PLAYWRIGHT_CHROMIUM: ownClock,
+        LD_PRELOAD: library,
+        FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
+        // Waiting takes as long as ever, and a file is as old as it is.
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+        NO_FAKE_STAT: '1',
+      },
+    },
+  );
+  return new Promise((resolve) => run.on('exit', resolve));
+}
+
+function findFaketime(): string | undefined {
+  const present = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
+  return present() ?? (aptInstall('faketime') ? present() : undefined);
+}
