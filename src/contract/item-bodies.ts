@@ -7,13 +7,18 @@ import { schemasOf } from './resources/schemas.ts';
 
 const schemas = schemasOf(items);
 
+const figure = z
+  .int('A whole number is expected')
+  .min(1, 'At least 1')
+  .max(1_000_000_000, 'At most 1,000,000,000');
+
 /** One `fromUnit` of this item is exactly `num / den` of `toUnit`: 1 case = 12 x 750 g. */
 export const itemConversion = z
   .strictObject({
     fromUnit: id,
     toUnit: id,
-    num: z.int().min(1).max(1_000_000_000),
-    den: z.int().min(1).max(1_000_000_000).default(1),
+    num: figure,
+    den: figure.default(1),
   })
   .refine(({ fromUnit, toUnit }) => fromUnit !== toUnit, 'A unit is not converted to itself');
 

@@ -1,4 +1,4 @@
-import { field } from './resources/fields.ts';
+import { decimal, field } from './resources/fields.ts';
 import { defineResource } from './resources/kit.ts';
 import type { SchemaParts } from './resources/schemas.ts';
 
@@ -35,12 +35,14 @@ const barcodes = (parts: SchemaParts) =>
     .refine((all) => new Set(all).size === all.length, 'Each barcode once');
 
 /** What a branch is charged: the kitchen's cost, cost and a percentage, or a fixed price per base unit. */
-const transferPrice = ({ z }: SchemaParts) =>
-  z.discriminatedUnion('mode', [
+const transferPrice = (parts: SchemaParts) => {
+  const { z } = parts;
+  return z.discriminatedUnion('mode', [
     z.strictObject({ mode: z.literal('cost') }),
-    z.strictObject({ mode: z.literal('cost_plus'), percent: z.number().min(0).max(1000) }),
-    z.strictObject({ mode: z.literal('fixed'), price: z.number().min(0).max(100_000_000) }),
+    z.strictObject({ mode: z.literal('cost_plus'), percent: decimal(1000, 6)(parts) }),
+    z.strictObject({ mode: z.literal('fixed'), price: decimal(100_000_000, 4)(parts) }),
   ]);
+};
 
 /** Items: money is per base unit. */
 export const items = defineResource({
@@ -72,7 +74,7 @@ export const items = defineResource({
     trackLots: field.boolean('Lots are tracked').filled(),
     trackExpiry: field.boolean('Expiry is tracked').filled(),
     shelfLifeDays: field.integer('Shelf life, days', { max: 10_000 }).optional(),
-    yieldPercent: field.percent('Yield, %').optional(),
+    yieldPercent: field.percent('Yield, %', { min: 0.01 }).optional(),
     allergens: field
       .json('Allergens', ({ z }) => z.partialRecord(z.enum(allergens), z.enum(allergenStates)), {
         initial: {},

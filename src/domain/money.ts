@@ -1,7 +1,15 @@
-import { divideHalfEven, toSafeNumber, toScaled } from './quantity.ts';
+import {
+  convertMicro,
+  divideHalfEven,
+  QuantityError,
+  type Ratio,
+  toSafeNumber,
+  toScaled,
+} from './quantity.ts';
 
 /** Largest amount of money, either side of zero, in whole units of the currency. */
 const maxMoney = 900_000_000_000n;
+const mostMoneyE4 = Number(maxMoney * 10_000n);
 
 /**
  * Money on the wire (up to 4 decimals) as an integer of ten-thousandths of the currency.
@@ -25,6 +33,18 @@ export function fromE4(amountE4: number): number {
  */
 export function valueOf(qtyMicro: number, unitCostE4: number): number {
   return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(unitCostE4), 1_000_000n));
+}
+
+/**
+ * A cost per base unit as one per unit of this ratio, in ten-thousandths.
+ *
+ * @throws QuantityError OUT_OF_RANGE where that is more than an amount of money may be, or beyond exact numbers.
+ */
+export function costPerUnitE4(costE4: number, ratio: Ratio): number {
+  const perUnitE4 = valueOf(convertMicro(1_000_000, ratio), costE4);
+  if (perUnitE4 > mostMoneyE4)
+    throw new QuantityError('OUT_OF_RANGE', 'One unit costs more than can be kept.');
+  return perUnitE4;
 }
 
 /**

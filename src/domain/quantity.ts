@@ -132,6 +132,14 @@ export function multiplyRatio(a: Ratio, b: Ratio): Ratio {
   return { num: toSafeNumber(num / shared), den: toSafeNumber(den / shared) };
 }
 
+/**
+ * Whether one unit is at least a millionth and at most a billion of the other: a millionth of the smaller one is the least
+ * that is kept of anything, and one of the larger leaves room for a quantity of it.
+ */
+export function isWithinReach({ num, den }: Ratio): boolean {
+  return BigInt(num) * 1_000_000n >= BigInt(den) && BigInt(num) <= BigInt(den) * 1_000_000_000n;
+}
+
 /** The same conversion the other way round. */
 export function invertRatio(ratio: Ratio): Ratio {
   return { num: ratio.den, den: ratio.num };

@@ -1,8 +1,10 @@
 import { valueOf } from '#domain/money.ts';
-import { discrepanciesOf } from '#domain/stock/discrepancies.ts';
+import { exactly } from '#domain/quantity.ts';
+import { type DiscrepancyType, discrepanciesOf } from '#domain/stock/discrepancies.ts';
+import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import type { OrderContext } from '../orders/context.ts';
-import type { LoadedOrder } from '../orders/rows.ts';
+import type { Line, LoadedOrder } from '../orders/rows.ts';
 
 /** Opens what a receipt left unclean, one row per line and type, and tells branch and kitchen. Answers how many. */
 export async function openDiscrepancies(ctx: OrderContext, { head, lines }: LoadedOrder): Promise<number> {
@@ -24,7 +26,7 @@ export async function openDiscrepancies(ctx: OrderContext, { head, lines }: Load
       qtyMicro,
       unit: line.unit,
       unitSymbol: line.unitSymbol,
-      valueE4: valueOf(qtyMicro, line.unitCostE4),
+      valueE4: valueOrRefuse(line, type, qtyMicro),
       status: 'Open',
       action: null,
       chargedTo: null,
@@ -54,4 +56,14 @@ export async function openDiscrepancies(ctx: OrderContext, { head, lines }: Load
     });
   }
   return rows.length;
+}
+
+const fieldOf = { over: 'overQty', damaged: 'damagedQty', short: 'receivedQty', wrong_item: 'receivedQty' };
+
+function valueOrRefuse(line: Line, type: DiscrepancyType, qtyMicro: number): number {
+  const valueE4 = exactly(() => valueOf(qtyMicro, line.unitCostE4));
+  if (valueE4 !== null) return valueE4;
+  throw invalid({
+    [`items.${line.lineId}.${fieldOf[type]}`]: `So much of ${line.itemName} is worth more than can be kept exactly: enter what is there.`,
+  });
 }

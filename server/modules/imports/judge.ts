@@ -15,7 +15,7 @@ import {
   type Verdict,
 } from './judge-types.ts';
 import { judgeOpenings } from './openings.ts';
-import { checkPackUnits } from './pack-units.ts';
+import { checkUnitsOfDrafts } from './units-of-drafts.ts';
 import { codeOf } from './lookups.ts';
 import { createResolver, type Resolver } from './resolve.ts';
 import { resolveRow } from './resolve-row.ts';
@@ -66,7 +66,7 @@ export async function judge(ctx: JudgeContext, job: Job): Promise<Verdict> {
   }
   await rules?.settle();
   const drafts = [...resolver.made, ...main.settle(), ...parts.flatMap((part) => part.settle())];
-  await checkPackUnits(ctx, drafts, report);
+  await checkUnitsOfDrafts(ctx, drafts, report);
   return verdictOf(job, report.byRow, drafts, mainDrafts, []);
 }
 

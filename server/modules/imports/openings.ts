@@ -1,7 +1,7 @@
 import type { Blanks, ReasonCode } from '#contract/imports/sentences.ts';
 import { ratioBetween } from '#domain/conversions.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
-import { valueOf, toE4 } from '#domain/money.ts';
+import { averageE4, costPerUnitE4, toE4, valueOf } from '#domain/money.ts';
 import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { WriteContext } from '../../http/route.ts';
@@ -82,10 +82,17 @@ export async function openingsOf(
     const costE4 = toE4(typeof values['unitCost'] === 'number' ? values['unitCost'] : 0);
     const inBaseMicro = exactly(() => convertMicro(qtyMicro, ratio));
     const valueE4 = exactly(() => valueOf(qtyMicro, costE4));
+    const words = { unit: unit?.symbol ?? '' };
     if (inBaseMicro === null || valueE4 === null) {
-      refuse('qty', 'not-exact');
+      refuse('qty', 'quantity-beyond-exact', words);
       continue;
     }
+    if (inBaseMicro === 0 && qtyMicro > 0) refuse('qty', 'quantity-below-exact');
+    // What it costs here is what an order of it costs.
+    const orderRatio = exactly(() => ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions));
+    const perBase = () => averageE4(valueE4, inBaseMicro) ?? 0;
+    if (orderRatio && exactly(() => costPerUnitE4(perBase(), orderRatio)) === null)
+      refuse('unitCost', 'price-beyond-exact', { unit: unitById.get(item.orderUnit)?.symbol ?? '' });
     openings.push({
       row,
       posting: {
@@ -146,13 +153,18 @@ export async function postOpenings(
 interface ItemUnits {
   _id: string;
   baseUnit: string;
+  orderUnit: string;
   conversions: { fromUnit: string; toUnit: string; num: number; den: number }[];
 }
 
 async function itemUnits({ db }: JudgeContext, ids: readonly string[]): Promise<Map<string, ItemUnits>> {
   const items = new Map<string, ItemUnits>();
   for (const some of chunks(ids, 500)) {
-    const rows = await db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', some).execute();
+    const rows = await db
+      .selectFrom('items')
+      .select(['_id', 'baseUnit', 'orderUnit'])
+      .where('_id', 'in', some)
+      .execute();
     for (const row of rows) items.set(row._id, { ...row, conversions: [] });
     const conversions = await db
       .selectFrom('itemConversions')

@@ -95,7 +95,7 @@ it.each([
     'a worth beyond exact numbers',
     { itemId: ids.items.bun, qty: 1_000_000, unitCost: 1_000_000_000 },
     'qty',
-    'More than 0 is expected, and a number that can be kept exactly.',
+    'This is more piece than can be kept exactly: lower it, or correct the conversion.',
   ],
 ])('names the field of %s', async (_, row, field, sentence) => {
   const refused = await type([{ itemId: ids.items.milk, qty: 1 }, row], ids.kitchen);

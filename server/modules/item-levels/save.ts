@@ -7,6 +7,7 @@ import type { Tx } from '../../db/types.ts';
 import { ApiProblem, invalid, problemStatus } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
+import { levelFaults, levelUnits } from './level-units.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
 import { rowObject, toColumns, type WireRow } from '../master-data/store.ts';
 
@@ -38,7 +39,13 @@ export async function saveLevels(ctx: WriteContext, { branchId, rows }: LevelsCh
     const before = known.get(sent.itemId) ?? null;
     return { at: index, before, after: changed(ctx, before ?? noLevels(branchId, at), sent), sent };
   });
-  refuseFalling(steps);
+  refuseFaulty(
+    steps,
+    await levelUnits(
+      ctx.db,
+      rows.map(({ itemId }) => itemId),
+    ),
+  );
   refuseStale(steps);
   const made = steps.filter(({ before }) => before === null);
   const edited = steps.filter(({ before, after }) => before !== null && differs(before, after));
@@ -103,10 +110,12 @@ async function lockLevels(ctx: WriteContext, branchId: string): Promise<Map<stri
   return new Map(levels.map((level) => [String(level['itemId']), level]));
 }
 
-function refuseFalling(steps: readonly Step[]): void {
+function refuseFaulty(steps: readonly Step[], unitsOf: Awaited<ReturnType<typeof levelUnits>>): void {
   const fields: Record<string, string> = {};
-  for (const { at, after } of steps) {
-    for (const [name, sentence] of Object.entries(itemLevels.check(after) ?? {})) {
+  for (const { at, before, after, sent } of steps) {
+    const units = unitsOf(sent.itemId);
+    const faults = { ...(units && levelFaults(before, after, units)), ...itemLevels.check(after) };
+    for (const [name, sentence] of Object.entries(faults)) {
       fields[`rows.${at}.${name}`] = sentence;
     }
   }

@@ -1,7 +1,11 @@
 import { conversionFaults } from '#domain/conversion-faults.ts';
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
-import { QuantityError } from '#domain/quantity.ts';
+import { branchPriceE4, type TransferPrice } from '#domain/costing/pack-price.ts';
+import { ingredientCostE4 } from '#domain/costing/ingredient-cost.ts';
+import { costPerUnitE4, toE4 } from '#domain/money.ts';
+import { exactly, isWithinReach, type Ratio } from '#domain/quantity.ts';
 import { ratioText } from '#domain/ratio-text.ts';
+import { sentence } from '#contract/imports/sentences.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { invalid, problem } from '../../http/problems.ts';
@@ -61,24 +65,67 @@ export function unitFaults(
   const symbols = new Map(units.map((unit) => [unit._id, unit.symbol]));
   const symbolOf = (unit: unknown) => symbols.get(String(unit)) ?? String(unit);
   const base = String(item['baseUnit']);
-  const leadsNowhere = (unit: unknown) =>
-    typeof unit === 'string' &&
-    unit !== base &&
-    !canConvert(() => ratioBetween(unit, base, units, conversions));
+  const ratioOf = (unit: unknown) =>
+    typeof unit !== 'string' || unit === base
+      ? itself
+      : exactly(() => ratioBetween(unit, base, units, conversions));
   const fields: Record<string, string> = isChanged ? conversionFields(conversions, units) : {};
+  const sound: [unit: string, Ratio][] = [];
   for (const name of unitFields) {
-    if (fields[name] || !leadsNowhere(item[name])) continue;
-    fields[name] =
-      `Nothing says how many ${symbolOf(base)} one ${symbolOf(item[name])} is: add a conversion.`;
+    const ratio = ratioOf(item[name]);
+    const words = { unit: symbolOf(item[name]), base: symbolOf(base) };
+    if (ratio && isWithinReach(ratio)) sound.push([words.unit, ratio]);
+    else fields[name] ??= sentence(ratio ? 'unit-beyond-reach' : 'unit-leads-nowhere', words);
   }
-  const lost = packs.find(({ unit }) => leadsNowhere(unit));
+  const lost = packs.find(({ unit }) => !ratioOf(unit));
   if (lost) {
     const at = isBaseChanged ? 'baseUnit' : 'conversions';
     fields[at] ??=
       `The pack ${lost.name} holds ${symbolOf(lost.unit)}, and nothing says how many ${symbolOf(base)} that is.`;
   }
+  return { ...amountFaults(item, { conversions, units }, sound), ...fields };
+}
+
+const itself: Ratio = { num: 1, den: 1 };
+
+/** Amounts that are more than can be kept of one of the item's units, by field. What is archived stays as it was. */
+function amountFaults(
+  item: WireRow,
+  { conversions, units }: Pick<UnitsOfItem, 'conversions' | 'units'>,
+  sound: readonly (readonly [unit: string, Ratio])[],
+): Record<string, string> {
+  const { unitPrice, standardCost, recipeUnit, yieldPercent } = item as WireRow & Amounts;
+  if (!item.isActive) return {};
+  const charged = branchPriceE4(
+    (item['transferPrice'] ?? null) as TransferPrice | null,
+    standardCost ?? null,
+  );
+  const amounts = {
+    unitPrice: toE4(unitPrice ?? 0),
+    standardCost: toE4(standardCost ?? 0),
+    transferPrice: charged ?? 0,
+  };
+  const fields: Record<string, string> = {};
+  for (const [name, amountE4] of Object.entries(amounts))
+    for (const [unit, ratio] of sound)
+      if (exactly(() => costPerUnitE4(amountE4, ratio)) === null)
+        fields[name] ??= sentence('price-beyond-exact', { unit });
+  const ingredient = {
+    baseUnit: String(item['baseUnit']),
+    conversions,
+    recipeUnit: recipeUnit ?? null,
+    yieldPercent: yieldPercent ?? null,
+    standardCost: standardCost ?? null,
+  };
+  const isMeasured = sound.length === unitFields.length && typeof standardCost === 'number';
+  if (isMeasured && ingredientCostE4(ingredient, [], units) === null)
+    fields['standardCost'] ??= sentence('price-beyond-exact', { unit: sound.at(-1)?.[0] ?? '' });
   return fields;
 }
+
+type Amounts = Partial<
+  Record<'unitPrice' | 'standardCost' | 'yieldPercent', number | null> & { recipeUnit: string | null }
+>;
 
 const packUnits = (tx: Tx, itemId: string) =>
   tx.selectFrom('packagings').select(['name', 'unit']).where('itemId', '=', itemId).execute();
@@ -106,15 +153,6 @@ function conversionFields(
     }[why];
   }
   return fields;
-}
-
-function canConvert(ratio: () => unknown): boolean {
-  try {
-    return ratio() !== null;
-  } catch (error) {
-    if (error instanceof QuantityError) return false;
-    throw error;
-  }
 }
 
 /** 409 when the base unit is to change although stock was moved or ordered in it. */

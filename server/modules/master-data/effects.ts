@@ -4,6 +4,7 @@ import { fromMicro } from '#domain/quantity.ts';
 import { earlierRates, type RatedTax } from '#domain/tax.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid, problem } from '../../http/problems.ts';
+import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
 import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
 import { unitProblems } from './line-units.ts';
 import { usedBy } from './usage.ts';
@@ -141,11 +142,34 @@ const tax: Effect = async (tx, before, after) => {
   return { rates };
 };
 
+/** What a pack's contents and price per base unit follow from. */
+export const packFields = ['itemId', 'unit', 'contentsQty', 'price'] as const;
+
+/** A pack as so much of an item in a unit. */
+export const packLine = (pack: WireRow) => ({
+  itemId: String(pack['itemId']),
+  unit: String(pack['unit']),
+  amount: packAmount(pack),
+});
+
+export const packAmount = (pack: WireRow) => ({
+  field: 'contentsQty' as const,
+  qty: Number(pack['contentsQty']),
+  price: (pack['price'] ?? null) as number | null,
+});
+
 /** A pack's contents can be told in the item's base unit, so that packs and prices compare. */
 const packaging: Effect = async (tx, before, after) => {
-  if (!after || (before?.['itemId'] === after['itemId'] && before?.['unit'] === after['unit'])) return;
-  const line = { itemId: String(after['itemId']), unit: String(after['unit']), at: '' };
-  refuseFields(await unitProblems(tx, [line]));
+  if (!after || packFields.every((name) => before?.[name] === after[name])) return;
+  refuseFields(await unitProblems(tx, [{ ...packLine(after), at: '' }]));
+};
+
+/** Levels are kept in the item's base unit and ordered in its order unit. */
+const itemLevel: Effect = async (tx, before, after) => {
+  if (!after) return;
+  const itemId = String(after['itemId']);
+  const units = (await levelUnits(tx, [itemId]))(itemId);
+  refuseFields(units ? levelFaults(before, after, units) : {});
 };
 
 /** The items of a template can be ordered in their units, each item once. */
@@ -154,7 +178,12 @@ const orderTemplate: Effect = async (tx, before, after) => {
   const lines = after['lines'] as readonly TemplateLine[];
   const fields = await unitProblems(
     tx,
-    lines.map(({ itemId, unit }, at) => ({ itemId, unit, at: `lines.${at}` })),
+    lines.map(({ itemId, unit, qty }, at) => ({
+      itemId,
+      unit,
+      at: `lines.${at}`,
+      amount: { field: 'qty', qty, price: null },
+    })),
   );
   const seen = new Set<string>();
   for (const [at, { itemId }] of lines.entries()) {
@@ -177,5 +206,6 @@ export const effects: Partial<Record<Collection, Effect>> = {
   taxes: tax,
   units: unit,
   packagings: packaging,
+  'item-levels': itemLevel,
   'order-templates': orderTemplate,
 };

@@ -1,15 +1,31 @@
+import { sentence } from '#contract/imports/sentences.ts';
+import { pricePerBaseE4 } from '#domain/costing/pack-price.ts';
+import type { UnitFactor } from '#domain/conversions.ts';
+import { isWithinReach, type Ratio } from '#domain/quantity.ts';
 import { holdRows } from '../../db/locking.ts';
 import type { Tx } from '../../db/types.ts';
-import { holdItems, readUnits } from '../orders/catalogue.ts';
+import { holdItems, quantityFault, readUnits } from '../orders/catalogue.ts';
 
 /** So much of an item in a unit, and where the row names them: `lines.2`, or nothing for the row itself. */
 export interface ItemInUnit {
   itemId: string;
   unit: string;
   at: string;
+  /** How much of the unit, by the name of its field; left out: the unit alone is looked at. */
+  amount?: Amount;
 }
 
-/** What is wrong with items and their units, by field: an item that is not there, a unit that nothing leads to base from. */
+interface Amount {
+  field: 'qty' | 'contentsQty';
+  qty: number;
+  /** What it costs; null: nobody knows. */
+  price: number | null;
+}
+
+/**
+ * What is wrong with items and their units, by field: an item that is not there, a unit that nothing leads to base from,
+ * an amount or a price per base unit that is not kept exactly.
+ */
 export async function unitProblems(tx: Tx, lines: readonly ItemInUnit[]): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   const ids = [...new Set(lines.map(({ itemId }) => itemId))];
@@ -27,16 +43,47 @@ export async function unitProblems(tx: Tx, lines: readonly ItemInUnit[]): Promis
     .execute();
   const itemOf = new Map(items.map((item) => [item._id, item]));
   const units = await readUnits(tx, ids);
-  for (const { itemId, unit: unitId, at } of lines) {
+  for (const { itemId, unit: unitId, at, amount } of lines) {
     const [item, unit] = [itemOf.get(itemId), units.find(unitId)];
     const under = (name: string) => (at === '' ? name : `${at}.${name}`);
+    const ratio = item && unit?._id === unitId ? units.ratio(item, unit) : null;
     if (!item) fields[under('itemId')] = 'There is no such item.';
     else if (unit?._id !== unitId) fields[under('unit')] = 'There is no such unit.';
-    else if (!units.ratio(item, unit)) {
+    else if (!ratio) {
       const base = units.find(item.baseUnit)?.symbol ?? item.baseUnit;
       fields[under('unit')] =
         `Nothing says how many ${base} of ${item.name} one ${unit.symbol} is: add a conversion to the item.`;
+    } else {
+      const base = units.find(item.baseUnit) ?? unit;
+      for (const [name, fault] of Object.entries(amountFaults({ unit, base, ratio }, amount)))
+        fields[under(name)] = fault;
     }
   }
   return fields;
 }
+
+interface Measured {
+  unit: UnitFactor & { symbol: string; wholeOnly: number };
+  base: { symbol: string };
+  ratio: Ratio;
+}
+
+/** What is not exact of an amount in a unit that leads to the base unit, by field. A line is ordered, so it is whole, too. */
+export function amountFaults({ unit, base, ratio }: Measured, amount?: Amount): Record<string, string> {
+  if (!isWithinReach(ratio))
+    return { unit: sentence('unit-beyond-reach', { unit: unit.symbol, base: base.symbol }) };
+  if (!amount) return {};
+  const { field, qty, price } = amount;
+  const fault = quantityFault(qty, field === 'qty' ? unit : { ...unit, wholeOnly: 0 }, ratio);
+  if (fault !== null) return { [field]: fault };
+  if (price === null) return {};
+  const conversions = [{ fromUnit: unit._id, toUnit: itself, ...ratio }];
+  const perBase = pricePerBaseE4(
+    { unit: unit._id, contentsQty: qty, price },
+    { baseUnit: itself, conversions },
+    [],
+  );
+  return perBase === null ? { price: sentence('price-beyond-exact', { unit: base.symbol }) } : {};
+}
+
+const itself = 'base';

@@ -16,20 +16,20 @@ const order = (itemId: string, orderQty: number, unit?: string) =>
     .as('branch')
     .post('/orders', { deliveryDate: '2026-03-06', items: [{ itemId, orderQty, ...(unit && { unit }) }] });
 
-test('an item whose price and conversion are beyond exact numbers takes the order guide from nobody', async () => {
+test('an item whose price and conversion are beyond exact numbers is refused by its price, and one that is there takes the order guide from nobody', async () => {
   const before = (await t.as('branch').get('/orders/suggestions')).body as { itemId: string }[];
-  const item = {
-    itemCode: 'HUGE',
-    name: 'Huge',
-    kind: 'raw',
-    category: ids.category,
-    unitPrice: 100_000_000,
-  };
+  const item = { itemCode: 'HUGE', name: 'Huge', kind: 'raw', category: ids.category };
   const conversions = [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 1_000_000_000, den: 1 }];
-  const made = await t
-    .as('admin')
-    .post('/items', { ...item, baseUnit: ids.units.kg, orderUnit: ids.units.case, conversions });
-  expect(made.status).toBeLessThan(500);
+  const units = { baseUnit: ids.units.kg, orderUnit: ids.units.case, conversions };
+  const dear = await t.as('admin').post('/items', { ...item, ...units, unitPrice: 100_000_000 });
+  expect([dear.status, Object.keys(dear.body.fields)]).toEqual([422, ['unitPrice']]);
+  const made = await t.as('admin').post('/items', { ...item, ...units, unitPrice: 1 });
+  expect(made.status).toBe(201);
+  await t.db.writer
+    .updateTable('items')
+    .set({ unitPriceE4: 1e12 })
+    .where('_id', '=', made.body._id)
+    .execute();
   const guide = await t.as('branch').get('/orders/suggestions');
   expect(guide.status).toBe(200);
   const shown = (guide.body as { itemId: string }[]).map(({ itemId }) => itemId);

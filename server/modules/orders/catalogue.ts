@@ -1,6 +1,7 @@
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
-import { averageE4, valueOf } from '#domain/money.ts';
-import { convertMicro, QuantityError, type Ratio } from '#domain/quantity.ts';
+import { averageE4 } from '#domain/money.ts';
+import { convertMicro, exactly, QuantityError, type Ratio, toMicro } from '#domain/quantity.ts';
+import { sentence } from '#contract/imports/sentences.ts';
 import { holdRows } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -91,7 +92,14 @@ export function baseCostE4(item: {
   return average ?? (item.kitchenLastCostE4 || item.unitPriceE4 || 0);
 }
 
-/** A cost per base unit as one per unit of this ratio. */
-export function costPerUnitE4(costE4: number, ratio: Ratio): number {
-  return valueOf(convertMicro(1_000_000, ratio), costE4);
+/** Why a quantity cannot stand in this unit, or null: a part of a whole, or not exact in the item's base unit. */
+export function quantityFault(
+  qty: number,
+  { symbol, wholeOnly }: { symbol: string; wholeOnly: number },
+  ratio: Ratio,
+): string | null {
+  if (wholeOnly === 1 && !Number.isInteger(qty)) return sentence('whole-unit', { unit: symbol });
+  const baseMicro = exactly(() => convertMicro(toMicro(qty), ratio));
+  if (baseMicro === null) return sentence('quantity-beyond-exact', { unit: symbol });
+  return qty > 0 && baseMicro === 0 ? sentence('quantity-below-exact') : null;
 }

@@ -5,10 +5,11 @@ import { moveCheck } from '#domain/orders/move-checks.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { cutoffOf } from './calendar.ts';
+import { quantityFault } from './catalogue.ts';
 import type { OrderContext } from './context.ts';
 import { orderValueE4 } from './create.ts';
 import { changedEvent } from './events.ts';
-import { makeLines, quantityFault } from './line-items.ts';
+import { makeLines } from './line-items.ts';
 import { type Line, type LoadedOrder, movable, saveHead, saveLines } from './rows.ts';
 
 /**

@@ -1,9 +1,10 @@
-import { convertMicro, exactly, invertRatio, QuantityError, toMicro } from '#domain/quantity.ts';
+import { costPerUnitE4 } from '#domain/money.ts';
+import { convertMicro, exactly, invertRatio, toMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { invalid } from '../../http/problems.ts';
-import { baseCostE4, costPerUnitE4, holdItems, readUnits, type UnitBook } from './catalogue.ts';
+import { baseCostE4, holdItems, quantityFault, readUnits, type UnitBook } from './catalogue.ts';
 import type { Line } from './rows.ts';
 
 /** A line as somebody asks for it. `path` is where it stands in the body, for the message. */
@@ -179,20 +180,4 @@ function measure(item: Item, units: UnitBook, wanted: WantedLine, faults: Record
     return null;
   }
   return { unit, ratio, orderQtyMicro: toMicro(wanted.orderQty) };
-}
-
-/** Why a quantity cannot stand in this unit, or null. */
-export function quantityFault(
-  qty: number,
-  unit: { symbol: string; wholeOnly: number },
-  ratio: { num: number; den: number },
-) {
-  if (unit.wholeOnly === 1 && !Number.isInteger(qty)) return `${unit.symbol} is counted in whole numbers.`;
-  try {
-    convertMicro(toMicro(qty), ratio);
-    return null;
-  } catch (error) {
-    if (error instanceof QuantityError) return error.message;
-    throw error;
-  }
 }

@@ -1,12 +1,12 @@
 import type { OrderSuggestion } from '#contract/orders.ts';
-import { fromE4 } from '#domain/money.ts';
+import { costPerUnitE4, fromE4 } from '#domain/money.ts';
 import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.ts';
 import { suggestedMicro } from '#domain/planning/suggestion.ts';
 import { type Actor, type Scope, scopeOf } from '#domain/permissions.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
-import { baseCostE4, costPerUnitE4, readUnits, type UnitBook } from './catalogue.ts';
+import { baseCostE4, readUnits, type UnitBook } from './catalogue.ts';
 import { findBranch } from './create.ts';
 import { readDemand } from './demand.ts';
 

@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely';
 import { averageE4, valueOf } from '#domain/money.ts';
-import { fromMicro } from '#domain/quantity.ts';
+import { exactly, fromMicro } from '#domain/quantity.ts';
 import { applyIn, applyOut } from '#domain/stock/balance.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Dialect, Tx } from '../../db/types.ts';
-import { ApiProblem } from '../../http/problems.ts';
+import { ApiProblem, invalid } from '../../http/problems.ts';
 import { type Book, type Entry, openBook, saveBook } from './book.ts';
 import { releaseOrder, reservedKeys, serveWaiting, type Want } from './reservations.ts';
 
@@ -54,7 +54,13 @@ export async function post(
   const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
   if (release !== undefined && held.length > 0) await releaseOrder(tx, book, release);
   const moves: Move[] = [];
-  for (const posting of postings) moves.push(await apply(tx, book, posting, context));
+  for (const posting of postings) {
+    const move = exactly(() => apply(book, posting, context));
+    if (move === null) await refuseInexact(tx, book, posting);
+    else if (move === 'insufficient')
+      await refuse(tx, book, book.entry(posting.fromPlace, posting.itemId), posting.qtyMicro);
+    else moves.push(move);
+  }
   await insertRows(tx, 'stockMoves', moves);
   const risen = book
     .entries()
@@ -64,14 +70,14 @@ export async function post(
   return moves.map((move) => move.valueE4);
 }
 
-/** Moves one posting through the book; answers its ledger row. */
-async function apply(tx: Tx, book: Book, posting: Posting, context: PostingContext): Promise<Move> {
+/** Moves one posting through the book; answers its ledger row. Throws `QuantityError` for a balance beyond exact numbers. */
+function apply(book: Book, posting: Posting, context: PostingContext): Move | 'insufficient' {
   const { itemId, fromPlace, toPlace, qtyMicro, unitCostE4 = 0 } = posting;
   let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, unitCostE4);
   let revaluationE4 = 0;
   if (!isVirtual(fromPlace)) {
     const entry = book.entry(fromPlace, itemId);
-    if (book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) await refuse(tx, book, entry, qtyMicro);
+    if (book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) return 'insufficient';
     const issued = applyOut(entry, qtyMicro, posting.valueE4);
     Object.assign(entry, issued.balance, { isDirty: true });
     valueE4 = issued.valueE4;
@@ -103,6 +109,26 @@ async function apply(tx: Tx, book: Book, posting: Posting, context: PostingConte
     userId: context.userId,
     reversesSeq,
   };
+}
+
+/** The field that says a quantity, by what is posted. */
+const fieldOf: Readonly<Record<string, (posting: Posting) => string>> = {
+  order: ({ docLineId, kind }) => `items.${docLineId}.${kind === 'ship' ? 'shippedQty' : 'receivedQty'}`,
+  discrepancy: () => 'action',
+};
+
+async function refuseInexact(tx: Tx, book: Book, posting: Posting): Promise<never> {
+  const item = await tx
+    .selectFrom('items')
+    .select('name')
+    .where('_id', '=', posting.itemId)
+    .executeTakeFirst();
+  const places = [posting.fromPlace, posting.toPlace].filter((place) => !isVirtual(place));
+  const at = places.map((place) => book.place(place).name).join(' or ');
+  throw invalid({
+    [fieldOf[posting.docType]?.(posting) ?? 'qty']:
+      `${item?.name ?? 'Stock'} at ${at} would be more, or worth more, than can be kept exactly: enter less, or have its cost and conversions looked at.`,
+  });
 }
 
 /** On hand and not held for an order. */

@@ -3,9 +3,8 @@ import { lineRatio } from '#domain/orders/lines.ts';
 import { ownPlaces } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
-import { holdItems, readUnits } from '../orders/catalogue.ts';
+import { holdItems, quantityFault, readUnits } from '../orders/catalogue.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { quantityFault } from '../orders/line-items.ts';
 
 /** How far a client's clock may be ahead before its "now" counts as the future. */
 const clockSkewMs = 120_000;

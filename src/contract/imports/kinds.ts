@@ -103,7 +103,12 @@ export const perOrderUnit = 'perOrderUnit';
 /** All conversions of an item, its units in the file's words. */
 export const conversions = 'conversions';
 const saidConversions = ({ z }: SchemaParts) =>
-  z.array(z.strictObject({ fromUnit: z.string(), toUnit: z.string(), num: z.int(), den: z.int() })).max(50);
+  z
+    .array(
+      z.strictObject({ fromUnit: z.string(), toUnit: z.string(), num: figure({ z }), den: figure({ z }) }),
+    )
+    .max(50);
+const figure = ({ z }: Pick<SchemaParts, 'z'>) => z.int().min(1).max(1_000_000_000, 'At most 1,000,000,000');
 const conversionsColumn = optional(
   conversions,
   { ...field.json('Conversions', saidConversions).optional(), refersTo: 'units' },

@@ -66,6 +66,14 @@ export const sentences = {
   'unit-itself': 'A unit is not converted to itself.',
   'each-pair-once': 'Each pair of units once.',
   'order-unit-first': 'Name the order unit, too: one base unit is one base unit.',
+  'unit-beyond-reach':
+    'One {unit} is less than a millionth of one {base}, or more than a billion: correct the conversion, or choose another unit.',
+  'price-beyond-exact':
+    'One {unit} would come to more than can be kept exactly: lower this, or correct the conversion.',
+  'quantity-beyond-exact':
+    'This is more {unit} than can be kept exactly: lower it, or correct the conversion.',
+  'quantity-below-exact':
+    'This is less than a millionth of the base unit: raise it, or correct the conversion.',
   'not-exact': 'More than 0 is expected, and a number that can be kept exactly.',
 
   // Opening stock.

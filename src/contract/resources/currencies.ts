@@ -1,12 +1,12 @@
 import type { SchemaParts } from './schemas.ts';
-import { field } from './fields.ts';
+import { decimal, field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
 /** From `date` on, one of this currency is `rate` of the base currency. */
-const currencyRate = ({ z, calendarDate }: SchemaParts) =>
-  z.strictObject({
-    date: calendarDate,
-    rate: z.number().positive().max(1_000_000_000),
+const currencyRate = (parts: SchemaParts) =>
+  parts.z.strictObject({
+    date: parts.calendarDate,
+    rate: decimal(1_000_000_000, 10)(parts).refine((rate) => rate > 0, 'More than 0'),
   });
 
 const currencyRates = (parts: SchemaParts) =>

@@ -86,7 +86,8 @@ const words = (most: number) => (parts: SchemaParts) =>
   parts.z.string().trim().min(1, 'Some text is needed').max(most, `At most ${most} characters`);
 const whole = (min: number, max: number) => (parts: SchemaParts) =>
   parts.z.int('A whole number is expected').min(min, `At least ${min}`).max(max, `At most ${max}`);
-const decimal = (max: number, decimals: number) => (parts: SchemaParts) =>
+/** A number from 0 with so many decimals, for structured values, too. */
+export const decimal = (max: number, decimals: number) => (parts: SchemaParts) =>
   parts.z
     .number()
     .min(0, '0 or more')
@@ -153,8 +154,17 @@ export const field = {
   /** Up to 4 decimals, in the business's currency. */
   money: (label: string, settings: Settings<number> = {}) =>
     make('money', 'e4', label, decimal(100_000_000, 4), settings),
-  percent: (label: string, settings: Settings<number> & { max?: number } = {}) =>
-    make('percent', 'micro', label, decimal(settings.max ?? 100, 6), settings),
+  percent: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
+    make(
+      'percent',
+      'micro',
+      label,
+      (parts) => {
+        const { min = 0, max = 100 } = settings;
+        return decimal(max, 6)(parts).refine((value) => value >= min, `At least ${min}`);
+      },
+      settings,
+    ),
   boolean: (label: string, settings: Settings<boolean> = {}) =>
     make('boolean', 'boolean', label, ({ z }) => z.boolean(), { initial: false, ...settings }),
   choice: <const Option extends string>(

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { SchemaParts } from './schemas.ts';
-import { field } from './fields.ts';
+import { decimal, field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
 /** A rate that a tax had before the one it has; `from` null: from the beginning. */
-const earlierRate = ({ z, calendarDate }: SchemaParts) =>
-  z.strictObject({
-    from: calendarDate.nullable(),
-    rate: z.number().min(0).max(100),
+const earlierRate = (parts: SchemaParts) =>
+  parts.z.strictObject({
+    from: parts.calendarDate.nullable(),
+    rate: decimal(100, 6)(parts),
   });
 
 const earlierRates = (parts: SchemaParts) =>

@@ -1,4 +1,4 @@
-import { convertMicro, divideHalfEven, exactly, type Ratio } from '../quantity.ts';
+import { convertMicro, divideHalfEven, exactly, type Ratio, toSafeNumber } from '../quantity.ts';
 import { valueOf } from '../money.ts';
 
 /** Part of a line's shipment that carries one lot, in the line's unit. */
@@ -147,26 +147,30 @@ export interface OrderTotals {
   valueE4: number;
 }
 
-/** Sums the effective quantities of the lines. A quantity that is unset counts as the one before it. */
+/**
+ * Sums the effective quantities of the lines. A quantity that is unset counts as the one before it.
+ *
+ * @throws QuantityError OUT_OF_RANGE.
+ */
 export function orderTotals(lines: readonly OrderLine[]): OrderTotals {
-  const totals: OrderTotals = {
-    lineCount: lines.length,
-    orderedMicro: 0,
-    approvedMicro: 0,
-    shippedMicro: 0,
-    receivedMicro: 0,
-    valueE4: 0,
-  };
+  const sums = { orderedMicro: 0n, approvedMicro: 0n, shippedMicro: 0n, receivedMicro: 0n, valueE4: 0n };
   for (const line of lines) {
     const quantities = effective(line);
     const ratio = lineRatio(line);
-    totals.orderedMicro += convertMicro(quantities.orderMicro, ratio);
-    totals.approvedMicro += convertMicro(quantities.approvedMicro, ratio);
-    totals.shippedMicro += convertMicro(quantities.shippedMicro, ratio);
-    totals.receivedMicro += convertMicro(quantities.receivedMicro, ratio);
-    totals.valueE4 += valueOf(quantities.approvedMicro, line.unitCostE4);
+    sums.orderedMicro += BigInt(convertMicro(quantities.orderMicro, ratio));
+    sums.approvedMicro += BigInt(convertMicro(quantities.approvedMicro, ratio));
+    sums.shippedMicro += BigInt(convertMicro(quantities.shippedMicro, ratio));
+    sums.receivedMicro += BigInt(convertMicro(quantities.receivedMicro, ratio));
+    sums.valueE4 += BigInt(valueOf(quantities.approvedMicro, line.unitCostE4));
   }
-  return totals;
+  return {
+    lineCount: lines.length,
+    orderedMicro: toSafeNumber(sums.orderedMicro),
+    approvedMicro: toSafeNumber(sums.approvedMicro),
+    shippedMicro: toSafeNumber(sums.shippedMicro),
+    receivedMicro: toSafeNumber(sums.receivedMicro),
+    valueE4: toSafeNumber(sums.valueE4),
+  };
 }
 
 /** Fill rate of what was shipped, both ways it is measured, as fractions of 1 with four decimals. */

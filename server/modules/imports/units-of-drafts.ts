@@ -1,0 +1,96 @@
+import type { ItemConversion } from '#contract/item-bodies.ts';
+import { sentence } from '#contract/imports/sentences.ts';
+import { ratioBetween } from '#domain/conversions.ts';
+import { exactly } from '#domain/quantity.ts';
+import type { Tx } from '../../db/types.ts';
+import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
+import { knownUnits, type UnitRow } from '../items/checks.ts';
+import { packAmount, packFields, packLine } from '../master-data/effects.ts';
+import { amountFaults, unitProblems } from '../master-data/line-units.ts';
+import type { WireRow } from '../master-data/store.ts';
+import { chunks } from './existing.ts';
+import type { Draft, JudgeContext, Report } from './judge-types.ts';
+
+/**
+ * Says of each pack whether its contents can be told in the base unit of its item, and of each level whether it can be kept
+ * and ordered in the item's units. The same file may make the item.
+ */
+export async function checkUnitsOfDrafts(
+  ctx: JudgeContext,
+  drafts: readonly Draft[],
+  report: Report,
+): Promise<void> {
+  const of = (collection: string) => drafts.filter(({ resource }) => resource.collection === collection);
+  const [packs, levels] = [of('packagings'), of('item-levels')];
+  if (packs.length + levels.length === 0) return;
+  const items = new Map(of('items').map(({ after }) => [after._id, after]));
+  const units = await knownUnits(ctx.db);
+  const itemOf = ({ after }: Draft) => items.get(String(after['itemId']));
+  const refuse = ({ row, columnOf }: Draft, fields: Readonly<Record<string, string>>) => {
+    for (const [field, message] of Object.entries(fields))
+      report.add(row, { column: columnOf(field), code: 'rule', message });
+  };
+  for (const pack of packs) {
+    const item = itemOf(pack);
+    if (item) refuse(pack, newPackFaults(pack.after, item, units));
+  }
+  const others = packs.filter((pack) => !itemOf(pack));
+  for (const [pack, fields] of await packFaults(ctx.db as Tx, others)) refuse(pack, fields);
+  const known = levels.length > 0 ? await levelUnits(ctx.db as Tx, null) : () => undefined;
+  for (const level of levels) {
+    const item = itemOf(level);
+    const found = item ? unitsOfItem(item, units) : known(String(level.after['itemId']));
+    if (found) refuse(level, levelFaults(level.before, level.after, found));
+  }
+}
+
+/** How a unit of an item that a file makes leads to its base unit. */
+function ratioOf(item: WireRow, unit: unknown, units: readonly UnitRow[]) {
+  const conversions = (item['conversions'] as ItemConversion[] | undefined) ?? [];
+  const base = String(item['baseUnit']);
+  if (unit === base) return { num: 1, den: 1 };
+  return exactly(() => ratioBetween(String(unit), base, units, conversions));
+}
+
+function unitsOfItem(item: WireRow, units: readonly UnitRow[]) {
+  const base = units.find(({ _id }) => _id === item['baseUnit']);
+  return base && { base, orderRatio: ratioOf(item, item['orderUnit'], units) };
+}
+
+function newPackFaults(pack: WireRow, item: WireRow, units: readonly UnitRow[]): Record<string, string> {
+  const [unit, base] = [pack['unit'], item['baseUnit']].map((id) => units.find(({ _id }) => _id === id));
+  if (!unit || !base) return {};
+  const ratio = ratioOf(item, unit._id, units);
+  if (!ratio) return { unit: sentence('base-unknown') };
+  return amountFaults({ unit, base, ratio }, amountOf(pack));
+}
+
+/** What is wrong with packs of items that are there, by field. */
+export async function packFaults(
+  tx: Tx,
+  drafts: readonly Draft[],
+): Promise<Map<Draft, Record<string, string>>> {
+  const refused = new Map<Draft, Record<string, string>>();
+  const asking = drafts.filter(
+    ({ before, after }) =>
+      typeof after['itemId'] === 'string' &&
+      typeof after['unit'] === 'string' &&
+      packFields.some((name) => before?.[name] !== after[name]),
+  );
+  for (const some of chunks(asking, 500)) {
+    const lines = some.map(({ after }, at) => {
+      const { amount: _, ...line } = packLine(after);
+      const amount = amountOf(after);
+      return { ...line, at: String(at), ...(amount && { amount }) };
+    });
+    for (const [path, message] of Object.entries(await unitProblems(tx, lines))) {
+      const [at, field = ''] = path.split('.');
+      const draft = some[Number(at)];
+      if (draft) refused.set(draft, { [field]: message });
+    }
+  }
+  return refused;
+}
+
+/** What a cell that cannot be read leaves out is told by itself. */
+const amountOf = (pack: WireRow) => (typeof pack['contentsQty'] === 'number' ? packAmount(pack) : undefined);

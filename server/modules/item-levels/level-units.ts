@@ -1,0 +1,61 @@
+import { sentence } from '#contract/imports/sentences.ts';
+import { convertMicro, exactly, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
+import type { Tx } from '../../db/types.ts';
+import { readUnits } from '../orders/catalogue.ts';
+import type { WireRow } from '../master-data/store.ts';
+
+/** What the levels of an item are kept and ordered in. */
+export interface LevelUnits {
+  base: { symbol: string; wholeOnly: number };
+  /** One order unit in base units; null where nothing leads there. */
+  orderRatio: Ratio | null;
+}
+
+const quantities = ['min', 'par', 'max', 'safetyStock'] as const;
+
+/**
+ * What is wrong with levels that differ from before, by field: a part of what is counted in whole numbers, or more than can
+ * be told in the unit that the item is ordered in.
+ */
+export function levelFaults(
+  before: WireRow | null,
+  after: WireRow,
+  { base, orderRatio }: LevelUnits,
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const ofDays = (row: WireRow | null) => (row?.['weekdayPar'] ?? {}) as Readonly<Record<string, number>>;
+  const all: [field: string, now: unknown, was: unknown][] = [
+    ...quantities.map((name) => [name, after[name], before?.[name]] as [string, unknown, unknown]),
+    ...Object.entries(ofDays(after)).map(
+      ([day, par]) => ['weekdayPar', par, ofDays(before)[day]] as [string, unknown, unknown],
+    ),
+  ];
+  for (const [field, now, was] of all) {
+    if (typeof now !== 'number' || now === was) continue;
+    if (base.wholeOnly === 1 && !Number.isInteger(now))
+      fields[field] ??= sentence('whole-unit', { unit: base.symbol });
+    if (orderRatio && exactly(() => convertMicro(toMicro(now), invertRatio(orderRatio))) === null)
+      fields[field] ??= sentence('quantity-beyond-exact', { unit: base.symbol });
+  }
+  return fields;
+}
+
+/** So many items are asked for by their ids; of more, all are read. */
+const mostByIds = 100;
+
+/** The units of these items, or of all without a list; undefined for an item that is not there. */
+export async function levelUnits(
+  tx: Tx,
+  itemIds: readonly string[] | null,
+): Promise<(itemId: string) => LevelUnits | undefined> {
+  const ids = itemIds && itemIds.length <= mostByIds ? itemIds : null;
+  const units = await readUnits(tx, ids ?? undefined);
+  const all = tx.selectFrom('items').select(['_id', 'baseUnit', 'orderUnit']);
+  const rows = await (ids ? all.where('_id', 'in', ids) : all).execute();
+  const items = new Map(rows.map((item) => [item._id, item]));
+  return (itemId) => {
+    const item = items.get(itemId);
+    const [base, order] = [units.find(item?.baseUnit ?? ''), units.find(item?.orderUnit ?? '')];
+    return item && base && order && { base, orderRatio: units.ratio(item, order) };
+  };
+}
