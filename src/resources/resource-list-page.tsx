@@ -75,12 +75,8 @@ export function ResourceListPage({
     <Page isWide>
       <PageHeader
         title={title ? pages[title] : texts[collection].many}
-        actions={
-          <>
-            <ImportLink collection={shown} />
-            <NewButton name={shown} />
-          </>
-        }
+        more={<ImportLink collection={shown} />}
+        actions={<NewButton name={shown} />}
       />
       {headOfficeOnly.has(definitionOf(shown).collection) && scopeOf(user).kind !== 'all' ? (
         <p className="text-muted-foreground text-sm">{t.headOfficeOnly(texts[shown].many)}</p>

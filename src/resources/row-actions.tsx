@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
+import { Actions, SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
@@ -33,33 +34,44 @@ export function RowActions({ name, row, more, onGone }: RowActionsProps) {
     <>
       <OpenPageButton id={row._id} />
       {more}
-      {rights.canDelete ? (
-        <Button variant="ghost" onClick={() => setDeleting(true)}>
-          {t.remove}
-        </Button>
-      ) : null}
-      {rights.canCreate ? (
-        <Button variant="ghost" onClick={() => void address.go({ row: newId, from: row._id })}>
-          {t.duplicate}
-        </Button>
-      ) : null}
-      {rights.canEdit ? (
-        <>
-          <Button onClick={() => void archive([row], !row.isActive)}>
-            {isHeld
-              ? row.isActive
-                ? t.review.archive
-                : t.review.restore
-              : row.isActive
-                ? t.archive
-                : t.restore}
-          </Button>
+      <Actions
+        side="top"
+        more={
+          <>
+            {rights.canDelete ? (
+              <SecondaryAction variant="ghost" onSelect={() => setDeleting(true)}>
+                {t.remove}
+              </SecondaryAction>
+            ) : null}
+            {rights.canCreate ? (
+              <SecondaryAction
+                variant="ghost"
+                onSelect={() => void address.go({ row: newId, from: row._id })}
+              >
+                {t.duplicate}
+              </SecondaryAction>
+            ) : null}
+            {rights.canEdit ? (
+              <SecondaryAction onSelect={() => void archive([row], !row.isActive)}>
+                {isHeld
+                  ? row.isActive
+                    ? t.review.archive
+                    : t.review.restore
+                  : row.isActive
+                    ? t.archive
+                    : t.restore}
+              </SecondaryAction>
+            ) : null}
+          </>
+        }
+      >
+        {rights.canEdit ? (
           <Button variant="primary" onClick={() => void address.go({ row: row._id, edit: true })}>
             <Pencil aria-hidden="true" />
             {t.edit}
           </Button>
-        </>
-      ) : null}
+        ) : null}
+      </Actions>
       {isDeleting ? (
         <DeleteDialog name={name} row={row} onClose={() => setDeleting(false)} onGone={onGone} />
       ) : null}

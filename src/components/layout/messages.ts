@@ -32,6 +32,7 @@ export const layoutMessages = defineMessages('components/layout/messages', {
     text: 'The server that this dashboard works with does not offer this.',
   },
   clearFilters: 'Clear filters',
+  moreActions: 'More actions',
   offline: {
     title: 'No connection to the server.',
     text: 'Orders, receipts and wastage are kept on this device and sent when the connection is back. Other forms keep what you typed until you save again. Do not reload the page: without a connection it cannot be loaded again.',

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { cn } from '#src/lib/cn.ts';
+import { Actions } from './actions.tsx';
 import { PageTabs } from './page-tabs.tsx';
 
 interface PageHeaderProps {
@@ -7,22 +9,37 @@ interface PageHeaderProps {
   lead?: ReactNode;
   /** One line: branch, kitchen, cut-off. A blank keeps its room until it is there. */
   context?: ReactNode;
-  /** Secondary actions first, the one primary action last. */
+  /** The one primary action, after what is chosen for the whole page. */
   actions?: ReactNode;
+  /** The other actions: each a `SecondaryAction`. On a phone they are a menu. */
+  more?: ReactNode;
+  /** The others are a menu on every screen. */
+  isFolded?: boolean;
 }
 
 /** The head of every page: title, one line of context, actions, and the pages that stand beside it. */
-export function PageHeader({ title, lead, context, actions }: PageHeaderProps) {
+export function PageHeader({ title, lead, context, actions, more, isFolded }: PageHeaderProps) {
   return (
     <>
-      <header className="flex flex-wrap items-start gap-x-4 gap-y-2 pb-4">
+      <header className="flex flex-wrap items-start gap-x-4 gap-y-1 pb-3 md:gap-y-2 md:pb-4">
         {lead}
-        <div className="min-w-0 flex-1 basis-60">
-          <h1 className="font-semibold text-xl">{title}</h1>
-          {context ? <div className="min-h-[1lh] text-muted-foreground text-sm">{context}</div> : null}
+        {/* On a phone the actions stand beside the title, and the line of context below both. */}
+        <div className={cn('min-w-0 flex-1 basis-60', !lead && 'max-md:contents')}>
+          <h1 className="min-w-0 font-semibold text-xl max-md:flex-1 max-md:basis-32 max-md:self-center">
+            {title}
+          </h1>
+          {context ? (
+            <div className="min-h-[1lh] text-muted-foreground text-sm max-md:order-last max-md:w-full max-md:text-xs">
+              {context}
+            </div>
+          ) : null}
         </div>
-        {actions ? (
-          <div className="flex max-w-full flex-wrap items-center gap-2 print:hidden">{actions}</div>
+        {actions || more ? (
+          <div className="flex max-w-full flex-wrap items-center gap-2 print:hidden">
+            <Actions more={more} isFolded={isFolded ?? false}>
+              {actions}
+            </Actions>
+          </div>
         ) : null}
       </header>
       <PageTabs />

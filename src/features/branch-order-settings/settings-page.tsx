@@ -55,9 +55,10 @@ export function BranchOrderSettingsPage() {
       <PageHeader
         title={title}
         context={t[current].context}
+        more={list ? null : <ImportLink collection="item-levels" />}
         actions={
           <>
-            {list ? <NewButton name={list} /> : <ImportLink collection="item-levels" />}
+            {list ? <NewButton name={list} /> : null}
             {!list && !branches.data && user.branches.length !== 1 ? (
               // Its room is kept, so that nothing beside it moves.
               <Select disabled aria-label={t.branch} className="w-56" />

@@ -22,13 +22,13 @@ export function ItemsCreationPage() {
         <PageHeader
           title={title}
           context={t.context}
-          actions={
+          more={
             <>
               <RelatedPages pages={[{ to: '/procurements/creation/review', name: 'review' }]} />
               <ImportLink collection="items" />
-              <NewButton name="items" />
             </>
           }
+          actions={<NewButton name="items" />}
         />
         <MyProposals />
         <ItemList name="items" filters={['category', 'section']} form={ItemRowForm} />

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
 import { reviewSummaryQuery } from '#src/collections/reviews.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import { type PageName, pageMessages } from '#src/components/layout/page-messages.ts';
-import { Button } from '#src/components/ui/button.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -20,21 +20,15 @@ interface RelatedPagesProps {
 export function RelatedPages({ pages }: RelatedPagesProps) {
   const names = useMessages(pageMessages);
   const user = useUser();
-  const links = pages
+  return pages
     .filter(({ to }) => canOpenPage(user, to))
     .map(({ to, name }) => (
-      <Button key={to} asChild className="shrink-0">
+      <SecondaryAction key={to} asChild>
         <Link to={to}>
           {names[name]} {to === reviewPage ? <Waiting /> : null}
         </Link>
-      </Button>
+      </SecondaryAction>
     ));
-  // On a phone they share one line that is moved sideways, so that the list begins on the first screen.
-  return links.length > 1 ? (
-    <div className="flex gap-2 max-md:w-full max-md:overflow-x-auto">{links}</div>
-  ) : (
-    links
-  );
 }
 
 /** How many proposals wait for this person; nothing where none does. */

@@ -1,18 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ClipboardList, Eraser, MoreHorizontal, PackageSearch, Save } from 'lucide-react';
+import { ClipboardList, Eraser, PackageSearch, Save } from 'lucide-react';
 import { useState } from 'react';
 import type { Branch } from '#src/collections/branches.ts';
 import { AddItems, NoKitchen } from '#src/components/layout/needed.tsx';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
-import { Button } from '#src/components/ui/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '#src/components/ui/dropdown-menu.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -89,30 +83,24 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
       <PageHeader
         title={t.title}
         context={t.context(branch.name, kitchenName)}
-        actions={
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>
-              <Button variant="ghost" size="icon" aria-label={t.more}>
-                <MoreHorizontal aria-hidden="true" />
-              </Button>
-            </DropdownMenuTrigger>
-            <DropdownMenuContent align="end">
-              <DropdownMenuItem onSelect={() => setAsked({ kind: 'choose' })}>
-                <ClipboardList aria-hidden="true" />
-                {t.fromTemplate}
-              </DropdownMenuItem>
-              {mayWrite(user, 'order-templates', 'canCreate') ? (
-                <DropdownMenuItem disabled={!hasLines} onSelect={() => setAsked({ kind: 'save' })}>
-                  <Save aria-hidden="true" />
-                  {t.asTemplate}
-                </DropdownMenuItem>
-              ) : null}
-              <DropdownMenuItem disabled={drafting.draft.savedAt === null} onSelect={clear}>
-                <Eraser aria-hidden="true" />
-                {t.clear}
-              </DropdownMenuItem>
-            </DropdownMenuContent>
-          </DropdownMenu>
+        isFolded
+        more={
+          <>
+            <SecondaryAction onSelect={() => setAsked({ kind: 'choose' })}>
+              <ClipboardList aria-hidden="true" />
+              {t.fromTemplate}
+            </SecondaryAction>
+            {mayWrite(user, 'order-templates', 'canCreate') ? (
+              <SecondaryAction disabled={!hasLines} onSelect={() => setAsked({ kind: 'save' })}>
+                <Save aria-hidden="true" />
+                {t.asTemplate}
+              </SecondaryAction>
+            ) : null}
+            <SecondaryAction disabled={drafting.draft.savedAt === null} onSelect={clear}>
+              <Eraser aria-hidden="true" />
+              {t.clear}
+            </SecondaryAction>
+          </>
         }
       />
       {savedFrom === null ? null : <SavedDataNote loadedAt={savedFrom} />}

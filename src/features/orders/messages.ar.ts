@@ -95,7 +95,6 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     scanned: (item, qty, unit) => `${item}: ${amount(qty, unit)}`,
     unknownCode: (code) => `لا صنف في هذا الدليل برمز ${code}.`,
     copied: (count, orderNo) => `نُسخ من ${orderNo}: ${arabicLines(count)}.`,
-    more: 'إجراءات أخرى',
   },
   panel: {
     loading: 'جارٍ تحميل الطلب',

@@ -90,7 +90,6 @@ export const orderTexts = defineMessages('features/orders/messages', {
     scanned: (item: string, qty: string, unit: string) => `${item}: ${qty} ${unit}`,
     unknownCode: (code: string) => `No item of this guide has the code ${code}.`,
     copied: (count: number, orderNo: string) => `Copied ${lines(count)} from ${orderNo}.`,
-    more: 'More actions',
   },
   panel: {
     loading: 'Loading the order',

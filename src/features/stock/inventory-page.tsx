@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ClipboardPen, Download, PackageOpen, RotateCw } from 'lucide-react';
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { mayRead } from '#domain/permissions.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import {
@@ -11,7 +12,6 @@ import {
   SavedDataNote,
   SkippedNote,
 } from '#src/components/layout/states.tsx';
-import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { download } from '#src/lib/format/csv.ts';
@@ -73,12 +73,12 @@ function OpeningLink({ variant }: { variant?: 'primary' }) {
   const t = useMessages(openingMessages);
   if (!mayImport(useUser(), 'stock')) return null;
   return (
-    <Button asChild {...(variant && { variant })}>
+    <SecondaryAction asChild {...(variant && { variant })}>
       <Link to="/inventory" search={({ place }) => ({ place, opening: true as const })}>
         <ClipboardPen aria-hidden="true" />
         {t.enter}
       </Link>
-    </Button>
+    </SecondaryAction>
   );
 }
 
@@ -178,18 +178,18 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
       <PageHeader
         title={t.title}
         context={context}
-        actions={
+        more={
           <>
             <OpeningLink />
             <ImportLink collection="stock" />
-            <Button onClick={stock.refresh}>
+            <SecondaryAction onSelect={stock.refresh}>
               <RotateCw aria-hidden="true" />
               {t.refresh}
-            </Button>
-            <Button onClick={save}>
+            </SecondaryAction>
+            <SecondaryAction onSelect={save}>
               <Download aria-hidden="true" />
               {t.csv}
-            </Button>
+            </SecondaryAction>
           </>
         }
       />

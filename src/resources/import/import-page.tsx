@@ -2,8 +2,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { Suspense } from 'react';
 import { type Actor, type Collection, mayRead, mayWrite } from '#domain/permissions.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Page } from '#src/components/layout/page.tsx';
-import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/part.ts';
@@ -43,7 +43,7 @@ export function ImportLink({ collection }: { collection: Collection }) {
   const t = useMessages(importActionMessages);
   if (!mayImport(useUser(), collection)) return null;
   return (
-    <Button asChild>
+    <SecondaryAction asChild>
       <Link
         to="."
         search={(before: Record<string, unknown>) => ({ ...before, row: undefined, import: true as const })}
@@ -51,6 +51,6 @@ export function ImportLink({ collection }: { collection: Collection }) {
         <Upload aria-hidden="true" />
         {t.import}
       </Link>
-    </Button>
+    </SecondaryAction>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { mayRead, mayWrite } from '#domain/permissions.ts';
 import { items } from '#contract/items.ts';
 import { text } from '#contract/tolerant.ts';
@@ -14,6 +14,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/resources/messages.ts';
+import { DeleteDialog } from '#src/resources/delete-dialog.tsx';
 import { SmallPicture } from '#src/resources/gallery/small-picture.tsx';
 import { ReviewNotice } from '#src/resources/reviews/review-notice.tsx';
 import { RelatedPages } from '../related-pages.tsx';
@@ -33,6 +34,8 @@ export function ItemPage({ id }: { id: string }) {
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
   const item = useQuery(resourceRowQuery(items, id));
   const row = item.data;
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
   const seesStock = mayRead(user, 'stock');
   const shown = names.filter((name) => seesStock || (name !== 'stock' && name !== 'ledger'));
   const current = shown.find((name) => name === tab) ?? 'general';
@@ -47,13 +50,21 @@ export function ItemPage({ id }: { id: string }) {
         }
         title={row?.name ?? (item.error ? t.failed : t.loading)}
         context={row ? <ItemContext row={row} /> : undefined}
-        actions={
+        more={
           <>
             <RelatedPages pages={[{ to: '/procurements/creation/items-creation', name: 'itemsCreation' }]} />
-            {row ? <ItemActions row={row} /> : null}
+            {row ? <ItemActions row={row} onDelete={() => setDeleting(true)} /> : null}
           </>
         }
       />
+      {row && isDeleting ? (
+        <DeleteDialog
+          name="items"
+          row={row}
+          onClose={() => setDeleting(false)}
+          onGone={() => void navigate({ to: '/procurements/creation/items-creation' })}
+        />
+      ) : null}
       {row ? <ReviewNotice collection="items" id={row._id} /> : null}
       <TabLinks label={t.tabs} current={current} tabs={shown.map((each) => ({ id: each, name: t[each] }))} />
       {row ? (

@@ -6,11 +6,11 @@ import type { Column } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
-import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { part, usePartWhen } from '#src/lib/part.ts';
@@ -88,18 +88,16 @@ export function RolesPage() {
       <PageHeader
         title={title}
         context={t.roles.context}
-        actions={
-          <>
-            {canOpenPage(user, '/user') ? (
-              <Button asChild>
-                <Link to="/user" search={{ tab: 'audit', entity: 'roles' } as object}>
-                  {t.roles.audit}
-                </Link>
-              </Button>
-            ) : null}
-            {mayCreate ? <NewLink label={t.roles.create} /> : null}
-          </>
+        more={
+          canOpenPage(user, '/user') ? (
+            <SecondaryAction asChild>
+              <Link to="/user" search={{ tab: 'audit', entity: 'roles' } as object}>
+                {t.roles.audit}
+              </Link>
+            </SecondaryAction>
+          ) : null
         }
+        actions={mayCreate ? <NewLink label={t.roles.create} /> : null}
       />
       <DataList<RoleRow>
         {...list}

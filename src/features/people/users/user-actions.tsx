@@ -5,6 +5,7 @@ import { mayWrite } from '#domain/permissions.ts';
 import type { Person } from '#src/collections/people.ts';
 import { changePerson, deletePerson, type Duties, dutiesOf } from '#src/collections/people-writes.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { Actions, SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { messageOf } from '#src/lib/api/api-error.ts';
@@ -71,34 +72,44 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
   const canEdit = mayWrite(user, 'users', 'canEdit');
   return (
     <>
-      {mayWrite(user, 'users', 'canDelete') && person.lastLogin === null ? (
-        <GuardedButton blocked={blocked ?? staysIn} onClick={() => setAsking('delete')}>
-          {t.delete}
-        </GuardedButton>
-      ) : null}
-      {canEdit ? (
-        <>
-          {person.isActive ? (
-            <GuardedButton blocked={blocked ?? staysIn} onClick={() => void suspend()}>
-              {t.suspend}
-            </GuardedButton>
-          ) : (
-            <GuardedButton blocked={blocked} onClick={() => void setActive(true)}>
-              {t.reactivate}
-            </GuardedButton>
-          )}
-          <GuardedButton
-            blocked={blocked ?? (isOwn ? t.ownPassword : null)}
-            onClick={() => setAsking('password')}
-          >
-            {password.reset}
-          </GuardedButton>
+      <Actions
+        side="top"
+        more={
+          <>
+            {mayWrite(user, 'users', 'canDelete') && person.lastLogin === null ? (
+              <SecondaryAction blocked={blocked ?? staysIn} onSelect={() => setAsking('delete')}>
+                {t.delete}
+              </SecondaryAction>
+            ) : null}
+            {canEdit ? (
+              <>
+                {person.isActive ? (
+                  <SecondaryAction blocked={blocked ?? staysIn} onSelect={() => void suspend()}>
+                    {t.suspend}
+                  </SecondaryAction>
+                ) : (
+                  <SecondaryAction blocked={blocked} onSelect={() => void setActive(true)}>
+                    {t.reactivate}
+                  </SecondaryAction>
+                )}
+                <SecondaryAction
+                  blocked={blocked ?? (isOwn ? t.ownPassword : null)}
+                  onSelect={() => setAsking('password')}
+                >
+                  {password.reset}
+                </SecondaryAction>
+              </>
+            ) : null}
+          </>
+        }
+      >
+        {canEdit ? (
           <GuardedButton variant="primary" blocked={blocked} onClick={onEdit}>
             <Pencil aria-hidden="true" />
             {t.edit}
           </GuardedButton>
-        </>
-      ) : null}
+        ) : null}
+      </Actions>
       {asking === 'password' ? <PasswordDialog person={person} onClose={() => setAsking(null)} /> : null}
       {asking !== null && typeof asking === 'object' ? (
         <DutiesDialog
