@@ -6,4 +6,14 @@ export const arabic: TranslationOf<typeof formMessages> = {
   notAQuantity: 'ليست كمية. اكتب رقمًا أو عملية مثل ‎2*12‎.',
   more: (label) => `زيادة واحدة: ${label}`,
   less: (label) => `إنقاص واحدة: ${label}`,
+  pad: {
+    label: 'لوحة الأرقام',
+    times: 'ضرب',
+    plus: 'جمع',
+    erase: 'حذف آخر رقم',
+    previous: 'الكمية السابقة',
+    next: 'الكمية التالية',
+    suggestion: 'اعتماد الكمية المقترحة',
+    hide: 'إخفاء لوحة الأرقام',
+  },
 };

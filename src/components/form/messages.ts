@@ -6,4 +6,14 @@ export const formMessages = defineMessages('components/form/messages', {
     unit === '' ? 'Whole numbers only.' : `Whole numbers only: ${unit} cannot be divided.`,
   more: (label: string) => `One more: ${label}`,
   less: (label: string) => `One less: ${label}`,
+  pad: {
+    label: 'Number pad',
+    times: 'Times',
+    plus: 'Plus',
+    erase: 'Delete the last digit',
+    previous: 'Previous quantity',
+    next: 'Next quantity',
+    suggestion: 'Take the suggestion',
+    hide: 'Hide the number pad',
+  },
 });

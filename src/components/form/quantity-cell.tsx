@@ -38,6 +38,8 @@ interface QuantityCellProps {
   disabled?: boolean;
   /** Buttons for one more and one less, for gloves. */
   hasSteps?: boolean;
+  /** A number pad on the page types into it: the device's own keyboard stays away. */
+  hasPad?: boolean;
   /** For windowed lists: moves to a cell that is not on screen. True when it did. */
   onWalk?(step: 1 | -1): boolean;
   /** For windowed lists: fills from this cell down. */
@@ -142,7 +144,8 @@ export function QuantityCell(props: QuantityCellProps) {
       ref={input}
       type="text"
       dir="ltr"
-      inputMode="decimal"
+      inputMode={props.hasPad ? 'none' : 'decimal'}
+      data-number-pad={props.hasPad || undefined}
       enterKeyHint="next"
       autoComplete="off"
       defaultValue={textOf(value)}

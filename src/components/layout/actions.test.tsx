@@ -1,5 +1,6 @@
+import '#src/testing/dom.ts';
 import { cleanup, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Actions, SecondaryAction } from './actions.tsx';
 

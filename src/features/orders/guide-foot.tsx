@@ -1,4 +1,6 @@
+import { Save } from 'lucide-react';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { NumberPad } from '#src/components/form/number-pad.tsx';
 import { formatMoney, formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { orderTexts } from './messages.ts';
@@ -18,17 +20,23 @@ interface GuideFootProps {
 export function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: GuideFootProps) {
   const t = useMessages(orderTexts);
   return (
-    <footer className="sticky bottom-0 z-20 -mx-3 mt-auto -mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background px-3 py-2.5 md:-mx-6 md:-mb-6 md:px-6">
-      <p className="font-medium tabular-nums" role="status">
-        {t.lines(lineCount)}
-        {value === null ? null : <span> · {formatMoney(value)}</span>}
-      </p>
-      <p className="flex-1 text-end text-muted-foreground text-xs sm:text-start">
-        {savedAt === null ? t.guide.notSaved : t.guide.savedAt(formatTime(savedAt))}
-      </p>
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
-        <GuardedButton blocked={blocked} onClick={onSave}>
-          {t.guide.saveDraft}
+    <footer
+      data-foot-bar
+      className="sticky bottom-0 z-20 -mx-3 mt-auto -mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background px-3 py-2 md:-mx-6 md:-mb-6 md:px-6 md:py-2.5"
+    >
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 md:items-center">
+        <p className="font-medium tabular-nums" role="status">
+          {t.lines(lineCount)}
+          {value === null ? null : <span> · {formatMoney(value)}</span>}
+        </p>
+        <p className="text-muted-foreground text-xs max-md:w-full md:flex-1">
+          {savedAt === null ? t.guide.notSaved : t.guide.savedAt(formatTime(savedAt))}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <GuardedButton blocked={blocked} className="max-md:px-3" onClick={onSave}>
+          <Save className="md:hidden" aria-hidden="true" />
+          <span className="max-md:sr-only">{t.guide.saveDraft}</span>
         </GuardedButton>
         <GuardedButton
           blocked={blocked}
@@ -39,6 +47,7 @@ export function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit
           {t.guide.submit}
         </GuardedButton>
       </div>
+      <NumberPad />
     </footer>
   );
 }

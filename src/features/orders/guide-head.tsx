@@ -1,12 +1,20 @@
-import { CalendarX, Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CalendarDays, CalendarX, ChevronDown, Clock } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { orderMessages } from '#src/components/order/messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#src/components/ui/dropdown-menu.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import type { Branch } from '#src/collections/branches.ts';
+import { cn } from '#src/lib/cn.ts';
 import { formatDay, formatInstantAt, formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { cutoffState, lateNextDelivery } from './delivery.ts';
 import type { Draft } from './draft.ts';
@@ -28,53 +36,105 @@ interface GuideHeadProps {
 export function GuideHead({ branch, draft, deliveryDate, onChange, onFill, children }: GuideHeadProps) {
   const t = useMessages(orderTexts).guide;
   const { orderTypes } = useMessages(orderMessages);
+  const isWide = useMedia(desktopQuery);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const fields = (
+    <div id={id} className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:items-end">
+      {children}
+      <Field label={t.deliveryDate} className="md:w-44">
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            required
+            value={deliveryDate}
+            onChange={(event) => onChange({ deliveryDate: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t.orderType} className="md:w-36">
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.orderType}
+            onChange={(event) => onChange({ orderType: event.target.value })}
+          >
+            {Object.entries(orderTypes).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t.notes} className="col-span-2 md:min-w-48 md:flex-1">
+        {(control) => (
+          <Input
+            {...control}
+            value={draft.notes}
+            maxLength={2000}
+            onChange={(event) => onChange({ notes: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+  const notes = (
+    <div className="flex flex-wrap gap-x-4 gap-y-1 max-md:[&>*]:text-xs">
+      <CutoffClock branch={branch} deliveryDate={deliveryDate} />
+      <LongWait branch={branch} deliveryDate={deliveryDate} />
+      <SameDay branch={branch._id} deliveryDate={deliveryDate} />
+    </div>
+  );
+  // On a phone the rows begin on the first screen: what is rarely changed stands in one line, and unfolds.
+  if (!isWide) {
+    const type = orderTypes[draft.orderType as keyof typeof orderTypes] ?? draft.orderType;
+    const isOpen = isUnfolded || deliveryDate === '';
+    return (
+      <section className="flex flex-col gap-2 pb-1">
+        <div className="flex gap-2">
+          <Button
+            className="min-w-0 flex-1 justify-start px-3"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setUnfolded(!isOpen)}
+          >
+            <CalendarDays aria-hidden="true" />
+            <span className="truncate">
+              {deliveryDate === '' ? t.deliveryDate : formatDay(deliveryDate)} · {type}
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className={cn('ms-auto transition-transform', isOpen && 'rotate-180')}
+            />
+          </Button>
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button className="px-3">
+                {t.fill.label}
+                <ChevronDown aria-hidden="true" />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="end">
+              {fillKinds.map((kind) => (
+                <DropdownMenuItem key={kind} onSelect={() => onFill(kind)}>
+                  {t.fill[kind]}
+                </DropdownMenuItem>
+              ))}
+            </DropdownMenuContent>
+          </DropdownMenu>
+        </div>
+        {isOpen ? fields : null}
+        {notes}
+      </section>
+    );
+  }
   return (
     <section className="flex flex-col gap-3 pb-3">
-      <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:items-end">
-        {children}
-        <Field label={t.deliveryDate} className="md:w-44">
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              required
-              value={deliveryDate}
-              onChange={(event) => onChange({ deliveryDate: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t.orderType} className="md:w-36">
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.orderType}
-              onChange={(event) => onChange({ orderType: event.target.value })}
-            >
-              {Object.entries(orderTypes).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t.notes} className="col-span-2 md:min-w-48 md:flex-1">
-          {(control) => (
-            <Input
-              {...control}
-              value={draft.notes}
-              maxLength={2000}
-              onChange={(event) => onChange({ notes: event.target.value })}
-            />
-          )}
-        </Field>
-      </div>
+      {fields}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex flex-wrap gap-x-4 gap-y-1">
-          <CutoffClock branch={branch} deliveryDate={deliveryDate} />
-          <LongWait branch={branch} deliveryDate={deliveryDate} />
-          <SameDay branch={branch._id} deliveryDate={deliveryDate} />
-        </div>
+        {notes}
         <div role="group" aria-label={t.fill.label} className="flex flex-wrap items-center gap-2">
           <span aria-hidden="true" className="text-muted-foreground text-sm">
             {t.fill.label}

@@ -58,7 +58,7 @@ export function GuideList({ entries, lines, errors, done, all, handlers, handle 
     <div
       ref={list}
       data-quantity-grid
-      className="@container border-x border-t [&>*]:scroll-mt-40 [&_input]:scroll-mt-40 [&_input]:scroll-mb-32"
+      className="@container border-x border-t [&>*]:scroll-mt-40 [&_input]:scroll-mt-40 [&_input]:scroll-mb-[calc(8rem+var(--pad-block,0px)*1.2)]"
     >
       {parts.map((part) => {
         if ('px' in part)

@@ -1,6 +1,7 @@
 import { MessageSquare, MessageSquareText } from 'lucide-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import type { GuideItem } from '#src/collections/suggestions.ts';
+import { touchQuery } from '#src/components/form/number-pad.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
@@ -8,6 +9,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
+import { useMedia } from '#src/lib/use-media.ts';
 import type { DraftLine } from './draft.ts';
 import { figureNames, guideGrid } from './guide-look.ts';
 import type { GuideRow as Row } from './guide-rows.ts';
@@ -38,6 +40,7 @@ const figureLook =
 export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: GuideRowProps) {
   const t = useMessages(orderTexts).guide;
   const { item } = row;
+  const hasPad = useMedia(touchQuery);
   const [isNoteOpen, setNoteOpen] = useState(false);
   const hasNote = (line?.note ?? '') !== '';
   const figures = [
@@ -62,7 +65,7 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
     >
       <div className="col-start-1 row-start-1 min-w-0">
         <p className="break-words font-medium leading-5">{item.itemName}</p>
-        <p className="text-muted-foreground text-xs">
+        <p className="text-muted-foreground text-xs max-md:truncate">
           {[item.itemCode, row.pack].filter(Boolean).join(' · ')}
           {item.itemNameAlt ? (
             <>
@@ -72,7 +75,7 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
           ) : null}
         </p>
       </div>
-      <div className="col-start-1 row-start-2 flex flex-wrap gap-x-3 gap-y-0.5 text-sm @4xl:contents">
+      <div className="col-start-1 row-start-2 flex flex-wrap gap-x-3 gap-y-0.5 text-sm max-md:text-xs @4xl:contents">
         {figures.map((figure, index) => (
           <span
             key={figureNames[index]}
@@ -105,6 +108,7 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
         suggestion={item.suggestedQty > 0 ? item.suggestedQty : null}
         error={error}
         isWhole={row.isWhole}
+        hasPad={hasPad}
         warn={(qty) => warningText(lineWarning(item, qty), qty, item.unitSymbol)}
         onCommit={(qty) => handlers.onQuantity(item.itemId, qty)}
         onWalk={(step) => handlers.onWalk(item.itemId, step)}

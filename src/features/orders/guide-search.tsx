@@ -29,7 +29,7 @@ export function GuideSearch({ query, onQuery, sections, onSection, onEnter, inpu
         className="flex-1"
       />
       <Select
-        className="w-28 shrink-0 sm:w-48"
+        className="w-32 shrink-0 sm:w-48"
         aria-label={t.jump}
         value=""
         onChange={(event) => onSection(event.target.value)}

@@ -1,0 +1,131 @@
+import { ArrowDown, ArrowUp, Delete, KeyboardOff } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { formMessages } from './messages.ts';
+
+/** A screen under fingers: the keyboard of the device would take half of it. */
+export const touchQuery = '(pointer: coarse)';
+
+/** The cells that the pad types into. */
+const cellSelector = 'input[data-number-pad]';
+
+/**
+ * Digits for the quantity cell that has the focus, docked at the foot it stands in. It types what a keyboard would:
+ * sums, Enter for the next cell, `=` for the suggestion. Nothing is drawn while no cell has the focus.
+ */
+export function NumberPad() {
+  const t = useMessages(formMessages).pad;
+  const [cell, setCell] = useState<HTMLInputElement | null>(null);
+  const pad = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) =>
+      setCell(target instanceof HTMLInputElement && target.matches(cellSelector) ? target : null);
+    const onBlur = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Element && relatedTarget.matches(cellSelector))) setCell(null);
+    };
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', onBlur);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', onBlur);
+    };
+  }, []);
+
+  // The pad has come between the cell and the foot of the window: what is typed, and the row after it, stay in sight.
+  useEffect(() => {
+    if (cell === null) return;
+    const { style } = document.documentElement;
+    style.setProperty('--pad-block', `${pad.current?.offsetHeight ?? 0}px`);
+    cell.scrollIntoView({ block: 'nearest' });
+    return () => void style.removeProperty('--pad-block');
+  }, [cell]);
+
+  if (cell === null) return null;
+
+  const type = (text: string) => cell.setRangeText(text, ...selectionOf(cell), 'end');
+  const erase = () => {
+    const [from, to] = selectionOf(cell);
+    cell.setRangeText('', from === to ? Math.max(0, from - 1) : from, to, 'end');
+  };
+  const press = (key: string, shiftKey = false) =>
+    cell.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
+  const digit = (text: string) => (
+    <Key key={text} onPress={() => type(text)}>
+      {text}
+    </Key>
+  );
+
+  return (
+    <div
+      ref={pad}
+      role="group"
+      aria-label={t.label}
+      dir="ltr"
+      className="grid w-full grid-cols-5 gap-1.5"
+      // The cell keeps the focus, and with it the pad.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {['7', '8', '9'].map(digit)}
+      <Key label={t.times} onPress={() => type('*')}>
+        ×
+      </Key>
+      <Key label={t.erase} onPress={erase}>
+        <Delete aria-hidden="true" />
+      </Key>
+      {['4', '5', '6'].map(digit)}
+      <Key label={t.plus} onPress={() => type('+')}>
+        +
+      </Key>
+      <Key label={t.previous} onPress={() => press('Enter', true)}>
+        <ArrowUp aria-hidden="true" />
+      </Key>
+      {['1', '2', '3'].map(digit)}
+      <Key label={t.suggestion} onPress={() => press('=')}>
+        =
+      </Key>
+      <Key
+        label={t.next}
+        className="row-span-2 h-full border-primary bg-primary text-primary-foreground"
+        onPress={() => press('Enter')}
+      >
+        <ArrowDown aria-hidden="true" />
+      </Key>
+      {['.', '0'].map(digit)}
+      <Key label={t.hide} className="col-span-2" onPress={() => cell.blur()}>
+        <KeyboardOff aria-hidden="true" />
+      </Key>
+    </div>
+  );
+}
+
+function selectionOf(cell: HTMLInputElement): [number, number] {
+  return [cell.selectionStart ?? cell.value.length, cell.selectionEnd ?? cell.value.length];
+}
+
+interface KeyProps {
+  /** What it does, where its sign does not say so. */
+  label?: string;
+  className?: string;
+  onPress(): void;
+  children: ReactNode;
+}
+
+function Key({ label, className, onPress, children }: KeyProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      onClick={onPress}
+      className={cn(
+        'inline-flex h-11 items-center justify-center rounded-md border border-input bg-card font-medium text-lg tabular-nums active:bg-accent [&_svg]:size-5',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}
