@@ -36,6 +36,7 @@ export const arabic: TranslationOf<typeof layoutMessages> = {
   masterAdmin: 'مدير عام',
   theme: { label: 'المظهر', light: 'فاتح', dark: 'داكن', system: 'حسب النظام' },
   language: 'اللغة',
+  emptyGroup: (page) => `فئات الأصناف تبويب في صفحة «${page}»، وCtrl K يوصل إليها أيضًا.`,
   arrivedAt: (title) => `الصفحة: ${title}`,
   display: 'المظهر واللغة والحساب',
   languageFailed: (language) => `تعذّر تحميل ${language}. حاول مرة أخرى عندما يستجيب الخادم.`,

@@ -16,6 +16,8 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   masterAdmin: 'Master admin',
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
   language: 'Language',
+  /** The one group that is empty by definition: item categories are a tab of another page. */
+  emptyGroup: (page: string) => `Item categories are a tab of “${page}”. Ctrl K leads there, too.`,
   arrivedAt: (title: string) => `Page: ${title}`,
   display: 'Theme, language and account',
   languageFailed: (language: string) => `${language} could not be loaded. Try again when the server answers.`,

@@ -51,7 +51,7 @@ export const arabic: TranslationOf<typeof pageMessages> = {
   procurements: 'المشتريات',
   supplier: 'المورّدون',
   procurementCategory: 'فئات التوريد',
-  purchaseCategory: 'فئات الشراء',
+  purchaseCategory: 'قائمة فئات التوريد',
   itemsCreation: 'إنشاء الأصناف',
   items: 'الأصناف',
   packaging: 'التعبئة',

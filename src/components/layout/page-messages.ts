@@ -51,7 +51,7 @@ export const pageMessages = defineMessages('components/layout/page-messages', {
   procurements: 'Procurements',
   supplier: 'Supplier',
   procurementCategory: 'Procurement Category',
-  purchaseCategory: 'Purchase categories',
+  purchaseCategory: 'Procurement categories',
   itemsCreation: 'items-creation',
   items: 'Items',
   packaging: 'Packaging',

@@ -1,8 +1,11 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { canOpenPage } from '#domain/permissions.ts';
 import { Tooltip } from '#src/components/ui/tooltip.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { isGroup, type MenuEntry, type MenuGroup, type MenuLink, menuLinks, menuPlaceOf } from './menu.ts';
+import { layoutMessages } from './messages.ts';
 import { pageMessages } from './page-messages.ts';
 import { useToggledGroups } from './sidebar-state.ts';
 
@@ -76,6 +79,9 @@ interface SidebarGroupProps extends SidebarEntryProps {
 function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
   const { depth, isCollapsed, onToggle } = props;
   const isOpen = useIsOpen(entry) && !isCollapsed;
+  const t = useMessages(layoutMessages);
+  const names = useMessages(pageMessages);
+  const user = useUser();
   const Icon = entry.icon;
   return (
     <li>
@@ -97,6 +103,10 @@ function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
             <SidebarEntry {...props} key={child.label} entry={child} depth={depth + 1} />
           ))}
         </ul>
+      ) : isOpen && canOpenPage(user, '/sub-categories') ? (
+        <p className="pe-2.5 pb-1 ps-8.5 text-muted-foreground text-xs">
+          {t.emptyGroup(names.subCategories)}
+        </p>
       ) : null}
     </li>
   );
