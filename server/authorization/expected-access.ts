@@ -84,6 +84,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /orders/suggestions': 'orders canView',
   'get /orders/:id': 'orders canView',
   'get /orders/:id/figures': 'orders canView',
+  'get /orders/:id/parties': 'orders canView',
   'post /orders': 'orders canCreate',
   'patch /orders/:id': 'orders anyWrite',
   'delete /orders/:id': 'orders canDelete',

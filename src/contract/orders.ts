@@ -339,3 +339,18 @@ export type OrderFigures = z.output<typeof orderFigures>;
 
 /** `GET /orders/generate-number`: a preview, nothing is reserved. */
 export const orderNumber = z.object({ orderNo: z.string() });
+
+const orderParty = z.object({
+  name: z.string(),
+  nameAlt: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+
+/** Who stands on a delivery note. `businessName` is null while the business has no name; a place that is gone is null. */
+export const noteParties = z.object({
+  businessName: z.string().nullable(),
+  from: orderParty.nullable(),
+  to: orderParty.nullable(),
+});
+export type NoteParties = z.output<typeof noteParties>;

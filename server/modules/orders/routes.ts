@@ -7,6 +7,7 @@ import {
   orderFigures,
   orderList,
   orderNumber,
+  noteParties,
   orderQuery,
   orderSuggestion,
   patchOrderInput,
@@ -35,6 +36,7 @@ import { countOpenOrders } from './open-orders.ts';
 import { presentOrder, presentSaved, toOrder } from './present.ts';
 import { removeOrder } from './remove.ts';
 import { type LoadedOrder, lockOrder, readOrder } from './rows.ts';
+import { notePartiesOf } from './parties.ts';
 import { isVisible } from './scope.ts';
 import { suggestOrder } from './suggestions.ts';
 
@@ -144,6 +146,17 @@ export const orderRoutes: readonly Route[] = [
     run: async (ctx) => {
       const loaded = await readOrder(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
       return { status: 200, body: await figuresOf(ctx.db, loaded) };
+    },
+  }),
+  readRoute({
+    path: '/orders/:id/parties',
+    access: read,
+    exists,
+    summary: 'Who stands on the delivery note of one order: the business, the kitchen and the branch',
+    response: noteParties,
+    run: async (ctx) => {
+      const { head } = await readOrder(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
+      return { status: 200, body: await notePartiesOf(ctx.db, head) };
     },
   }),
   writeRoute({

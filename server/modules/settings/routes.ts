@@ -19,6 +19,11 @@ async function readStored(db: Queryable): Promise<Partial<Settings>> {
   return row ? (JSON.parse(row.value) as Partial<Settings>) : {};
 }
 
+/** What the business calls itself; null while nobody gave it a name. */
+export async function businessNameOf(db: Queryable): Promise<string | null> {
+  return (await readStored(db)).businessName ?? null;
+}
+
 export const settingsRoutes: Route[] = [
   readRoute({
     path: '/settings',
@@ -38,8 +43,7 @@ export const settingsRoutes: Route[] = [
     async run({ db, actor }) {
       // Orders, stock and people of the whole business are counted.
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
-      const { businessName } = await readStored(db);
-      return { status: 200, body: await setupProgressOf(db, businessName ?? null) };
+      return { status: 200, body: await setupProgressOf(db, await businessNameOf(db)) };
     },
   }),
   writeRoute({

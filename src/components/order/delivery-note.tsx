@@ -1,19 +1,23 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order, NoteParties } from '#contract/orders.ts';
 import { formatDate, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { noteMessages } from './note-messages.ts';
 
 const paper = '@page { size: auto; margin: 16mm } @media print { html { color-scheme: light } }';
 
+interface DeliveryNoteProps {
+  order: Order;
+  /** Null while they are on their way, and where the server does not tell them. */
+  parties: NoteParties | null;
+}
+
 /** The paper that travels with the goods: quantities, no prices, two lines to sign. On screen it is not there. */
-export function DeliveryNote({ order }: { order: Order }) {
+export function DeliveryNote({ order, parties }: DeliveryNoteProps) {
   const t = useMessages(noteMessages);
   if (order.deliveryNoteNo === null) return null;
   const facts: [string, string | null][] = [
     [t.number, order.deliveryNoteNo],
     [t.order, order.orderNo],
-    [t.from, order.kitchenName],
-    [t.to, order.branchName],
     [t.date, formatInstant(order.shippedAt)],
     [t.delivery, formatDate(order.deliveryDate)],
     [t.driver, order.driver],
@@ -22,7 +26,14 @@ export function DeliveryNote({ order }: { order: Order }) {
   return (
     <div className="hidden bg-white text-black text-sm print:block">
       <style>{paper}</style>
-      <h1 className="pb-4 font-semibold text-xl">{t.title}</h1>
+      <header className="flex items-baseline justify-between gap-8 pb-4">
+        <h1 className="font-semibold text-xl">{t.title}</h1>
+        {parties?.businessName ? <p className="font-semibold text-base">{parties.businessName}</p> : null}
+      </header>
+      <div className="grid grid-cols-2 gap-x-8 pb-4">
+        <Party label={t.from} name={order.kitchenName} party={parties?.from} />
+        <Party label={t.to} name={order.branchName} party={parties?.to} />
+      </div>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-1 pb-6">
         {facts.map(([label, value]) =>
           value ? (
@@ -70,5 +81,23 @@ export function DeliveryNote({ order }: { order: Order }) {
         <p className="border-black border-t pt-1">{t.receivedBy}</p>
       </div>
     </div>
+  );
+}
+
+interface PartyProps {
+  label: string;
+  /** As the order has it. */
+  name: string;
+  party: NoteParties['from'] | undefined;
+}
+
+function Party({ label, name, party }: PartyProps) {
+  return (
+    <address className="not-italic">
+      <p>{label}</p>
+      <p className="font-medium">{name}</p>
+      {party?.address ? <p className="whitespace-pre-line">{party.address}</p> : null}
+      {party?.phone ? <bdi>{party.phone}</bdi> : null}
+    </address>
   );
 }

@@ -4,6 +4,7 @@ import type { Order, OrderLine } from '#contract/orders.ts';
 import { movesFor, ruleLine } from '#contract/order-rules.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
 import { orderFiguresQuery } from '#src/collections/orders.ts';
+import { notePartiesQuery } from '#src/collections/note-parties.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import { activeSectionsQuery } from '#src/collections/sections.ts';
 import { compactStockQuery } from '#src/collections/stock.ts';
@@ -58,6 +59,7 @@ export function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
     : {};
   const errors = { ...faultsByLine, ...lineErrors(actions.error, shown.items, draft.lineAt) };
   const inKitchen = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
+  const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
   const isBlocking = useQuery(orderFiguresQuery(order._id)).data?.negativeStock === 'block';
   const allPicked = withDraft(shown, pickedAsApproved(shown.items));
 
@@ -119,7 +121,7 @@ export function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
           />
         ) : null}
       </article>
-      <DeliveryNote order={order} />
+      <DeliveryNote order={order} parties={parties.data ?? null} />
       <ShipDialog
         order={shown}
         beyond={beyondStock(shown.items, inKitchen)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Truck } from 'lucide-react';
+import { Suspense } from 'react';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
@@ -9,6 +10,7 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/part.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { AcceptSelected } from './accept-selected.tsx';
 import { branchesInSight } from './list-branches.ts';
@@ -17,6 +19,9 @@ import { listMessages } from './list-messages.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
 import { shortColumn } from './short-column.tsx';
+
+/** Comes with the first selection. */
+const PrintNotes = lazyView(async () => (await import('./print-notes.tsx')).PrintNotes);
 
 const reachesKitchen = orderStatuses.filter((status) => status !== 'Draft' && status !== 'Under Review');
 
@@ -54,7 +59,14 @@ export function KitchenHistoryPage() {
         statuses={reachesKitchen}
         branches={branchesInSight(useQuery(branchesQuery()).data ?? [], user)}
         empty={<EmptyState icon={Truck} title={t.empty} text={t.emptyText} />}
-        bulk={(orders, clear) => <AcceptSelected orders={orders} onDone={clear} />}
+        bulk={(orders, clear) => (
+          <>
+            <Suspense>
+              <PrintNotes orders={orders} />
+            </Suspense>
+            <AcceptSelected orders={orders} onDone={clear} />
+          </>
+        )}
       />
     </Page>
   );

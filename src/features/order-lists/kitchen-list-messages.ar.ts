@@ -1,6 +1,15 @@
-import { arabicOrders } from '#src/lib/i18n/arabic-count.ts';
+import { arabicCount, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { kitchenListMessages } from './kitchen-list-messages.ts';
+
+const notes = arabicCount({
+  none: 'لا سندات تسليم',
+  one: 'سند تسليم واحد',
+  two: 'سندي تسليم',
+  few: 'سندات تسليم',
+  many: 'سند تسليم',
+  other: 'سند تسليم',
+});
 
 export const arabic: TranslationOf<typeof kitchenListMessages> = {
   context: 'الطلبات التي وصلت إلى المطبخ حسب الفرع واليوم والحالة.',
@@ -13,4 +22,6 @@ export const arabic: TranslationOf<typeof kitchenListMessages> = {
   accepted: (count) => `تم القبول: ${arabicOrders(count)}.`,
   notAccepted: (count, reason) => `تعذّر القبول: ${arabicOrders(count)}. ${reason}`,
   print: 'طباعة',
+  printNotes: (count) => `طباعة ${notes(count)}`,
+  printNone: 'ليس لأي من الطلبات المحددة سند تسليم بعد.',
 };

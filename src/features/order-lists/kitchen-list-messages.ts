@@ -15,4 +15,7 @@ export const kitchenListMessages = defineMessages('features/order-lists/kitchen-
   accepted: (count: number) => `${orders(count)} accepted.`,
   notAccepted: (count: number, reason: string) => `${orders(count)} could not be accepted. ${reason}`,
   print: 'Print',
+  printNotes: (count: number) =>
+    `Print ${count === 1 ? '1 delivery note' : `${formatCount(count)} delivery notes`}`,
+  printNone: 'None of the selected orders has a delivery note yet.',
 });

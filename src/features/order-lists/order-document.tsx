@@ -1,10 +1,12 @@
-import { useTimeZone } from '#src/collections/branches.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Copy, Printer } from 'lucide-react';
 import type { Order } from '#contract/orders.ts';
 import { mayOrderFor } from '#domain/orders/edits.ts';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { useTimeZone } from '#src/collections/branches.ts';
 import { orderKey } from '#src/collections/order-actions.ts';
+import { notePartiesQuery } from '#src/collections/note-parties.ts';
 import { DeliveryNote } from '#src/components/order/delivery-note.tsx';
 import { LinesTable, type QuantityColumn } from '#src/components/order/lines-table.tsx';
 import { OrderFacts } from '#src/components/order/order-facts.tsx';
@@ -25,6 +27,7 @@ import { PrintAlone } from './print-alone.tsx';
 export function OrderDocument({ order }: { order: Order }) {
   const t = useMessages(panelMessages);
   const user = useUser();
+  const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
   const work = workOn(order, user);
   const copies = mayOrderFor(user, order.branch) && canOpenPage(user, '/branch-order/create-order');
   return (
@@ -72,7 +75,7 @@ export function OrderDocument({ order }: { order: Order }) {
       </div>
       {order.deliveryNoteNo === null ? null : (
         <PrintAlone>
-          <DeliveryNote order={order} />
+          <DeliveryNote order={order} parties={parties.data ?? null} />
         </PrintAlone>
       )}
     </SheetContent>

@@ -100,7 +100,7 @@ export function PickListPage() {
       {all.length > 0 && groups.length === 0 ? (
         <NothingMatches title={t.nothingMatches} onClear={() => void navigate({ search: {} })} />
       ) : null}
-      <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-6 print:gap-2">
         {groups.map((group) => (
           <PickSection key={group.id} group={group} />
         ))}

@@ -10,7 +10,7 @@ import { pickMessages } from './pick-messages.ts';
 export function PickSection({ group }: { group: PickGroup }) {
   return (
     <section aria-label={group.name}>
-      <h2 className="sticky top-(--bars-block) z-10 flex items-baseline gap-2 border-b bg-background py-2 font-semibold text-base print:static">
+      <h2 className="sticky top-(--bars-block) z-10 flex items-baseline gap-2 border-b bg-background py-2 font-semibold text-base print:static print:break-after-avoid print:py-1">
         {group.name}
         <span className="font-normal text-muted-foreground text-sm tabular-nums">{group.rows.length}</span>
       </h2>
@@ -26,7 +26,7 @@ export function PickSection({ group }: { group: PickGroup }) {
 function PickItem({ row }: { row: PickRow }) {
   const t = useMessages(pickMessages);
   return (
-    <li className="grid break-inside-avoid gap-x-6 gap-y-2 py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <li className="grid break-inside-avoid gap-x-6 gap-y-2 py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:py-1">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="break-words font-medium">{row.itemName}</p>
@@ -35,7 +35,7 @@ function PickItem({ row }: { row: PickRow }) {
         </div>
         <p className="shrink-0 text-end">
           <span className="block text-muted-foreground text-xs">{t.needed}</span>
-          <span className="font-semibold text-xl tabular-nums">
+          <span className="font-semibold text-xl tabular-nums print:text-base">
             <Quantity value={row.needed} unit={row.unit} />
           </span>
           {row.picked > 0 ? (
@@ -45,14 +45,17 @@ function PickItem({ row }: { row: PickRow }) {
           ) : null}
         </p>
       </div>
-      <ul aria-label={t.split} className="grid content-start gap-1 sm:grid-cols-2">
+      <ul
+        aria-label={t.split}
+        className="grid content-start gap-1 sm:grid-cols-2 print:grid-cols-2 print:gap-x-6 print:gap-y-0"
+      >
         {row.shares.map((share) => (
           <li key={`${share.orderId} ${share.needed}`}>
             <Link
               to="/central-kitchen/order-processing-prep"
               search={{ order: share.orderId }}
               aria-label={t.openOrder(share.orderNo, share.branchName)}
-              className="flex min-h-9 items-center justify-between gap-3 rounded-md border px-3 text-sm hover:bg-accent touch:min-h-11"
+              className="flex min-h-9 items-center justify-between gap-3 rounded-md border px-3 text-sm hover:bg-accent touch:min-h-11 print:min-h-6 print:rounded-none print:border-0 print:px-0"
             >
               <span className="flex min-w-0 items-center gap-2">
                 {share.picked === null ? (

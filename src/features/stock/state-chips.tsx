@@ -18,7 +18,7 @@ export function StateChips({ counts, state, onState }: StateChipsProps) {
     <div
       role="group"
       aria-label={t.stateLabel}
-      className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0"
+      className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 print:hidden"
     >
       {stockStates.map((name) => {
         const { icon: Icon } = stateLooks[name];

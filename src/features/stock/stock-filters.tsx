@@ -37,7 +37,7 @@ export function StockFilters(props: StockFiltersProps) {
   ] as const;
 
   return (
-    <div role="search" className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:flex">
+    <div role="search" className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:flex print:hidden">
       <SearchBox
         label={t.search}
         value={query}

@@ -1,0 +1,20 @@
+import type { NoteParties } from '#contract/orders.ts';
+import type { Queryable } from '../../db/types.ts';
+import { businessNameOf } from '../settings/routes.ts';
+
+/** The business, who ships and who receives, as they are called and reached today. */
+export async function notePartiesOf(
+  db: Queryable,
+  { branch, kitchen }: { branch: string; kitchen: string },
+): Promise<NoteParties> {
+  const rows = await db
+    .selectFrom('branches')
+    .select(['_id', 'name', 'nameAlt', 'address', 'phone'])
+    .where('_id', 'in', [branch, kitchen])
+    .execute();
+  const party = (id: string) => {
+    const row = rows.find(({ _id }) => _id === id);
+    return row ? { name: row.name, nameAlt: row.nameAlt, address: row.address, phone: row.phone } : null;
+  };
+  return { businessName: await businessNameOf(db), from: party(kitchen), to: party(branch) };
+}
