@@ -92,7 +92,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
 
   // Several are proposed to be archived at once, which the reviewer sees come and go.
   const flour = reviewer.getByRole('table', { name: 'Proposals' }).getByRole('link', { name: /flour$/ });
-  await page.goto('/branch-settings/create-item?q=flour');
+  await page.goto('/branch-settings/create-item?tab=all&q=flour');
   await page.getByRole('checkbox', { name: /all/i }).check();
   await page.getByRole('button', { name: 'Propose to archive' }).click();
   await expect(page.getByText(/^Sent for review: 3 entries/)).toBeVisible();

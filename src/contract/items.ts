@@ -55,7 +55,7 @@ export const items = defineResource({
     kind: field.choice('Kind', itemKinds).required(),
     category: field.reference('Category', 'item-categories').required(),
     subCategory: field.reference('Sub-category', 'sub-categories').optional(),
-    purchaseCategory: field.reference('Purchase category', 'purchase-categories').optional(),
+    purchaseCategory: field.reference('Procurement category', 'purchase-categories').optional(),
     section: field.reference('Section', 'sections').optional(),
     brands: field.references('Brands', 'brands').filled(),
     branches: field.references('Branches', 'branch', { hint: 'Empty: every branch may order it.' }).filled(),

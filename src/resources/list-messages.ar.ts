@@ -16,6 +16,8 @@ const days = arabicCount({
 const daysEarlier = (count: number) => (count < 3 ? `ب${days(count)}` : `بـ${days(count)}`);
 
 export const arabic: TranslationOf<typeof resourceListMessages> = {
+  notSaid: (fields) => `لم يُملأ: ${fields}.`,
+  perUnit: (price, unit) => `${price} لكل ${unit}`,
   search: 'البحث بالاسم أو الرمز',
   searchPacks: 'البحث بالاسم أو الصنف أو الباركود',
   loading: (many) => `جارٍ تحميل ${many}`,

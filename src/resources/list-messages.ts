@@ -1,6 +1,9 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const resourceListMessages = defineMessages('resources/list-messages', {
+  /** Of fields that say nothing. */
+  notSaid: (fields: string) => `Not filled in: ${fields}.`,
+  perUnit: (price: string, unit: string) => `${price} per ${unit}`,
   search: 'Search by name or code',
   searchPacks: 'Search by name, item or barcode',
   loading: (many: string) => `Loading ${many.toLowerCase()}`,

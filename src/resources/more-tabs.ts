@@ -23,3 +23,8 @@ export const moreTabs: Readonly<Partial<Record<ResourceName, readonly RowTab[]>>
     },
   ],
 };
+
+/** What stands below the fields of an open row, by collection. */
+export const belowFacts: Readonly<Partial<Record<ResourceName, ComponentType<{ row: ResourceRow }>>>> = {
+  items: lazyView(async () => (await import('./items/item-sizes.tsx')).ItemSizes),
+};

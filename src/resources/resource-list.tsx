@@ -32,6 +32,8 @@ interface ResourceListProps {
   listName?: string;
   /** Fields to filter by, instead of those that the columns suggest. */
   filters?: readonly string[];
+  /** What narrows the list whatever else is chosen, as the server is asked for it. */
+  only?: Readonly<Record<string, string>>;
   /** Of these filters one may also choose the rows without. */
   optional?: readonly string[];
   /** Stands at the foot of the open row's panel. */
@@ -54,6 +56,7 @@ export function ResourceList({
   name,
   listName = name,
   filters,
+  only = {},
   optional = [],
   extras = noExtras,
   actionsOf = extras.actionsOf,
@@ -91,7 +94,7 @@ export function ResourceList({
     pageSize,
     ask: (request) =>
       isFound(resource, view.q, request.sort)
-        ? resourceQuery(resource, { q: view.q, active: activeOf(active), ...chosen, ...request })
+        ? resourceQuery(resource, { q: view.q, active: activeOf(active), ...chosen, ...only, ...request })
         : allResourceQuery(resource),
     columnsOf: (isLocal) => {
       const own = resourceColumns(resource, words, isLocal || !resource.isNamed, hasRoom);

@@ -129,7 +129,7 @@ describe('selected rows', () => {
     const names = ['First spare', 'Second spare'];
     for (const name of names)
       await calls('POST', '/items', { ...made, name, itemCode: name.replace(' ', '-') });
-    const app = await renderApp('/branch-settings/create-item', { as: 'branch' });
+    const app = await renderApp('/branch-settings/create-item?tab=all', { as: 'branch' });
     for (const name of names)
       await app.person.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
     await app.person.click(await screen.findByRole('button', { name: 'Propose to archive' }));

@@ -5,7 +5,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { ResourceName } from './definitions.ts';
-import { moreTabs } from './more-tabs.ts';
+import { belowFacts, moreTabs } from './more-tabs.ts';
 import { ResourceFacts } from './resource-facts.tsx';
 import { ReviewNotice } from './reviews/review-notice.tsx';
 import { RowHistory } from './row-history.tsx';
@@ -24,6 +24,7 @@ export function RowTabs({ name, row, details }: RowTabsProps) {
   const t = useMessages(rowMessages);
   const more = moreTabs[name] ?? [];
   const [current, setCurrent] = useState<string>('details');
+  const Below = belowFacts[name];
   const View = more.find(({ id }) => id === current)?.View;
   const all = [
     { id: 'details', label: t.details },
@@ -50,7 +51,18 @@ export function RowTabs({ name, row, details }: RowTabsProps) {
           </button>
         ))}
       </div>
-      {current === 'details' ? (details ?? <ResourceFacts name={name} row={row} />) : null}
+      {current === 'details'
+        ? (details ?? (
+            <>
+              <ResourceFacts name={name} row={row} />
+              {Below ? (
+                <Suspense>
+                  <Below row={row} />
+                </Suspense>
+              ) : null}
+            </>
+          ))
+        : null}
       {View ? (
         <Suspense fallback={<SkeletonRows label={t.tabs} />}>
           <View row={row} />

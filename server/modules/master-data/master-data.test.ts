@@ -98,6 +98,21 @@ describe('references', () => {
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['parent']]);
   });
 
+  it('narrow a list to rows that refer to one of several, or to any', async () => {
+    const [first, second] = [ids.items.flour, ids.items.milk];
+    await api.as('admin').put(`/items/${first}`, { branches: [ids.branch1] });
+    await api.as('admin').put(`/items/${second}`, { branches: [ids.branch2] });
+    const listed = async (branches: string) =>
+      (await api.as('admin').get(`/items?branches=${branches}`)).body
+        .map(({ _id }: { _id: string }) => _id)
+        .sort();
+    expect(await listed(ids.branch1)).toEqual([first]);
+    expect(await listed(`${ids.branch1},${ids.branch2}`)).toEqual([first, second].sort());
+    expect(await listed('any')).toEqual([first, second].sort());
+    expect((await api.as('admin').get('/items?branches=a,,b')).status).toBe(400);
+    for (const each of [first, second]) await api.as('admin').put(`/items/${each}`, { branches: [] });
+  });
+
   it('keep a row from being deleted, with the offer to archive it', async () => {
     for (const path of [
       `/branch/${ids.branch1}`,

@@ -29,7 +29,7 @@ export function listConditions(resource: Resource, query: ResourceQuery): Expres
     const column = sql.ref(`${resource.table}.${columnOf(name, field)}`);
     // No id of ours, and none that an import makes: the rows that refer to nothing.
     if (field.kind === 'reference' && value === 'none') return [sql<SqlBool>`${column} is null`];
-    if (field.kind === 'references') return [sql<SqlBool>`${column} like ${containingWord(String(value))}`];
+    if (field.kind === 'references') return [listHolds(column, String(value))];
     return [sql<SqlBool>`${column} = ${typeof value === 'boolean' ? Number(value) : value}`];
   });
   return [
@@ -39,6 +39,15 @@ export function listConditions(resource: Resource, query: ResourceQuery): Expres
       : [sql<SqlBool>`${sql.ref(`${resource.table}.isActive`)} = ${Number(query.active)}`]),
     ...filters,
   ];
+}
+
+/** Whether a list kept as JSON holds one of these ids (`a,b`), or anything at all (`any`). */
+function listHolds(column: Expression<unknown>, ids: string): Expression<SqlBool> {
+  if (ids === 'any') return sql<SqlBool>`${column} <> '[]'`;
+  return sql<SqlBool>`(${sql.join(
+    ids.split(',').map((each) => sql`${column} like ${containingWord(each)}`),
+    sql` or `,
+  )})`;
 }
 
 /**

@@ -5,7 +5,7 @@ export const purchaseCategories = defineResource({
   collection: 'purchase-categories',
   path: '/purchase-categories',
   table: 'purchaseCategories',
-  labels: { one: 'Purchase category', many: 'Purchase categories' },
+  labels: { one: 'Procurement category', many: 'Procurement categories' },
   fields: {
     approver: field.reference('Approver', 'users').optional(),
     leadTimeDays: field.integer('Lead time, days', { max: 365 }).optional(),

@@ -61,7 +61,9 @@ const filterSchemas: Partial<Record<Field['kind'], (field: Field) => z.ZodType>>
   choice: ({ options }) => z.enum(options as [string, ...string[]], `One of ${options.join(', ')}`),
   code: () => z.string().trim().max(60),
   reference: () => id,
-  references: () => id,
+  // Rows that refer to one of these, or to anything.
+  references: () =>
+    z.string().regex(/^[\w.:-]{1,64}(?:,[\w.:-]{1,64}){0,49}$/, 'Ids with commas between, or any'),
 };
 
 /** The schemas of a collection, made when they are asked for first. */

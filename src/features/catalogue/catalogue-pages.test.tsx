@@ -30,4 +30,32 @@ describe('items', () => {
     expect(await screen.findByRole('link', { name: 'Whole milk' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Bread flour' })).toBeNull();
   });
+
+  it('of a branch are those it keeps for itself; all others are one tab away', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    await admin('PUT', `/items/${ids.items.flour}`, { branches: [ids.branch1] });
+    await admin('PUT', `/items/${ids.items.bun}`, { branches: [ids.branch2] });
+    const app = await renderApp('/branch-settings/create-item', { as: 'branch' });
+    expect(await screen.findByRole('link', { name: 'Bread flour' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Whole milk' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /bun/i })).toBeNull();
+    await app.person.click(screen.getByRole('link', { name: 'All items' }));
+    expect(await screen.findByRole('link', { name: 'Whole milk' })).toBeInTheDocument();
+  });
+
+  it('say what is known of them in the panel: sizes, packs, what a price is for, and what nobody filled in', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    await admin('PUT', `/items/${ids.items.flour}`, { unitPrice: 1.25, shelfLifeDays: null });
+    const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25, price: 20 };
+    await admin('POST', '/packagings', pack);
+    const app = await renderApp('/procurements/creation/items-creation', { as: 'admin' });
+    await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Bread flour' }));
+    expect(await panel.findByText(/^1\.25 per Kilogram$/)).toBeInTheDocument();
+    const packs = within(await panel.findByRole('region', { name: 'Packs' }));
+    expect(packs.getByText('Sack')).toBeInTheDocument();
+    expect(await packs.findByText(/0\.80? per kg$/)).toBeInTheDocument();
+    expect(panel.getByText(/^Not filled in: .*Shelf life, days/)).toBeInTheDocument();
+    expect(panel.queryByText('Shelf life, days')).toBeNull();
+  });
 });

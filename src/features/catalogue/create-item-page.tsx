@@ -1,7 +1,11 @@
+import { useSearch } from '@tanstack/react-router';
+import { scopeOf } from '#domain/permissions.ts';
+import { TabLinks } from '#src/components/data-table/tab-links.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { MyProposals } from '#src/resources/reviews/my-proposals.tsx';
 import { NewButton } from '#src/resources/new-button.tsx';
 import { ItemListPage } from './item/item-list-page.tsx';
@@ -9,16 +13,34 @@ import { BranchItemForm } from './item/item-row-form.tsx';
 import { ItemList } from './item-list.tsx';
 import { catalogueMessages } from './messages.ts';
 
-/** `/branch-settings/create-item`: a short form for the items of a branch, and the items there are. */
+/** `/branch-settings/create-item`: a short form for the items of a branch, those it keeps for itself, and all others. */
 export function CreateItemPage() {
   const title = useMessages(pageMessages).createItem;
   const t = useMessages(catalogueMessages).branchItems;
+  const { tab }: { tab?: unknown } = useSearch({ strict: false });
+  const scope = scopeOf(useUser());
+  const shown = tab === 'all' ? 'all' : 'own';
+  const own = scope.kind === 'branches' ? scope.branches.join(',') : 'any';
   return (
     <ItemListPage form={BranchItemForm}>
       <Page isWide>
         <PageHeader title={title} context={t.context} actions={<NewButton name="items" />} />
         <MyProposals />
-        <ItemList name="branch-items" filters={['category', 'section']} form={BranchItemForm} />
+        <TabLinks
+          label={t.tabs}
+          current={shown}
+          tabs={[
+            { id: 'own', name: t.own },
+            { id: 'all', name: t.all },
+          ]}
+        />
+        <ItemList
+          key={shown}
+          name="branch-items"
+          filters={['category', 'section']}
+          form={BranchItemForm}
+          {...(shown === 'own' && { only: { branches: own } })}
+        />
       </Page>
     </ItemListPage>
   );

@@ -13,6 +13,8 @@ interface ItemListProps {
   /** Names the list on the device and in files. */
   name: string;
   filters: readonly string[];
+  /** What narrows it whatever else is chosen. */
+  only?: Readonly<Record<string, string>>;
   /** Of these one may also choose the items without. */
   optional?: readonly string[];
   /** The form of a new item; left out: none are made here. */
@@ -22,7 +24,7 @@ interface ItemListProps {
 }
 
 /** The items; an open one leads to its own page. */
-export function ItemList({ name, filters, optional = [], form, extras }: ItemListProps) {
+export function ItemList({ name, filters, only = {}, optional = [], form, extras }: ItemListProps) {
   const t = useMessages(catalogueMessages);
   const opensItems = canOpenPage(useUser(), '/items');
   return (
@@ -30,6 +32,7 @@ export function ItemList({ name, filters, optional = [], form, extras }: ItemLis
       name="items"
       listName={name}
       filters={filters}
+      only={only}
       optional={optional}
       extras={extras}
       {...(form ? { form, isEditable: true } : {})}

@@ -18,5 +18,8 @@ export const arabic: TranslationOf<typeof catalogueMessages> = {
   },
   branchItems: {
     context: 'أصناف يحتفظ بها الفرع لنفسه إلى جانب أصناف المنشأة.',
+    tabs: 'أيّ الأصناف',
+    own: 'أصناف الفروع',
+    all: 'كل الأصناف',
   },
 };

@@ -18,5 +18,8 @@ export const catalogueMessages = defineMessages('features/catalogue/messages', {
   },
   branchItems: {
     context: 'Items that a branch keeps for itself, beside those of the business.',
+    tabs: 'Which items',
+    own: 'Kept by branches',
+    all: 'All items',
   },
 });

@@ -65,7 +65,7 @@ export const arabic: TranslationOf<typeof peopleMessages> = {
     takeAll: 'حفظ رغم ذلك',
     duties: {
       text: 'ينتظر آخرون ما يقوم به هذا المستخدم. يبقى معلّقًا إلى أن يُعيَّن له غيره.',
-      approves: (names) => `يعتمد فئات الشراء: ${names}`,
+      approves: (names) => `يعتمد فئات التوريد: ${names}`,
       places: (names) => `لا يعمل أحد غيره في: ${names}`,
       reviews: proposals,
       drafts: (count) => `طلبات بدأها ولم تُرسل: ${count}`,

@@ -35,7 +35,7 @@ export const peopleMessages = defineMessages('features/people/messages', {
     takeAll: 'Save all the same',
     duties: {
       text: 'Others wait for what this person does. It stays undone until somebody else is named for it.',
-      approves: (names: string) => `Approves the purchase categories ${names}`,
+      approves: (names: string) => `Approves the procurement categories ${names}`,
       places: (names: string) => `Nobody else works for ${names}`,
       reviews: (count: number) =>
         count === 1

@@ -104,6 +104,6 @@ it('names the approver to who may not read users', async () => {
   await admin('POST', '/purchase-categories', { name: 'Dairy', approver: ids.users.master });
   await admin('PUT', `/users/${ids.users.branch}`, { allowedPages: ['purchase-category'] });
   await renderApp('/purchase-category', { as: 'branch' });
-  const table = await screen.findByRole('table', { name: 'Purchase categories' });
+  const table = await screen.findByRole('table', { name: 'Procurement categories' });
   await waitFor(() => expect(table).toHaveTextContent('Test master'));
 });

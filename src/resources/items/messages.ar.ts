@@ -2,6 +2,8 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { itemEditorMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof itemEditorMessages> = {
+  packs: 'العبوات',
+  perUnit: (price, unit) => `${price} لكل ${unit}`,
   conversions: {
     title: 'التحويلات',
     hint: 'أحجام دقيقة لهذا الصنف وحده. يُفهم 9 و7.5 و1/3 و⁦12 x 0.75⁩.',

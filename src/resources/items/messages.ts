@@ -2,6 +2,8 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** What an item is entered with besides its fields: conversions and its first pack. */
 export const itemEditorMessages = defineMessages('resources/items/messages', {
+  packs: 'Packs',
+  perUnit: (price: string, unit: string) => `${price} per ${unit}`,
   conversions: {
     title: 'Conversions',
     hint: 'Exact sizes for this item alone. 9, 7.5, 1/3 and 12 x 0.75 are all understood.',

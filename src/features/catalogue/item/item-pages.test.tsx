@@ -185,7 +185,7 @@ describe('an item of a branch', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['', 'Raw', 'Packaging', 'Consumable']);
     expect(await within(panel).findByRole('button', { name: 'Remove Riverside' })).toBeInTheDocument();
-    expect(within(panel).queryByRole('combobox', { name: 'Purchase category' })).toBeNull();
+    expect(within(panel).queryByRole('combobox', { name: 'Procurement category' })).toBeNull();
     expect(await within(panel).findByRole('note')).toHaveTextContent('Until then it is in no list');
     await app.person.click(within(panel).getByRole('button', { name: 'Send for review' }));
     expect(within(panel).getByRole('textbox', { name: 'Name' })).toBeInvalid();

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { unitsQuery } from '#src/collections/units.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { conversionLines, isComplete, sizeWords } from '#src/resources/items/conversion-words.ts';
-import { itemEditorMessages } from '#src/resources/items/messages.ts';
+import { conversionLines, isComplete, sizeWords } from './conversion-words.ts';
+import { itemEditorMessages } from './messages.ts';
 
 /** How many of one unit of the item make another. */
 export function ConversionFacts({ row }: { row: ResourceRow }) {
