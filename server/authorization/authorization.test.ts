@@ -62,7 +62,9 @@ function expectedStatus(route: Route, user: MatrixUser, target: (typeof targets)
     const visible = visibleTo[collection]?.[target];
     if (visible !== undefined && !visible.split(' ').includes(user)) return 404;
   }
-  return allowedUsers[collection]?.[flag]?.split(' ').includes(user) ? 'in' : 403;
+  if (!allowedUsers[collection]?.[flag]?.split(' ').includes(user)) return 403;
+  // What belongs to the row is asked for by an id that it does not have.
+  return /:id\/.*:/.test(route.path) ? 404 : 'in';
 }
 
 const outcome = (status: number) =>

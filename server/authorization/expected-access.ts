@@ -106,6 +106,8 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /imports/:id/commit': 'imports canCreate',
   'post /imports/:id/undo': 'imports canCreate',
   'delete /imports/:id': 'imports canCreate',
+  ...attachedTo('/orders', 'orders', 'canEdit'),
+  ...attachedTo('/wastage', 'wastage', 'anyWrite'),
   'get /wastage/summary': 'wastage canView',
   ...crud('/wastage', 'wastage'),
 };
@@ -124,6 +126,15 @@ function about(path: string, collection: string): Record<string, string> {
   return {
     [`get ${path}/:id/usage`]: `${collection} canView`,
     [`get ${path}/:id/history`]: `${collection} canView`,
+  };
+}
+
+function attachedTo(path: string, collection: string, flag: string): Record<string, string> {
+  return {
+    [`get ${path}/:id/attachments`]: `${collection} canView`,
+    [`get ${path}/:id/attachments/:attachment/file`]: `${collection} canView`,
+    [`post ${path}/:id/attachments`]: `${collection} ${flag}`,
+    [`delete ${path}/:id/attachments/:attachment`]: `${collection} ${flag}`,
   };
 }
 

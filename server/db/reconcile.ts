@@ -185,7 +185,21 @@ const checks: readonly Check[] = [
     invariant: 'files',
     find: sql`select ${say('file ', sql`f.${col('_id')}`, ' belongs to nothing')} from ${table('files')} as f
       where not exists (select 1 from ${table('gallery')} as g
-        where g.${col('fileId')} = f.${col('_id')} or g.${col('thumbId')} = f.${col('_id')})`,
+        where g.${col('fileId')} = f.${col('_id')} or g.${col('thumbId')} = f.${col('_id')})
+      and not exists (select 1 from ${table('attachments')} as a
+        where a.${col('fileId')} = f.${col('_id')} or a.${col('thumbId')} = f.${col('_id')})`,
+  },
+  {
+    invariant: 'files',
+    find: sql`select ${say('attachment ', sql`a.${col('_id')}`, ' has no file')} from ${table('attachments')} as a
+      where not exists (select 1 from ${table('files')} as f where f.${col('_id')} = a.${col('fileId')})
+        or not exists (select 1 from ${table('files')} as f where f.${col('_id')} = a.${col('thumbId')})`,
+  },
+  {
+    invariant: 'I11',
+    find: sql`select ${say('attachment ', sql`a.${col('_id')}`, ' is of no document')} from ${table('attachments')} as a
+      where not exists (select 1 from ${table('orders')} as o where a.${col('docType')} = 'orders' and o.${col('_id')} = a.${col('docId')})
+        and not exists (select 1 from ${table('wastage')} as w where a.${col('docType')} = 'wastage' and w.${col('_id')} = a.${col('docId')})`,
   },
 ];
 

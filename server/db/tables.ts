@@ -33,6 +33,7 @@ export interface Database extends MasterTables {
   wastage: WastageRow;
   audit: AuditRow;
   files: FileRow;
+  attachments: AttachmentRow;
   reviews: ReviewRow;
   imports: ImportTableRow;
   importRows: ImportedRow;
@@ -87,6 +88,25 @@ interface FileRow {
   _id: string;
   type: string;
   bytes: Uint8Array;
+}
+
+/** A photo of a document; `lineId` is empty where it is of the whole. */
+export interface AttachmentRow {
+  _id: string;
+  docType: string;
+  docId: string;
+  lineId: string;
+  createdAt: string;
+  createdBy: string | null;
+  createdByName: string;
+  type: string;
+  size: number;
+  width: number;
+  height: number;
+  /** SHA-256 of the file, in hex. */
+  hash: string;
+  fileId: string;
+  thumbId: string;
 }
 
 interface PictureRow extends MasterRow {

@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { descriptionRoutes } from './description/routes.ts';
 import { discrepancyRoutes } from './discrepancies/routes.ts';
@@ -34,6 +35,7 @@ const described: readonly Route[] = [
   ...stockRoutes,
   ...discrepancyRoutes,
   ...wastageRoutes,
+  ...attachmentRoutes,
   ...importRoutes,
   ...settingsRoutes,
   ...auditRoutes,

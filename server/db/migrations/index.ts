@@ -21,6 +21,7 @@ import * as importSizes from './040-import-sizes.ts';
 import * as importChanges from './041-import-changes.ts';
 import * as deliveryNoteSearch from './050-delivery-note-search.ts';
 import * as businessName from './051-business-name.ts';
+import * as attachments from './070-attachments.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '041-import-changes': importChanges,
   '050-delivery-note-search': deliveryNoteSearch,
   '051-business-name': businessName,
+  '070-attachments': attachments,
 };

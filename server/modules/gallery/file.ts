@@ -1,45 +1,16 @@
 import type { Answer, ReadContext } from '../../http/route.ts';
-import { readFile } from '../files/store.ts';
+import { sendPicture } from '../files/send-picture.ts';
 
-/** A file is looked at, and can do nothing: not even one that a browser were made to take for a page. */
-const policy = "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-
-/** The answer with a picture's bytes, 304 for who has them already; null without the picture. */
+/** The answer with a picture of the gallery; null without it. */
 export async function readPictureFile(
-  { db, tagFor, isHeld }: Pick<ReadContext, 'db' | 'tagFor' | 'isHeld'>,
+  ctx: Pick<ReadContext, 'db' | 'tagFor' | 'isHeld'>,
   id: string,
   size: 'thumb' | 'full',
 ): Promise<Answer | null> {
-  const row = await db
+  const row = await ctx.db
     .selectFrom('gallery')
     .select(['name', 'hash', 'fileId', 'thumbId'])
     .where('_id', '=', id)
     .executeTakeFirst();
-  if (!row) return null;
-  const etag = await tagFor(row.hash);
-  const common = { etag, 'content-security-policy': policy };
-  if (isHeld(etag)) {
-    return { status: 200, headers: common, respond: () => new Response(null, { status: 304 }) };
-  }
-  const file = await readFile(db, size === 'thumb' ? row.thumbId : row.fileId);
-  if (!file) return null;
-  const headers = {
-    ...common,
-    'content-type': file.type,
-    'content-length': String(file.bytes.length),
-    'content-disposition': disposition(row.name, file.type),
-  };
-  return { status: 200, headers, respond: () => new Response(file.bytes) };
-}
-
-/** Shown in place; saved under a name that no file system takes for anything else. */
-function disposition(name: string, type: string): string {
-  const ending = type.replace(/^image\//, '').replace(/[^a-z0-9]/g, '');
-  const words = name.replace(/[^\p{L}\p{N}()-]+/gu, ' ').trim() || 'picture';
-  const plain = words.replace(/[^A-Za-z0-9 ()-]+/g, '').trim() || 'picture';
-  const encoded = encodeURIComponent(`${words}.${ending}`).replace(
-    /[()]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
-  );
-  return `inline; filename="${plain}.${ending}"; filename*=UTF-8''${encoded}`;
+  return row ? sendPicture(ctx, row, size) : null;
 }

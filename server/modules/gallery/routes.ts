@@ -21,7 +21,7 @@ import { existsIn } from '../master-data/exists.ts';
 import { changeRow } from '../master-data/service.ts';
 import { rowObject } from '../master-data/store.ts';
 import { readPictureFile } from './file.ts';
-import { preparePicture } from './prepare.ts';
+import { preparePicture } from '../files/prepare.ts';
 import { addPicture, deletePicture, readPicture, replacePicture } from './service.ts';
 import { galleryConditions, pictureFields, sortable } from './shape.ts';
 import { tagPictures } from './tag-pictures.ts';

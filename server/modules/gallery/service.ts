@@ -6,7 +6,7 @@ import { newId } from '../../ids.ts';
 import { keepFile, removeFiles } from '../files/store.ts';
 import { announce, changeRow, deleteRow } from '../master-data/service.ts';
 import { findRow, searchText, type WireRow } from '../master-data/store.ts';
-import type { Prepared } from './prepare.ts';
+import type { Prepared } from '../files/prepare.ts';
 import { pictureFields } from './shape.ts';
 
 type Upload<Query> = WriteContext<unknown, Query, Prepared>;

@@ -7,6 +7,7 @@ import type { WastageRow } from '../../db/tables.ts';
 import { notFound, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { removeAttachments } from '../attachments/store.ts';
 import { post } from '../stock/ledger.ts';
 import { describeWastage } from './describe.ts';
 import { type FoundWastage, findWastage } from './list.ts';
@@ -90,6 +91,7 @@ export async function removeWastage(ctx: OrderContext, id: string, check: Check)
     const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now, cycle };
     await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', id).execute();
   } else {
+    await removeAttachments(ctx.tx, 'wastage', id);
     await ctx.tx.deleteFrom('wastage').where('_id', '=', id).execute();
   }
   await record(ctx, before, before.status === 'Posted' ? 'reverse' : 'delete', before);

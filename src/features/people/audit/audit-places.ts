@@ -17,6 +17,7 @@ export const auditedCollections = [
   'discrepancies',
   'settings',
   'imports',
+  'attachments',
 ].sort();
 
 /** Where the row is that an entry speaks of; null where there is no such page, or not for this person. */

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { maxPictureBytes } from '#domain/pictures.ts';
+import { attachment, attachmentFileQuery, attachQuery } from '#contract/attachments.ts';
+import { notFound } from '../../http/problems.ts';
+import { type ExistsContext, type Route, readRoute, uploadRoute, writeRoute } from '../../http/route.ts';
+import { preparePicture } from '../files/prepare.ts';
+import { sendPicture } from '../files/send-picture.ts';
+import { signedIn } from '../orders/context.ts';
+import { type Attachable, attachables } from './documents.ts';
+import { attach, detach, toAttachment } from './service.ts';
+import { attachmentsOf, findAttachment } from './store.ts';
+
+/** The photos of one kind of document: read by who reads the document, changed by its rule. */
+function routesOf(kind: Attachable): Route[] {
+  const { docType, path, flag } = kind;
+  const may = (needed: typeof flag) => ({ kind: 'collection', collection: docType, flag: needed }) as const;
+  const exists = async ({ db, actor, params }: ExistsContext) =>
+    (await kind.find(db, actor, params['id'] ?? '')) !== null;
+  return [
+    readRoute({
+      path: `${path}/:id/attachments`,
+      access: may('canView'),
+      exists,
+      summary: 'The photos of a document and of its lines, in the order in which they came',
+      response: z.array(attachment),
+      async run({ db, actor, params, now }) {
+        const person = signedIn(actor);
+        const document = await kind.find(db, person, params['id'] ?? '');
+        if (!document) throw notFound();
+        const rows = await attachmentsOf(db, docType, params['id'] ?? '');
+        const mayAttach = document.mayAttach(now);
+        return { status: 200, body: rows.map((row) => toAttachment(row, person, mayAttach)) };
+      },
+    }),
+    readRoute({
+      path: `${path}/:id/attachments/:attachment/file`,
+      access: may('canView'),
+      exists,
+      summary: 'The photo itself, or its small version',
+      query: attachmentFileQuery,
+      answers: 'image/webp',
+      async run(ctx) {
+        const { id = '', attachment: photo = '' } = ctx.params;
+        const row = await findAttachment(ctx.db, docType, id, photo);
+        const answer = row && (await sendPicture(ctx, { ...row, name: 'Photo' }, ctx.query.size));
+        if (!answer) throw notFound();
+        return answer;
+      },
+    }),
+    uploadRoute({
+      method: 'post',
+      path: `${path}/:id/attachments`,
+      access: may(flag),
+      exists,
+      summary:
+        'Attaches a photo to a document, or to one of its lines: the body is the file, at most 8 MB and 40 megapixels. 200 with the first one when it is there already.',
+      query: attachQuery,
+      mostBytes: maxPictureBytes,
+      response: attachment,
+      prepare: ({ services, body }) => preparePicture(services.images, body),
+      async run(ctx) {
+        const { isNew, attachment: made } = await attach(ctx, kind, ctx.params['id'] ?? '');
+        return { status: isNew ? 201 : 200, body: made };
+      },
+    }),
+    writeRoute({
+      method: 'delete',
+      path: `${path}/:id/attachments/:attachment`,
+      access: may(flag),
+      exists,
+      summary: 'Takes a photo away: the own one, while the document takes photos',
+      async run(ctx) {
+        await detach(ctx, kind, ctx.params['id'] ?? '', ctx.params['attachment'] ?? '');
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+export const attachmentRoutes: readonly Route[] = attachables.flatMap(routesOf);

@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely';
+import { mostAttachments } from '#domain/attachments.ts';
+import type { Actor } from '#domain/permissions.ts';
+import type { Attachment } from '#contract/attachments.ts';
+import type { AttachmentRow } from '../../db/tables.ts';
+import { forbidden, invalid, notFound, problem } from '../../http/problems.ts';
+import type { WriteContext } from '../../http/route.ts';
+import { newId } from '../../ids.ts';
+import type { Prepared } from '../files/prepare.ts';
+import { keepFile } from '../files/store.ts';
+import { signedIn } from '../orders/context.ts';
+import type { Attachable } from './documents.ts';
+import { attachmentsOf, findAttachment, removeAttachments } from './store.ts';
+
+type Row = Selectable<AttachmentRow>;
+
+/** A photo as it travels; the own ones may be taken away as long as new ones may be added. */
+export function toAttachment(row: Row, actor: Actor, mayAttach: boolean): Attachment {
+  const { _id, createdAt, createdBy, createdByName, size, width, height } = row;
+  return {
+    _id,
+    lineId: row.lineId || null,
+    createdAt,
+    createdBy,
+    createdByName,
+    size,
+    width,
+    height,
+    canRemove: mayAttach && createdBy === actor._id,
+  };
+}
+
+type Upload = WriteContext<unknown, { lineId?: string | undefined }, Prepared>;
+
+/**
+ * Attaches a photo to a document. `isNew` is false for one that the line has already: that one is answered then.
+ *
+ * @throws ApiProblem 404, 403 and 409 by the document's rule, 422 for a line it does not have and for one photo too many.
+ */
+export async function attach(ctx: Upload, kind: Attachable, docId: string) {
+  const actor = signedIn(ctx.actor);
+  const document = await openDocument(ctx, kind, docId);
+  const lineId = ctx.query.lineId ?? '';
+  if (lineId !== '' && !(await kind.hasLine(ctx.db, docId, lineId)))
+    throw invalid({ lineId: `${document.number} has no such line.` });
+  const all = await attachmentsOf(ctx.db, kind.docType, docId);
+  const { full, thumb, hash } = ctx.prepared;
+  const known = all.find((row) => row.hash === hash && row.lineId === lineId);
+  if (known) return { isNew: false, attachment: toAttachment(known, actor, true) };
+  if (all.length >= mostAttachments)
+    throw invalid({ file: `${document.number} has ${mostAttachments} photos already: take one away first.` });
+  const { clock } = ctx.services;
+  const row: Row = {
+    _id: newId(clock),
+    docType: kind.docType,
+    docId,
+    lineId,
+    createdAt: ctx.now.toISOString(),
+    createdBy: actor._id,
+    createdByName: actor.name,
+    type: full.type,
+    size: full.bytes.length,
+    width: full.width,
+    height: full.height,
+    hash,
+    fileId: await keepFile(ctx.db, clock, full),
+    thumbId: await keepFile(ctx.db, clock, thumb),
+  };
+  await ctx.db.insertInto('attachments').values(row).execute();
+  await ctx.audit({ action: 'attach', entity: 'attachments', id: row._id, after: factsOf(row) });
+  ctx.emit(document.event('attached'));
+  return { isNew: true, attachment: toAttachment(row, actor, true) };
+}
+
+/** Takes a photo away: the own one, while the document takes photos. What is gone already is a 404. */
+export async function detach(ctx: WriteContext, kind: Attachable, docId: string, id: string): Promise<void> {
+  const document = await openDocument(ctx, kind, docId, id);
+  const row = await findAttachment(ctx.db, kind.docType, docId, id);
+  if (!row) throw notFound();
+  if (row.createdBy !== ctx.actor?._id) throw forbidden('Only who took this photo can take it away.');
+  await removeAttachments(ctx.db, kind.docType, docId, id);
+  await ctx.audit({ action: 'detach', entity: 'attachments', id, before: factsOf(row) });
+  ctx.emit(document.event('detached'));
+}
+
+/** The document, locked, for somebody who may change its photos now. */
+async function openDocument(
+  ctx: WriteContext<unknown, unknown, unknown>,
+  kind: Attachable,
+  docId: string,
+  id?: string,
+) {
+  await kind.lock(ctx.db, ctx.dialect, docId);
+  const document = await kind.find(ctx.db, signedIn(ctx.actor), docId);
+  if (!document) throw notFound();
+  if (id !== undefined && !(await findAttachment(ctx.db, kind.docType, docId, id))) throw notFound();
+  if (!document.takesPhotos(ctx.now))
+    throw problem('NOT_EDITABLE', `${document.number} takes no photos now.`);
+  if (!document.mayAttach(ctx.now))
+    throw forbidden(`Your account may look at the photos of ${document.number}, and not change them.`);
+  return document;
+}
+
+const factsOf = ({ docType, docId, lineId, hash, size }: Row) => ({
+  docType,
+  docId,
+  lineId: lineId || null,
+  hash,
+  size,
+});

@@ -1,0 +1,44 @@
+import type { AttachedDocument } from '#domain/attachments.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import { removeFiles } from '../files/store.ts';
+
+/** The photos of a document, in the order in which they came. */
+export function attachmentsOf(db: Queryable, docType: AttachedDocument, docId: string) {
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('docType', '=', docType)
+    .where('docId', '=', docId)
+    .orderBy('createdAt')
+    .orderBy('_id')
+    .execute();
+}
+
+/** One of them, or undefined: the photo of another document is none of this one's. */
+export function findAttachment(db: Queryable, docType: AttachedDocument, docId: string, id: string) {
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('docType', '=', docType)
+    .where('docId', '=', docId)
+    .where('_id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Takes photos away with their files: those of a document that goes, or the one named. */
+export async function removeAttachments(
+  tx: Tx,
+  docType: AttachedDocument,
+  docId: string,
+  id?: string,
+): Promise<void> {
+  const all = await attachmentsOf(tx, docType, docId);
+  const gone = id === undefined ? all : all.filter(({ _id }) => _id === id);
+  if (gone.length === 0) return;
+  const ids = gone.map(({ _id }) => _id);
+  await tx.deleteFrom('attachments').where('_id', 'in', ids).execute();
+  await removeFiles(
+    tx,
+    gone.flatMap(({ fileId, thumbId }) => [fileId, thumbId]),
+  );
+}

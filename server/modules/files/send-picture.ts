@@ -1,0 +1,47 @@
+import type { Answer, ReadContext } from '../../http/route.ts';
+import { readFile } from './store.ts';
+
+/** A file is looked at, and can do nothing: not even one that a browser were made to take for a page. */
+const policy = "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+interface StoredPicture {
+  /** What it is saved under. */
+  name: string;
+  hash: string;
+  fileId: string;
+  thumbId: string;
+}
+
+/** The answer with a picture's bytes, 304 for who has them already; null where the file is gone. */
+export async function sendPicture(
+  { db, tagFor, isHeld }: Pick<ReadContext, 'db' | 'tagFor' | 'isHeld'>,
+  picture: StoredPicture,
+  size: 'thumb' | 'full',
+): Promise<Answer | null> {
+  const etag = await tagFor(picture.hash);
+  const common = { etag, 'content-security-policy': policy };
+  if (isHeld(etag)) {
+    return { status: 200, headers: common, respond: () => new Response(null, { status: 304 }) };
+  }
+  const file = await readFile(db, size === 'thumb' ? picture.thumbId : picture.fileId);
+  if (!file) return null;
+  const headers = {
+    ...common,
+    'content-type': file.type,
+    'content-length': String(file.bytes.length),
+    'content-disposition': disposition(picture.name, file.type),
+  };
+  return { status: 200, headers, respond: () => new Response(file.bytes) };
+}
+
+/** Shown in place; saved under a name that no file system takes for anything else. */
+function disposition(name: string, type: string): string {
+  const ending = type.replace(/^image\//, '').replace(/[^a-z0-9]/g, '');
+  const words = name.replace(/[^\p{L}\p{N}()-]+/gu, ' ').trim() || 'picture';
+  const plain = words.replace(/[^A-Za-z0-9 ()-]+/g, '').trim() || 'picture';
+  const encoded = encodeURIComponent(`${words}.${ending}`).replace(
+    /[()]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+  return `inline; filename="${plain}.${ending}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { id } from './common.ts';
+import { pictureSizes } from './gallery-bodies.ts';
+
+/** A photo of a document. `size` is in bytes, width and height in pixels. */
+export const attachment = z.object({
+  _id: z.string(),
+  /** The line it is of; null for the document as a whole. */
+  lineId: z.string().nullable(),
+  createdAt: z.string(),
+  createdBy: z.string().nullable(),
+  createdByName: z.string(),
+  size: z.number(),
+  width: z.number(),
+  height: z.number(),
+  /** Whether the person who asks may take it away now. */
+  canRemove: z.boolean(),
+});
+export type Attachment = z.output<typeof attachment>;
+
+/** Which line an upload is of; left out: the document as a whole. */
+export const attachQuery = z.object({ lineId: id.optional() });
+
+export const attachmentFileQuery = z.object({
+  size: z.enum(pictureSizes, 'thumb or full').default('full'),
+});
