@@ -18,6 +18,7 @@ import {
   rowsOf,
   text,
 } from '#contract/tolerant.ts';
+import { laterQuantities } from '#domain/orders/lines.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 
 /** A row of a list; `items` are there when the list was asked for with `view=full`. */
@@ -119,18 +120,8 @@ export function readSavedOrder(row: JsonRecord): SavedAnswer {
   };
 }
 
-const savedQuantities = [
-  'approvedQty',
-  'pickedQty',
-  'shippedQty',
-  'receivedQty',
-  'damagedQty',
-  'shortQty',
-  'overQty',
-] as const;
-
 function readSavedLine(row: JsonRecord): Partial<OrderLine> {
-  const named = savedQuantities.filter((field) => field in row);
+  const named = laterQuantities.filter((field) => field in row);
   return {
     ...Object.fromEntries(named.map((field) => [field, quantityOf(row[field])])),
     ...('reason' in row && { reason: text(row['reason']) }),

@@ -1,3 +1,4 @@
+import { type LaterQuantity, laterQuantities } from '#domain/orders/lines.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { z } from 'zod';
 import { calendarDate, instant, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
@@ -11,6 +12,10 @@ export const orderLot = z.strictObject({
   expiry: calendarDate.optional(),
 });
 export type OrderLot = z.output<typeof orderLot>;
+
+function everyLater<Field>(field: Field): Record<LaterQuantity, Field> {
+  return Object.fromEntries(laterQuantities.map((name) => [name, field])) as Record<LaterQuantity, Field>;
+}
 
 /**
  * One line of an order. All quantities are in the line's `unit`; 1 unit = `unitNum / unitDen` base units of the
@@ -29,13 +34,7 @@ export const orderLine = z.object({
   unitNum: z.number(),
   unitDen: z.number(),
   orderQty: z.number(),
-  approvedQty: z.number().nullable(),
-  pickedQty: z.number().nullable(),
-  shippedQty: z.number().nullable(),
-  receivedQty: z.number().nullable(),
-  damagedQty: z.number().nullable(),
-  shortQty: z.number().nullable(),
-  overQty: z.number().nullable(),
+  ...everyLater(z.number().nullable()),
   /** What the kitchen holds for this line; null while nothing is reserved (before acceptance, after shipping). */
   reservedQty: z.number().nullable(),
   /** What the branch had when it ordered; null when it had never held the item. */
@@ -156,6 +155,9 @@ export const createOrderInput = z.strictObject({
 });
 export type CreateOrderInput = z.output<typeof createOrderInput>;
 
+/** The quantities of a line that an edit may set; null unsets. */
+const setLater = everyLater(quantity.nullable().optional());
+
 /** A change of one line: `lineId` names it; without, `itemId` and `orderQty` add one; `remove` drops it. Null unsets. */
 export const editOrderLineInput = z
   .strictObject({
@@ -164,13 +166,7 @@ export const editOrderLineInput = z
     remove: z.literal(true).optional(),
     orderQty: quantity.optional(),
     unit: z.string().min(1).optional(),
-    approvedQty: quantity.nullable().optional(),
-    pickedQty: quantity.nullable().optional(),
-    shippedQty: quantity.nullable().optional(),
-    receivedQty: quantity.nullable().optional(),
-    damagedQty: quantity.nullable().optional(),
-    shortQty: quantity.nullable().optional(),
-    overQty: quantity.nullable().optional(),
+    ...setLater,
     substituteFor: text(60).optional(),
     reason: text().optional(),
     lots: z.array(orderLot).max(50).optional(),
@@ -206,13 +202,7 @@ export type EditOrderInput = z.output<typeof editOrderInput>;
 /** Of a line what an edit changed, beside the `lineId`. */
 const savedLine = z.object({
   lineId: z.string(),
-  approvedQty: quantity.nullable().optional(),
-  pickedQty: quantity.nullable().optional(),
-  shippedQty: quantity.nullable().optional(),
-  receivedQty: quantity.nullable().optional(),
-  damagedQty: quantity.nullable().optional(),
-  shortQty: quantity.nullable().optional(),
-  overQty: quantity.nullable().optional(),
+  ...setLater,
   reason: z.string().nullable().optional(),
 });
 

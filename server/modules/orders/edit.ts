@@ -1,6 +1,6 @@
 import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
 import { decideEdit, type EditDecision } from '#domain/orders/edits.ts';
-import { lineRatio } from '#domain/orders/lines.ts';
+import { laterQuantities, lineRatio } from '#domain/orders/lines.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { invalid, problem } from '../../http/problems.ts';
@@ -104,14 +104,17 @@ async function editLines(
   );
   await reorder(ctx, order, existing);
   const added = await addLines(ctx, order, kept);
-  const wholeUnits = await readWholeUnits(ctx.tx);
-  for (const { entry, line } of [...existing, ...added]) setFields(entry, line, wholeUnits);
+  const targets = [...existing, ...added];
+  const wholeUnits = targets.some(({ entry }) => namesQuantity(entry))
+    ? await readWholeUnits(ctx.tx)
+    : new Set<string>();
+  for (const { entry, line } of targets) setFields(entry, line, wholeUnits);
   order.lines = [
     ...order.lines.filter((line) => !removed.has(line.lineId)),
     ...added.map(({ line }) => line),
   ];
   if (order.lines.length > 500) throw invalid({ items: 'An order has at most 500 lines.' });
-  const changed = new Set([...existing, ...added].map(({ line }) => line));
+  const changed = new Set(targets.map(({ line }) => line));
   return { changed: [...changed].filter((line) => !removed.has(line.lineId)), removed: [...removed] };
 }
 
@@ -153,15 +156,9 @@ async function addLines(ctx: OrderContext, order: LoadedOrder, entries: readonly
   return lines.map((line, index) => ({ line, entry: wanted[index] as Entry }));
 }
 
-const quantities = [
-  'approvedQty',
-  'pickedQty',
-  'shippedQty',
-  'receivedQty',
-  'damagedQty',
-  'shortQty',
-  'overQty',
-] as const;
+function namesQuantity(entry: Entry): boolean {
+  return laterQuantities.some((field) => entry[field] !== undefined);
+}
 
 /** The ids of the units that are counted in whole numbers. */
 async function readWholeUnits(tx: OrderContext['tx']): Promise<ReadonlySet<string>> {
@@ -179,7 +176,7 @@ function isDivided(line: Line): boolean {
 
 function setFields(entry: Entry, line: Line, wholeUnits: ReadonlySet<string>): void {
   const wholeOnly = wholeUnits.has(line.unit) && !isDivided(line) ? 1 : 0;
-  for (const field of quantities) {
+  for (const field of laterQuantities) {
     const qty = entry[field];
     if (qty === undefined) continue;
     const fault =

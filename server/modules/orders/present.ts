@@ -1,6 +1,6 @@
 import type { EditOrderInput, Order, OrderHistoryEntry, OrderLine, SavedOrder } from '#contract/orders.ts';
 import { fromE4 } from '#domain/money.ts';
-import { fillRate } from '#domain/orders/lines.ts';
+import { fillRate, laterQuantities } from '#domain/orders/lines.ts';
 import { offeredMoves } from '#domain/orders/moves.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
@@ -25,16 +25,7 @@ export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Act
 }
 
 /** Fields of a line that an edit may name for a minimal answer: no other field of the order follows from them. */
-const savedFields = [
-  'approvedQty',
-  'pickedQty',
-  'shippedQty',
-  'receivedQty',
-  'damagedQty',
-  'shortQty',
-  'overQty',
-  'reason',
-] as const;
+const savedFields = [...laterQuantities, 'reason'] as const;
 const plainLine: ReadonlySet<string> = new Set(['lineId', ...savedFields]);
 const plainHead: ReadonlySet<string> = new Set(['items', 'driver', 'vehicle']);
 

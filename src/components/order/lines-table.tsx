@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrderLine } from '#contract/orders.ts';
+import type { LaterQuantity } from '#domain/orders/lines.ts';
 import {
   numeric,
   Table,
@@ -14,15 +15,7 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { orderMessages } from './messages.ts';
 
-export type QuantityColumn =
-  | 'orderQty'
-  | 'approvedQty'
-  | 'pickedQty'
-  | 'shippedQty'
-  | 'receivedQty'
-  | 'damagedQty'
-  | 'shortQty'
-  | 'overQty';
+export type QuantityColumn = 'orderQty' | LaterQuantity;
 
 interface LinesTableProps {
   orderNo: string;

@@ -1,4 +1,5 @@
 import { type Actor, type Flag, flags, hasFlag } from '../permissions.ts';
+import type { LaterQuantity } from './lines.ts';
 import { actorPart, type OrderParties, type OrderPart } from './parts.ts';
 import type { OrderStatus } from './status.ts';
 
@@ -10,16 +11,10 @@ export type LineField =
   | 'orderQty'
   | 'unit'
   | 'note'
-  | 'approvedQty'
+  | LaterQuantity
   | 'reason'
-  | 'pickedQty'
-  | 'shippedQty'
   | 'lots'
   | 'substituteFor'
-  | 'receivedQty'
-  | 'damagedQty'
-  | 'shortQty'
-  | 'overQty'
   | 'photo'
   | 'addLine'
   | 'addSubstitute'

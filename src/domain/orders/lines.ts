@@ -7,17 +7,20 @@ export interface LineLot {
   qtyMicro: number;
 }
 
+/** What is said of a line after it was ordered, by its names on the wire, in the order of time. */
+export const laterQuantities = [
+  'approvedQty',
+  'pickedQty',
+  'shippedQty',
+  'receivedQty',
+  'damagedQty',
+  'shortQty',
+  'overQty',
+] as const;
+export type LaterQuantity = (typeof laterQuantities)[number];
+
 /** The eight quantities of an order line as saved, in the line's unit. Null means unset, which is not zero. */
-export interface LineQuantities {
-  orderQtyMicro: number;
-  approvedQtyMicro: number | null;
-  pickedQtyMicro: number | null;
-  shippedQtyMicro: number | null;
-  receivedQtyMicro: number | null;
-  damagedQtyMicro: number | null;
-  shortQtyMicro: number | null;
-  overQtyMicro: number | null;
-}
+export type LineQuantities = { orderQtyMicro: number } & Record<`${LaterQuantity}Micro`, number | null>;
 
 /** What the rules need to know of an order line. `unitNum / unitDen`: base units of the item in one line unit. */
 export interface OrderLine extends LineQuantities {

@@ -1,5 +1,5 @@
 import { type Actor, type Flag, flags, hasFlag } from '../permissions.ts';
-import type { OrderLine } from './lines.ts';
+import type { LaterQuantity, OrderLine } from './lines.ts';
 import { type MoveFault, moveCheck, stateGuard } from './move-checks.ts';
 import { actorPart, isOwnBranch, type OrderParties, type OrderPart } from './parts.ts';
 import type { OrderStatus } from './status.ts';
@@ -170,15 +170,7 @@ export function offeredMoves(order: MovableOrder, actor: Actor): OrderMove[] {
 /** Line quantities that a move takes back to unset, and fields of the order; `transitionReason` goes with every move. */
 export interface Cleared {
   order: readonly ('transitionReason' | 'deliveryNoteNo')[];
-  lines: readonly (
-    | 'approvedQty'
-    | 'pickedQty'
-    | 'shippedQty'
-    | 'receivedQty'
-    | 'damagedQty'
-    | 'shortQty'
-    | 'overQty'
-  )[];
+  lines: readonly LaterQuantity[];
 }
 
 const afterReview = ['approvedQty', 'pickedQty', 'shippedQty'] as const;
