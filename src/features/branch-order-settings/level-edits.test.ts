@@ -5,8 +5,10 @@ import {
   faultOf,
   formerOf,
   type LevelEdits,
+  meetingsOf,
   noEdits,
   valuesOf,
+  withChoice,
   withValues,
 } from './level-edits.ts';
 import { type LevelRow, noLevels } from './level-rows.ts';
@@ -27,23 +29,44 @@ const row = (saved: Partial<LevelRow['saved']>, also: Partial<LevelRow> = {}): L
   ...also,
 });
 const rice = row({ min: 2, par: 6, max: 9 });
+const edited = (of: LevelRow, change: Partial<LevelRow['saved']>) =>
+  withValues(noEdits, of, change)[of.itemId];
 
 describe('edits', () => {
-  it('hold what differs from what is saved, over the version that was seen', () => {
+  it('hold what differs from what is saved, with what was seen there', () => {
     const typed = withValues(noEdits, rice, { par: 7 });
-    expect(typed).toEqual({ rice: { version: 3, par: 7 } });
+    expect(typed).toEqual({ rice: { values: { par: 7 }, base: { par: 6 } } });
     expect(valuesOf(rice, typed['rice'])).toMatchObject({ min: 2, par: 7, max: 9 });
-    const later = withValues(typed, { ...rice, version: 4 }, { max: null });
-    expect(later).toEqual({ rice: { version: 3, par: 7, max: null } });
+    const later = withValues(typed, rice, { max: null });
+    expect(later).toEqual({ rice: { values: { par: 7, max: null }, base: { par: 6, max: 9 } } });
     expect(withValues(later, rice, { par: 6, max: 9 })).toEqual({});
   });
 
   it('compare weekdays by what they say', () => {
     const withDays = row({ weekdayPar: { 5: 12, 6: 9 } });
     expect(withValues(noEdits, withDays, { weekdayPar: { 6: 9, 5: 12 } })).toEqual({});
-    expect(withValues(noEdits, withDays, { weekdayPar: { 5: 12 } })).toEqual({
-      rice: { version: 3, weekdayPar: { 5: 12 } },
+    expect(withValues(noEdits, withDays, { weekdayPar: { 5: 12 } })).toMatchObject({
+      rice: { values: { weekdayPar: { 5: 12 } } },
     });
+  });
+
+  it('take in what somebody else has changed beside them, and ask about what both have changed', () => {
+    const typed = withValues(withValues(noEdits, rice, { par: 7 }), rice, { safetyStock: 1 });
+    const theirs = row({ min: 1, par: 8, max: 20 }, { version: 4 });
+    const later = withValues(typed, theirs, { max: 21 });
+    expect(valuesOf(theirs, later['rice'])).toMatchObject({ min: 1, par: 7, max: 21, safetyStock: 1 });
+    const [meeting] = meetingsOf(later, new Map([['rice', theirs]]));
+    expect(meeting?.disputed).toEqual(['par']);
+    expect(withChoice(later, theirs, ['par'], 'theirs')).toMatchObject({
+      rice: { values: { max: 21, safetyStock: 1 } },
+    });
+    const mine = withChoice(later, theirs, ['par'], 'mine');
+    expect(changesOf(meetingsOf(mine, new Map([['rice', theirs]])))).toEqual([
+      { itemId: 'rice', version: 4, par: 7, max: 21, safetyStock: 1 },
+    ]);
+    expect(meetingsOf(mine, new Map([['rice', theirs]]))[0]?.disputed).toEqual([]);
+    const same = row({ min: 2, par: 7, max: 9, safetyStock: 1 }, { version: 5 });
+    expect(meetingsOf(typed, new Map([['rice', same]]))).toEqual([]);
   });
 
   it.each([
@@ -57,22 +80,25 @@ describe('edits', () => {
     ],
     [{ max: 4 }, { field: 'max', other: 'par', value: 6, isAbove: false }],
   ] as const)('tell what is wrong at the cell that was typed in: %j', (typed, expected) => {
-    expect(faultOf(rice, { version: 3, ...typed })).toEqual(expected && { weekday: null, ...expected });
+    expect(faultOf(rice, edited(rice, typed))).toEqual(expected && { weekday: null, ...expected });
   });
 
-  it('travel with their version, and are put back over the one that saving made, and over no other', () => {
-    const edits: LevelEdits = { rice: { version: 3, par: 7, max: null }, gone: { version: 1, par: 1 } };
-    const rows = new Map([['rice', rice]]);
-    expect(changesOf(edits, rows)).toEqual([{ itemId: 'rice', version: 3, par: 7, max: null }]);
-    expect(formerOf(edits, rows)).toEqual([{ itemId: 'rice', version: 4, par: 6, max: 9 }]);
+  it('travel with the version they were compared with, and are put back over the one that saving made', () => {
+    const edits: LevelEdits = {
+      ...withValues(noEdits, rice, { par: 7, max: null }),
+      gone: { values: { par: 1 }, base: {} },
+    };
+    const meetings = meetingsOf(edits, new Map([['rice', rice]]));
+    expect(changesOf(meetings)).toEqual([{ itemId: 'rice', version: 3, par: 7, max: null }]);
+    expect(formerOf(meetings)).toEqual([{ itemId: 'rice', version: 4, par: 6, max: 9 }]);
   });
 });
 
 it('tell of weekdays whose par is below the least or above the most', () => {
   const days = { weekdayPar: { 2: 4, 6: 10 } };
   const fault = { field: 'weekdayPar', weekday: '6', other: 'max', value: 9, isAbove: true };
-  expect(faultOf(rice, { version: 3, ...days })).toEqual(fault);
-  expect(faultOf(rice, { version: 3, ...days, max: 12 })).toBeNull();
+  expect(faultOf(rice, edited(rice, days))).toEqual(fault);
+  expect(faultOf(rice, edited(rice, { ...days, max: 12 }))).toBeNull();
 });
 
 describe('many at once', () => {
@@ -81,7 +107,7 @@ describe('many at once', () => {
     expect(parOnly[0]?.after).toMatchObject({ min: 2, par: 9.6, max: 9.6 });
     const all = bulkSteps([rice], noEdits, { kind: 'percent', percent: 10, isParOnly: false });
     expect(all[0]?.after).toMatchObject({ min: 2.2, par: 6.6, max: 9.9 });
-    expect(withSteps(noEdits, all)).toEqual({ rice: { version: 3, min: 2.2, par: 6.6, max: 9.9 } });
+    expect(withSteps(noEdits, all)['rice']?.values).toEqual({ min: 2.2, par: 6.6, max: 9.9 });
     const withDays = row({ min: 2, par: 6, max: 9, weekdayPar: { 5: 8 } });
     expect(
       bulkSteps([withDays], noEdits, { kind: 'percent', percent: -50, isParOnly: false })[0]?.after,
@@ -103,6 +129,6 @@ describe('many at once', () => {
     const level = { ...noLevels, par: 4, itemId: 'rice', branchId: 'b', version: 9, binSortOrder: null };
     const typed = withValues(noEdits, rice, { par: 7 });
     const steps = bulkSteps([rice, row({}, { itemId: 'salt' })], typed, { kind: 'copy', levels: [level] });
-    expect(withSteps(typed, steps)).toEqual({ rice: { version: 3, min: null, par: 4, max: null } });
+    expect(withSteps(typed, steps)['rice']?.values).toEqual({ min: null, par: 4, max: null });
   });
 });

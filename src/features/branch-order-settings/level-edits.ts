@@ -1,17 +1,16 @@
 import type { LevelChange } from '#contract/level-changes.ts';
-import { number, record } from '#contract/tolerant.ts';
+import { type JsonRecord, number, record } from '#contract/tolerant.ts';
 import { levelAtFault, type Levels, weekdayParAtFault } from '#domain/planning/levels.ts';
+import { sameValue } from '#domain/same-value.ts';
 import type { LevelValues } from '#src/collections/branch-levels.ts';
 import { keep, recall } from '#src/lib/device-storage.ts';
+import { chosen, type Edits, type Fields, meet, type Meeting, typedOver } from '#src/lib/edits.ts';
 import { personalStores } from '#src/lib/personal-stores.ts';
 import { createStore } from '#src/lib/store.ts';
 import type { LevelRow } from './level-rows.ts';
 
-/** What was typed for one item and is not saved, over the version that was seen. */
-export type LevelEdit = Partial<LevelValues> & { version: number };
-
-/** By item. */
-export type LevelEdits = Readonly<Record<string, LevelEdit>>;
+/** What was typed for each item and is not saved, and what stood there when it was. */
+export type LevelEdits = Readonly<Record<string, Edits>>;
 
 export const noEdits: LevelEdits = {};
 export const levelFields = ['min', 'par', 'max', 'safetyStock'] as const;
@@ -31,31 +30,58 @@ export function levelEditsKey(userId: string, branchId: string): string {
   return `commissary.level-edits.${userId}.${branchId}`;
 }
 
+/** What people type of an item, as it is saved now. */
+function fieldsOf({ saved: { min, par, max, safetyStock, weekdayPar } }: LevelRow): LevelValues & Fields {
+  return { min, par, max, safetyStock, weekdayPar };
+}
+
+/** What of it is typed, and differs from what is saved now. */
+export function typedOf(row: LevelRow, edits: Edits | undefined): Partial<LevelValues> {
+  return edits ? meet(edits, fieldsOf(row), sameValue).mine : nothing;
+}
+const nothing = {};
+
 /** What stands in the cells: what was typed, else what is saved. */
-export function valuesOf({ saved }: LevelRow, edit: LevelEdit | undefined): LevelValues {
-  return edit ? { ...saved, ...edit } : saved;
+export function valuesOf(row: LevelRow, edits: Edits | undefined): LevelValues {
+  return edits ? { ...row.saved, ...typedOf(row, edits) } : row.saved;
 }
 
 /** The edits with other values for one item; what is as saved is no edit. */
 export function withValues(edits: LevelEdits, row: LevelRow, change: Partial<LevelValues>): LevelEdits {
   const before = edits[row.itemId];
-  const wanted = { ...before, ...change };
-  const changed = Object.entries(wanted).filter(
-    ([name, value]) => name !== 'version' && !isSame(value, row.saved[name as keyof LevelValues]),
-  );
-  const { [row.itemId]: _, ...others } = edits;
-  if (changed.length === 0) return others;
-  const version = before?.version ?? row.version;
-  return { ...others, [row.itemId]: { ...Object.fromEntries(changed), version } };
+  const typed = { ...typedOf(row, before), ...change };
+  return withItem(edits, row, typedOver(before ?? null, typed, fieldsOf(row), sameValue));
 }
 
-function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+/** The edits after a choice between what somebody else saved of an item and what was typed there. */
+export function withChoice(
+  edits: LevelEdits,
+  row: LevelRow,
+  fields: readonly string[],
+  whose: 'theirs' | 'mine',
+): LevelEdits {
+  const before = edits[row.itemId];
+  return before ? withItem(edits, row, chosen(before, fieldsOf(row), fields, whose)) : edits;
 }
 
-const sorted = (value: unknown) => Object.entries(record(value)).toSorted(([a], [b]) => a.localeCompare(b));
+function withItem(edits: LevelEdits, { itemId }: LevelRow, next: Edits): LevelEdits {
+  const { [itemId]: _, ...others } = edits;
+  return Object.keys(next.values).length === 0 ? others : { ...others, [itemId]: next };
+}
+
+/** What is typed for an item beside what is saved there now. */
+export interface LevelMeeting extends Meeting {
+  row: LevelRow;
+}
+
+/** The items for which something is typed that is not saved; those that are gone are left out. */
+export function meetingsOf(edits: LevelEdits, rows: ReadonlyMap<string, LevelRow>): LevelMeeting[] {
+  return Object.entries(edits).flatMap(([itemId, each]) => {
+    const row = rows.get(itemId);
+    const meeting = row && meet(each, fieldsOf(row), sameValue);
+    return meeting && Object.keys(meeting.mine).length > 0 ? [{ ...meeting, row }] : [];
+  });
+}
 
 /** Which cell is wrong, and the level it does not fit. */
 export interface Fault {
@@ -71,9 +97,10 @@ export interface Fault {
  * What does not rise from least to most; told at the cell that was typed in, as far as that can be known. A weekday
  * is told at the weekdays.
  */
-export function faultOf(row: LevelRow, edit: LevelEdit | undefined): Fault | null {
-  if (!edit) return null;
-  const values = valuesOf(row, edit);
+export function faultOf(row: LevelRow, edits: Edits | undefined): Fault | null {
+  if (!edits) return null;
+  const typed = typedOf(row, edits);
+  const values = { ...row.saved, ...typed };
   const fault = levelAtFault(values);
   if (!fault) {
     const day = weekdayParAtFault(values, values.weekdayPar);
@@ -82,50 +109,45 @@ export function faultOf(row: LevelRow, edit: LevelEdit | undefined): Fault | nul
     return { field: 'weekdayPar', weekday, other, value: values[other] ?? 0, isAbove: other === 'max' };
   }
   const { field, below } = fault;
-  const isAbove = below in edit && !(field in edit);
+  const isAbove = below in typed && !(field in typed);
   const [at, other] = isAbove ? [below, field] : [field, below];
   return { field: at, weekday: null, other, value: values[other] ?? 0, isAbove };
 }
 
-/** The edits as the server takes them; items that are gone are left out. */
-export function changesOf(edits: LevelEdits, rows: ReadonlyMap<string, LevelRow>): LevelChange[] {
-  return Object.entries(edits).flatMap(([itemId, edit]) => (rows.has(itemId) ? [{ itemId, ...edit }] : []));
+/** What is typed, as the server takes it: over the version that it was compared with. */
+export function changesOf(meetings: readonly LevelMeeting[]): LevelChange[] {
+  return meetings.map(({ row, mine }) => ({ itemId: row.itemId, version: row.version, ...mine }));
 }
 
 /** What was there before, so that it can be put back. */
-export function formerOf(edits: LevelEdits, rows: ReadonlyMap<string, LevelRow>): LevelChange[] {
-  return Object.entries(edits).flatMap(([itemId, edit]) => {
-    const saved = rows.get(itemId)?.saved;
-    if (!saved) return [];
-    const former = Object.keys(edit).filter((name) => name !== 'version');
-    return [
-      // The version that saving makes: what somebody has changed since is not undone.
-      {
-        itemId,
-        version: edit.version + 1,
-        ...Object.fromEntries(former.map((name) => [name, saved[name as keyof LevelValues]])),
-      },
-    ];
+export function formerOf(meetings: readonly LevelMeeting[]): LevelChange[] {
+  return meetings.map(({ row, mine }) => {
+    const former = Object.entries(fieldsOf(row)).filter(([field]) => field in mine);
+    // The version that saving makes: what somebody has changed since is not undone.
+    return { itemId: row.itemId, version: row.version + 1, ...Object.fromEntries(former) };
   });
 }
 
 function read(stored: string | null): LevelEdits {
   try {
     const entries = Object.entries(record(JSON.parse(stored ?? '{}')));
-    return Object.fromEntries(entries.map(([itemId, value]) => [itemId, readEdit(record(value))]));
+    return Object.fromEntries(entries.map(([itemId, value]) => [itemId, readEdits(record(value))]));
   } catch {
     return noEdits;
   }
 }
 
-function readEdit(row: Record<string, unknown>): LevelEdit {
+function readEdits(stored: Record<string, unknown>): Edits {
+  return { values: readValues(record(stored['values'])), base: readValues(record(stored['base'])) };
+}
+
+function readValues(row: JsonRecord): JsonRecord {
   const figures = levelFields.flatMap((name) => (name in row ? [[name, number(row[name])] as const] : []));
   const weekdays = Object.entries(record(row['weekdayPar'])).flatMap(([weekday, qty]) => {
     const par = number(qty);
     return par === null ? [] : [[weekday, par] as const];
   });
   return {
-    version: number(row['version']) ?? 0,
     ...Object.fromEntries(figures),
     ...('weekdayPar' in row ? { weekdayPar: Object.fromEntries(weekdays) } : {}),
   };

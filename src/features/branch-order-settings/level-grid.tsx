@@ -97,7 +97,7 @@ export function LevelGrid(props: LevelGridProps) {
               key={row.itemId}
               row={row}
               index={part.index}
-              edit={edits[row.itemId]}
+              edits={edits[row.itemId]}
               refused={refused[row.itemId]}
               isSelected={selected.has(row.itemId)}
               mayEdit={mayEdit}

@@ -6,8 +6,9 @@ import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { formatList } from '#src/lib/format/list.ts';
+import type { Edits } from '#src/lib/edits.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { faultOf, type LevelEdit, type LevelField, levelFields, valuesOf } from './level-edits.ts';
+import { faultOf, type LevelField, levelFields, typedOf } from './level-edits.ts';
 import { levelGrid, levelGridReadOnly } from './level-look.ts';
 import type { LevelRow as Row } from './level-rows.ts';
 import { settingsMessages } from './messages.ts';
@@ -25,7 +26,7 @@ interface LevelRowProps {
   row: Row;
   /** Its place in the list, from 0. */
   index: number;
-  edit: LevelEdit | undefined;
+  edits: Edits | undefined;
   /** What the server said is wrong, by field. */
   refused: Readonly<Record<string, string>> | undefined;
   isSelected: boolean;
@@ -38,12 +39,13 @@ const cellLook =
 
 /** The levels of one item: a line on a wide screen, two on a narrow one. Lean, for there are many at once. */
 export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
-  const { row, index, edit, refused, isSelected, mayEdit, handlers } = props;
+  const { row, index, edits, refused, isSelected, mayEdit, handlers } = props;
   const t = useMessages(settingsMessages).levels;
   const table = useMessages(tableMessages);
   const noteId = useId();
-  const values = valuesOf(row, edit);
-  const fault = faultOf(row, edit);
+  const typed = typedOf(row, edits);
+  const values = { ...row.saved, ...typed };
+  const fault = faultOf(row, edits);
 
   function problemAt(field: LevelField | 'weekdayPar'): string | null {
     if (fault?.field !== field) return refused?.[field] ?? null;
@@ -62,7 +64,7 @@ export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
       className={cn(
         mayEdit ? levelGrid : levelGridReadOnly,
         'border-b bg-card py-2 @4xl:min-h-12 @4xl:py-1.5',
-        edit && 'bg-selected/60',
+        Object.keys(typed).length > 0 && 'bg-selected/60',
       )}
     >
       {mayEdit ? (
@@ -106,7 +108,7 @@ export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
             onWalk={(step) => handlers.onWalk(row, field, step)}
             onPasteColumn={(texts) => handlers.onPaste(row, field, texts)}
           >
-            {edit && field in edit ? (
+            {field in typed ? (
               <p className="pe-2 text-end text-muted-foreground text-xs tabular-nums">
                 {t.was(formatQuantity(row.saved[field]))}
               </p>
@@ -159,7 +161,8 @@ function roughly(average: number): string {
   return formatQuantity(Math.round(average * 100) / 100);
 }
 
-function weekdayText(weekdays: Readonly<Record<string, number>>): string {
+/** Pars of weekdays in words. */
+export function weekdayText(weekdays: Readonly<Record<string, number>>): string {
   return formatList(
     Object.entries(weekdays).map(
       ([weekday, qty]) => `${formatWeekday(Number(weekday))} ${formatQuantity(qty)}`,

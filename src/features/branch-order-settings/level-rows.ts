@@ -68,6 +68,20 @@ export function levelRows({ branchId, items, levels, units, sections, use }: Lev
     });
 }
 
+/** The rows over levels that were read anew. */
+export function withLevels(
+  rows: ReadonlyMap<string, LevelRow>,
+  levels: readonly BranchLevel[],
+): ReadonlyMap<string, LevelRow> {
+  const levelOf = new Map(levels.map((level) => [level.itemId, level]));
+  return new Map(
+    [...rows.values()].map((row) => {
+      const level = levelOf.get(row.itemId);
+      return [row.itemId, { ...row, saved: level ?? noLevels, version: level?.version ?? 0 }];
+    }),
+  );
+}
+
 const isForBranch = ({ branches }: CompactItem, branchId: string) =>
   branches.length === 0 || branches.includes(branchId);
 const collator = new Intl.Collator();

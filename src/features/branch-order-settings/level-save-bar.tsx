@@ -9,17 +9,19 @@ interface LevelSaveBarProps {
   /** Items changed, and those of them with a level that does not fit. */
   changed: number;
   wrong: number;
+  /** Items that somebody else has changed as well. */
+  disputed: number;
   saving: ReturnType<typeof useSaveLevels>;
   onSave(): void;
   onDiscard(): void;
   onShowWrong(): void;
 }
 
-/** What is not saved, what is in the way, and whose figures count where somebody else was quicker. */
-export function LevelSaveBar({ changed, wrong, saving, onSave, onDiscard, onShowWrong }: LevelSaveBarProps) {
+/** What is not saved, and what is in the way. */
+export function LevelSaveBar(props: LevelSaveBarProps) {
+  const { changed, wrong, disputed, saving, onSave, onDiscard, onShowWrong } = props;
   const t = useMessages(settingsMessages).levels;
   const { refusal, isSaving } = saving;
-  const contested = Object.keys(refusal?.theirs ?? {}).length;
   if (changed === 0) return null;
   return (
     <div
@@ -40,40 +42,22 @@ export function LevelSaveBar({ changed, wrong, saving, onSave, onDiscard, onShow
           <span className="text-muted-foreground"> · {t.keptHere}</span>
         )}
       </p>
-      {contested > 0 ? (
-        <>
-          <Button size="sm" onClick={() => void saving.takeTheirs()}>
-            {t.takeTheirs}
-          </Button>
-          <GuardedButton
-            size="sm"
-            variant="primary"
-            blocked={isSaving ? t.saving : null}
-            onClick={() => void saving.keepMine()}
-          >
-            {t.keepMine}
-          </GuardedButton>
-        </>
-      ) : (
-        <>
-          <Button size="sm" variant="ghost" onClick={onDiscard}>
-            {t.discard}
-          </Button>
-          <GuardedButton
-            size="sm"
-            variant="primary"
-            aria-keyshortcuts="Control+S"
-            blocked={isSaving ? t.saving : wrong > 0 ? t.correctFirst : null}
-            onClick={onSave}
-          >
-            {t.save}
-          </GuardedButton>
-        </>
-      )}
+      <Button size="sm" variant="ghost" onClick={onDiscard}>
+        {t.discard}
+      </Button>
+      <GuardedButton
+        size="sm"
+        variant="primary"
+        aria-keyshortcuts="Control+S"
+        blocked={isSaving ? t.saving : disputed > 0 ? t.contested : wrong > 0 ? t.correctFirst : null}
+        onClick={onSave}
+      >
+        {t.save}
+      </GuardedButton>
       {refusal ? (
         <p role="alert" className="flex basis-full items-start gap-2 text-destructive">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {contested > 0 ? t.contested(contested) : refusal.message}
+          {refusal.message}
         </p>
       ) : null}
     </div>

@@ -1,14 +1,17 @@
 import { PackageSearch } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { mayWrite } from '#domain/permissions.ts';
+import type { LevelValues } from '#src/collections/branch-levels.ts';
 import type { Branch } from '#src/collections/branches.ts';
 import { BulkBar } from '#src/components/data-table/bulk-bar.tsx';
 import { ListFailed } from '#src/components/data-table/list-states.tsx';
 import { useSelection } from '#src/components/data-table/use-selection.ts';
+import { type ConflictRow, ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { formatQuantity } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { part, usePartWhen } from '#src/lib/part.ts';
@@ -21,14 +24,19 @@ import {
   faultOf,
   type LevelEdits,
   levelEditsKey,
+  type LevelField,
+  type LevelMeeting,
+  meetingsOf,
   noEdits,
   openLevelEdits,
+  typedOf,
   valuesOf,
+  withChoice,
   withValues,
 } from './level-edits.ts';
 import { LevelFilters } from './level-filters.tsx';
 import { LevelGrid, type LevelGridHandle } from './level-grid.tsx';
-import type { LevelHandlers } from './level-row.tsx';
+import { type LevelHandlers, weekdayText } from './level-row.tsx';
 import { filterLevels, type LevelRow } from './level-rows.ts';
 import { LevelSaveBar } from './level-save-bar.tsx';
 import { settingsMessages } from './messages.ts';
@@ -81,10 +89,9 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   const [isBulk, setBulk] = useState(false);
   const bulk = usePartWhen(isBulk, bulkDialog);
 
-  const wrong = useMemo(
-    () => Object.entries(edits).filter(([itemId, edit]) => isWrong(byItem.get(itemId), edit)).length,
-    [edits, byItem],
-  );
+  const meetings = useMemo(() => meetingsOf(edits, byItem), [edits, byItem]);
+  const wrong = meetings.filter(({ row }) => faultOf(row, edits[row.itemId]) !== null).length;
+  const disputed = meetings.filter((meeting) => meeting.disputed.length > 0);
   // A row that is corrected while only wrong ones are shown stays until the filter is set anew.
   const shown = useMemo(
     () => filterLevels(rows, wanted, (row, state) => states[state]?.(row, store.get()) ?? true),
@@ -128,12 +135,10 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   function save(): void {
     // Leaving the cell takes over what is being typed.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    const typed = store.get();
-    if (Object.entries(typed).some(([itemId, edit]) => isWrong(byItem.get(itemId), edit))) {
-      toast(t.correctFirst);
-      return;
-    }
-    if (typed !== noEdits && Object.keys(typed).length > 0) void saving.save(typed);
+    const typed = meetingsOf(store.get(), byItem);
+    if (typed.some((meeting) => meeting.disputed.length > 0)) toast(t.contested);
+    else if (typed.some(({ row }) => faultOf(row, store.get()[row.itemId]) !== null)) toast(t.correctFirst);
+    else if (Object.keys(store.get()).length > 0) void saving.save();
   }
   useSaveKey(save);
 
@@ -144,6 +149,32 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
     toast(sentence, {
       undo: { label: t.undo, run: () => store.set(takeBack(before, next, store.get())) },
     });
+  }
+
+  /** A choice for one cell, or for all that both have changed. */
+  function choose(whose: 'theirs' | 'mine', only?: string): void {
+    const next = disputed.reduce((chosen, { row, disputed: fields }) => {
+      const named = fields.filter((field) => only === undefined || only === cellKey(row, field));
+      return named.length === 0 ? chosen : withChoice(chosen, row, named, whose);
+    }, store.get());
+    store.set(next);
+    saving.forget();
+  }
+
+  /** What both have changed of an item, in words. */
+  function conflictRows({ row, mine, disputed: fields }: LevelMeeting): ConflictRow[] {
+    const say = (value: unknown) =>
+      typeof value === 'object' && value !== null
+        ? weekdayText(value as Readonly<Record<string, number>>)
+        : value === null
+          ? ''
+          : `${formatQuantity(Number(value))} ${row.unit}`;
+    return fields.map((field) => ({
+      key: cellKey(row, field),
+      label: `${row.name}, ${field === 'weekdayPar' ? t.weekdays : t.columns[field as LevelField]}`,
+      theirs: say(row.saved[field as keyof LevelValues]),
+      mine: say(mine[field]),
+    }));
   }
 
   function apply(steps: readonly BulkStep[]): void {
@@ -165,6 +196,18 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
         count={rows.length}
         fileName={`par-levels-${branch.code || branch.name}`}
       />
+      {disputed.length > 0 ? (
+        <div className="max-h-[50vh] overflow-y-auto">
+          <ConflictTable
+            name={t.label}
+            who={null}
+            rows={disputed.flatMap(conflictRows)}
+            onTakeTheirs={() => choose('theirs')}
+            onKeepMine={() => choose('mine')}
+            onChoose={(key, whose) => choose(whose, key)}
+          />
+        </div>
+      ) : null}
       {shown.length === 0 ? (
         <NothingMatches
           title={t.nothingMatches}
@@ -183,8 +226,9 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
           bar={
             mayEdit ? (
               <LevelSaveBar
-                changed={Object.keys(edits).length}
+                changed={meetings.length}
                 wrong={wrong}
+                disputed={disputed.length}
                 saving={saving}
                 onSave={save}
                 onDiscard={() => replaceEdits(noEdits, t.discarded)}
@@ -225,13 +269,11 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
 
 const nothingRefused = {};
 
-function isWrong(row: LevelRow | undefined, edit: LevelEdits[string]): boolean {
-  return row !== undefined && faultOf(row, edit) !== null;
-}
+const cellKey = ({ itemId }: LevelRow, field: string) => `${itemId} ${field}`;
 
 const states: Readonly<Record<string, (row: LevelRow, edits: LevelEdits) => boolean>> = {
   set: ({ saved }) => saved.par !== null,
   unset: ({ saved }) => saved.par === null,
-  changed: ({ itemId }, edits) => itemId in edits,
+  changed: (row, edits) => Object.keys(typedOf(row, edits[row.itemId])).length > 0,
   wrong: (row, edits) => faultOf(row, edits[row.itemId]) !== null,
 };

@@ -89,15 +89,33 @@ it('are raised by percent for many at once, seen before and taken back', async (
   expect(par('Bread flour')).toHaveValue(before);
 });
 
-it('show whose figures count when somebody else was quicker', async () => {
+it('take in what somebody else changed beside them, and save without a question', async () => {
   const app = await open();
+  await app.person.click(par('Bread flour'));
+  await app.person.keyboard('29{Tab}');
+  const admin = await callsAs(mock.api, 'admin');
+  const { _id } = await savedOf(ids.items.flour);
+  await admin('PUT', `/item-levels/${_id}`, { max: 80 });
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved the levels of 1 item.')).toBeInTheDocument();
+  expect(await savedOf(ids.items.flour)).toMatchObject({ par: 29, max: 80 });
+});
+
+it('ask where both have changed the same figure, whoever saves first, and save nothing before', async () => {
+  const app = await open();
+  await app.person.click(par('Bread flour'));
+  await app.person.keyboard('35{Tab}');
   const admin = await callsAs(mock.api, 'admin');
   const { _id } = await savedOf(ids.items.flour);
   await admin('PUT', `/item-levels/${_id}`, { par: 44 });
-  await app.person.click(par('Bread flour'));
-  await app.person.keyboard('35{Tab}');
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
-  await app.person.click(await screen.findByRole('button', { name: 'Keep mine and save' }));
+  const conflict = await screen.findByRole('alert');
+  expect(conflict).toHaveTextContent('Par levels was changed while you were typing');
+  expect(within(conflict).getByRole('row', { name: /Bread flour, Par/ })).toHaveTextContent(/44 kg.*35 kg/);
+  await app.person.keyboard('{Control>}s{/Control}');
+  expect(await savedOf(ids.items.flour)).toMatchObject({ par: 44 });
+  await app.person.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved the levels of 1 item.')).toBeInTheDocument();
   expect(await savedOf(ids.items.flour)).toMatchObject({ par: 35 });
 });

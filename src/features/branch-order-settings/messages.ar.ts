@@ -78,10 +78,7 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
     applied: (count) => `عُدّل ${arabicItems(count)}. احفظ لتثبيت التعديل.`,
     pasted: (count, unread) =>
       unread === 0 ? `مُلئ ${arabicItems(count)}.` : `مُلئ ${arabicItems(count)}، وتُرك ${rows(unread)}.`,
-    contested: (count) =>
-      `حفظ شخص آخر مستويات ${arabicItems(count)} في هذه الأثناء. لم يضع شيء مما كتبت: اختر ما يُعتمد.`,
-    takeTheirs: 'اعتماد ما حفظه',
-    keepMine: 'اعتماد ما كتبت وحفظه',
+    contested: 'غيّر شخص آخر بعض هذه المستويات: اختر الأرقام التي تبقى ثم احفظ.',
   },
   templates: {
     tab: 'قوالب الطلبات',

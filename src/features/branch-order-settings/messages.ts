@@ -66,10 +66,7 @@ export const settingsMessages = defineMessages('features/branch-order-settings/m
     applied: (count: number) => `${items(count)} changed. Save to keep it.`,
     pasted: (count: number, unread: number) =>
       unread === 0 ? `${items(count)} filled.` : `${items(count)} filled, ${unread} lines left out.`,
-    contested: (count: number) =>
-      `Somebody else saved levels of ${items(count)} in the meantime. Nothing of yours is lost: choose what counts.`,
-    takeTheirs: 'Take theirs',
-    keepMine: 'Keep mine and save',
+    contested: 'Somebody else has changed some of these levels: choose which figures stay, then save.',
   },
   templates: {
     tab: 'Order templates',

@@ -8,6 +8,7 @@ import { orderMessages } from '#src/components/order/messages.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { saveOver } from '#src/lib/save-over.ts';
 import { useEdits } from '#src/lib/use-edits.ts';
 import type { EditRights } from './edit-rights.ts';
 import { orderTexts } from './messages.ts';
@@ -20,9 +21,6 @@ import {
   type OrderEdits,
   sameField,
 } from './order-edits.ts';
-
-/** A save meets what others saved: so often it is tried again where nothing has to be chosen. */
-const attempts = 3;
 
 /**
  * What this person has changed on an order and not saved. It outlives a reload; what others save meanwhile comes in
@@ -42,6 +40,7 @@ export function useOrderEdits(order: Order, rights: EditRights) {
   const open = Object.fromEntries(Object.entries(edits.mine).filter(([field]) => !shut.includes(field)));
   const shown = editsOf(open);
   const edit = editOf(order, shown);
+  const meetingWith = (current: Order) => edits.meetingOf((typed) => fieldsOf(current, typed));
 
   /**
    * Saves what is typed, and what `send` does along with it. Where somebody else has saved first and nothing has to be
@@ -49,26 +48,22 @@ export function useOrderEdits(order: Order, rights: EditRights) {
    */
   async function save(send: (from: Order, edit: EditOrderInput) => Promise<unknown>): Promise<boolean> {
     setOvertook(null);
-    let from = order;
-    let changes = edit;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await send(from, changes);
-        edits.drop();
-        return true;
-      } catch (refusal) {
-        if (!(refusal instanceof ApiError)) throw refusal;
-        const current = currentOrder(refusal, from, queryClient);
-        if (!current) return false;
-        from = current;
-        const { mine, disputed } = edits.meetingOf((typed) => fieldsOf(current, typed));
-        changes = editOf(current, editsOf(mine));
-        const isSameStage = current.status === order.status;
-        if (disputed.length === 0 && isSameStage && Object.keys(edit).length > 0 && attempt < attempts)
-          continue;
-        if (disputed.length === 0) setOvertook(current.version);
-        return false;
-      }
+    const disputedOver = (current: Order) => meetingWith(current).disputed;
+    try {
+      const unseen = await saveOver(order, {
+        send: (from) => send(from, from === order ? edit : editOf(from, editsOf(meetingWith(from).mine))),
+        currentOf: (refusal, from) => currentOrder(refusal, from, queryClient),
+        isSettled: (current) =>
+          disputedOver(current).length === 0 &&
+          current.status === order.status &&
+          Object.keys(edit).length > 0,
+      });
+      if (unseen === null) edits.drop();
+      else if (disputedOver(unseen).length === 0) setOvertook(unseen.version);
+      return unseen === null;
+    } catch (refusal) {
+      if (refusal instanceof ApiError) return false;
+      throw refusal;
     }
   }
 

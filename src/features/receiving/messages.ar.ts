@@ -75,6 +75,7 @@ export const arabic: TranslationOf<typeof receivingTexts> = {
       over: (qty) => `يزيد ${qty}`,
       damaged: (qty) => `تالف ${qty}`,
     },
+    chooseFirst: 'اختر أولًا الأرقام التي تبقى.',
     check: 'المراجعة والترحيل',
     unchecked: (count) => `لم يُفحص بعد: ${arabicLines(count)}. أدخل ما وصل، أو اختر «الكل كما شُحن».`,
     noLines: 'لا بنود في هذه الشحنة.',

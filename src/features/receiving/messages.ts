@@ -66,6 +66,7 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
       over: (qty: string) => `${qty} over`,
       damaged: (qty: string) => `${qty} damaged`,
     },
+    chooseFirst: 'Choose first which figures stay.',
     check: 'Check and post',
     unchecked: (count: number) =>
       `${lines(count)} not checked yet: enter what arrived, or choose “All as shipped”.`,

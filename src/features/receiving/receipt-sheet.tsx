@@ -1,25 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CheckCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { movesFor } from '#contract/order-rules.ts';
 import { orderKey } from '#src/collections/order-actions.ts';
+import { currentOrder } from '#src/collections/order-cache.ts';
 import { unitsQuery, wholeUnitsOf } from '#src/collections/units.ts';
-import { quietly, useOrderActions } from '#src/collections/use-order-actions.ts';
+import { useOrderActions } from '#src/collections/use-order-actions.ts';
+import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SheetContent } from '#src/components/ui/dialog.tsx';
-import type { ApiError } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
+import { saveOver } from '#src/lib/save-over.ts';
 import { toast } from '#src/lib/toast.ts';
 import { takeBack } from '#src/lib/undo.ts';
 import { receivingTexts } from './messages.ts';
-import { editOf, emptyReceipt, lacksReason, summaryOf, withEntry } from './receipt.ts';
+import { partKey, useDisputedWords } from './disputed-words.ts';
+import {
+  disputedIn,
+  editOf,
+  emptyReceipt,
+  lacksReason,
+  summaryOf,
+  withAllAsShipped,
+  withChoice,
+  withEntry,
+} from './receipt.ts';
 import { ReceiptCheck } from './receipt-check.tsx';
 import { ReceiptHead, ReceiptLine } from './receipt-line.tsx';
 import { openReceipt } from './receipt-store.ts';
@@ -31,9 +44,14 @@ export function ReceiptSheet({ order }: { order: Order }) {
   const actions = useOrderActions();
   const store = openReceipt(user._id, order._id);
   const receipt = useStore(store);
+  const queryClient = useQueryClient();
+  const wordsOf = useDisputedWords();
   const [isChecking, setChecking] = useState(false);
   const isSending = usePendingOn(orderKey(order._id)).length > 0 || actions.isPending;
   const { unchecked } = summaryOf(order, receipt);
+  const disputed = isSending ? [] : disputedIn(order, receipt);
+  // What will be posted is looked at again once it is chosen.
+  const showsCheck = isChecking && disputed.length === 0;
   const units = useQuery(unitsQuery());
   const wholeUnits = wholeUnitsOf(units.data ?? []);
   const receive = movesFor(order, user).find((move) => move.verb === 'receive');
@@ -42,9 +60,23 @@ export function ReceiptSheet({ order }: { order: Order }) {
 
   async function post(): Promise<void> {
     if (!receive) return;
-    const isDone = await quietly(actions.move(order, receive, null, editOf(order, receipt)));
-    if (isDone) store.set(emptyReceipt);
-    else setChecking(false);
+    try {
+      const unseen = await saveOver(order, {
+        send: (from) => actions.move(from, receive, null, editOf(from, receipt)),
+        currentOf: (refusal, from) => currentOrder(refusal, from, queryClient),
+        isSettled: (now) => now.status === order.status && disputedIn(now, receipt).length === 0,
+      });
+      if (unseen === null) store.set(emptyReceipt);
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      setChecking(false);
+    }
+  }
+
+  function choose(whose: 'theirs' | 'mine', only?: string): void {
+    const chosen = disputed.filter((part) => only === undefined || only === partKey(part));
+    store.set(chosen.reduce((next, part) => withChoice(next, part, whose), store.get()));
+    actions.forgetError();
   }
 
   function startOver(): void {
@@ -53,7 +85,8 @@ export function ReceiptSheet({ order }: { order: Order }) {
     const undo = () => {
       const now = store.get();
       // What has been counted since stays.
-      store.set({ ...before, entries: takeBack(before.entries, {}, now.entries) });
+      const entries = takeBack(before.entries, {}, now.entries);
+      store.set({ ...before, entries, seen: { ...now.seen, ...before.seen } });
     };
     toast(t.startedOver, { undo: { label: t.undo, run: undo } });
   }
@@ -62,6 +95,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
     if (cannot !== null) return cannot;
     if (isSending) return t.busy;
     if (order.items.length === 0) return t.noLines;
+    if (disputed.length > 0) return t.chooseFirst;
     if (unchecked.length > 0) return t.unchecked(unchecked.length);
     const unsaid = order.items.find((line) => lacksReason(line, receipt));
     return unsaid ? t.sayWhy(unsaid.itemName) : null;
@@ -79,7 +113,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
         </span>
       }
       footer={
-        isChecking ? (
+        showsCheck ? (
           <>
             <Button onClick={() => setChecking(false)}>{t.back}</Button>
             <GuardedButton blocked={blocked()} variant="primary" onClick={() => void post()}>
@@ -98,9 +132,20 @@ export function ReceiptSheet({ order }: { order: Order }) {
         )
       }
     >
-      {actions.error ? <Refusal error={actions.error} /> : null}
+      {disputed.length > 0 ? (
+        <ConflictTable
+          name={order.orderNo}
+          who={null}
+          rows={disputed.map(wordsOf)}
+          onTakeTheirs={() => choose('theirs')}
+          onKeepMine={() => choose('mine')}
+          onChoose={(key, whose) => choose(whose, key)}
+        />
+      ) : actions.error ? (
+        <Refusal error={actions.error} />
+      ) : null}
       {isSending ? <p className="pb-3 text-muted-foreground text-sm">{t.queued}</p> : null}
-      {isChecking ? (
+      {showsCheck ? (
         <ReceiptCheck order={order} receipt={receipt} />
       ) : (
         <>
@@ -116,7 +161,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
               size="lg"
               variant={unchecked.length > 0 ? 'primary' : 'secondary'}
               className="mb-2 w-full"
-              onClick={() => store.set({ ...receipt, isAllAsShipped: true })}
+              onClick={() => store.set(withAllAsShipped(store.get(), order))}
             >
               <CheckCheck aria-hidden="true" />
               {t.allAsShipped}

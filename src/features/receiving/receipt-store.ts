@@ -23,7 +23,15 @@ function load(key: string): Receipt {
       readEntry(entry),
     ]);
     if (entries.length === 0 && stored['isAllAsShipped'] !== true) return emptyReceipt;
-    return { isAllAsShipped: stored['isAllAsShipped'] === true, entries: Object.fromEntries(entries) };
+    const seen = Object.entries(record(stored['seen'])).map(([lineId, value]) => [
+      lineId,
+      { ...readEntry(value), shipped: number(record(value)['shipped']) ?? 0 },
+    ]);
+    return {
+      isAllAsShipped: stored['isAllAsShipped'] === true,
+      entries: Object.fromEntries(entries),
+      seen: Object.fromEntries(seen),
+    };
   } catch {
     return emptyReceipt;
   }

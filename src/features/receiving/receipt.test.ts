@@ -2,12 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { readOrder } from '#src/collections/read-order.ts';
 import {
+  disputedIn,
   editOf,
   emptyReceipt,
   kitchenReason,
   lacksReason,
+  notPosted,
   outcomeOf,
   summaryOf,
+  withAllAsShipped,
+  withChoice,
   withEntry,
 } from './receipt.ts';
 import { receiptWords } from './receipt-words.ts';
@@ -111,5 +115,64 @@ describe('a receipt', () => {
     expect(editOf(begun, receipt)).toEqual({
       items: [{ lineId: 'l1', receivedQty: 10, damagedQty: 0, reason: null }],
     });
+  });
+});
+
+describe('a receipt that meets what others do', () => {
+  const all = (order: Order) => withAllAsShipped(emptyReceipt, order);
+  const parts = (order: Order, receipt = all(delivery({}, {}))) =>
+    disputedIn(order, receipt).map(({ line: { lineId }, field, theirs, mine }) => [
+      lineId,
+      field,
+      theirs,
+      mine,
+    ]);
+
+  it('asks where another shipment came after it was counted, and nowhere else', () => {
+    const [before, after] = [delivery({}, {}), delivery({ shippedQty: 8 }, {})];
+    expect(parts(before)).toEqual([]);
+    expect(parts(after)).toEqual([['l1', 'shipped', 8, 10]]);
+    const [part] = disputedIn(after, all(before));
+    if (!part) throw new Error('Nothing is disputed');
+    const mine = withChoice(all(before), part, 'mine');
+    expect(outcomeOf(line(after, 0), mine)).toMatchObject({ accepted: 10, over: 2 });
+    const theirs = withChoice(all(before), part, 'theirs');
+    expect(outcomeOf(line(after, 0), theirs)).toMatchObject({ accepted: 8, isClean: true });
+    expect([disputedIn(after, mine), disputedIn(after, theirs)]).toEqual([[], []]);
+    const counted = withEntry(emptyReceipt, line(before, 0), { accepted: 9 });
+    const again = withChoice(counted, { ...part, mine: 10 }, 'theirs');
+    expect(outcomeOf(line(after, 0), again).accepted).toBeNull();
+  });
+
+  it('takes in what another device saved beside it, and asks about the same figure', () => {
+    const before = delivery({}, {});
+    const damaged = withEntry(all(before), line(before, 0), { damaged: 1, reason: 'Wet' });
+    const other = delivery({ note: 'No label', receivedQty: null }, { receivedQty: 7 });
+    expect(disputedIn(other, damaged)).toEqual([]);
+    expect(editOf(other, damaged)).toEqual({
+      items: [{ lineId: 'l1', receivedQty: 9, damagedQty: 1, reason: 'Wet' }],
+    });
+    const same = delivery({ damagedQty: 3, receivedQty: 7 }, {});
+    expect(parts(same, damaged)).toEqual([
+      ['l1', 'accepted', 7, 9],
+      ['l1', 'damaged', 3, 1],
+    ]);
+    const theirs = disputedIn(same, damaged).reduce(
+      (next, part) => withChoice(next, part, 'theirs'),
+      damaged,
+    );
+    expect(disputedIn(same, theirs)).toEqual([]);
+    expect(editOf(same, theirs)).toEqual({ items: [{ lineId: 'l1', reason: 'Wet' }] });
+  });
+
+  it('tells what was counted here once somebody else has received it otherwise', () => {
+    const before = delivery({}, {});
+    const counted = withEntry(all(before), line(before, 0), { accepted: 9 });
+    const posted = delivery({ receivedQty: 10 }, { receivedQty: 10 });
+    expect(notPosted(posted, counted).map(({ field, theirs, mine }) => [field, theirs, mine])).toEqual([
+      ['accepted', 10, 9],
+    ]);
+    expect(notPosted(delivery({ receivedQty: 9 }, { receivedQty: null }), counted)).toEqual([]);
+    expect(notPosted(posted, emptyReceipt)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { lineQuantities } from '#contract/order-rules.ts';
 import { effective } from '#domain/orders/lines.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { wrongItemReason } from '#domain/stock/discrepancies.ts';
+import { isSame, meet } from '#src/lib/edits.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { receivingTexts } from './messages.ts';
 
@@ -16,14 +17,20 @@ export interface ReceiptEntry {
   note: string;
 }
 
+/** What the delivery said of a line when somebody first entered something about it. */
+export interface LineSeen extends ReceiptEntry {
+  shipped: number;
+}
+
 /** A receipt while it is being written. */
 export interface Receipt {
   /** Lines without an entry of their own came as shipped. */
   isAllAsShipped: boolean;
   entries: Readonly<Record<string, ReceiptEntry>>;
+  seen: Readonly<Record<string, LineSeen>>;
 }
 
-export const emptyReceipt: Receipt = { isAllAsShipped: false, entries: {} };
+export const emptyReceipt: Receipt = { isAllAsShipped: false, entries: {}, seen: {} };
 
 /** What a line comes to. Quantities in the line's unit. */
 export interface LineOutcome {
@@ -43,18 +50,112 @@ export function shippedOf(line: OrderLine): number {
   return fromMicro(effective(lineQuantities(line)).shippedMicro);
 }
 
-/** The entry of a line: what was entered here, else what another device saved, else nothing or as shipped. */
-export function entryOf(line: OrderLine, receipt: Receipt): ReceiptEntry {
-  const saved = {
+/** What the delivery says of a line now: what another device saved, and what was shipped. */
+function seenOf(line: OrderLine): LineSeen {
+  return {
+    shipped: shippedOf(line),
     accepted: line.receivedQty,
     damaged: line.damagedQty,
     reason: reasonInWords(line.reason),
     note: line.note ?? '',
   };
-  const entry = receipt.entries[line.lineId] ?? saved;
+}
+
+/** The entry of a line: what was entered here, else what another device saved, else nothing or as shipped. */
+export function entryOf(line: OrderLine, receipt: Receipt): ReceiptEntry {
+  const { shipped, ...saved } = seenOf(line);
+  const entry = { ...saved, ...enteredOf(line, receipt) };
   if (entry.accepted !== null || !receipt.isAllAsShipped) return entry;
-  const acceptedMicro = Math.max(0, toMicro(shippedOf(line)) - toMicro(entry.damaged ?? 0));
+  const acceptedMicro = Math.max(0, toMicro(shipped) - toMicro(entry.damaged ?? 0));
   return { ...entry, accepted: fromMicro(acceptedMicro) };
+}
+
+/** Of the entry of a line what differs from what was seen there. */
+function enteredOf({ lineId }: OrderLine, { entries, seen }: Receipt): Partial<ReceiptEntry> {
+  const known = seen[lineId];
+  const entered = Object.entries(entries[lineId] ?? {});
+  return Object.fromEntries(
+    entered.filter(([field, value]) => !known || !isSame(known[field as keyof ReceiptEntry], value)),
+  );
+}
+
+/** A part of a line on which somebody else said another thing after it was entered here: the person chooses. */
+export interface DisputedPart {
+  line: OrderLine;
+  field: keyof LineSeen;
+  theirs: number | string | null;
+  mine: number | string | null;
+}
+
+/**
+ * What somebody else has changed of what was entered, since it was: their figures for the same line, and what the
+ * kitchen ships of a line that is counted already, where it took the shipment back and sent another one.
+ */
+export function disputedIn(order: Order, receipt: Receipt): DisputedPart[] {
+  return order.items.flatMap((line): DisputedPart[] => {
+    const known = receipt.seen[line.lineId];
+    if (!known) return [];
+    const now = seenOf(line);
+    const entered = enteredOf(line, receipt);
+    const { disputed } = meet({ values: entered, base: { ...known } }, { ...now });
+    const isCounted = (entered.accepted ?? null) !== null || receipt.isAllAsShipped;
+    const fields = isCounted && known.shipped !== now.shipped ? ['shipped', ...disputed] : disputed;
+    const mine = { ...entered, shipped: known.shipped };
+    return fields.map((name) => {
+      const field = name as keyof LineSeen;
+      return { line, field, theirs: now[field], mine: mine[field] ?? null };
+    });
+  });
+}
+
+/** The receipt after a choice: theirs counts, or what was entered here stays over it. */
+export function withChoice(
+  receipt: Receipt,
+  { line, field }: DisputedPart,
+  whose: 'theirs' | 'mine',
+): Receipt {
+  const known = receipt.seen[line.lineId];
+  if (!known) return receipt;
+  const now = seenOf(line);
+  const before = entryOf({ ...line, shippedQty: known.shipped }, receipt);
+  const entry: ReceiptEntry =
+    field === 'shipped'
+      ? { ...before, accepted: whose === 'mine' ? before.accepted : now.accepted }
+      : whose === 'mine'
+        ? before
+        : { ...before, [field]: now[field] };
+  return {
+    ...receipt,
+    entries: { ...receipt.entries, [line.lineId]: entry },
+    seen: { ...receipt.seen, [line.lineId]: { ...known, [field]: now[field] } },
+  };
+}
+
+/** What was entered here and is not what was posted, where somebody else has received the delivery. */
+export function notPosted(order: Order, receipt: Receipt): DisputedPart[] {
+  return order.items.flatMap((line): DisputedPart[] => {
+    const known = receipt.seen[line.lineId];
+    const posted = effective(lineQuantities(line));
+    const now = {
+      accepted: fromMicro(posted.receivedMicro),
+      damaged: fromMicro(posted.damagedMicro),
+      note: line.note ?? '',
+    };
+    const entered = known ? entryOf({ ...line, ...saidThen(known) }, receipt) : null;
+    const mine = entered && { ...entered, damaged: entered.damaged ?? 0 };
+    if (mine === null || mine.accepted === null) return [];
+    const fields = (['accepted', 'damaged', 'note'] as const).filter(
+      (field) => !isSame(trimmed(mine[field]), trimmed(now[field])),
+    );
+    return fields.map((field) => ({ line, field, theirs: now[field], mine: mine[field] }));
+  });
+}
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+/** A line as it stood when it was seen. */
+function saidThen({ shipped, accepted, damaged, note }: LineSeen): Partial<OrderLine> {
+  return { shippedQty: shipped, receivedQty: accepted, damagedQty: damaged, note: note || null };
 }
 
 /** What the kitchen says about a line that it did not ship as ordered; empty where it says nothing. */
@@ -94,7 +195,21 @@ export function withEntry(receipt: Receipt, line: OrderLine, change: Partial<Rec
     const arrivedMicro = toMicro(before.accepted) + toMicro(before.damaged ?? 0);
     next.accepted = fromMicro(Math.max(0, arrivedMicro - toMicro(change.damaged ?? 0)));
   }
-  return { ...receipt, entries: { ...receipt.entries, [line.lineId]: next } };
+  return {
+    ...receipt,
+    entries: { ...receipt.entries, [line.lineId]: next },
+    seen: withSeen(receipt, [line]),
+  };
+}
+
+/** The receipt with every line that has no entry of its own as it was shipped. */
+export function withAllAsShipped(receipt: Receipt, order: Order): Receipt {
+  return { ...receipt, isAllAsShipped: true, seen: withSeen(receipt, order.items) };
+}
+
+/** What was seen of a line before stays: what others made of it since is not taken for seen. */
+function withSeen({ seen }: Receipt, lines: readonly OrderLine[]): Receipt['seen'] {
+  return { ...Object.fromEntries(lines.map((line) => [line.lineId, seenOf(line)])), ...seen };
 }
 
 /** What will be posted, sorted by what happens to it. */

@@ -1,9 +1,11 @@
 import { PackageCheck } from 'lucide-react';
+import { useEffect } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
 import { receiptProblem } from '#domain/orders/lines.ts';
 import { discrepanciesOf } from '#domain/stock/discrepancies.ts';
 import { orderKey } from '#src/collections/order-actions.ts';
+import { ShutTable } from '#src/components/form/conflict-table.tsx';
 import { LinesTable, type QuantityColumn } from '#src/components/order/lines-table.tsx';
 import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { StageBar } from '#src/components/order/stage-bar.tsx';
@@ -12,11 +14,26 @@ import { Button } from '#src/components/ui/button.tsx';
 import { SheetContent } from '#src/components/ui/dialog.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useDisputedWords } from './disputed-words.ts';
 import { receivingTexts } from './messages.ts';
+import { emptyReceipt, notPosted } from './receipt.ts';
+import { openReceipt } from './receipt-store.ts';
 
 /** What was posted, and which discrepancies that opened. */
 export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): void }) {
   const t = useMessages(receivingTexts).panel;
+  const store = openReceipt(useUser()._id, order._id);
+  const wordsOf = useDisputedWords();
+  const isSending = usePendingOn(orderKey(order._id)).length > 0;
+  /** What was counted here, where somebody else was quicker and counted otherwise. */
+  const left = notPosted(order, useStore(store));
+  // What was counted here is what was posted: nothing of it is left to keep.
+  useEffect(() => {
+    if (left.length === 0 && !isSending) store.set(emptyReceipt);
+  }, [left.length, isSending, store]);
   const opened = order.items.reduce((count, line) => count + differencesOf(line), 0);
   const differing = order.items.filter((line) => differencesOf(line) > 0);
   const columns: QuantityColumn[] = ['shippedQty', 'receivedQty', 'damagedQty', 'shortQty', 'overQty'];
@@ -39,6 +56,13 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
     >
       <div className="flex flex-col gap-5">
         <StageBar order={order} />
+        {left.length > 0 ? (
+          <ShutTable
+            name={order.orderNo}
+            rows={left.map(wordsOf)}
+            onDiscard={() => store.set(emptyReceipt)}
+          />
+        ) : null}
         <p className="flex items-start gap-2 text-base" role="status">
           <PackageCheck className="mt-0.5 size-5 shrink-0 text-status-green" aria-hidden="true" />
           <span>

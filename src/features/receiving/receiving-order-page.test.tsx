@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -27,6 +27,54 @@ it('receives a delivery with one damaged: all as shipped, the exception, a look,
 
   await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
   expect(await screen.findByText(/1 discrepancy was opened and the kitchen told/)).toBeInTheDocument();
+});
+
+it('asks about a line that was shipped anew after it was counted, and posts nothing before', async () => {
+  const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { person, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = await screen.findByRole('dialog', { name: orderNo });
+  await person.click(await within(panel).findByRole('button', { name: 'All as shipped' }));
+  await person.click(within(panel).getByRole('button', { name: 'Check and post' }));
+
+  const kitchen = await callsAs(mock.api, 'admin');
+  await kitchen('PATCH', `/orders/${id}`, { status: 'Under Process' });
+  const order = (await kitchen('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
+  const lineId = order.items[0]?.lineId;
+  await kitchen('PATCH', `/orders/${id}`, { items: [{ lineId, shippedQty: 1, reason: 'Out of stock' }] });
+  await kitchen('PATCH', `/orders/${id}`, { status: 'Shipped' });
+  await queryClient.invalidateQueries({ queryKey: ['orders_data'] });
+
+  const conflict = await within(panel).findByRole('alert');
+  expect(within(conflict).getByRole('row', { name: /Bread flour, shipped/ })).toHaveTextContent(
+    /1 case.*2 case/,
+  );
+  expect(await kitchen('GET', `/orders/${id}`)).toMatchObject({ status: 'Shipped' });
+  await person.click(within(conflict).getByRole('button', { name: 'Take theirs' }));
+  expect(within(panel).getByText('3 lines as shipped: on the shelf of Riverside.')).toBeInTheDocument();
+  await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
+  expect(await screen.findByText(/Everything came as shipped/)).toBeInTheDocument();
+});
+
+it('says what was counted here when a colleague has received it otherwise', async () => {
+  const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { person, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = await screen.findByRole('dialog', { name: orderNo });
+  await person.click(await within(panel).findByRole('button', { name: 'All as shipped' }));
+  await person.click(within(panel).getByRole('textbox', { name: /^Bread flour, accepted/ }));
+  await person.keyboard('1{Enter}');
+
+  const colleague = await callsAs(mock.api, 'branch');
+  await colleague('PATCH', `/orders/${id}`, { status: 'Received' });
+  await queryClient.invalidateQueries({ queryKey: ['orders_data'] });
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent(`${orderNo} can no longer be changed here`);
+  expect(within(notice).getByRole('row', { name: /Bread flour, accepted/ })).toHaveTextContent(
+    /2 case.*1 case/,
+  );
+  await person.click(within(notice).getByRole('button', { name: 'Discard what I typed' }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('says what is expected here while nothing is', async () => {

@@ -56,24 +56,39 @@ describe('the walking order', () => {
     expect(screen.getByRole('button', { name: 'Save order' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('keeps what was put in order when somebody else was quicker', async () => {
+  it('asks whose order stays when somebody else was quicker, and saves neither over the other before', async () => {
     const admin = await callsAs(mock.api, 'admin');
     await admin('POST', '/sections', { name: 'Chiller', code: 'CHILL', sortOrder: 2 });
     const app = await renderApp('/sections?tab=order', { as: 'admin' });
     await app.person.click(await screen.findByRole('button', { name: 'Move Chiller up' }));
     await admin('POST', '/sections', { name: 'Freezer', code: 'FRZ', sortOrder: 1 });
-    // Told of, and read; what somebody else did is not saved over without a word all the same.
-    await app.queryClient.invalidateQueries({ queryKey: ['sections_data'] });
+    const order = async () =>
+      ((await admin('GET', '/sections/active')) as unknown as { name: string }[]).map(({ name }) => name);
+    const theirs = await order();
     await app.person.click(screen.getByRole('button', { name: 'Save order' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/changed the sections meanwhile/);
-    const list = screen.getByRole('list', { name: 'Sections in walking order' });
-    const walk = () =>
-      within(list)
-        .getAllByRole('listitem')
-        .map((row) => row.querySelector('bdi')?.textContent);
-    await waitFor(() => expect(walk()).toEqual(['Chiller', 'Dry store', 'Freezer']));
+    const conflict = await screen.findByRole('alert');
+    expect(conflict).toHaveTextContent('Walking order was changed while you were typing');
+    expect(within(conflict).getByRole('row', { name: /Walking order/ })).toHaveTextContent(
+      /Dry store, Freezer, Chiller.*Chiller, Dry store, Freezer/,
+    );
+    await app.person.click(screen.getByRole('button', { name: 'Save order' }));
+    expect(await order()).toEqual(theirs);
+    await app.person.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
     await app.person.click(screen.getByRole('button', { name: 'Save order' }));
     expect(await screen.findByText('The walking order is saved.')).toBeInTheDocument();
+    expect(await order()).toEqual(['Chiller', 'Dry store', 'Freezer']);
+  });
+
+  it('is saved without a question over another name of a section', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const chiller = await admin('POST', '/sections', { name: 'Chiller', code: 'CHILL', sortOrder: 2 });
+    const app = await renderApp('/sections?tab=order', { as: 'admin' });
+    await app.person.click(await screen.findByRole('button', { name: 'Move Chiller up' }));
+    await admin('PUT', `/sections/${String(chiller['_id'])}`, { name: 'Cold room' });
+    await app.person.click(screen.getByRole('button', { name: 'Save order' }));
+    expect(await screen.findByText('The walking order is saved.')).toBeInTheDocument();
+    const saved = (await admin('GET', '/sections/active')) as unknown as { name: string }[];
+    expect(saved.map(({ name }) => name)).toEqual(['Cold room', 'Dry store']);
   });
 
   it('is only shown to who may not change it', async () => {

@@ -45,7 +45,7 @@ export const arabic: TranslationOf<typeof extrasMessages> = {
     unchanged: 'لم يتغير الترتيب.',
     saved: 'حُفظ ترتيب المرور.',
     saveFailed: 'تعذّر حفظ الترتيب. يبقى كما رتبته.',
-    stale: 'غيّر شخص آخر الأقسام في هذه الأثناء. أقسامك حيث وضعتها والجديدة في النهاية: راجعها ثم احفظ.',
+    chooseFirst: 'اختر أولًا الترتيب الذي يبقى.',
     everywhere: 'كل الفروع',
     instructions: 'اضغط المسافة لالتقاط القسم، والأسهم لنقله، والمسافة لوضعه، وEscape لإعادته.',
     picked: (name, at, of) => `التُقط ${name}، الموضع ${at} من ${of}.`,

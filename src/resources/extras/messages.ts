@@ -30,8 +30,7 @@ export const extrasMessages = defineMessages('resources/extras/messages', {
     unchanged: 'The order has not changed.',
     saved: 'The walking order is saved.',
     saveFailed: 'The order could not be saved. It stands as you put it.',
-    stale:
-      'Somebody changed the sections meanwhile. Yours are where you put them, new ones stand at the end: look again and save.',
+    chooseFirst: 'Choose first which order stays.',
     everywhere: 'every branch',
     instructions:
       'Press space to pick up a section, the arrow keys to move it, space to drop it, Escape to put it back.',

@@ -19,12 +19,16 @@ import { type FormEvent, useState } from 'react';
 import { sections } from '#contract/resources/sections.ts';
 import { itemCountsQuery, sectionsInOrderQuery, sendSectionOrder } from '#src/collections/arranging.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
+import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { messageOf } from '#src/lib/api/api-error.ts';
+import { meet } from '#src/lib/edits.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { saveOver } from '#src/lib/save-over.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNames } from '../use-names.ts';
 import { useRights } from '../use-rights.ts';
@@ -40,9 +44,8 @@ export function SectionOrder() {
   const counts = useQuery(itemCountsQuery('section')).data;
   const names = useNames(['branch']);
   const { canEdit } = useRights(sections);
-  const [wanted, setWanted] = useState<readonly string[] | null>(null);
-  /** The sections as they stood when the first was moved: what comes meanwhile is not saved over without a word. */
-  const [held, setHeld] = useState<readonly ResourceRow[] | null>(null);
+  /** The order that is wanted, and the one that was seen when the first section was moved. */
+  const [typed, setTyped] = useState<{ wanted: readonly string[]; seen: readonly string[] } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -51,9 +54,9 @@ export function SectionOrder() {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
-  const known = held ?? asked.data?.rows.filter(({ isActive }) => isActive) ?? [];
-  const rows = wanted === null ? known : inOrder(known, wanted);
-  const isChanged = rows.some(({ _id }, at) => _id !== known[at]?._id);
+  const known = activeIn(asked.data);
+  const rows = typed === null ? known : inOrder(known, typed.wanted);
+  const { isChanged, isDisputed } = meetingOver(known);
   useLeaveGuard(isChanged);
   if (asked.error && !asked.data) {
     return <LoadFailed title={t.failed} error={asked.error} onRetry={() => void asked.refetch()} />;
@@ -63,8 +66,7 @@ export function SectionOrder() {
 
   const ids = rows.map(({ _id }) => _id);
   const move = (from: number, to: number) => {
-    setHeld(known);
-    setWanted(arrayMove([...ids], from, to));
+    setTyped({ wanted: arrayMove([...ids], from, to), seen: typed?.seen ?? known.map(({ _id }) => _id) });
   };
   const told = (say: (name: string, at: number, of: number) => string, id: string, over = id) =>
     say(rows.find(({ _id }) => _id === id)?.name ?? '', ids.indexOf(over) + 1, ids.length);
@@ -75,29 +77,51 @@ export function SectionOrder() {
     onDragCancel: ({ active }) => told((name) => t.cancelled(name), String(active.id)),
   };
 
+  /** How the order that is wanted stands to that of `now`: who else moved, added or archived one is not written over. */
+  function meetingOver(now: readonly ResourceRow[]) {
+    if (typed === null) return { isChanged: false, isDisputed: false };
+    const wanted = inOrder(now, typed.wanted).map(({ _id }) => _id);
+    const there = { order: now.map(({ _id }) => _id) };
+    const { mine, disputed } = meet({ values: { order: wanted }, base: { order: typed.seen } }, there);
+    return { isChanged: 'order' in mine, isDisputed: disputed.length > 0 };
+  }
+
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (isSaving || !isChanged) return;
+    if (isSaving || !isChanged || isDisputed) return;
     setSaving(true);
     setProblem(null);
     try {
-      await sendSectionOrder(queryClient, rows);
-      setWanted(null);
-      toast(t.saved);
+      const unseen = await saveOver(known, {
+        send: (now) => sendSectionOrder(queryClient, inOrder(now, ids)),
+        currentOf: ({ status }) =>
+          status === 412 ? activeIn(queryClient.getQueryData(sectionsInOrderQuery().queryKey)) : null,
+        isSettled: (now) => !meetingOver(now).isDisputed,
+      });
+      if (unseen === null) {
+        setTyped(null);
+        toast(t.saved);
+      } else if (!meetingOver(unseen).isDisputed) setProblem(t.saveFailed);
     } catch (error) {
-      // What stands there now is read again; the order that was wanted stays on top of it.
-      setWanted(ids);
-      const isStale = error instanceof ApiError && error.status === 412;
-      setProblem(isStale ? t.stale : messageOf(error, t.saveFailed));
+      setProblem(messageOf(error, t.saveFailed));
     } finally {
-      setHeld(null);
       setSaving(false);
     }
   }
 
+  const inWords = (of: readonly ResourceRow[]) => formatList(of.map(({ name }) => name));
   return (
     <form className="flex max-w-3xl flex-col gap-3" onSubmit={(event) => void save(event)}>
       <p className="text-muted-foreground text-sm">{canEdit ? t.text : t.readOnly}</p>
+      {typed && isDisputed ? (
+        <ConflictTable
+          name={t.tab}
+          who={null}
+          rows={[{ key: 'order', label: t.tab, theirs: inWords(known), mine: inWords(rows) }]}
+          onTakeTheirs={() => setTyped(null)}
+          onKeepMine={() => setTyped({ ...typed, seen: known.map(({ _id }) => _id) })}
+        />
+      ) : null}
       {problem ? (
         <p role="alert" className="rounded-md border border-status-amber p-3 text-sm">
           {problem}
@@ -142,17 +166,20 @@ export function SectionOrder() {
           placement="page"
           isSaving={isSaving}
           isDirty={isChanged}
-          blocked={isChanged ? null : t.unchanged}
+          blocked={isDisputed ? t.chooseFirst : isChanged ? null : t.unchanged}
           label={t.save}
           onCancel={() => {
-            setWanted(null);
-            setHeld(null);
+            setTyped(null);
             setProblem(null);
           }}
         />
       ) : null}
     </form>
   );
+}
+
+function activeIn(answer: { rows: readonly ResourceRow[] } | undefined): readonly ResourceRow[] {
+  return answer?.rows.filter(({ isActive }) => isActive) ?? [];
 }
 
 /** Rows as they were wanted; those nobody placed stand at the end, as they come. */

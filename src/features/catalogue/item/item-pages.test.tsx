@@ -72,6 +72,40 @@ describe('the levels of an item', () => {
   });
 });
 
+describe('a level that two people change', () => {
+  const opened = async () => {
+    const app = await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
+    await app.person.click(await screen.findByLabelText('Par: Riverside (kg)'));
+    await app.person.keyboard('25.5{Tab}');
+    return app;
+  };
+  const save = () => screen.getByRole('button', { name: 'Save Riverside' });
+  const path = `/item-levels/${ids.levels(0, 0)}`;
+
+  it('holds what each of them changed', async () => {
+    const app = await opened();
+    const other = await callsAs(mock.api, 'admin');
+    await other('PUT', path, { max: 80 });
+    await app.person.click(save());
+    expect(await screen.findByText('Levels of Riverside are saved.')).toBeInTheDocument();
+    expect(await other('GET', path)).toMatchObject({ par: 25.5, max: 80 });
+  });
+
+  it('is asked about where both changed the same figure, also when theirs was shown meanwhile', async () => {
+    const app = await opened();
+    const other = await callsAs(mock.api, 'admin');
+    await other('PUT', path, { par: 44 });
+    await app.queryClient.invalidateQueries({ queryKey: ['item_levels_data'] });
+    const conflict = await screen.findByRole('alert');
+    expect(within(conflict).getByRole('row', { name: /^Par/ })).toHaveTextContent(/44 kg.*25.5 kg/);
+    await app.person.click(save());
+    expect(await other('GET', path)).toMatchObject({ par: 44 });
+    await app.person.click(within(conflict).getByRole('button', { name: 'Take theirs' }));
+    await waitFor(() => expect(screen.getByLabelText('Par: Riverside (kg)')).toHaveValue('44'));
+    expect(screen.queryByRole('button', { name: 'Save Riverside' })).toBeNull();
+  });
+});
+
 describe('a level that was typed and not saved', () => {
   it('is there again when the tab is opened anew, until it is given up', async () => {
     const par = () => screen.findByLabelText('Par: Riverside (kg)');

@@ -26,9 +26,10 @@ export function levelDraft(row: ResourceRow | undefined): LevelDraft {
   return { ...empty, ...Object.fromEntries(figures), weekdayPar: Object.fromEntries(weekdays) };
 }
 
-export const isSameLevel = (a: LevelDraft, b: LevelDraft): boolean =>
-  levelFields.every((field) => a[field] === b[field]) &&
-  weekdays.every((day) => a.weekdayPar[day] === b.weekdayPar[day]);
+/** The levels of an item; a server that knows no filters sends those of all. */
+export function levelsOf(itemId: string, rows: readonly ResourceRow[]): ResourceRow[] {
+  return rows.filter(({ values }) => reference(values['itemId'])?.id === itemId);
+}
 
 /** The levels of an item by branch. */
 export function levelsByBranch(rows: readonly ResourceRow[]): Map<string, ResourceRow> {

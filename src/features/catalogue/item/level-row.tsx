@@ -1,22 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
+import { itemLevels } from '#contract/resources/item-levels.ts';
+import { record } from '#contract/tolerant.ts';
+import { sameValue } from '#domain/same-value.ts';
 import { levelAtFault, weekdayParAtFault } from '#domain/planning/levels.ts';
 import { saveBranchLevels } from '#src/collections/branch-levels.ts';
 import { versionOf } from '#src/collections/resource-writes.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
+import { type ConflictRow, ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { TableCell, TableRow } from '#src/components/ui/table.tsx';
-import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { messageOf } from '#src/lib/api/api-error.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useUser } from '#src/lib/session/session.ts';
+import { saveOver } from '#src/lib/save-over.ts';
 import { toast } from '#src/lib/toast.ts';
+import { useEdits } from '#src/lib/use-edits.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { leftLevel } from './left-level.ts';
-import { isSameLevel, type LevelDraft, levelDraft, levelFields } from './level-draft.ts';
+import { type LevelDraft, levelDraft, levelFields, levelsByBranch, levelsOf } from './level-draft.ts';
 import { itemMessages } from './messages.ts';
 import { WeekdayPars } from './weekday-pars.tsx';
 
@@ -33,15 +39,20 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
   const t = useMessages(itemMessages).level;
   const queryClient = useQueryClient();
   const kept = levelDraft(level);
-  const left = leftLevel(useUser()._id, itemId, branch._id);
   const version = level ? (versionOf(level) ?? undefined) : 0;
-  const [changed, setChanged] = useState(() => left.read(version ?? 0));
+  const edits = useEdits({
+    slot: `item-levels.${itemId}.${branch._id}`,
+    fieldsOf: () => ({ ...kept }),
+    version: version ?? 0,
+    same: sameValue,
+  });
   /** What the server says against what stands here, until something else is typed. */
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const draft = changed ?? kept;
-  const isDirty = changed !== null && !isSameLevel(changed, kept);
+  const draft: LevelDraft = { ...kept, ...edits.mine };
+  const isDirty = !edits.isEmpty;
+  const isDisputed = edits.disputed.length > 0;
   const fault = levelAtFault(draft);
   const ofDays = weekdayParAtFault(draft, draft.weekdayPar);
 
@@ -52,31 +63,55 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
     : ofDays && t.dayOut(formatWeekday(Number(ofDays.weekday)));
 
   function change(next: Partial<LevelDraft>): void {
-    setChanged({ ...draft, ...next });
-    left.keep({ ...draft, ...next }, version ?? 0);
+    edits.type({ ...edits.mine, ...next });
     setProblem(null);
   }
 
-  function forget(): void {
-    setChanged(null);
-    left.keep(null, 0);
-  }
-
   async function save(): Promise<void> {
-    if (!isDirty || faultWords || isSaving) return;
+    if (!isDirty || isDisputed || faultWords || isSaving) return;
     setSaving(true);
+    setProblem(null);
+    const meetingWith = (current: ResourceRow | undefined) =>
+      edits.meetingOf(() => ({ ...levelDraft(current) }));
     try {
-      await saveBranchLevels(queryClient, branch._id, [{ itemId, version, ...draft }], newUuid());
-      forget();
-      toast(t.saved(branch.name));
+      const unseen = await saveOver<{ level: ResourceRow | undefined }>(
+        { level },
+        {
+          send: ({ level: from }) => {
+            const typed = { ...meetingWith(from).mine, version: from ? (versionOf(from) ?? undefined) : 0 };
+            return saveBranchLevels(queryClient, branch._id, [{ itemId, ...typed }], newUuid());
+          },
+          async currentOf(refusal) {
+            if (refusal.status !== 412) return null;
+            const read = { ...allResourceQuery(itemLevels, { itemId }), staleTime: 0 };
+            const { rows } = await queryClient.fetchQuery(read);
+            return { level: levelsByBranch(levelsOf(itemId, rows)).get(branch._id) };
+          },
+          isSettled: ({ level: current }) => meetingWith(current).disputed.length === 0,
+        },
+      );
+      if (unseen === null) {
+        edits.drop();
+        toast(t.saved(branch.name));
+      } else if (meetingWith(unseen.level).disputed.length === 0) setProblem(t.notSaved);
     } catch (error) {
-      const isTaken = error instanceof ApiError && error.status === 412;
-      setProblem(isTaken ? t.taken(branch.name) : messageOf(error, t.notSaved));
-      // The version that is there now; what was typed stays.
-      if (isTaken) await queryClient.invalidateQueries({ queryKey: ['item_levels_data'] });
+      setProblem(messageOf(error, t.notSaved));
     } finally {
       setSaving(false);
     }
+  }
+
+  function conflictRow(field: string): ConflictRow {
+    const say = (value: unknown) =>
+      typeof value === 'number'
+        ? `${formatQuantity(value)} ${unit}`
+        : formatList(
+            Object.entries(record(value)).map(
+              ([day, qty]) => `${formatWeekday(Number(day))} ${formatQuantity(Number(qty))}`,
+            ),
+          );
+    const label = field === 'weekdayPar' ? t.weekdays : t[field as (typeof levelFields)[number]];
+    return { key: field, label, theirs: say(kept[field as keyof LevelDraft]), mine: say(edits.mine[field]) };
   }
 
   const days = Object.keys(draft.weekdayPar).length;
@@ -124,7 +159,7 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
                 <GuardedButton
                   variant="primary"
                   aria-label={t.saveRow(branch.name)}
-                  blocked={faultWords ?? (isSaving ? t.saving : null)}
+                  blocked={isDisputed ? t.chooseFirst : (faultWords ?? (isSaving ? t.saving : null))}
                   onClick={() => void save()}
                 >
                   {t.save}
@@ -132,7 +167,7 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
                 <Button
                   aria-label={t.undoRow(branch.name)}
                   onClick={() => {
-                    forget();
+                    edits.drop();
                     setProblem(null);
                   }}
                 >
@@ -143,9 +178,19 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
           </TableCell>
         )}
       </TableRow>
-      {isOpen || problem ? (
+      {isOpen || problem || isDisputed ? (
         <tr className="max-xl:block">
           <td colSpan={7} className="px-3 pb-3 max-xl:block">
+            {isDisputed ? (
+              <ConflictTable
+                name={branch.name}
+                who={null}
+                rows={edits.disputed.map(conflictRow)}
+                onTakeTheirs={() => edits.choose(edits.disputed, 'theirs')}
+                onKeepMine={() => edits.choose(edits.disputed, 'mine')}
+                onChoose={(field, whose) => edits.choose([field], whose)}
+              />
+            ) : null}
             {problem ? (
               <p role="alert" className="pb-2 text-destructive text-sm">
                 {problem}

@@ -10,7 +10,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { numeric, Table, TableBody, TableHead, TableHeader } from '#src/components/ui/table.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { levelFields, levelsByBranch } from './level-draft.ts';
+import { levelFields, levelsByBranch, levelsOf } from './level-draft.ts';
 import { LevelRow } from './level-row.tsx';
 import { itemMessages } from './messages.ts';
 
@@ -27,9 +27,7 @@ export function LevelsTab({ row }: { row: ResourceRow }) {
     return <LoadFailed title={t.partFailed} error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!branches.data || !levels.data) return <SkeletonRows label={t.level.label} rows={6} />;
 
-  // A server that knows no filters sends the levels of all items.
-  const ofItem = levels.data.rows.filter(({ values }) => reference(values['itemId'])?.id === row._id);
-  const byBranch = levelsByBranch(ofItem);
+  const byBranch = levelsByBranch(levelsOf(row._id, levels.data.rows));
   const wanted = texts(row.values['branches']);
   const shown = branches.data.filter(
     ({ _id, isActive }) =>

@@ -65,7 +65,7 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     undoRow: (branch) => `التراجع عن التعديلات: ${branch}`,
     weekdayHint: (par) => `اليوم المتروك فارغًا يأخذ المستوى المعتاد، ${par}.`,
     saved: (branch) => `حُفظت مستويات ${branch}.`,
-    taken: (branch) => `غيّر شخص آخر ${branch} في هذه الأثناء. ما كتبته ما زال هنا؛ احفظ مرة أخرى لاعتماده.`,
+    chooseFirst: 'اختر أولًا الأرقام التي تبقى.',
     none: 'لا توجد فروع بعد.',
     restricted: 'هذا الصنف لبعض الفروع فقط؛ لا مستويات هنا لغيرها.',
   },

@@ -54,8 +54,7 @@ export const itemMessages = defineMessages('features/catalogue/item/messages', {
     undoRow: (branch: string) => `Undo the changes: ${branch}`,
     weekdayHint: (par: string) => `A day left empty has the usual par, ${par}.`,
     saved: (branch: string) => `Levels of ${branch} are saved.`,
-    taken: (branch: string) =>
-      `Somebody else changed ${branch} meanwhile. What you typed is still here; save again to keep it.`,
+    chooseFirst: 'Choose first which figures stay.',
     none: 'There are no branches yet.',
     restricted: 'This item is for some branches only; the others have no levels here.',
   },
