@@ -259,6 +259,13 @@ export const orderQuery = z.object({
       '-orderNo',
       'branchName',
       '-branchName',
+      /** In the order of its life, from draft to received, rejected and cancelled. */
+      'status',
+      '-status',
+      'lineCount',
+      '-lineCount',
+      'value',
+      '-value',
     ])
     .default('-createdAt'),
   after: z.string().max(60).optional(),

@@ -22,6 +22,7 @@ import * as importChanges from './041-import-changes.ts';
 import * as deliveryNoteSearch from './050-delivery-note-search.ts';
 import * as businessName from './051-business-name.ts';
 import * as attachments from './070-attachments.ts';
+import * as ordersByValue from './084-orders-by-value.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '050-delivery-note-search': deliveryNoteSearch,
   '051-business-name': businessName,
   '070-attachments': attachments,
+  '084-orders-by-value': ordersByValue,
 };

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { OrderQuery } from '#contract/orders.ts';
 import type { Actor } from '#domain/permissions.ts';
+import { orderStatuses } from '#domain/orders/status.ts';
 import { foldText } from '#domain/text.ts';
 import { containing } from '../../db/like.ts';
 import type { Database } from '../../db/tables.ts';
@@ -9,14 +10,14 @@ import { visibleTo } from './scope.ts';
 
 export type OrdersQuery = SelectQueryBuilder<Database, 'orders', object>;
 
-type SortField = 'createdAt' | 'deliveryDate' | 'orderNo' | 'branchName';
+type SortField = 'createdAt' | 'deliveryDate' | 'orderNo' | 'branchName' | 'status' | 'lineCount' | 'value';
 
 /** What has to be looked up before a list can be asked for. */
 export interface Facts {
   /** What the search text stands for: orders, or (when they are too many) how their numbers begin; and branches. */
   search?: { orders: string[]; numbersFrom: string | null; branches: string[] };
   /** The row to go on behind; null when it is gone. */
-  after?: { _id: string; value: string } | null;
+  after?: { _id: string; value: string | number } | null;
 }
 
 export async function readFacts(db: Queryable, actor: Actor, query: OrderQuery): Promise<Facts> {
@@ -66,6 +67,7 @@ function beginning(eb: ExpressionBuilder<Database, 'orders'>, text: string) {
 /**
  * One page of what the query asks for, sorted; `after` goes on behind a row that the client has. Of several
  * statuses each gives its first rows, straight from an index; sorting all that match would cost the whole history.
+ * No index has the order of a life: by status the ids are sorted, and only the rows of the page are read.
  */
 export function pageOf(db: Queryable, actor: Actor, query: OrderQuery, facts: Facts): OrdersQuery {
   const statuses = statusesOf(query);
@@ -73,14 +75,16 @@ export function pageOf(db: Queryable, actor: Actor, query: OrderQuery, facts: Fa
   const first = (status: string | undefined, limit: number) =>
     sorted(behind(filterOrders(db, actor, { ...query, status }, facts), query, facts), query).limit(limit);
   const page =
-    statuses.length > 1
+    statuses.length > 1 || sortField(query) === 'status'
       ? sorted(db.selectFrom('orders'), query)
           .where(
             'orders._id',
             'in',
             anyOf(
               db,
-              statuses.map((status) => first(status, skipped + query.limit)),
+              (statuses.length > 0 ? statuses : [query.status]).map((status) =>
+                first(status, skipped + query.limit),
+              ),
             ),
           )
           .limit(query.limit)
@@ -112,13 +116,22 @@ function anyOf(db: Queryable, lists: OrdersQuery[]) {
 
 const sortField = (query: OrderQuery) => query.sort.replace('-', '') as SortField;
 
-/** What the rows are sorted by: branches by their names as people read them, case and accents folded. */
+/**
+ * What the rows are sorted by: branches by their names as people read them, case and accents folded; statuses by the
+ * order of an order's life.
+ */
 function sortedBy(query: OrderQuery) {
   const field = sortField(query);
-  return field === 'branchName'
-    ? sql<string>`(select b.search from branches as b where b.${sql.ref('_id')} = ${sql.ref('orders.branch')})`
-    : sql<string>`${sql.ref(`orders.${field}`)}`;
+  if (field === 'branchName')
+    return sql<string>`(select b.search from branches as b where b.${sql.ref('_id')} = ${sql.ref('orders.branch')})`;
+  if (field === 'status') return statusRank;
+  return sql<string | number>`${sql.ref(`orders.${field === 'value' ? 'valueE4' : field}`)}`;
 }
+
+const statusRank = sql<number>`case ${sql.ref('orders.status')} ${sql.join(
+  orderStatuses.map((status, rank) => sql`when ${sql.lit(status)} then ${sql.lit(rank)}`),
+  sql` `,
+)} else ${sql.lit(orderStatuses.length)} end`;
 
 /** Orders that a search names one by one; beyond that their numbers' beginning says it shorter. */
 const mostNamed = 500;
@@ -157,7 +170,7 @@ async function readAfter(
   db: Queryable,
   actor: Actor,
   query: OrderQuery,
-): Promise<{ _id: string; value: string } | null> {
+): Promise<{ _id: string; value: string | number } | null> {
   const last = await db
     .selectFrom('orders')
     .select(['_id', sortedBy(query).as('value')])

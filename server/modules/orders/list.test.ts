@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { order as orderShape, orderList, orderSummary } from '#contract/orders.ts';
-import type { OrderStatus } from '#domain/orders/status.ts';
+import { type OrderStatus, orderStatuses } from '#domain/orders/status.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn } from '../../testing/orders.ts';
@@ -137,6 +137,39 @@ test('sorts by delivery date both ways', async () => {
   expect(up).toEqual(up.toSorted());
   expect(await dates('-deliveryDate')).toEqual(up.toReversed());
 });
+
+test.each(['status', 'lineCount', 'value'])(
+  'sorts by %s both ways, ties included, by page and by keyset',
+  async (field) => {
+    const list = async (query: string) => (await t.as('admin').get(`/orders?${query}`)).body.orders;
+    const rank = (order: { status: OrderStatus; [field: string]: unknown }) =>
+      field === 'status' ? orderStatuses.indexOf(order.status) : Number(order[field]);
+    const up = await list(`sort=${field}`);
+    expect(up.map(rank)).toEqual(up.map(rank).toSorted((a: number, b: number) => a - b));
+    const ids = up.map(({ _id }: { _id: string }) => _id);
+    expect(new Set(ids).size).toBe(made.length);
+    for (const [sort, expected] of [
+      [field, ids],
+      [`-${field}`, ids.toReversed()],
+    ]) {
+      const paged = [];
+      for (const page of [1, 2, 3]) paged.push(...(await list(`sort=${sort}&limit=3&page=${page}`)));
+      expect(paged.map(({ _id }) => _id)).toEqual(expected);
+      const behind: string[] = [];
+      for (let after = ''; behind.length < made.length; after = `&after=${behind.at(-1)}`) {
+        const rows = await list(`sort=${sort}&limit=3${after}`);
+        expect(rows.length).toBeGreaterThan(0);
+        behind.push(...rows.map(({ _id }: { _id: string }) => _id));
+      }
+      expect(behind).toEqual(expected);
+    }
+    // Of several statuses, and of those that one person sees.
+    const some = await list(`sort=${field}&status=Draft,Shipped,Received`);
+    expect(some.map(rank)).toEqual(some.map(rank).toSorted((a: number, b: number) => a - b));
+    expect(some).toHaveLength(4);
+    expect((await t.as('branch2').get(`/orders?sort=-${field}`)).body.orders).toHaveLength(1);
+  },
+);
 
 test.each(['?limit=0', '?limit=x', '?page=0', '?sort=secret', '?deliveryDate=soon', '?view=all'])(
   '%s is 400',

@@ -24,6 +24,7 @@ export function orderColumns(t: ColumnTexts) {
     status: {
       key: 'status',
       label: t.status,
+      sort: 'status',
       card: 'corner',
       cell: (order) => <StatusPill status={order.status} />,
       value: (order) => order.status,
@@ -54,6 +55,7 @@ export function orderColumns(t: ColumnTexts) {
     lines: {
       key: 'lines',
       label: t.lines,
+      sort: 'lineCount',
       isNumeric: true,
       cell: (order) => formatCount(order.lineCount),
       value: (order) => order.lineCount,
@@ -61,6 +63,7 @@ export function orderColumns(t: ColumnTexts) {
     value: {
       key: 'value',
       label: t.value,
+      sort: 'value',
       isNumeric: true,
       cell: (order) => formatMoney(order.value),
       value: (order) => (order.value == null ? null : Math.round(order.value * 100) / 100),
