@@ -4,17 +4,23 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { aptInstall } from './apt.ts';
 
-const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// Debian's headless build draws the same pages with a quarter less work.
+const headless = 'chromium-headless-shell';
+const programs = [headless, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /**
  * The browser for the end-to-end tests, in this order: PLAYWRIGHT_CHROMIUM, a Chromium or Chrome of the
- * machine, Debian's package (when root), Playwright's own download. Null when all of them fail.
+ * machine, one of Debian's packages (when root), Playwright's own download. Null when all of them fail.
  */
 export function findBrowser(): string | null {
   const named = process.env['PLAYWRIGHT_CHROMIUM'];
   if (named !== undefined && existsSync(named)) return named;
-  return onThisMachine() ?? (aptInstall('chromium') ? onThisMachine() : null) ?? downloaded() ?? download();
+  return onThisMachine() ?? fromDebian() ?? downloaded() ?? download();
+}
+
+function fromDebian(): string | null {
+  return aptInstall(headless) || aptInstall('chromium') ? onThisMachine() : null;
 }
 
 function onThisMachine(): string | null {
