@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { finishImports } from './modules/imports/in-steps.ts';
 import { readConfig, StartError } from './node/config.ts';
 import { demonstrate } from './node/demonstrate.ts';
 import { createImages } from './node/images.ts';
@@ -28,6 +29,9 @@ async function main(): Promise<void> {
     async prepare(prepared) {
       await refuseReachableDemonstration(prepared, config);
       await demonstrate({ db: prepared, clock, passwords, config });
+      await finishImports(prepared, (id, error) =>
+        log.warn({ id, error: String(error) }, 'import not finished'),
+      );
     },
     onWait: () => log.warn({}, 'another process prepares this database: waiting for it'),
   });

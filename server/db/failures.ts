@@ -10,6 +10,15 @@ export class DatabaseBusyError extends Error {
   }
 }
 
+/** Thrown in a transaction that would change what work of several transactions holds: it is tried again when that has ended. */
+export class HeldError extends Error {
+  override readonly name = 'HeldError';
+
+  constructor() {
+    super('These lists are being written: they are free in a moment.');
+  }
+}
+
 /**
  * Thrown when there is no connection to the database: none could be made, or the one in use has died. Whether a commit
  * that was under way has taken effect is not known; a call repeated with its idempotency key finds out.
@@ -51,7 +60,12 @@ const postgresFailures: readonly (readonly [RegExp, DbFailure])[] = [
 
 /** Sorts an error of either engine: `busy` may be tried again, `full` means no space, `duplicate` a unique key, `reference` a row that refers to nothing. */
 export function dbFailure(error: unknown): DbFailure {
-  if (error instanceof DatabaseBusyError || error instanceof ConnectionLostError) return 'busy';
+  if (
+    error instanceof DatabaseBusyError ||
+    error instanceof HeldError ||
+    error instanceof ConnectionLostError
+  )
+    return 'busy';
   if (!(error instanceof Error)) return 'other';
   const { code, errcode, resultCode } = error as Error & {
     code?: unknown;

@@ -38,6 +38,7 @@ export interface Database extends MasterTables {
   imports: ImportTableRow;
   importRows: ImportedRow;
   importChanges: ImportChangeRow;
+  importSteps: ImportStepRow;
 }
 
 export type Bit = 0 | 1;
@@ -582,4 +583,11 @@ export interface ImportChangeRow {
   version: number;
   /** The row as it was; null when the import made it. */
   before: Json | null;
+}
+
+/** Part of an import that was decided, as it will be written: gone once it is. */
+export interface ImportStepRow {
+  importId: string;
+  position: number;
+  content: Json;
 }

@@ -6,6 +6,7 @@ import type { Db, Queryable, Tx } from '../db/types.ts';
 import { writeAudit } from './audit.ts';
 import type { DenialLog } from './denials.ts';
 import { authorize } from './authorize.ts';
+import { onceFree, refuseHeld } from './held.ts';
 import { claimKey, isKept, keepAnswer, keyedCall, takeKey } from './idempotency.ts';
 import { leadsWithAlt } from './languages.ts';
 import { parseBody, parseJson, parseQuery, readBytes, readText } from './parse.ts';
@@ -143,14 +144,14 @@ async function write(
   try {
     const { db } = kernel;
     const prepared = await route.prepare?.({ ...shared, body, db: db.read, write: db.write });
-    const { sent, refusal } = await db.write(async (tx) => {
+    const attempt = async (tx: Tx) => {
       // A repeated attempt starts from nothing.
       events = [];
       const entries: AuditEntry[] = [];
       const actor = await actorAtWrite(kernel, route, c, shared, tx);
       if (call) {
         const kept = await claimKey(tx, db.dialect, call, shared.now);
-        if (kept) return { sent: kept };
+        if (kept) return { sent: kept, refusal: undefined };
       }
       const ctx: WriteContext = {
         ...shared,
@@ -164,10 +165,12 @@ async function write(
       const answer = await route.run(ctx);
       const made = toText(answer);
       await writeAudit(tx, shared, entries);
+      refuseHeld(db.read, entries);
       await kernel.services.events.announce(tx, events);
       if (call && !answer.refusal) await keepAnswer(tx, call, made);
       return { sent: made, refusal: answer.refusal };
-    });
+    };
+    const { sent, refusal } = await onceFree(() => db.write(attempt));
     kernel.services.events.publish(events);
     if (refusal) throw refusal;
     return sent;

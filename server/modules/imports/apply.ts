@@ -53,18 +53,38 @@ async function freeShared(tx: Tx, resource: Resource, drafts: readonly Draft[]):
       (name) => resource.allFields[name]?.storage === 'text' && !resource.allFields[name].refersTo,
     );
     if (field === undefined) continue;
-    const keyOf = (row: WireRow) => JSON.stringify(combination.map((name) => row[name]));
-    const wanted = new Map(drafts.map(({ after }) => [keyOf(after), after._id]));
-    const inTheWay = drafts.flatMap(({ before }) => {
-      const other = before ? wanted.get(keyOf(before)) : undefined;
-      return before && other !== undefined && other !== before._id ? [before._id] : [];
-    });
-    for (const ids of chunks(inTheWay, 500)) {
+    for (const ids of chunks(inTheWay(combination, drafts), 500)) {
       await sql`update ${sql.table(resource.table)} set ${sql.ref(field)} = ${sql.ref('_id')}
         where ${sql.ref('_id')} in (${sql.join(ids)})`.execute(tx);
     }
   }
 }
+
+/** Rows that have what another is to have; nothing is shared by two that have none. */
+function inTheWay(combination: readonly string[], drafts: readonly Draft[]): string[] {
+  const keyOf = (row: WireRow) => {
+    const values = combination.map((name) => row[name] ?? null);
+    return values.includes(null) ? null : JSON.stringify(values);
+  };
+  const wanted = new Map(drafts.map(({ after }) => [keyOf(after), after._id]));
+  wanted.delete(null);
+  return drafts.flatMap(({ before }) => {
+    const other = before ? wanted.get(keyOf(before)) : undefined;
+    return before && other !== undefined && other !== before._id ? [before._id] : [];
+  });
+}
+
+/** Whether one row is to have what another gives up, so that both have to be written at once. */
+export function passesOn(resource: Resource, drafts: readonly Draft[]): boolean {
+  if (resource.unique.some((combination) => inTheWay(combination, drafts).length > 0)) return true;
+  const ownerOf = new Map(drafts.flatMap(({ after }) => barcodesOf(after).map((code) => [code, after._id])));
+  return drafts.some(({ before }) =>
+    barcodesOf(before).some((code) => (ownerOf.get(code) ?? before?._id) !== before?._id),
+  );
+}
+
+const barcodesOf = (row: WireRow | null): string[] =>
+  (row?.['barcodes'] as string[] | null | undefined) ?? [];
 
 interface Clock {
   now(): Date;
@@ -89,7 +109,7 @@ async function writeBelongings(tx: Tx, drafts: readonly Draft[], clock: Clock): 
   const withBarcodes = differs('barcodes');
   await clear(tx, 'itemBarcodes', withBarcodes);
   const barcodes = withBarcodes.flatMap(({ after }) =>
-    ((after['barcodes'] as string[] | null) ?? []).map((barcode) => ({ barcode, itemId: after._id })),
+    barcodesOf(after).map((barcode) => ({ barcode, itemId: after._id })),
   );
   for (const rows of chunks(barcodes, 500)) await insertRows(tx, 'itemBarcodes', rows);
 

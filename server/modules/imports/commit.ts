@@ -1,23 +1,24 @@
 import { sql } from 'kysely';
-import type { ImportKind } from '#contract/imports/kinds.ts';
 import type { CellChange, CellProblem, ImportState, RowOutcome } from '#contract/imports/wire.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { forUpdate } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
-import type { PrepareContext, WriteContext } from '../../http/route.ts';
+import { problem } from '../../http/problems.ts';
+import type { AuditEntry, PrepareContext, WriteContext } from '../../http/route.ts';
 import { announce } from '../master-data/service.ts';
 import { writeRows } from './apply.ts';
 import { carryOut, hasEffects } from './carry-out.ts';
 import { changesOf } from './changes.ts';
 import { chunks } from './existing.ts';
-import { judge } from './judge.ts';
 import type { Draft, Verdict } from './judge-types.ts';
+import { isUnmoved, type Judged, type JudgedAt, judgeStored, unfinished } from './judged.ts';
 import { postOpenings } from './openings.ts';
 import { refusal, withReason } from './reasons.ts';
 import { refuseStrangers } from './rights.ts';
 import { judgeContext, kindOf, openImport } from './service.ts';
-import { inputOf, keepOutcomes, presentImport, type StoredRow, storedRows, yieldToOthers } from './store.ts';
+import { inputOf, keepOutcomes, lockImport, presentImport, yieldToOthers } from './store.ts';
+import { tellStock } from './tell-stock.ts';
 
 /** The dry run: what the whole file would do, and all that is wrong with it. Writes nothing but the answer. Throws 404, 409. */
 export async function checkImport(ctx: CheckContext, id: string): Promise<ImportState> {
@@ -56,41 +57,94 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
   });
 }
 
-/** Does what the dry run showed, all of it or nothing. Throws 403, 404, 409 when something is wrong by now. */
+/**
+ * Does what the dry run showed, all of it or nothing; of one that was committed already, answers what came of it. Throws
+ * 403, 404, 409 when something is wrong by now, 503 while another call is still writing it.
+ */
 export async function commitImport(ctx: CommitContext, id: string): Promise<ImportState> {
+  const { prepared } = ctx;
+  const held = await lockImport(ctx, id);
+  if (held.status === 'Committed') {
+    if (prepared) announceAll(ctx, id, prepared.verdict);
+    return presentImport(held);
+  }
+  if (held.status === 'Applying') throw stillApplying();
   const found = await openImport(ctx, id);
+  await refuseCommit(ctx, found);
+  const isStill =
+    prepared?.updatedAt === found.updatedAt && (await isUnmoved(ctx.db, kindOf(found), prepared));
+  const judged = isStill ? prepared : await judgeStored(ctx, found);
+  refuseFaulty(judged);
+  await write(ctx, id, judged.verdict);
+  announceAll(ctx, id, judged.verdict);
+  for (const table of ['importRows', 'importSteps'] as const)
+    await ctx.db.deleteFrom(table).where('importId', '=', id).execute();
+  const done = await save(ctx, found, {
+    ...countsOf(found, judged.verdict),
+    status: 'Committed',
+    committedAt: ctx.now.toISOString(),
+  });
+  await ctx.audit({ action: 'commit', entity: 'imports', id, after: commitTold(done) });
+  return done;
+}
+
+/** What was decided is being written: it goes on by itself, and is there in a moment. */
+export const stillApplying = () =>
+  problem('BUSY', 'The import is being written, and goes on by itself: look at it again in a moment.', {
+    retryAfterS: 2,
+  });
+
+/** Refuses who may not do by hand what the import does (403), and an import that was not checked (409). */
+export async function refuseCommit(
+  ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,
+  found: ImportTableRow,
+): Promise<void> {
   const input = inputOf(found);
   await refuseStrangers(ctx, kindOf(found), [...input.columns, ...Object.keys(input.defaults)]);
   if (found.status !== 'Checked') throw refusal('NOT_EDITABLE', 'check-first');
-  const { prepared } = ctx;
-  const isStill =
-    prepared?.updatedAt === found.updatedAt && (await isUnmoved(ctx.db, kindOf(found), prepared));
-  const { stored, verdict } = isStill ? prepared : await judgeStored(ctx, found);
+}
+
+/** 409 where something is wrong by now, or other than the dry run showed. */
+export function refuseFaulty({ stored, verdict }: Judged): void {
   const faulty = [...verdict.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
   if (faulty > 0) throw refusal('NOT_EDITABLE', 'faulty-by-now', { count: String(faulty) });
   if (stored.some(({ row, outcome }) => verdict.outcomes.get(row) !== outcome))
     throw refusal('NOT_EDITABLE', 'moved-on');
-  await write(ctx, id, verdict);
-  const at = ctx.now.toISOString();
-  await ctx.db.deleteFrom('importRows').where('importId', '=', id).execute();
-  const counted = countOutcomes([...verdict.outcomes.values()]);
-  const done = await save(ctx, found, {
-    ...counted,
-    status: 'Committed',
-    committedAt: at,
-    others: othersOf(found, verdict),
-  });
-  const { kind, fileName, rows, created, changed, unchanged, others } = done;
-  const after = { kind, fileName, rows, created, changed, unchanged, others };
-  await ctx.audit({ action: 'commit', entity: 'imports', id, after });
-  return done;
 }
 
-/** Rows of an import and what they would do. */
-interface Judged {
-  stored: StoredRow[];
-  verdict: Verdict;
-  updatedAt: string;
+/** What came of the rows, and of other collections' that came with them. */
+export const countsOf = (found: ImportTableRow, verdict: Verdict) => ({
+  ...countOutcomes([...verdict.outcomes.values()]),
+  others: othersOf(found, verdict),
+});
+
+/** What the audit tells of a commit. */
+export const commitTold = ({
+  kind,
+  fileName,
+  rows,
+  created,
+  changed,
+  unchanged,
+  others,
+}: Pick<ImportState, 'kind' | 'fileName' | 'rows' | 'created' | 'changed' | 'unchanged' | 'others'>) => ({
+  kind,
+  fileName,
+  rows,
+  created,
+  changed,
+  unchanged,
+  others,
+});
+
+/** Tells of all that was written, once. */
+function announceAll(ctx: WriteContext, id: string, { drafts, openings }: Verdict): void {
+  for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
+    const touched = some.flatMap(({ before, after }) => [before, after]);
+    announce(ctx, resource, id, 'imported', touched);
+  }
+  const places = openings.map(({ posting }) => posting.toPlace);
+  tellStock(ctx, id, 'imported', places);
 }
 
 /** Rows of an import, what they would do, and what they would change in detail. */
@@ -98,68 +152,8 @@ interface Rehearsed extends Judged {
   changes: ReadonlyMap<number, readonly CellChange[]>;
 }
 
-/** What the audit and the ledger had last when it was judged. */
-interface JudgedAt extends Judged {
-  audited: number;
-  moved: number;
-}
-
 type CheckContext = WriteContext<unknown, unknown, Rehearsed | null>;
 type CommitContext = WriteContext<unknown, unknown, JudgedAt | null>;
-
-/**
- * Judges before the one transaction, for the time of which nobody else writes on SQLite (decision 073). PostgreSQL
- * lets others write meanwhile, and tells them apart by the rows that they hold: there the transaction judges itself.
- */
-export async function judgeCommit(ctx: PrepareContext, id: string): Promise<JudgedAt | null> {
-  if (ctx.dialect !== 'sqlite') return null;
-  const [audited, moved] = [await lastOf(ctx.db, 'audit'), await lastOf(ctx.db, 'stockMoves')];
-  const found = await unfinished(ctx, id);
-  return found && { ...(await judgeStored(ctx, found)), audited, moved };
-}
-
-async function lastOf(db: PrepareContext['db'], table: 'audit' | 'stockMoves'): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select((on) => on.fn.max<number | null>('seq').as('last'))
-    .executeTakeFirst();
-  return Number(row?.last ?? 0);
-}
-
-/** What an import of a kind looks at besides its own rows. */
-const lookedAt = ({ collection, parts, columns }: ImportKind): string[] => [
-  ...new Set([
-    collection,
-    ...parts.map(({ resource }) => resource.collection),
-    ...columns.flatMap(({ field }) => field.refersTo ?? []),
-    'items',
-    'units',
-    'packagings',
-    'item-levels',
-  ]),
-];
-
-/** Whether everything that was looked at is as it was: each change has a row in the audit, each move one in the ledger. */
-async function isUnmoved(
-  db: WriteContext['db'],
-  kind: ImportKind,
-  { audited, moved, verdict }: JudgedAt,
-): Promise<boolean> {
-  const changed = await db
-    .selectFrom('audit')
-    .select('seq')
-    .where('seq', '>', audited)
-    .where('entity', 'in', lookedAt(kind))
-    .where('action', '!=', 'denied')
-    .limit(1)
-    .executeTakeFirst();
-  if (changed) return false;
-  const fixesUnits = verdict.drafts.some(
-    ({ before, after }) => before !== null && before['baseUnit'] !== after['baseUnit'],
-  );
-  if (fixesUnits) return false;
-  return verdict.openings.length === 0 || (await lastOf(db, 'stockMoves')) === moved;
-}
 
 /** Judges before the transaction begins, so that nobody waits for it; null where there is nothing to judge. */
 export async function checkAhead(ctx: PrepareContext, id: string): Promise<Rehearsed | null> {
@@ -167,56 +161,62 @@ export async function checkAhead(ctx: PrepareContext, id: string): Promise<Rehea
   return found && withChanges(ctx, found);
 }
 
-async function unfinished({ db }: PrepareContext, id: string): Promise<ImportTableRow | null> {
-  const found = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  return found?.committedAt === null ? found : null;
-}
-
 async function withChanges(ctx: WriteContext | PrepareContext, found: ImportTableRow): Promise<Rehearsed> {
   const judged = await judgeStored(ctx, found);
   return { ...judged, changes: await changesOf(judgeContext(ctx), kindOf(found), judged.verdict) };
 }
 
-async function judgeStored(ctx: WriteContext | PrepareContext, found: ImportTableRow): Promise<Judged> {
-  const stored = await storedRows(ctx.db, found._id);
-  const job = { kind: kindOf(found), input: inputOf(found), rows: stored };
-  return { stored, verdict: await judge(judgeContext(ctx), job), updatedAt: found.updatedAt };
-}
-
 /** Writes the rows of each collection together, in the order in which they refer to one another. */
 async function write(ctx: WriteContext, id: string, { drafts, openings }: Verdict): Promise<void> {
-  const clock = ctx.services.clock;
   let position = 0;
   for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
-    await holdUnchanged(ctx, resource, some);
-    await writeRows(ctx.db, resource, some, clock);
+    const entries = await writeDrafts({ ...ctx, clock: ctx.services.clock }, id, resource, some, position);
+    for (const entry of entries) await ctx.audit(entry);
+    position += some.length;
     const refused = [...(await carryOut(ctx.db, resource, some)).values()];
     if (refused[0])
       throw refusal('NOT_EDITABLE', 'refused-by-now', { why: String(Object.values(refused[0])[0]) });
-    for (const { before, after } of some) {
-      const entry = { entity: resource.collection, id: after._id, after };
-      await ctx.audit(before ? { ...entry, action: 'edit', before } : { ...entry, action: 'create' });
-    }
-    const changes = some.map(({ before, after }) => ({
-      importId: id,
-      position: position++,
-      collection: resource.collection,
-      rowId: after._id,
-      version: after.version,
-      before: before && JSON.stringify(before),
-    }));
-    for (const rows of chunks(changes, 500)) {
-      await insertRows(ctx.db, 'importChanges', rows);
-      await yieldToOthers();
-    }
-    const touched = some.flatMap(({ before, after }) => [before, after]);
-    announce(ctx, resource, id, 'imported', touched);
   }
   await postOpenings(ctx, id, openings);
 }
 
+interface Writing extends Pick<WriteContext, 'db' | 'dialect'> {
+  clock: { now(): Date };
+}
+
+/**
+ * Writes rows of one collection, and what an undo needs to know of them. Answers what the audit is to be told. Throws
+ * 409 where somebody changed one of them since it was looked at.
+ */
+export async function writeDrafts(
+  ctx: Writing,
+  id: string,
+  resource: Resource,
+  drafts: readonly Draft[],
+  position: number,
+): Promise<AuditEntry[]> {
+  await holdUnchanged(ctx, resource, drafts);
+  await writeRows(ctx.db, resource, drafts, ctx.clock);
+  const changes = drafts.map(({ before, after }, nth) => ({
+    importId: id,
+    position: position + nth,
+    collection: resource.collection,
+    rowId: after._id,
+    version: after.version,
+    before: before && JSON.stringify(before),
+  }));
+  for (const rows of chunks(changes, 500)) {
+    await insertRows(ctx.db, 'importChanges', rows);
+    await yieldToOthers();
+  }
+  return drafts.map(({ before, after }) => {
+    const entry = { entity: resource.collection, id: after._id, after };
+    return before ? { ...entry, action: 'edit', before } : { ...entry, action: 'create' };
+  });
+}
+
 /** Rows that are about to change are held; one that somebody changed since it was looked at stops the import. */
-async function holdUnchanged(ctx: WriteContext, resource: Resource, drafts: readonly Draft[]): Promise<void> {
+async function holdUnchanged(ctx: Writing, resource: Resource, drafts: readonly Draft[]): Promise<void> {
   const wanted = new Map(
     drafts.flatMap(({ before }) => (before ? [[before._id, before.version] as const] : [])),
   );

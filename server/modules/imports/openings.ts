@@ -4,7 +4,7 @@ import { isOwnPlace } from '#domain/permissions.ts';
 import { averageE4, costPerUnitE4, toE4, valueOf } from '#domain/money.ts';
 import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { WriteContext } from '../../http/route.ts';
+import type { AuditEntry, WriteContext } from '../../http/route.ts';
 import { knownUnits } from '../items/checks.ts';
 import { post } from '../stock/ledger.ts';
 import { chunks } from './existing.ts';
@@ -12,7 +12,6 @@ import type { Job, JudgeContext, Opening, Report, Values } from './judge-types.t
 import { brokenRule, refusal } from './reasons.ts';
 import type { Resolver } from './resolve.ts';
 import { resolveRow } from './resolve-row.ts';
-import { tellStock } from './tell-stock.ts';
 
 /** Kind of the moves that an import posts; its undo posts the reversal of each. */
 export const openingKind = 'opening';
@@ -121,33 +120,33 @@ export async function postOpenings(
   id: string,
   openings: readonly Opening[],
 ): Promise<void> {
-  const context = { userId: ctx.actor?._id ?? '', now: ctx.now.toISOString() };
   for (const some of chunks(openings, 500)) {
-    const postings = some.map(({ posting }) => ({
-      ...posting,
-      docId: id,
-      // The ledger takes a line of a document once: another file has a row of this number, too.
-      docLineId: `${id}:${posting.docLineId}`,
-    }));
-    await post(ctx.db, ctx.dialect, { postings }, context);
-    const moved = await movedKeys(
-      ctx,
-      postings.map(({ itemId }) => itemId),
-      id,
-    );
-    if (postings.some(({ itemId, toPlace }) => moved.has(`${toPlace} ${itemId}`)))
+    const entries = await postSome({ ...ctx, userId: ctx.actor?._id ?? '' }, id, some);
+    const ids = some.map(({ posting }) => posting.itemId);
+    const moved = await movedKeys(ctx, ids, id);
+    if (some.some(({ posting: { toPlace, itemId } }) => moved.has(`${toPlace} ${itemId}`)))
       throw refusal('NOT_EDITABLE', 'moved-on');
-    for (const { itemId, toPlace, qtyMicro, valueE4 } of postings) {
-      const after = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
-      await ctx.audit({ action: 'opening', entity: 'stock', id: itemId, after });
-    }
+    for (const entry of entries) await ctx.audit(entry);
   }
-  tellStock(
-    ctx,
-    id,
-    'imported',
-    openings.map(({ posting }) => posting.toPlace),
-  );
+}
+
+/** Posts some openings of an import. Answers what the audit is to be told. */
+export async function postSome(
+  { db, dialect, now, userId }: Pick<WriteContext, 'db' | 'dialect' | 'now'> & { userId: string },
+  id: string,
+  openings: readonly Opening[],
+): Promise<AuditEntry[]> {
+  const postings = openings.map(({ posting }) => ({
+    ...posting,
+    docId: id,
+    // The ledger takes a line of a document once: another file has a row of this number, too.
+    docLineId: `${id}:${posting.docLineId}`,
+  }));
+  await post(db, dialect, { postings }, { userId, now: now.toISOString() });
+  return postings.map(({ itemId, toPlace, qtyMicro, valueE4 }) => {
+    const after = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
+    return { action: 'opening', entity: 'stock', id: itemId, after };
+  });
 }
 
 interface ItemUnits {

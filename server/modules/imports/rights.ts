@@ -9,7 +9,7 @@ import { refusal } from './reasons.ts';
  * changes of it wait for somebody's look.
  */
 export async function refuseStrangers(
-  ctx: WriteContext,
+  ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,
   { collection, parts, resource }: ImportKind,
   columns: readonly string[],
 ): Promise<void> {

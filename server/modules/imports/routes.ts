@@ -12,8 +12,9 @@ import { openedItem, openedItemsQuery, openingStockInput } from '#contract/stock
 import { type Actor, type Flag, mayRead } from '#domain/permissions.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { checkAhead, checkImport, commitImport, judgeCommit } from './commit.ts';
+import { checkAhead, checkImport, commitImport } from './commit.ts';
 import { currentRows } from './current.ts';
+import { commitAhead } from './in-steps.ts';
 import { beginImport, kindOf, openImport, readAhead, receiveRows } from './service.ts';
 import { forgetImports, presentImport } from './store.ts';
 import { openedItems, typeOpenings } from './typed-openings.ts';
@@ -174,7 +175,7 @@ export const importRoutes: Route[] = [
     summary: 'Does what the dry run showed, all of it or nothing.',
     response: importState,
     exists,
-    prepare: (ctx) => judgeCommit(ctx, ctx.params['id'] as string),
+    prepare: (ctx) => commitAhead(ctx, ctx.params['id'] as string),
     async run(ctx) {
       return { status: 200, body: await commitImport(ctx, ctx.params['id'] as string) };
     },

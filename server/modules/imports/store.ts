@@ -99,7 +99,7 @@ export async function keepRows(tx: Tx, rows: readonly ImportedRow[]): Promise<vo
 /** Gives an import up, with all that was sent. */
 export async function forgetImports(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  for (const table of ['importRows', 'importChanges'] as const)
+  for (const table of ['importRows', 'importChanges', 'importSteps'] as const)
     await tx.deleteFrom(table).where('importId', 'in', ids).execute();
   await tx.deleteFrom('imports').where('_id', 'in', ids).execute();
 }

@@ -13,6 +13,7 @@ import { movesThatCount, openingsOf, postOpenings } from './openings.ts';
 import { refuseStrangers } from './rights.ts';
 import { judgeContext, kindOf } from './service.ts';
 import { presentImport } from './store.ts';
+import { tellStock } from './tell-stock.ts';
 
 const kind = 'opening-stock';
 const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost'];
@@ -71,6 +72,7 @@ export async function typeOpenings(
   const made = importOf(ctx, openings.length);
   await ctx.db.insertInto('imports').values(made).execute();
   await postOpenings(ctx, made._id, openings);
+  tellStock(ctx, made._id, 'imported', [place]);
   await ctx.audit({
     action: 'commit',
     entity: 'imports',

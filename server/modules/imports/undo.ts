@@ -42,7 +42,8 @@ const naming = (resource: Resource, row: WireRow | undefined) => {
  */
 export async function undoImport(ctx: WriteContext, id: string): Promise<ImportState> {
   const found = await lockImport(ctx, id);
-  if (found.status !== 'Committed') throw refusal('NOT_EDITABLE', 'undo-once');
+  // One that cannot go on is taken back as far as it came; while it goes on, what it writes is held.
+  if (found.status !== 'Committed' && found.status !== 'Applying') throw refusal('NOT_EDITABLE', 'undo-once');
   await refuseStrangers(ctx, kindOf(found), inputOf(found).columns);
   const changes = await ctx.db
     .selectFrom('importChanges')
@@ -57,6 +58,7 @@ export async function undoImport(ctx: WriteContext, id: string): Promise<ImportS
     if (resource) await takeBack(ctx, resource, some, gone);
   }
   await takeStockBack(ctx, id);
+  await ctx.db.deleteFrom('importSteps').where('importId', '=', id).execute();
   await ctx.audit({ action: 'undo', entity: 'imports', id });
   return save(ctx, found, { status: 'Undone' });
 }

@@ -19,7 +19,10 @@ export async function asksReview(db: Queryable, actor: Actor | null): Promise<bo
  * Every service that writes items or packs asks here first: nobody whose changes wait comes past, whatever the door.
  * Throws 409 `REVIEW_NEEDED`. Routes that can make a proposal of the change call `saveOrPropose` instead.
  */
-export async function refuseUnreviewed(ctx: WriteContext, collection: Collection): Promise<void> {
+export async function refuseUnreviewed(
+  ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,
+  collection: Collection,
+): Promise<void> {
   if (ctx.isReviewed || !isReviewed(collection) || !(await asksReview(ctx.db, ctx.actor))) return;
   throw problem(
     'REVIEW_NEEDED',

@@ -58,7 +58,8 @@ export const importRowsInput = z.strictObject({
     .max(mostRowsAtOnce),
 });
 
-export const importStatuses = ['Receiving', 'Checked', 'Committed', 'Undone'] as const;
+/** `Applying`: decided, and written step by step to its end, whatever happens meanwhile. */
+export const importStatuses = ['Receiving', 'Checked', 'Applying', 'Committed', 'Undone'] as const;
 
 /** An import as it is answered; the counts are of its last check. */
 export const importState = z.object({

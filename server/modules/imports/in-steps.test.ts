@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../db/migrate.ts';
+import { openSqliteMemory } from '../../db/node/sqlite.ts';
+import { reconcile } from '../../db/reconcile.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { finishImports, rowsOfStep } from './in-steps.ts';
+
+// PostgreSQL lets others write beside an import, whose transaction is one there.
+let db: Db;
+let api: TestApp;
+
+/** What each writing transaction has added to the audit and the ledger, and after how many the process "is killed". */
+const turns = { rows: [] as number[], left: Number.POSITIVE_INFINITY };
+
+async function rowsIn(tx: Tx): Promise<number> {
+  const counts = await Promise.all(
+    (['audit', 'stockMoves', 'importSteps', 'importChanges'] as const).map((table) =>
+      tx
+        .selectFrom(table)
+        .select((on) => on.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return counts.reduce((sum, { n }) => sum + Number(n), 0);
+}
+
+const watched = (inner: Db): Db => ({
+  ...inner,
+  write: (work) =>
+    inner.write(async (tx) => {
+      if (turns.left <= 0) throw new Error('killed');
+      turns.left -= 1;
+      const before = await rowsIn(tx);
+      const answer = await work(tx);
+      turns.rows.push((await rowsIn(tx)) - before);
+      return answer;
+    }),
+});
+
+beforeAll(async () => {
+  db = openSqliteMemory();
+  await migrate(db);
+  api = await createTestApp({ db: watched(db) });
+});
+afterAll(() => api.close());
+
+async function checked(kind: string, columns: string[], rows: unknown[][]) {
+  const client = api.as('admin');
+  const begun = await client.post('/imports', { kind, fileName: 'file.csv', columns });
+  expect(begun.status, begun.text).toBe(201);
+  const at = `/imports/${begun.body._id}`;
+  for (let from = 0; from < rows.length; from += 500) {
+    const some = rows.slice(from, from + 500).map((cells, nth) => ({ row: from + nth + 2, cells }));
+    expect((await client.post(`${at}/rows`, { rows: some })).status).toBe(200);
+  }
+  const { body } = await client.post(`${at}/check`);
+  expect(body).toMatchObject({ status: 'Checked', faulty: 0, rows: rows.length });
+  return { at, id: String(begun.body._id), client };
+}
+
+const columns = [
+  'itemCode',
+  'name',
+  'kind',
+  'category',
+  'baseUnit',
+  'unitPrice',
+  'pack.name',
+  'pack.contentsQty',
+];
+const itemsOf = (count: number, price: number, name = 'S') =>
+  Array.from({ length: count }, (_, n) => [
+    `${name}-${n}`,
+    `${name} ${n}`,
+    'raw',
+    'FOOD',
+    'kg',
+    price,
+    'Sack',
+    25,
+  ]);
+
+const count = async (table: 'items' | 'packagings' | 'audit' | 'importRows' | 'importSteps' | 'stockMoves') =>
+  Number(
+    (
+      await db.read
+        .selectFrom(table)
+        .select((on) => on.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
+const itemsCalled = (name: string) =>
+  db.read
+    .selectFrom('items')
+    .select(['_id', 'itemCode', 'unitPriceE4'])
+    .where('itemCode', 'like', `${name}-%`)
+    .orderBy('itemCode')
+    .execute();
+
+describe('a large import', () => {
+  it('writes a little at a time, and others come between any two steps', async () => {
+    const run = await checked('items', columns, itemsOf(1000, 2));
+    turns.rows = [];
+    let orders = 0;
+    let isOver = false;
+    const beside = (async () => {
+      const body = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+      while (!isOver) {
+        expect((await api.as('branch').post('/orders', body)).status).toBe(201);
+        orders += 1;
+        // As over a network: nothing else has a turn before this test lets go.
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    })();
+    const done = await run.client.post(`${run.at}/commit`);
+    isOver = true;
+    await beside;
+    expect(done.body).toMatchObject({ status: 'Committed', created: 1000, others: 1000 });
+    // A row, and what is told of it to the audit and kept for the undo.
+    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(3 * rowsOfStep);
+    expect(orders).toBeGreaterThan(2000 / rowsOfStep);
+    expect(await itemsCalled('S')).toHaveLength(1000);
+    expect([await count('importRows'), await count('importSteps')]).toEqual([0, 0]);
+    const told = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
+    expect(told.map(({ action }: { action: string }) => action)).toEqual(['commit']);
+    expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    expect(await itemsCalled('S')).toEqual([]);
+    expect(await reconcile(db.read)).toEqual([]);
+  });
+
+  it('killed between any two transactions is either not begun, or goes on to its end at the next start', async () => {
+    const made = await checked('items', columns, itemsOf(150, 2, 'K'));
+    await made.client.post(`${made.at}/commit`);
+    const before = { items: await count('items'), packs: await count('packagings') };
+    let decided = 0;
+    for (let kill = 0; ; kill++) {
+      const run = await checked('items', columns, itemsOf(300, 3 + kill, 'K'));
+      const key = { 'idempotency-key': `kill-${kill}` };
+      turns.left = kill;
+      const cut = await run.client.post(`${run.at}/commit`, undefined, key);
+      turns.left = Number.POSITIVE_INFINITY;
+      const failures: unknown[] = [];
+      await finishImports(db, (_, error) => failures.push(error));
+      expect(failures).toEqual([]);
+      const { status } = (await run.client.get(run.at)).body;
+      expect(['Checked', 'Committed']).toContain(status);
+      if (status === 'Checked') {
+        expect([await count('items'), await count('packagings')]).toEqual([before.items, before.packs]);
+        expect((await itemsCalled('K'))[0]?.unitPriceE4).toBe(20_000);
+      } else if (cut.status !== 200) decided += 1;
+      expect(await count('importSteps')).toBe(0);
+      // The client did not hear of it, and asks again.
+      const again = await run.client.post(`${run.at}/commit`, undefined, key);
+      expect(again.body, again.text).toMatchObject({ status: 'Committed', created: 150, changed: 150 });
+      expect([await count('items'), await count('packagings')]).toEqual([
+        before.items + 150,
+        before.packs + 150,
+      ]);
+      const prices = (await itemsCalled('K')).map(({ unitPriceE4 }) => unitPriceE4);
+      expect(new Set(prices)).toEqual(new Set([(3 + kill) * 10_000]));
+      expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+      if (cut.status === 200) break;
+    }
+    expect(decided).toBeGreaterThan(3);
+    expect(api.errors.every(({ error }) => String(error).includes('killed'))).toBe(true);
+    expect(await reconcile(db.read)).toEqual([]);
+  }, 60_000);
+
+  it('lets nobody change its lists between its steps, and nobody is refused for that', async () => {
+    const category = (await api.as('admin').post('/item-categories', { name: 'Only here' })).body._id;
+    const rows = itemsOf(450, 2, 'G').map((cells) => cells.with(3, 'Only here'));
+    const first = await checked('items', columns, rows);
+    await first.client.post(`${first.at}/commit`);
+    const [item] = (await first.client.get('/items?q=G 449')).body;
+    const run = await checked(
+      'items',
+      columns,
+      rows.map((cells) => cells.with(5, 9)),
+    );
+    const asked = { item: run.client, category: api.as('master') };
+    const commit = run.client.post(`${run.at}/commit`);
+    // Until it is decided, whoever changes an item stops it; from then on, whoever does so comes after it.
+    while ((await run.client.get(run.at)).body.status === 'Checked')
+      await new Promise((resolve) => setTimeout(resolve));
+    const [renamed, deleted, order] = await Promise.all([
+      asked.item.put(`/items/${item._id}`, { name: 'Renamed meanwhile' }),
+      asked.category.delete(`/item-categories/${category}`),
+      api.as('branch').post('/orders', {
+        deliveryDate: '2026-03-06',
+        items: [{ itemId: ids.items.flour, orderQty: 1 }],
+      }),
+    ]);
+    expect((await commit).body).toMatchObject({ status: 'Committed', changed: 450 });
+    expect([renamed.status, deleted.status, order.status]).toEqual([200, 409, 201]);
+    expect(renamed.body.version).toBe(item.version + 2);
+    const after = (await run.client.get(`/items/${item._id}`)).body;
+    expect(after).toMatchObject({ name: 'Renamed meanwhile', unitPrice: 9 });
+  });
+
+  it('is written at once where one row gets what another gives up', async () => {
+    const first = await checked('items', columns, itemsOf(300, 2, 'R'));
+    await first.client.post(`${first.at}/commit`);
+    const items = await itemsCalled('R');
+    const ring = items.map(({ _id }, n) => [_id, items[(n + 1) % items.length]?.itemCode]);
+    const run = await checked('items', ['rowId', 'itemCode'], ring);
+    expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({ changed: 300 });
+    const codes = (await itemsCalled('R')).map(({ _id, itemCode }) => [_id, itemCode]);
+    expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(ring));
+  });
+
+  it('opens stock a little at a time, once, whatever else is posted meanwhile', async () => {
+    const made = await checked('items', columns, itemsOf(400, 2, 'O'));
+    await made.client.post(`${made.at}/commit`);
+    const rows = Array.from({ length: 400 }, (_, n) => [`O-${n}`, 'B1', 10, 2]);
+    const stock = ['itemId', 'placeId', 'qty', 'unitCost'];
+    const [run, other] = [
+      await checked('opening-stock', stock, rows),
+      await checked('opening-stock', stock, rows),
+    ];
+    const moves = await count('stockMoves');
+    turns.rows = [];
+    const both = await Promise.all([
+      run.client.post(`${run.at}/commit`),
+      other.client.post(`${other.at}/commit`),
+    ]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(both.filter(({ status }) => status === 409)).toHaveLength(1);
+    expect(await count('stockMoves')).toBe(moves + 400);
+    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(3 * rowsOfStep);
+    const done = both[0].status === 200 ? run : other;
+    expect((await done.client.post(`${done.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    expect(await reconcile(db.read)).toEqual([]);
+  });
+});
