@@ -72,6 +72,8 @@ export const reviewEffect = z.object({
   /** The pack; null for figures of the item. */
   name: z.string().nullable(),
   unitSymbol: z.string(),
+  /** ISO code of what a pack's supplier charges in; null for the base currency. */
+  currency: z.string().nullable(),
   before: z.number().nullable(),
   after: z.number().nullable(),
 });

@@ -55,6 +55,8 @@ export const signedIn = user
     token: z.string(),
     /** The password was given by somebody else: until it is changed every other call answers 403. */
     mustChangePassword: z.boolean(),
+    /** ISO code of the currency that stock, orders and costs are in; null until the business has one. */
+    baseCurrency: z.string().nullable(),
   });
 export type SignedIn = z.output<typeof signedIn>;
 

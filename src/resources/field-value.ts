@@ -1,9 +1,10 @@
 import type { Field } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/resources/kit.ts';
-import { boolean, number, text } from '#contract/tolerant.ts';
+import { boolean, type JsonRecord, number, text } from '#contract/tolerant.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { CsvCell } from '#src/lib/format/csv.ts';
-import { absent, formatCount, formatDate, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { absent, formatCount, formatDate, formatQuantity } from '#src/lib/format/format.ts';
+import { type CurrencyCode, formatPrice } from '#src/lib/format/money.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import type { resourceListMessages } from './list-messages.ts';
 import type { AnyResourceTexts } from './messages.ts';
@@ -15,6 +16,8 @@ export interface Words {
   texts: AnyResourceTexts;
   names: Names;
   t: TranslationOf<typeof resourceListMessages>;
+  /** What the amounts of a row are in, by its values. */
+  currencyOf(values: JsonRecord): CurrencyCode;
 }
 
 type Reader = (value: unknown, field: Field, name: string, words: Words) => CsvCell;
@@ -50,10 +53,11 @@ const readers: Record<Field['kind'], Reader> = {
   json: (value) => (value === null || value === undefined ? null : (text(value) ?? JSON.stringify(value))),
 };
 
-/** A field's value as a file gets it. */
-export function fieldCell(resource: Resource, name: string, value: unknown, words: Words): CsvCell {
+/** The value of one field of a row as a file gets it. */
+export function fieldCell(resource: Resource, name: string, values: JsonRecord, words: Words): CsvCell {
   const field = resource.allFields[name];
   if (!field) return null;
+  const value = values[name];
   const override = overrides[`${resource.collection}.${name}`];
   return override ? override(value, words.t) : readers[field.kind](value, field, name, words);
 }
@@ -62,15 +66,15 @@ const shown: Partial<Record<Field['kind'], (cell: CsvCell) => string>> = {
   integer: (cell) => formatCount(number(cell)),
   quantity: (cell) => formatQuantity(number(cell)),
   percent: (cell) => formatQuantity(number(cell)),
-  money: (cell) => formatMoney(number(cell)),
   date: (cell) => formatDate(text(cell)),
 };
 
-/** A field's value as a person reads it; a dash where there is none. */
-export function fieldText(resource: Resource, name: string, value: unknown, words: Words): string {
-  const cell = fieldCell(resource, name, value, words);
+/** The value of one field of a row as a person reads it; a dash where there is none. */
+export function fieldText(resource: Resource, name: string, values: JsonRecord, words: Words): string {
+  const cell = fieldCell(resource, name, values, words);
   if (cell === null || cell === '') return absent;
   const kind = resource.allFields[name]?.kind ?? 'text';
+  if (kind === 'money') return formatPrice(number(cell), words.currencyOf(values));
   return shown[kind]?.(cell) ?? String(cell);
 }
 

@@ -39,6 +39,7 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   notVisible: 'غير متاح لك',
   unknown: 'لم يعد موجودًا',
   rowFailed: 'تعذّر تحميل هذا المُدخل',
+  currency: 'العملة',
   createdAt: 'أُضيف',
   updatedAt: 'آخر تعديل',
   deliveryDay: (weekday, time, daysBefore) =>

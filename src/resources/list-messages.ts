@@ -26,6 +26,7 @@ export const resourceListMessages = defineMessages('resources/list-messages', {
   notVisible: 'Not visible to you',
   unknown: 'No longer there',
   rowFailed: 'Failed to load this entry',
+  currency: 'Currency',
   createdAt: 'Added',
   updatedAt: 'Last changed',
   deliveryDay: (weekday: string, time: string, daysBefore: number) =>

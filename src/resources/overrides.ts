@@ -1,6 +1,8 @@
 import { number, record, text, texts } from '#contract/tolerant.ts';
 import { readClosedDays } from '#src/collections/branches.ts';
-import { formatDate, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
+import { formatMoney } from '#src/lib/format/money.ts';
+import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
@@ -69,7 +71,7 @@ export const overrides: Readonly<Record<string, Override>> = {
     const { mode, percent, price } = record(value);
     if (mode === 'cost') return t.transferPrice.cost;
     if (mode === 'cost_plus') return t.transferPrice.costPlus(formatQuantity(number(percent)));
-    return mode === 'fixed' ? t.transferPrice.fixed(formatMoney(number(price))) : text(mode);
+    return mode === 'fixed' ? t.transferPrice.fixed(formatMoney(number(price), baseCurrency())) : text(mode);
   },
   'items.allergens': (value, t) => {
     const said = Object.entries(record(value)).filter(([, state]) => state !== 'free');

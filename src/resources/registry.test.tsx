@@ -47,8 +47,10 @@ describe.each(names)('the list of %s', (name) => {
         isPending: false,
         of: (_: unknown, value: unknown) => `the name of ${String(value)}`,
         all: () => [],
+        row: () => undefined,
         load: async () => [],
       },
+      currencyOf: () => 'GBP',
     };
     const columns = resourceColumns(resource, words, false);
     expect(columns.map(({ key }) => key).toSorted()).toEqual(Object.keys(resource.allFields).toSorted());

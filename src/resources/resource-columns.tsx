@@ -33,7 +33,6 @@ export function resourceColumns(
   return [...listed, ...others].flatMap((name, index): Column<ResourceRow>[] => {
     const field = resource.allFields[name];
     if (!field) return [];
-    const valueOf = ({ values }: ResourceRow) => values[name];
     const isSortable = isLocal || isSortedByServer(resource, name);
     return [
       {
@@ -43,17 +42,17 @@ export function resourceColumns(
           index === 0 ? (
             <RowTitle
               row={row}
-              title={name === 'name' ? row.name : fieldText(resource, name, valueOf(row), words)}
+              title={name === 'name' ? row.name : fieldText(resource, name, row.values, words)}
               archived={words.t.archived}
               showsSecond={hasRoom}
               picture={picture === undefined ? undefined : row.values[picture]}
             />
           ) : forPanel.has(field.kind) ? (
-            <span className="line-clamp-1 max-w-64">{fieldText(resource, name, valueOf(row), words)}</span>
+            <span className="line-clamp-1 max-w-64">{fieldText(resource, name, row.values, words)}</span>
           ) : (
-            fieldText(resource, name, valueOf(row), words)
+            fieldText(resource, name, row.values, words)
           ),
-        value: (row) => fieldCell(resource, name, valueOf(row), words),
+        value: (row) => fieldCell(resource, name, row.values, words),
         isNumeric: isFigure(field),
         isOff: !listed.includes(name),
         ...(index === 0
@@ -88,6 +87,15 @@ export function timeColumns({ t }: Words): Column<ResourceRow>[] {
     isOff: true,
     sort: name,
   }));
+}
+
+/** What the amounts of a row are in, for a file: where no field says it. To be chosen, too. */
+export function currencyColumn({ allFields }: Resource, { t, currencyOf }: Words): Column<ResourceRow>[] {
+  const fields = Object.values(allFields);
+  const isSaid = fields.some(({ refersTo }) => refersTo === 'currencies');
+  if (isSaid || !fields.some(({ kind }) => kind === 'money')) return [];
+  const code = ({ values }: ResourceRow) => currencyOf(values);
+  return [{ key: 'rowCurrency', label: t.currency, cell: code, value: code, isOff: true }];
 }
 
 interface RowTitleProps {

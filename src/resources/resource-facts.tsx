@@ -7,11 +7,10 @@ import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/part.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
-import { fieldText, type Words } from './field-value.ts';
+import { fieldText } from './field-value.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { referredBy } from './resource-columns.tsx';
-import { useNames } from './use-names.ts';
+import { useWords } from './use-words.ts';
 
 /** Pictures come with the first row that has one. */
 const PictureThumb = lazyView(async () => (await import('./gallery/picture-thumb.tsx')).PictureThumb);
@@ -32,13 +31,13 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   const resource = definitionOf(name);
   const fields = Object.keys(resource.allFields).filter(shows);
-  const words: Words = { t, texts, names: useNames(referredBy(resource, fields)) };
+  const words = useWords(name, fields);
   const isPicture = (field: string) =>
     resource.allFields[field]?.kind === 'picture' && text(row.values[field]) !== null;
   const times = (['createdAt', 'updatedAt'] as const).filter((each) => text(row.values[each]) && shows(each));
   const labelOf = (field: string) => texts.fields[field] ?? field;
   const wordsOf = (field: string) => {
-    const said = fieldText(resource, field, row.values[field], words);
+    const said = fieldText(resource, field, row.values, words);
     const isPerUnit = said !== absent && perBaseUnit.has(`${name}.${field}`);
     return isPerUnit ? t.perUnit(said, words.names.of('units', row.values['baseUnit'])) : said;
   };

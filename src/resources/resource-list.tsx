@@ -13,17 +13,22 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { BulkArchive } from './bulk-archive.tsx';
 import { definitionOf, type ResourceName } from './definitions.ts';
-import type { Words } from './field-value.ts';
 import type { ListExtras } from './list-extras.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { isSortedByServer, referredBy, resourceColumns, timeColumns } from './resource-columns.tsx';
+import {
+  currencyColumn,
+  isSortedByServer,
+  referredBy,
+  resourceColumns,
+  timeColumns,
+} from './resource-columns.tsx';
 import { activeOf, filterFields, filterSelects, passes } from './resource-filters.ts';
 import { ResourcePanel } from './resource-panel.tsx';
 import { useRowAddress } from './row-address.ts';
 import type { RowFormProps } from './row-form.tsx';
 import { rowMessages } from './row-messages.ts';
-import { useNames } from './use-names.ts';
+import { useWords } from './use-words.ts';
 import { useRights } from './use-rights.ts';
 
 interface ResourceListProps {
@@ -74,8 +79,8 @@ export function ResourceList({
   const mayMake = isEditable && rights.canCreate;
   const choice = useColumnChoice(listName);
   const shownFields = visibleColumns(plainColumns(resource.columns, Object.keys(resource.allFields)), choice);
-  const names = useNames(referredBy(resource, [...shownFields.map(({ key }) => key), ...fields]));
-  const words: Words = { texts, names, t };
+  const words = useWords(name, [...shownFields.map(({ key }) => key), ...fields]);
+  const { names } = words;
 
   const { active, ...others } = view.filters;
   // An address may name a value that a choice does not have.
@@ -99,7 +104,13 @@ export function ResourceList({
     columnsOf: (isLocal) => {
       const own = resourceColumns(resource, words, isLocal || !resource.isNamed, hasRoom);
       const listed = resource.columns.length;
-      return [...own.slice(0, listed), ...more, ...own.slice(listed), ...timeColumns(words)];
+      return [
+        ...own.slice(0, listed),
+        ...more,
+        ...own.slice(listed),
+        ...currencyColumn(resource, words),
+        ...timeColumns(words),
+      ];
     },
     usualSort: resource.sort,
     passes: (row) => passes(row, view.filters),

@@ -5,12 +5,10 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
-import { fieldText, type Words } from './field-value.ts';
-import { resourceListMessages } from './list-messages.ts';
+import { fieldText } from './field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { referredBy } from './resource-columns.tsx';
 import { rowMessages } from './row-messages.ts';
-import { useNames } from './use-names.ts';
+import { useWords } from './use-words.ts';
 
 interface RowHistoryProps {
   name: ResourceName;
@@ -43,11 +41,7 @@ function Changes({ name, changes, more }: ChangesProps) {
   const touched = new Set(
     changes.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)]),
   );
-  const words: Words = {
-    texts,
-    t: useMessages(resourceListMessages),
-    names: useNames(referredBy(resource, [...touched])),
-  };
+  const words = useWords(name, [...touched]);
   return (
     <ol aria-label={t.label} className="flex flex-col gap-4 text-sm">
       {changes.map(({ key, at, who, action, before, after }) => (
@@ -64,8 +58,8 @@ function Changes({ name, changes, more }: ChangesProps) {
                   <li key={field}>
                     {t.changed(
                       more[field]?.label ?? texts.fields[field] ?? field,
-                      more[field]?.text(before[field]) ?? fieldText(resource, field, before[field], words),
-                      more[field]?.text(after[field]) ?? fieldText(resource, field, after[field], words),
+                      more[field]?.text(before[field]) ?? fieldText(resource, field, before, words),
+                      more[field]?.text(after[field]) ?? fieldText(resource, field, after, words),
                     )}
                   </li>
                 ))}

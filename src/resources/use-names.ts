@@ -12,6 +12,8 @@ export interface Names {
   isPending: boolean;
   /** What a reference is called; the name that came with it counts first. */
   of(collection: Collection, value: unknown): string;
+  /** The row that a reference leads to, of those that were asked for; undefined while it is not known. */
+  row(collection: Collection, value: unknown): Name | undefined;
   /** All rows of a collection that was asked for, by name. */
   all(collection: Collection): readonly Name[];
   /** Loads the names of further collections, for a file; `of` knows them then. One that is refused stays unknown. */
@@ -30,11 +32,15 @@ export function useNames(collections: readonly Collection[]): Names {
     of(collection, value) {
       const referred = reference(value);
       if (referred === null) return text(value) ?? absent;
-      const name = referred.name ?? index(known(queryClient, collection)).get(referred.id);
+      const name = referred.name ?? index(known(queryClient, collection)).get(referred.id)?.name;
       if (name !== undefined) return name;
       const { error, isPending = true } = asked.get(collection) ?? {};
       if (error instanceof ApiError && error.status === 403) return t.notVisible;
       return isPending ? '…' : t.unknown;
+    },
+    row(collection, value) {
+      const id = reference(value)?.id;
+      return id === undefined ? undefined : index(known(queryClient, collection)).get(id);
     },
     all: (collection) => (asked.get(collection)?.data ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
     load: (further) =>
@@ -52,10 +58,10 @@ function known(queryClient: QueryClient, collection: Collection): readonly Name[
 }
 
 /** Lists in the cache never change, so each is indexed once. */
-const indexes = new WeakMap<readonly Name[], ReadonlyMap<string, string>>();
+const indexes = new WeakMap<readonly Name[], ReadonlyMap<string, Name>>();
 
-function index(rows: readonly Name[]): ReadonlyMap<string, string> {
-  const made = indexes.get(rows) ?? new Map(rows.map(({ _id, name }) => [_id, name]));
+function index(rows: readonly Name[]): ReadonlyMap<string, Name> {
+  const made = indexes.get(rows) ?? new Map(rows.map((row) => [row._id, row]));
   indexes.set(rows, made);
   return made;
 }

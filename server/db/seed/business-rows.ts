@@ -1,10 +1,11 @@
-import { multiplyRatio } from '#domain/quantity.ts';
+import { divideHalfEven, multiplyRatio, toMicro } from '#domain/quantity.ts';
 import { makePlaces } from '../../modules/master-data/branch-places.ts';
 import type { Tx } from '../types.ts';
 import { categoryTable } from './data/reference.ts';
 import type { SeedBranch, SeedItem } from './model.ts';
 import type { Level } from './plan/levels.ts';
 import { readTable } from './read-table.ts';
+import { readCurrencies, readSuppliers } from './reference-rows.ts';
 import { bit, commonColumns, masterColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
@@ -111,6 +112,8 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
     };
   });
   await tx.insertInto('itemConversions').values(conversions).execute();
+  const rates = new Map(readCurrencies().map(({ code, rate }) => [code, rate]));
+  const rateOf = new Map(readSuppliers().map(({ code, currency }) => [code, rates.get(currency) ?? '1']));
   const packagings = packed.map((item) => ({
     ...commonColumns(ids.of('packaging', item.code), at),
     itemId: ids.known('item', item.code),
@@ -118,13 +121,18 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
     name: item.packName,
     unit: ids.known('unit', item.baseUnit),
     contentsQtyMicro: item.packMicro,
-    priceE4: item.packPriceE4,
+    priceE4: foreignPriceE4(item.packPriceE4, rateOf.get(item.supplier) ?? '1'),
     priceDate: at.slice(0, 10),
     barcode: null,
     orderMultipleMicro: 1_000_000,
     preferred: bit(true),
   }));
   await tx.insertInto('packagings').values(packagings).execute();
+}
+
+/** What a supplier charges in their own currency, of which one is `rate` of the base currency. */
+function foreignPriceE4(amountE4: number, rate: string): number {
+  return Number(divideHalfEven(BigInt(amountE4) * 1_000_000n, BigInt(toMicro(rate))));
 }
 
 /** What every branch keeps of what. */

@@ -133,17 +133,18 @@ async function insertDepartments(tx: Tx, ids: SeedIds, at: string): Promise<void
   await tx.insertInto('departments').values(rows).execute();
 }
 
+export const readCurrencies = () =>
+  readTable(currencyTable, ['code', 'name', 'symbol', 'minorUnits', 'rate', 'nameAlt']);
+
 async function insertCurrencies(tx: Tx, ids: SeedIds, at: string): Promise<void> {
-  const rows = readTable(currencyTable, ['code', 'name', 'symbol', 'minorUnits', 'rate', 'nameAlt']).map(
-    (row) => ({
-      ...masterColumns(ids.of('currency', row.code), at, row, row.code),
-      code: row.code,
-      symbol: row.symbol,
-      minorUnits: Number(row.minorUnits),
-      isBase: row.rate === '1' ? (1 as const) : (0 as const),
-      rates: JSON.stringify(row.rate === '1' ? [] : [{ date: at.slice(0, 10), rate: Number(row.rate) }]),
-    }),
-  );
+  const rows = readCurrencies().map((row) => ({
+    ...masterColumns(ids.of('currency', row.code), at, row, row.code),
+    code: row.code,
+    symbol: row.symbol,
+    minorUnits: Number(row.minorUnits),
+    isBase: row.rate === '1' ? (1 as const) : (0 as const),
+    rates: JSON.stringify(row.rate === '1' ? [] : [{ date: at.slice(0, 10), rate: Number(row.rate) }]),
+  }));
   await tx.insertInto('currencies').values(rows).execute();
 }
 

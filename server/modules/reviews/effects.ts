@@ -1,4 +1,5 @@
-import { fromE4 } from '#domain/money.ts';
+import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
+import { fromE4, toE4, valueOf } from '#domain/money.ts';
 import {
   branchPriceE4,
   type ItemUnits,
@@ -10,7 +11,7 @@ import { type BoughtPack, type Ingredient, ingredientCostE4 } from '#domain/cost
 import type { ReviewedCollection } from '#domain/reviews.ts';
 import type { UnitFactor } from '#domain/conversions.ts';
 import type { ReviewEffect } from '#contract/reviews.ts';
-import { fromMicro } from '#domain/quantity.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
 import { targets, type Values } from './targets.ts';
 
@@ -34,12 +35,14 @@ export async function effectsOf(
   dialect: Dialect,
   collection: ReviewedCollection,
   sides: Sides,
+  now: Date,
 ): Promise<ReviewEffect[]> {
   const units = await db
     .selectFrom('units')
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen'])
     .execute();
-  if (collection === 'items') return itemEffects(db, sides, units);
+  const charged = await foreignSuppliers(db, now);
+  if (collection === 'items') return itemEffects(db, sides, units, charged);
   const itemId = (sides.after ?? sides.before)?.['itemId'];
   const item = typeof itemId === 'string' ? await targets.items.find(db, dialect, itemId) : null;
   if (!item) return [];
@@ -48,17 +51,40 @@ export async function effectsOf(
   const changed = packs.filter(({ _id }) => _id !== sides.before?.['_id']);
   const left = sides.after && sides.after['isActive'] !== false ? [...changed, sides.after] : changed;
   return [
-    packEffect(sides, item, item, units),
+    packEffect(sides, item, item, units, charged),
     ...figures(both, units),
-    ...recipeEffect(both, { before: packs, after: left }, units),
+    ...recipeEffect(both, { before: packs, after: left }, units, charged),
   ];
 }
+
+/** What a supplier charges in: its ISO code, and what one is of the base currency today; null before the first rate. */
+type Charged = ReadonlyMap<string, { code: string; rate: number | null }>;
+
+/** The suppliers that charge in another currency than the base, by id. */
+async function foreignSuppliers(db: Queryable, now: Date): Promise<Charged> {
+  const rows = await db
+    .selectFrom('suppliers')
+    .innerJoin('currencies', 'currencies._id', 'suppliers.currency')
+    .select(['suppliers._id', 'currencies.code', 'currencies.rates'])
+    .where('currencies.isBase', '=', 0)
+    .execute();
+  const today = now.toISOString().slice(0, 10);
+  return new Map(
+    rows.map(({ _id, code, rates }) => {
+      const rate = currencyRateOn(JSON.parse(rates) as CurrencyRate[], today);
+      return [_id, { code, rate: rate?.rate ?? null }];
+    }),
+  );
+}
+
+const chargedFor = (pack: Values | null, charged: Charged) =>
+  charged.get(String(pack?.['supplierId'])) ?? null;
 
 /** The packs that an item is bought in, as they travel. */
 async function livePacks(db: Queryable, itemId: string): Promise<Values[]> {
   const packs = await db
     .selectFrom('packagings')
-    .select(['_id', 'name', 'unit', 'contentsQtyMicro', 'priceE4', 'preferred'])
+    .select(['_id', 'name', 'supplierId', 'unit', 'contentsQtyMicro', 'priceE4', 'preferred'])
     .where('itemId', '=', itemId)
     .where('isActive', '=', 1)
     .orderBy('name')
@@ -72,18 +98,26 @@ async function livePacks(db: Queryable, itemId: string): Promise<Values[]> {
   }));
 }
 
-async function itemEffects(db: Queryable, sides: Sides, units: readonly Unit[]): Promise<ReviewEffect[]> {
+async function itemEffects(
+  db: Queryable,
+  sides: Sides,
+  units: readonly Unit[],
+  charged: Charged,
+): Promise<ReviewEffect[]> {
   const { before, after } = sides;
   const changed = figures(sides, units).filter((effect) => effect.before !== effect.after);
   const brought = packsOf(after).map((pack) =>
-    packEffect({ before: null, after: pack }, {}, after ?? {}, units),
+    packEffect({ before: null, after: pack }, {}, after ?? {}, units, charged),
   );
   const live = before ? await livePacks(db, String(before['_id'])) : [];
-  const inRecipes = recipeEffect(sides, { before: live, after: [...live, ...packsOf(after)] }, units).filter(
+  const bought = { before: live, after: [...live, ...packsOf(after)] };
+  const inRecipes = recipeEffect(sides, bought, units, charged).filter(
     (effect) => effect.before !== effect.after,
   );
   if (!before || !after) return [...changed, ...brought, ...inRecipes];
-  const ofPacks = live.map((pack) => packEffect({ before: pack, after: pack }, before, after, units));
+  const ofPacks = live.map((pack) =>
+    packEffect({ before: pack, after: pack }, before, after, units, charged),
+  );
   return [...changed, ...ofPacks.filter((effect) => effect.before !== effect.after), ...inRecipes];
 }
 
@@ -92,7 +126,13 @@ function recipeEffect(
   { before, after }: Sides,
   packs: Record<'before' | 'after', readonly Values[]>,
   units: readonly Unit[],
+  charged: Charged,
 ): ReviewEffect[] {
+  const boughtPack = (pack: Values): BoughtPack => ({
+    ...givenPack(pack),
+    price: inBase(givenPack(pack).price, chargedFor(pack, charged)),
+    preferred: pack['preferred'] === true,
+  });
   const cost = (item: Values | null, bought: readonly Values[]) =>
     item && money(ingredientCostE4(ingredientOf(item), bought.map(boughtPack), units));
   const [was, is] = [cost(before, packs.before), cost(after, packs.after)];
@@ -100,7 +140,7 @@ function recipeEffect(
   const shown = after ?? before ?? {};
   const unit = shown['recipeUnit'] ?? shown['baseUnit'];
   const unitSymbol = units.find(({ _id }) => _id === unit)?.symbol ?? '';
-  return [{ kind: 'recipeCost', name: null, unitSymbol, before: was, after: is }];
+  return [{ kind: 'recipeCost', name: null, unitSymbol, currency: null, before: was, after: is }];
 }
 
 const ingredientOf = (item: Values): Ingredient => ({
@@ -110,10 +150,11 @@ const ingredientOf = (item: Values): Ingredient => ({
   standardCost: price(item['standardCost']),
 });
 
-const boughtPack = (pack: Values): BoughtPack => ({
-  ...givenPack(pack),
-  preferred: pack['preferred'] === true,
-});
+/** A price in the base currency at the rate of the day, rounded half-even once; null where no rate is known yet. */
+function inBase(amount: number | null, from: { rate: number | null } | null): number | null {
+  if (amount === null || from === null) return amount;
+  return from.rate === null ? null : fromE4(valueOf(toMicro(from.rate), toE4(amount)));
+}
 
 const givenPack = (pack: Values): PackPrice => ({
   unit: String(pack['unit']),
@@ -121,16 +162,26 @@ const givenPack = (pack: Values): PackPrice => ({
   price: price(pack['price']),
 });
 
-function packEffect(sides: Sides, was: Values, is: Values, units: readonly Unit[]): ReviewEffect {
+function packEffect(
+  sides: Sides,
+  was: Values,
+  is: Values,
+  units: readonly Unit[],
+  charged: Charged,
+): ReviewEffect {
   const perBase = (pack: Values | null, item: Values) => {
     if (!pack) return null;
     return money(pricePerBaseE4(givenPack(pack), unitsOf(item), units));
   };
+  const currency = chargedFor(sides.after ?? sides.before, charged)?.code ?? null;
+  const wasIn = chargedFor(sides.before, charged)?.code ?? null;
   return {
     kind: 'packPrice',
     name: String((sides.after ?? sides.before)?.['name'] ?? ''),
     unitSymbol: symbolOf(is, units),
-    before: perBase(sides.before, was),
+    currency,
+    // Prices in two currencies do not stand beside each other.
+    before: currency === wasIn ? perBase(sides.before, was) : null,
     after: perBase(sides.after, is),
   };
 }
@@ -149,7 +200,9 @@ function figures({ before, after }: Sides, units: readonly Unit[]): ReviewEffect
   return Object.entries(readers).flatMap(([kind, read]) => {
     const [was, is] = [before && read(before), after && read(after)];
     if (was === null && is === null) return [];
-    return [{ kind: kind as keyof typeof readers, name: null, unitSymbol, before: was, after: is }];
+    return [
+      { kind: kind as keyof typeof readers, name: null, unitSymbol, currency: null, before: was, after: is },
+    ];
   });
 }
 

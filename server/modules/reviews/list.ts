@@ -66,6 +66,7 @@ export async function readReview(
   dialect: Dialect,
   actor: Actor,
   id: string,
+  now: Date,
 ): Promise<ReviewDetail> {
   const row = await db.selectFrom('reviews').selectAll().where('_id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
@@ -75,7 +76,7 @@ export async function readReview(
   const isOpen = row.status === 'Pending' || row.status === 'Returned';
   const after = row.operation === 'delete' ? null : { ...live, ...change };
   const proposed = after ?? live ?? {};
-  const effects = isOpen ? await effectsOf(db, dialect, collection, { before: live, after }) : [];
+  const effects = isOpen ? await effectsOf(db, dialect, collection, { before: live, after }, now) : [];
   const history = JSON.parse(row.history) as ReviewDetail['history'];
   return {
     ...presentReview(row, actor),

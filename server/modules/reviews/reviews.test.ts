@@ -380,6 +380,33 @@ describe('several at once', () => {
 });
 
 describe('what a reviewer is shown', () => {
+  it('says the price of a pack in what its supplier charges in, and costs in the base currency at the rate of the day', async () => {
+    const rates = [{ date: '2026-01-01', rate: 0.8 }];
+    const euro = (await admin().post('/currencies', { code: 'EUR', name: 'Euro', symbol: '€', rates })).body;
+    const dollar = (await admin().post('/currencies', { code: 'USD', name: 'Dollar', symbol: '$' })).body;
+    const dutch = (await admin().post('/suppliers', { code: 'EU1', name: 'Dutch', currency: euro._id })).body;
+    const far = (await admin().post('/suppliers', { code: 'US1', name: 'Far', currency: dollar._id })).body;
+    const itemId = await liveItem({ name: `Imported ${++n}` });
+    const pack = { itemId, name: 'Sack', unit: ids.units.kg, contentsQty: 10, supplierId: dutch._id };
+    const made = (await admin().post('/packagings', { ...pack, price: 50 })).body;
+    const effectsOf = async (change: object) => {
+      const held = (await buyer.put(`/packagings/${made._id}`, change)).body.review;
+      const { effects } = (await one(`/reviews/${held._id}`)).body;
+      await admin().patch(`/reviews/${held._id}`, { status: 'Returned', reason: 'No' });
+      await buyer.patch(`/reviews/${held._id}`, { status: 'Withdrawn' });
+      return effects;
+    };
+    expect(await effectsOf({ price: 75 })).toEqual([
+      { kind: 'packPrice', name: 'Sack', unitSymbol: 'kg', currency: 'EUR', before: 5, after: 7.5 },
+      { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: 4, after: 6 },
+    ]);
+    // Of a currency without a rate nobody can tell what recipes pay; and prices of two currencies do not compare.
+    expect(await effectsOf({ supplierId: far._id })).toEqual([
+      { kind: 'packPrice', name: 'Sack', unitSymbol: 'kg', currency: 'USD', before: null, after: 5 },
+      { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: 4, after: null },
+    ]);
+  });
+
   it('is the price per base unit before and after, what is missing, and doubles', async () => {
     const name = `Twin ${++n}`;
     const itemId = await liveItem({ name, standardCost: 1.5 });
@@ -393,9 +420,9 @@ describe('what a reviewer is shown', () => {
     const pack = await buyer.put(`/packagings/${made.body._id}`, { price: 75 });
     const detail = (await one(`/reviews/${pack.body.review._id}`)).body;
     expect(detail.effects).toEqual([
-      { kind: 'packPrice', name: 'Sack 25 kg', unitSymbol: 'kg', before: 2, after: 3 },
-      { kind: 'standardCost', name: null, unitSymbol: 'kg', before: 1.5, after: 1.5 },
-      { kind: 'recipeCost', name: null, unitSymbol: 'kg', before: 2, after: 3 },
+      { kind: 'packPrice', name: 'Sack 25 kg', unitSymbol: 'kg', currency: null, before: 2, after: 3 },
+      { kind: 'standardCost', name: null, unitSymbol: 'kg', currency: null, before: 1.5, after: 1.5 },
+      { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: 2, after: 3 },
     ]);
     expect(detail.missing).toEqual(['supplierId', 'barcodes']);
     expect((await buyer.get(`/reviews/${pack.body.review._id}`)).body.effects).toHaveLength(1);
@@ -408,8 +435,8 @@ describe('what a reviewer is shown', () => {
     await api.as('master').put(`/roles/${role._id}`, { asksReview: false });
     const jar = (await one(`/reviews/${brought.body.review._id}`)).body;
     expect(jar.effects).toEqual([
-      { kind: 'packPrice', name: 'Jar', unitSymbol: 'kg', before: null, after: 4 },
-      { kind: 'recipeCost', name: null, unitSymbol: 'kg', before: null, after: 4 },
+      { kind: 'packPrice', name: 'Jar', unitSymbol: 'kg', currency: null, before: null, after: 4 },
+      { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: null, after: 4 },
     ]);
     expect(jar.missing).not.toContain('pack');
 
@@ -418,7 +445,7 @@ describe('what a reviewer is shown', () => {
     expect(found.duplicates).toEqual([expect.objectContaining({ _id: itemId, isProposed: false })]);
     expect(found.missing).toEqual(expect.arrayContaining(['section', 'allergens', 'pack', 'par']));
     expect(found.effects).toEqual([
-      { kind: 'unitPrice', name: null, unitSymbol: 'kg', before: null, after: 4 },
+      { kind: 'unitPrice', name: null, unitSymbol: 'kg', currency: null, before: null, after: 4 },
     ]);
   });
 

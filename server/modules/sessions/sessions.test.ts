@@ -28,6 +28,7 @@ describe('POST /users/login', () => {
       allowedPages: ['branch-order', 'branch-settings'],
       roleLabel: 'Branch',
       mustChangePassword: false,
+      baseCurrency: 'GBP',
       roleDescription: null,
       branches: [ids.branch1],
       kitchens: [],

@@ -1,6 +1,7 @@
 import { orderStatuses } from '#domain/orders/status.ts';
 import type { SetupProgress } from '#contract/setup-progress.ts';
 import type { Queryable } from '../../db/types.ts';
+import { baseCurrencyOf } from '../users/present.ts';
 
 /** More than that are enough. */
 const mostCounted = 1000;
@@ -26,15 +27,10 @@ export async function setupProgressOf(db: Queryable, businessName: string | null
     .execute();
   const branches = places.filter(({ type }) => type === 'branch');
   const stores = places.filter(({ type }) => type !== 'branch');
-  const currency = await db
-    .selectFrom('currencies')
-    .select('code')
-    .where('isBase', '=', 1)
-    .executeTakeFirst();
   const supplied = branches.filter(({ supplyingKitchenId }) => supplyingKitchenId !== null).length;
   return {
     businessName,
-    baseCurrency: currency?.code ?? null,
+    baseCurrency: await baseCurrencyOf(db),
     units: await count('units'),
     kitchens: places.filter(({ type }) => type === 'central_kitchen').length,
     branches: supplied,

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/permissions.ts';
 import type { Profile, User } from '#contract/users.ts';
 import type { UserRow } from '../../db/tables.ts';
-import type { Reader } from '../../db/types.ts';
+import type { Queryable, Reader } from '../../db/types.ts';
 import { toActor } from '../../http/session.ts';
 
 /** A user as the API answers it; the password hash stays here. */
@@ -25,6 +25,7 @@ export async function presentProfile(db: Reader, row: UserRow): Promise<Profile>
     roleLabel: await roleLabelOf(db, row.role),
     roleDescription: row.roleDescription,
     mustChangePassword: row.passwordKind === 'start',
+    baseCurrency: await baseCurrencyOf(db),
   };
 }
 
@@ -37,6 +38,12 @@ export async function presentOwnProfile(db: Reader, row: UserRow) {
 async function roleLabelOf(db: Reader, key: string): Promise<string> {
   const role = await db.selectFrom('roles').select('label').where('key', '=', key).executeTakeFirst();
   return role?.label ?? key;
+}
+
+/** ISO code of the currency that everything the business has is counted in; null until it is chosen. */
+export async function baseCurrencyOf(db: Queryable): Promise<string | null> {
+  const base = await db.selectFrom('currencies').select('code').where('isBase', '=', 1).executeTakeFirst();
+  return base?.code ?? null;
 }
 
 /** What the audit keeps of a user: everything but secrets. */

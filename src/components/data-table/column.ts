@@ -6,6 +6,8 @@ export interface Column<Row> {
   /** Under this name the choice of columns is remembered. */
   key: string;
   label: string;
+  /** What a file calls it, where that says more: `Value, GBP`. */
+  fileLabel?: string;
   cell(row: Row): ReactNode;
   /** What a file gets; left out: the column is not saved. Numbers stay numbers. */
   value?(row: Row): CsvCell;

@@ -5,7 +5,9 @@ export type FileKind = 'csv' | 'xlsx';
 
 /** The rows as a table with a head: every column that has a value, shown or not. */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvCell[][] {
-  const saved = columns.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+  const saved = columns.flatMap(({ label, fileLabel = label, value }) =>
+    value ? [{ label: fileLabel, value }] : [],
+  );
   return [saved.map(({ label }) => label), ...rows.map((row) => saved.map(({ value }) => value(row)))];
 }
 

@@ -1,11 +1,6 @@
 import type { Order } from '#contract/orders.ts';
-import {
-  formatDay,
-  formatInstant,
-  formatInstantAt,
-  formatMoney,
-  formatPercent,
-} from '#src/lib/format/format.ts';
+import { formatDay, formatInstant, formatInstantAt, formatPercent } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { orderMessages } from './messages.ts';
 
@@ -20,6 +15,7 @@ interface OrderFactsProps {
 /** What stands on the head of an order, in two columns; what is not known is left out. */
 export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
   const { facts: t, orderTypes } = useMessages(orderMessages);
+  const money = useMoney();
   const facts: [string, string | null][] = [
     [t.branch, order.branchName],
     [t.kitchen, order.kitchenName],
@@ -31,7 +27,7 @@ export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
     [t.deliveryNote, order.deliveryNoteNo],
     [t.driver, order.driver],
     [t.vehicle, order.vehicle],
-    [t.value, showsCosts ? formatMoney(order.value) : null],
+    [t.value, showsCosts ? money(order.value) : null],
     [
       t.fillRate,
       order.fillRate &&

@@ -51,10 +51,10 @@ describe('items', () => {
     const app = await renderApp('/procurements/creation/items-creation', { as: 'admin' });
     await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Bread flour' }));
-    expect(await panel.findByText(/^1\.25 per Kilogram$/)).toBeInTheDocument();
+    expect(await panel.findByText(/^£1\.25 per Kilogram$/)).toBeInTheDocument();
     const packs = within(await panel.findByRole('region', { name: 'Packs' }));
     expect(packs.getByText('Sack')).toBeInTheDocument();
-    expect(await packs.findByText(/0\.80? per kg$/)).toBeInTheDocument();
+    expect(await packs.findByText(/£0\.80 per kg$/)).toBeInTheDocument();
     expect(panel.getByText(/^Not filled in: .*Shelf life, days/)).toBeInTheDocument();
     expect(panel.queryByText('Shelf life, days')).toBeNull();
   });

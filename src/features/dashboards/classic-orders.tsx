@@ -11,7 +11,9 @@ import type { ListView } from '#src/components/data-table/use-list-view.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { statusMessages } from '#src/components/order/status-messages.ts';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
-import { formatCount, formatDay, formatInstant, formatMoney } from '#src/lib/format/format.ts';
+import { formatCount, formatDay, formatInstant } from '#src/lib/format/format.ts';
+import { formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { classicMessages } from './classic-messages.ts';
@@ -70,6 +72,7 @@ export function ClassicOrders({ view, branches }: ClassicOrdersProps) {
 
 function useColumns(showsCosts: boolean): Column<OrderRow>[] {
   const { columns: t } = useMessages(classicMessages);
+  const currency = useBaseCurrency();
   return [
     {
       key: 'orderNo',
@@ -114,9 +117,10 @@ function useColumns(showsCosts: boolean): Column<OrderRow>[] {
           {
             key: 'value',
             label: t.value,
+            fileLabel: moneyHead(t.value, currency),
             isNumeric: true,
-            cell: (order: OrderRow) => formatMoney(order.value),
-            value: (order: OrderRow) => order.value,
+            cell: (order: OrderRow) => formatMoney(order.value, currency),
+            value: (order: OrderRow) => moneyCell(order.value, currency),
           },
         ]
       : []),

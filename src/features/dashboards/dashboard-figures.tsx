@@ -3,7 +3,8 @@ import type { LinkProps } from '@tanstack/react-router';
 import { canOpenPage } from '#domain/permissions.ts';
 import type { Count } from '#src/collections/figures.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
-import { formatCount, formatMoney, formatPercent, formatTotal } from '#src/lib/format/format.ts';
+import { formatCount, formatPercent, formatTotal } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { amountChange, shareChange } from './change.ts';
@@ -73,6 +74,7 @@ function useWaiting(figures: Figures, branch: string | undefined, link: Link): F
 function useStanding(figures: Figures, branch: string | undefined, link: Link): Figure[] {
   const t = useMessages(dashboardMessages);
   const { sees, period, stock, wasteDays, orderDays } = figures;
+  const money = useMoney();
   const { days, before, from, to } = period;
   const shelves = (state: string) => link('/inventory', { state, place: branch });
   const short = stock.data
@@ -95,7 +97,7 @@ function useStanding(figures: Figures, branch: string | undefined, link: Link): 
     sees.stock && sees.costs && stock.data !== null && stock.data?.value !== null
       ? {
           label: t.figures.stockValue,
-          value: stock.data ? formatMoney(stock.data.value) : null,
+          value: stock.data ? money(stock.data.value) : null,
           isFailed: stock.isError,
           link: link('/inventory', { sort: '-value', place: branch }),
         }
@@ -103,7 +105,7 @@ function useStanding(figures: Figures, branch: string | undefined, link: Link): 
     sees.wastage && sees.costs && wasteDays.data !== null
       ? {
           label: t.figures.wastage,
-          value: wasteDays.data ? formatMoney(costIn(wasteDays.data, period)) : null,
+          value: wasteDays.data ? money(costIn(wasteDays.data, period)) : null,
           isFailed: wasteDays.isError,
           days: wasteDays.data && perDay(wasteDays.data, daysOf(period), ({ cost }) => cost ?? 0),
           change: !wasteDays.data

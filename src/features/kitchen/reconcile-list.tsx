@@ -22,7 +22,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { formatAge, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatAge, formatQuantity } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -198,6 +199,7 @@ interface ReconcileRowProps {
 
 function ReconcileRow({ row, isPicked, onPick, onResolve }: ReconcileRowProps) {
   const t = useMessages(kitchenMessages).reconcile;
+  const money = useMoney();
   const user = useUser();
   const search = route.useSearch();
   const documentKey = `discrepancies/${row._id}`;
@@ -205,7 +207,7 @@ function ReconcileRow({ row, isPicked, onPick, onResolve }: ReconcileRowProps) {
   const look = isDiscrepancyType(row.type) ? looks[row.type] : null;
   const blocked = resolutionsFor(row, user).length === 0 ? t.notYours : null;
   const facts = [t.age(formatAge(row.createdAt))];
-  if (mayRead(user, 'costs')) facts.unshift(t.value(formatMoney(row.value)));
+  if (mayRead(user, 'costs')) facts.unshift(t.value(money(row.value)));
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2 last:border-b-0 hover:bg-accent/50">
       {blocked === null && !isPending ? (

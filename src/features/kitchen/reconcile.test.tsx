@@ -41,7 +41,7 @@ async function openList(search = '', as: 'kitchen' | 'admin' = 'kitchen') {
 it('says what it is worth and leads to its order', async () => {
   const { person } = await openList('', 'admin');
   const link = await screen.findByRole('link', { name: `Open order ${numberOf(rows[0])}` });
-  expect(link.closest('li')).toHaveTextContent('Value 12.00');
+  expect(link.closest('li')).toHaveTextContent('Value £12.00');
   await person.click(link);
   const panel = await screen.findByRole('dialog', { name: numberOf(rows[0]) });
   expect(await within(panel).findByText('Bread flour')).toBeInTheDocument();

@@ -7,7 +7,8 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select, Textarea } from '#src/components/ui/input.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { formatAge, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatAge, formatQuantity } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -35,6 +36,7 @@ export function ResolveDialog({ discrepancies, settled = null, onClose }: Resolv
   const t = useMessages(kitchenMessages).reconcile;
   const user = useUser();
   const formId = useId();
+  const money = useMoney();
   const [chosen, setChosen] = useState<Resolution | null>(null);
   const [missing, setMissing] = useState<'action' | 'chargedTo' | null>(null);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
@@ -50,7 +52,7 @@ export function ResolveDialog({ discrepancies, settled = null, onClose }: Resolv
   const value = left.reduce((sum, row) => sum + row.value, 0);
   const type = isDiscrepancyType(one.type) ? t.types[one.type] : one.type;
   const facts = isOne ? [qty, t.from(one.branchName, one.orderNo)] : [];
-  if (mayRead(user, 'costs')) facts.push(t.value(formatMoney(value)));
+  if (mayRead(user, 'costs')) facts.push(t.value(money(value)));
   const overtaken = settled && !isDone && !resolving.isPending && outcomes.length === 0 ? settled : null;
   const canResolve = left.length > 0 && overtaken === null;
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
-import { formatCount, formatMoney } from '#src/lib/format/format.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { footLink, ListCard, OnArrow } from './list-card.tsx';
@@ -15,6 +16,7 @@ interface AgeingCardProps extends Pick<Operations, 'discrepancies'> {
 /** Open discrepancies by how long they wait. */
 export function AgeingCard({ discrepancies, nowMs }: AgeingCardProps) {
   const t = useMessages(operationsMessages).ageing;
+  const money = useMoney();
   const user = useUser();
   const { data } = discrepancies;
   const found = byAge(data?.rows ?? [], nowMs);
@@ -42,7 +44,7 @@ export function AgeingCard({ discrepancies, nowMs }: AgeingCardProps) {
           <span className="flex gap-4 tabular-nums">
             {mayRead(user, 'costs') ? (
               <span className="min-w-20 text-end text-muted-foreground">
-                {found[age].count > 0 ? formatMoney(found[age].value) : '\u00a0'}
+                {found[age].count > 0 ? money(found[age].value) : '\u00a0'}
               </span>
             ) : null}
             <span className="min-w-6 text-end font-medium">{data ? formatCount(found[age].count) : '–'}</span>

@@ -1,3 +1,4 @@
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
 import { orderStatuses } from '#domain/orders/status.ts';
@@ -18,7 +19,7 @@ import { OrdersList } from './orders-list.tsx';
 export function BranchOrdersPage() {
   const t = useMessages(listMessages);
   const user = useUser();
-  const all = orderColumns(t.columns);
+  const all = orderColumns(t.columns, useBaseCurrency());
   return (
     <Page isWide>
       <PageHeader title={useMessages(pageMessages).branchOrders} context={t.context.all} />

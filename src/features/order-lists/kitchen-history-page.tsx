@@ -1,3 +1,4 @@
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Truck } from 'lucide-react';
 import { Suspense } from 'react';
@@ -30,7 +31,7 @@ export function KitchenHistoryPage() {
   const { columns } = useMessages(listMessages);
   const t = useMessages(kitchenListMessages);
   const user = useUser();
-  const all = orderColumns(columns);
+  const all = orderColumns(columns, useBaseCurrency());
   return (
     <Page isWide>
       <PageHeader

@@ -3,15 +3,16 @@ import type { Column } from '#src/components/data-table/column.ts';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
 import { statusMessages } from '#src/components/order/status-messages.ts';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
-import { formatCount, formatDay, formatInstant, formatMoney } from '#src/lib/format/format.ts';
+import { formatCount, formatDay, formatInstant } from '#src/lib/format/format.ts';
+import { type CurrencyCode, formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
 import { messagesOf, type Translation } from '#src/lib/i18n/messages.ts';
 import type { listMessages } from './list-messages.ts';
 
 type ColumnTexts = Translation<(typeof listMessages)['en']>['columns'];
 export type OrderColumn = Column<OrderRow>;
 
-/** Every column that a list of orders may have; a list takes those it needs, in its own order. */
-export function orderColumns(t: ColumnTexts) {
+/** Every column that a list of orders may have; a list takes those it needs, in its own order. `currency`: of values. */
+export function orderColumns(t: ColumnTexts, currency: CurrencyCode) {
   return {
     orderNo: {
       key: 'orderNo',
@@ -64,9 +65,10 @@ export function orderColumns(t: ColumnTexts) {
       key: 'value',
       label: t.value,
       sort: 'value',
+      fileLabel: moneyHead(t.value, currency),
       isNumeric: true,
-      cell: (order) => formatMoney(order.value),
-      value: (order) => (order.value == null ? null : Math.round(order.value * 100) / 100),
+      cell: (order) => formatMoney(order.value, currency),
+      value: (order) => moneyCell(order.value, currency),
     },
     flags: {
       key: 'flags',

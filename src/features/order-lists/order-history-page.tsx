@@ -1,3 +1,4 @@
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
@@ -24,7 +25,7 @@ export function OrderHistoryPage() {
   const asked = useQuery(branchesQuery());
   const branches = branchesInSight(asked.data ?? [], user);
   const hasSeveral = asked.isPending ? user.branches.length !== 1 : branches.length > 1;
-  const all = orderColumns(t.columns);
+  const all = orderColumns(t.columns, useBaseCurrency());
   const mayCreate = hasFlag(user, 'canCreate') && canOpenPage(user, '/branch-order/create-order');
   return (
     <Page isWide>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { canOpenPage, mayWrite } from '#domain/permissions.ts';
 import { wastageQuery } from '#src/collections/wastage.ts';
-import { formatDay, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { homeMessages } from './home-messages.ts';
@@ -14,6 +15,7 @@ const dayMs = 86_400_000;
 /** What the branch threw away in the last seven days. */
 export function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
   const t = useMessages(homeMessages).wastage;
+  const money = useMoney();
   const user = useUser();
   const from = new Date(nowMs - 7 * dayMs).toISOString().slice(0, 10);
   const wastage = useQuery({
@@ -29,7 +31,7 @@ export function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }
       figure={
         <span className="text-muted-foreground text-sm">
           <span className="inline-block min-w-14 text-end font-semibold text-foreground tabular-nums">
-            {wastage.data ? formatMoney(cost) : '–'}
+            {wastage.data ? money(cost) : '–'}
           </span>{' '}
           {t.week}
         </span>
@@ -58,7 +60,7 @@ export function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }
             </span>
             <span className="block text-muted-foreground text-xs">{formatDay(record.dateTime)}</span>
           </span>
-          <span className="tabular-nums">{formatMoney(record.cost)}</span>
+          <span className="tabular-nums">{money(record.cost)}</span>
         </li>
       ))}
     </ListCard>

@@ -1,7 +1,8 @@
 import { Save } from 'lucide-react';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { NumberPad } from '#src/components/form/number-pad.tsx';
-import { formatMoney, formatTime } from '#src/lib/format/format.ts';
+import { formatTime } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { orderTexts } from './messages.ts';
 
@@ -19,6 +20,7 @@ interface GuideFootProps {
 /** What the order comes to, that it is safe, and what to do with it. */
 export function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: GuideFootProps) {
   const t = useMessages(orderTexts);
+  const money = useMoney();
   return (
     <footer
       data-foot-bar
@@ -27,7 +29,7 @@ export function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 md:items-center">
         <p className="font-medium tabular-nums" role="status">
           {t.lines(lineCount)}
-          {value === null ? null : <span> · {formatMoney(value)}</span>}
+          {value === null ? null : <span> · {money(value)}</span>}
         </p>
         <p className="text-muted-foreground text-xs max-md:w-full md:flex-1">
           {savedAt === null ? t.guide.notSaved : t.guide.savedAt(formatTime(savedAt))}

@@ -9,7 +9,7 @@ import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { FiguresOfOrder } from '#src/collections/orders.ts';
-import { useBaseCurrency } from '#src/resources/form/use-base-currency.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { ReviewFigures } from './review-figures.tsx';
 import { AddedLines } from './added-lines.tsx';
 import type { EditRights } from './edit-rights.ts';

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import type { OrderLine } from '#contract/orders.ts';
 import type { LineFigures } from '#src/collections/orders.ts';
-import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { type CurrencyCode, formatMoney } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lineWarning } from './line-warning.ts';
 import { orderTexts } from './messages.ts';
@@ -12,8 +13,7 @@ interface ReviewFiguresProps {
   figures: LineFigures;
   /** What would be approved, typed or saved. */
   approved: number;
-  /** Null for those who do not see what things cost. */
-  currency: string | null;
+  currency: CurrencyCode;
   showsCosts: boolean;
 }
 
@@ -50,7 +50,7 @@ export function ReviewFigures({ line, figures, approved, currency, showsCosts }:
           <div className="flex gap-1">
             <dt className="text-muted-foreground">{t.value}</dt>
             <dd>
-              <bdi>{[formatMoney(approved * line.unitCost), currency].filter(Boolean).join(' ')}</bdi>
+              <bdi>{formatMoney(approved * line.unitCost, currency)}</bdi>
             </dd>
           </div>
         ) : null}

@@ -8,7 +8,8 @@ import { SendState } from '#src/components/order/send-state.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { numeric, TableCell, TableHead, TableRow } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { formatAge, formatCount, formatDay, formatMoney } from '#src/lib/format/format.ts';
+import { formatAge, formatCount, formatDay } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useUnsavedRows } from '#src/lib/form-drafts.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
@@ -84,6 +85,7 @@ function Row({
   const lines = useMessages(orderTexts).lines;
   const [pending] = usePendingOn(orderKey(row._id));
   const checks = checksOf(row);
+  const money = useMoney();
   return (
     <TableRow
       data-row
@@ -124,7 +126,7 @@ function Row({
         <span className="max-md:hidden">{formatCount(row.lineCount)}</span>
       </Cell>
       {showsCosts ? (
-        <Cell className={cn(numeric, 'max-md:col-start-3 max-md:row-start-3')}>{formatMoney(row.value)}</Cell>
+        <Cell className={cn(numeric, 'max-md:col-start-3 max-md:row-start-3')}>{money(row.value)}</Cell>
       ) : null}
       <Cell className="max-md:hidden max-lg:hidden">{row.userName}</Cell>
       <Cell className="whitespace-nowrap text-muted-foreground max-md:hidden max-lg:hidden">

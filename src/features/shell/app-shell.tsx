@@ -1,7 +1,7 @@
 import './shell.css';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { signOut } from '#src/collections/session.ts';
 import { BreakerBanner } from '#src/components/layout/breaker-banner.tsx';
 import { MissingPageContext } from '#src/components/layout/error-screen.tsx';
@@ -42,6 +42,10 @@ export function AppShell({ tools, children }: AppShellProps) {
   useLayoutEffect(() => startOnce(queryClient), [queryClient]);
   useNewOrderWatch();
   useMenuAhead(user);
+  const lacksCurrency = user.baseCurrency === undefined;
+  useEffect(() => {
+    if (lacksCurrency) void learnCurrency(queryClient);
+  }, [lacksCurrency, queryClient]);
   const newOrders = useNewOrders().length;
   const title = label ? names[label] : '';
   const tabTitle = title ? `${title} · ${t.appName}` : t.appName;
@@ -75,6 +79,16 @@ export function AppShell({ tools, children }: AppShellProps) {
 }
 
 const drawMissingPage = (reset: () => void) => <MissingPage reset={reset} />;
+
+/** A server that does not say with the profile what money is in is asked for it; what asks is loaded then. */
+async function learnCurrency(queryClient: QueryClient): Promise<void> {
+  try {
+    const { learnBaseCurrency } = await import('#src/collections/base-currency.ts');
+    await learnBaseCurrency(queryClient);
+  } catch {
+    // Amounts stand without a currency.
+  }
+}
 
 /** Long enough for the page that was opened to have its data. */
 const quietMs = 1500;

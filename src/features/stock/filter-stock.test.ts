@@ -71,10 +71,10 @@ it.each([
 it('saves what is shown, without values for those who may not see costs, and nothing a spreadsheet would run', () => {
   const shown = [line('=1+1', { onHand: -2, state: 'negative' })];
   const names = new Map([['dry', 'Dry store']]);
-  const [head, row] = stockCsv(shown, names, false).trim().split(/\r?\n/);
+  const [head, row] = stockCsv(shown, names, undefined).trim().split(/\r?\n/);
   expect(head).not.toContain('Value');
   expect(row).toContain("'=1+1");
   expect(row).toContain(',Dry store,');
   expect(row).toContain(',-2,');
-  expect(stockCsv(shown, names, true)).toContain('Value');
+  expect(stockCsv(shown, names, 'GBP')).toContain('"Value, GBP"');
 });

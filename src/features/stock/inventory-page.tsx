@@ -1,3 +1,4 @@
+import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ClipboardPen, Download, PackageOpen, RotateCw } from 'lucide-react';
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -169,7 +170,10 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
   );
   const save = () => {
     const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
-    download(`inventory-${new Date().toISOString().slice(0, 10)}.csv`, stockCsv(shown, names, showsCosts));
+    download(
+      `inventory-${new Date().toISOString().slice(0, 10)}.csv`,
+      stockCsv(shown, names, showsCosts ? baseCurrency() : undefined),
+    );
     toast(t.csvSaved(formatCount(shown.length)));
   };
 

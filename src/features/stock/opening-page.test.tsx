@@ -20,7 +20,7 @@ it('types what a place holds, keeps it over a reload, posts it once, and takes i
   // Counted in whole numbers: half of one is no quantity.
   await first.person.type(await cell('Brioche bun, quantity'), '0.5{Enter}');
   expect(within(rowOf('Brioche bun')).getByText('Whole numbers only.')).toBeInTheDocument();
-  expect(screen.getByText(/1 of 5 filled in/)).toHaveTextContent('worth 35.70');
+  expect(screen.getByText(/1 of 5 filled in/)).toHaveTextContent('worth £35.70');
 
   first.unmount();
   const again = await renderApp(sheet, { as: 'admin' });

@@ -22,7 +22,8 @@ import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { cn } from '#src/lib/cn.ts';
-import { formatCount, formatMoney } from '#src/lib/format/format.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { type FormDraft, formDraftName, openForm } from '#src/lib/form-drafts.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -257,6 +258,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   }
 
   useSaveKey(() => void save());
+  const money = useMoney();
   return (
     <>
       {leftCount > 0 && draft ? (
@@ -287,7 +289,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
         />
         <p role="status" className="text-muted-foreground text-sm tabular-nums sm:ms-auto">
           {t.status(formatCount(filled.length), formatCount(rows.length))}
-          {worth > 0 ? ` · ${t.worth(formatMoney(worth))}` : null}
+          {worth > 0 ? ` · ${t.worth(money(worth))}` : null}
         </p>
         <GuardedButton
           variant="primary"

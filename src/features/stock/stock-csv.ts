@@ -1,17 +1,18 @@
 import { type CsvCell, toCsv } from '#src/lib/format/csv.ts';
+import { type CurrencyCode, moneyCell, moneyHead } from '#src/lib/format/money.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
 import type { StockLine } from './stock-rows.ts';
 
-/** The rows as CSV, with the names of section and category; values only for those who may see costs. */
+/** The rows as CSV, with the names of section and category. `currency`: of values; left out for those who do not see costs. */
 export function stockCsv(
   lines: readonly StockLine[],
   names: ReadonlyMap<string, string>,
-  showsCosts: boolean,
+  currency: CurrencyCode | undefined,
 ): string {
   const t = messagesOf(stockMessages);
   const { value, ...columns } = t.csvColumns;
-  const head = [...Object.values(columns), ...(showsCosts ? [value] : [])];
+  const head = [...Object.values(columns), ...(currency === undefined ? [] : [moneyHead(value, currency)])];
   const rows = lines.map((line): CsvCell[] => [
     line.itemCode,
     line.itemName,
@@ -28,7 +29,7 @@ export function stockCsv(
     line.par,
     line.max,
     t.states[line.state],
-    ...(showsCosts ? [Math.round(line.value * 100) / 100] : []),
+    ...(currency === undefined ? [] : [moneyCell(line.value, currency)]),
   ]);
   return toCsv([head, ...rows]);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { mayRead } from '#domain/permissions.ts';
-import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type DailyUse, daysOfCover } from '#src/lib/stock-ledger.ts';
@@ -17,6 +18,7 @@ interface StockFactsProps {
 /** The figures of an item at a place, and how it stands against its levels. */
 export function StockFacts({ line, use }: StockFactsProps) {
   const t = useMessages(stockMessages).card;
+  const money = useMoney();
   const showsCosts = mayRead(useUser(), 'costs');
   const cover = daysOfCover(line.available, use);
   const quantities = [
@@ -45,9 +47,9 @@ export function StockFacts({ line, use }: StockFactsProps) {
           />
         )}
         {showsCosts && line.onHand !== 0 ? (
-          <Fact label={t.facts.avgCost} value={formatMoney(line.value / line.onHand)} />
+          <Fact label={t.facts.avgCost} value={money(line.value / line.onHand)} />
         ) : null}
-        {showsCosts ? <Fact label={t.facts.value} value={formatMoney(line.value)} /> : null}
+        {showsCosts ? <Fact label={t.facts.value} value={money(line.value)} /> : null}
       </dl>
     </div>
   );

@@ -1,6 +1,7 @@
 import { memo, type MouseEvent } from 'react';
 import { cn } from '#src/lib/cn.ts';
-import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { StatePill } from './state-pill.tsx';
 import type { StockLine } from './stock-rows.ts';
 
@@ -9,7 +10,8 @@ interface StockRowProps {
   index: number;
   heightPx: number;
   isNarrow: boolean;
-  showsCosts: boolean;
+  /** Null for those who do not see what things cost. */
+  money: MoneyFormat | null;
   isOpen: boolean;
   onOpen(line: StockLine): void;
 }
@@ -25,7 +27,7 @@ const ownFigure = `${cell} ${ownEnd} after:ms-1 after:text-muted-foreground afte
 
 /** One item at one place. Kept apart and memoised: typing in the search draws only the rows that changed. */
 export const StockRow = memo(function StockRow(props: StockRowProps) {
-  const { line, index, heightPx, isNarrow, showsCosts, isOpen, onOpen } = props;
+  const { line, index, heightPx, isNarrow, money, isOpen, onOpen } = props;
   // A plain link: dozens of these are drawn at every key, and the address is all they need.
   const href = `/inventory?item=${encodeURIComponent(line.itemId)}&at=${encodeURIComponent(line.placeId)}`;
   const open = (event: MouseEvent) => {
@@ -86,7 +88,7 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
       <td className={cn(cell, 'text-start')}>
         {line.state === 'ok' ? null : <StatePill state={line.state} />}
       </td>
-      {showsCosts ? <td className={figure}>{formatMoney(line.value)}</td> : null}
+      {money ? <td className={figure}>{money(line.value)}</td> : null}
     </tr>
   );
 });

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import type { SortField } from './filter-stock.ts';
 import { stockMessages } from './messages.ts';
@@ -42,6 +43,7 @@ const startAligned: ReadonlySet<SortField> = new Set(['item', 'place', 'state'])
 /** All rows as one table, of which only what is on screen is drawn. Arrows and J, K go from row to row, Enter opens. */
 export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }: StockTableProps) {
   const t = useMessages(stockMessages);
+  const money = useMoney();
   const body = useRef<HTMLTableSectionElement>(null);
   const isNarrow = !useMedia('(min-width: 1000px)');
   const isTouch = useMedia('(pointer: coarse)');
@@ -85,7 +87,7 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
               index={part.index}
               heightPx={heightPx}
               isNarrow={isNarrow}
-              showsCosts={showsCosts}
+              money={showsCosts ? money : null}
               isOpen={line.key === openKey}
               onOpen={onOpen}
             />

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Wastage } from '#contract/wastage.ts';
-import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { wasteMessages } from './messages.ts';
 import type { WasteItem } from './use-waste-items.ts';
@@ -16,6 +17,7 @@ interface EntryNoteProps {
 /** What the record will cost, and what is odd about it; said before it is saved. */
 export function EntryNote({ item, unit, qty, past }: EntryNoteProps) {
   const t = useMessages(wasteMessages).entry;
+  const money = useMoney();
   const base = item?.units[0]?.symbol ?? '';
   const ofItem = past.filter((record) => record.item === item?._id);
   const cost = item && unit && qty !== null ? costOf(qty, unit, item.shelf) : null;
@@ -25,9 +27,7 @@ export function EntryNote({ item, unit, qty, past }: EntryNoteProps) {
       {item && unit && qty !== null ? (
         <span>
           <span className="text-muted-foreground">{t.cost}</span>{' '}
-          <span className="font-semibold tabular-nums">
-            {cost === null ? t.costUnknown : formatMoney(cost)}
-          </span>
+          <span className="font-semibold tabular-nums">{cost === null ? t.costUnknown : money(cost)}</span>
         </span>
       ) : null}
       {warning ? (

@@ -1,6 +1,6 @@
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { formatMoney } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { wasteMessages } from './messages.ts';
 import type { WasteTotal } from './totals.ts';
@@ -49,6 +49,7 @@ interface RowProps {
 
 function Row({ total, share, onShow }: RowProps) {
   const t = useMessages(wasteMessages).totals;
+  const money = useMoney();
   const content = (
     <>
       <span className="grid min-w-0 flex-1 gap-1 text-start">
@@ -60,7 +61,7 @@ function Row({ total, share, onShow }: RowProps) {
           <span className="block h-full rounded-full bg-primary" style={{ width: `${share * 100}%` }} />
         </span>
       </span>
-      <span className="w-20 text-end tabular-nums">{formatMoney(total.cost)}</span>
+      <span className="w-20 text-end tabular-nums">{money(total.cost)}</span>
     </>
   );
   const look = 'flex w-full items-center gap-3 rounded-sm py-1.5 text-sm';

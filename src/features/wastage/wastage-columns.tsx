@@ -2,14 +2,15 @@ import { Ban, CheckCircle2, CircleDashed, Hourglass } from 'lucide-react';
 import type { Wastage } from '#contract/wastage.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
-import { formatInstant, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { type CurrencyCode, formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { wasteMessages } from './messages.ts';
 
 export type Texts = Translation<(typeof wasteMessages)['en']>;
 
-/** `hasPlaces`: whether records of several places stand in the list. */
-export function wastageColumns(t: Texts, hasPlaces: boolean): Column<Wastage>[] {
+/** `hasPlaces`: whether records of several places stand in the list; `currency`: of costs. */
+export function wastageColumns(t: Texts, hasPlaces: boolean, currency: CurrencyCode): Column<Wastage>[] {
   const { columns } = t;
   return [
     {
@@ -64,9 +65,10 @@ export function wastageColumns(t: Texts, hasPlaces: boolean): Column<Wastage>[] 
     {
       key: 'cost',
       label: columns.cost,
+      fileLabel: moneyHead(columns.cost, currency),
       isNumeric: true,
-      cell: (record) => formatMoney(record.cost),
-      value: (record) => record.cost,
+      cell: (record) => formatMoney(record.cost, currency),
+      value: (record) => moneyCell(record.cost, currency),
     },
     ...(hasPlaces
       ? [

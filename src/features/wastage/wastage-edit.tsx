@@ -8,7 +8,9 @@ import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
-import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatMoney } from '#src/lib/format/money.ts';
+import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { isSame, meet } from '#src/lib/edits.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
@@ -83,7 +85,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
     const stopListening = connectionStore.subscribe(letGo);
     try {
       const changed = await changing.send({ record: from, input }, letGo);
-      done(t.panel.changed(changed.number, formatMoney(changed.cost)));
+      done(t.panel.changed(changed.number, formatMoney(changed.cost, baseCurrency())));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
       const current = currentWastage(refusal);

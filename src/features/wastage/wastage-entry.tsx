@@ -9,7 +9,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
-import { formatMoney } from '#src/lib/format/format.ts';
+import { formatMoney } from '#src/lib/format/money.ts';
+import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
@@ -79,7 +80,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
         kept.forget();
         letGo();
       });
-      toast(t.saved(made.number, formatMoney(made.cost)));
+      toast(t.saved(made.number, formatMoney(made.cost, baseCurrency())));
       if (!isKept) startAnew();
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;

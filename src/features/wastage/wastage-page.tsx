@@ -1,3 +1,4 @@
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -95,7 +96,7 @@ export function WastagePage() {
         name="wastage"
         label={t.label}
         texts={{ loading: t.loading, failed: t.failed, nothingMatches: t.nothingMatches, search: t.search }}
-        columns={wastageColumns(t, places.length > 1)}
+        columns={wastageColumns(t, places.length > 1, useBaseCurrency())}
         query={query}
         view={view}
         pageSize={pageSize}

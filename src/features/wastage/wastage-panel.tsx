@@ -8,7 +8,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { formatInstant, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -45,6 +46,7 @@ export function WastagePanel({ id, onClose }: WastagePanelProps) {
 
 function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
   const t = useMessages(wasteMessages);
+  const money = useMoney();
   const user = useUser();
   const takingBack = useOutboxMutation(takeBackWastage);
   const [isAsking, setAsking] = useState(false);
@@ -57,7 +59,7 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
     [columns.item, record.itemName],
     [columns.qty, `${formatQuantity(record.qty)} ${record.unitSymbol}`],
     [columns.reason, reasonIn(t, record.reason)],
-    [columns.cost, formatMoney(record.cost)],
+    [columns.cost, money(record.cost)],
     [columns.place, record.branchName],
     [columns.dateTime, formatInstant(record.dateTime)],
     [columns.userName, record.userName],

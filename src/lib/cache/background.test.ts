@@ -90,6 +90,7 @@ const person = {
   roleDescription: null,
   roleLabel: null,
   mustChangePassword: false,
+  baseCurrency: 'GBP',
   role: 'admin',
   isMasterAdmin: false,
   permissions: { canCreate: true, canEdit: true, canDelete: true, canView: true },

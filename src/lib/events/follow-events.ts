@@ -114,8 +114,8 @@ function changedBy({ event, data }: StreamMessage, wasOpen: boolean): string[] {
   try {
     const collection = text(record(JSON.parse(data))['collection']);
     if (collection === null) return [];
-    // One of the users is oneself: the own rights are read again, too.
-    return collection === 'users' ? [collection, 'user'] : [collection];
+    // One of the users is oneself, and the profile says what money is in: it is read again, too.
+    return collection === 'users' || collection === 'currencies' ? [collection, 'user'] : [collection];
   } catch {
     return [];
   }

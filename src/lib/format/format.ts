@@ -29,7 +29,8 @@ const relativeFormat = cached(
 
 /** A quantity with as many decimals as it has, at most six: `2.5`, `1,204`. */
 export function formatQuantity(value: number | null | undefined): string {
-  return value == null ? absent : numberFormat('quantity', { maximumFractionDigits: 6 }).format(value);
+  const options = { maximumFractionDigits: 6, signDisplay: 'negative' } as const;
+  return value == null ? absent : numberFormat('quantity', options).format(value);
 }
 
 /** A change of a quantity with its sign, on the side where it is read first: `+2.5`, `-12`. */
@@ -45,12 +46,6 @@ export function formatCount(value: number | null | undefined): string {
 /** A count that may have been cut off by the server: `10,000+`. */
 export function formatTotal(total: number, isCapped: boolean): string {
   return `${formatCount(total)}${isCapped ? '+' : ''}`;
-}
-
-/** An amount in the business's currency, two decimals, without its sign: `1,284.50`. */
-export function formatMoney(value: number | null | undefined): string {
-  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return value == null ? absent : numberFormat('money', options).format(value);
 }
 
 /** A share from 0 to 1: `96.4%`. */

@@ -9,6 +9,11 @@ export interface SessionUser extends Actor {
   roleLabel: string | null;
   /** The password was given by somebody else, and the server does nothing else until it is changed. */
   mustChangePassword: boolean;
+  /**
+   * ISO code of the currency that stock, orders and costs are in; null where the business has chosen none, undefined
+   * where the server does not say.
+   */
+  baseCurrency: string | null | undefined;
 }
 
 /**
@@ -37,6 +42,7 @@ export function readUser(payload: unknown): SessionUser | null {
     roleDescription: text(row['roleDescription']),
     roleLabel: text(row['roleLabel']) ?? roleName,
     mustChangePassword: boolean(row['mustChangePassword']),
+    baseCurrency: 'baseCurrency' in row ? text(row['baseCurrency']) : undefined,
   };
 }
 

@@ -6,8 +6,11 @@ import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { numeric, Table, TableBody, TableCell, TableHead, TableHeader } from '#src/components/ui/table.tsx';
-import { formatDate, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
+import { moneyIn } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { definitionOf } from '../definitions.ts';
+import { useCurrencyOf } from '../row-currency.ts';
 import { useNames } from '../use-names.ts';
 import { extrasMessages } from './messages.ts';
 
@@ -16,6 +19,7 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
   const t = useMessages(extrasMessages).supplier;
   const asked = useQuery(allResourceQuery(packagings, { supplierId: row._id, active: true }));
   const names = useNames(['items', 'units']);
+  const money = moneyIn(useCurrencyOf(definitionOf('suppliers'), ['minOrderValue'])(row.values));
   if (asked.error && !asked.data) {
     return <LoadFailed title={t.failed} error={asked.error} onRetry={() => void asked.refetch()} />;
   }
@@ -48,7 +52,7 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
               {formatQuantity(number(values['contentsQty']))} {names.of('units', values['unit'])}
             </TableCell>
             <TableCell className={numeric}>
-              {formatMoney(number(values['price']))}
+              {money(number(values['price']))}
               {text(values['priceDate']) ? (
                 <span className="block text-muted-foreground text-xs">
                   {t.since(formatDate(text(values['priceDate'])))}

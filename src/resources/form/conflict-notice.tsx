@@ -4,11 +4,9 @@ import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { Conflict } from './edit-form.tsx';
 import { definitionOf, type ResourceName } from '../definitions.ts';
-import { fieldText, type Words } from '../field-value.ts';
-import { resourceListMessages } from '../list-messages.ts';
+import { fieldText } from '../field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
-import { referredBy } from '../resource-columns.tsx';
-import { useNames } from '../use-names.ts';
+import { useWords } from '../use-words.ts';
 
 interface ConflictNoticeProps extends Conflict {
   name: ResourceName;
@@ -20,11 +18,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   const resource = definitionOf(name);
   const fields = props.fields.filter((field) => field in resource.allFields);
-  const words: Words = {
-    texts,
-    t: useMessages(resourceListMessages),
-    names: useNames(referredBy(resource, fields)),
-  };
+  const words = useWords(name, fields);
   const last = useQuery(lastChangeQuery(resource, current._id));
   return (
     <ConflictTable
@@ -33,8 +27,8 @@ export function ConflictNotice(props: ConflictNoticeProps) {
       rows={fields.map((field) => ({
         key: field,
         label: texts.fields[field] ?? field,
-        theirs: fieldText(resource, field, current.values[field], words),
-        mine: fieldText(resource, field, mine[field], words),
+        theirs: fieldText(resource, field, current.values, words),
+        mine: fieldText(resource, field, { ...current.values, ...mine }, words),
       }))}
       onTakeTheirs={onTakeTheirs}
       onKeepMine={onKeepMine}

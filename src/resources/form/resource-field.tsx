@@ -18,9 +18,9 @@ import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { fieldEditors } from './field-editors.ts';
 import { formTexts } from './messages.ts';
 import { timezones } from './timezones.ts';
-import { useBaseCurrency } from './use-base-currency.ts';
 import { useCreateNamed } from './use-create-named.ts';
 import { useChoices } from './use-choices.ts';
+import { useFormCurrency } from './use-form-currency.ts';
 
 interface ResourceFieldProps {
   resource: Resource;
@@ -97,7 +97,7 @@ export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) 
     case 'quantity':
       return <NumberField {...props} value={props.value as TypedNumber} />;
     case 'money':
-      return <MoneyInput {...props} />;
+      return <MoneyInput {...props} at={at} />;
     case 'percent':
       return <NumberField {...props} unit="%" value={props.value as TypedNumber} />;
     case 'boolean':
@@ -130,8 +130,10 @@ export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) 
   }
 }
 
-function MoneyInput(props: FieldProps<unknown>) {
-  return <NumberField {...props} unit={useBaseCurrency()} value={props.value as TypedNumber} />;
+/** With the currency of the row as it stands in the form. */
+function MoneyInput({ at, ...props }: FieldProps<unknown> & { at: string }) {
+  const unit = useFormCurrency(at);
+  return <NumberField {...props} unit={unit} value={props.value as TypedNumber} />;
 }
 
 interface ReferencesProps extends FieldProps<unknown> {

@@ -6,7 +6,10 @@ import { NumberField, type TypedNumber } from '#src/components/form/number-field
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useChoices } from '../form/use-choices.ts';
+import { supplierCurrency } from '../row-currency.ts';
+import { useNames } from '../use-names.ts';
 import { itemEditorMessages } from './messages.ts';
 
 /** A pack while it is typed. */
@@ -43,6 +46,8 @@ export function FirstPack() {
   const { field, fieldState } = useController({ name: 'packs' });
   const suppliers = useChoices('suppliers', 'packagings.supplierId');
   const units = useChoices('units', 'packagings.unit');
+  const names = useNames(['suppliers', 'currencies']);
+  const base = useBaseCurrency();
   const [pack, ...others] = field.value as PackDraft[];
   const errors = errorsOf(fieldState.error);
   const errorOf = (name: keyof PackDraft) => errors[`0.${name}`];
@@ -90,6 +95,7 @@ export function FirstPack() {
           />
           <NumberField
             label={t.packPrice}
+            unit={supplierCurrency(names, pack.supplierId, base)}
             value={pack.price}
             error={errorOf('price')}
             onChange={(price) => set({ price })}

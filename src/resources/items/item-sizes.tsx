@@ -4,10 +4,11 @@ import { number, reference } from '#contract/tolerant.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
 import { unitsQuery } from '#src/collections/units.ts';
-import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
-import { formatPrice } from '#src/lib/format/format-price.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatMoney, formatPrice } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { useCurrencyOf } from '../row-currency.ts';
 import { ConversionFacts } from './conversion-facts.tsx';
 import { conversionLines, isComplete, sizeBetween } from './conversion-words.ts';
 import { itemEditorMessages } from './messages.ts';
@@ -17,6 +18,7 @@ export function ItemSizes({ row }: { row: ResourceRow }) {
   const t = useMessages(itemEditorMessages);
   const seesPacks = mayRead(useUser(), 'packagings');
   const packs = useQuery({ ...allResourceQuery(packagings, { itemId: row._id }), enabled: seesPacks });
+  const currencyOf = useCurrencyOf(packagings, seesPacks ? ['price'] : []);
   const units = useQuery(unitsQuery()).data ?? [];
   const symbolOf = (id: string) => units.find(({ _id }) => _id === id)?.symbol ?? id;
   const base = reference(row.values['baseUnit'])?.id ?? '';
@@ -55,11 +57,11 @@ export function ItemSizes({ row }: { row: ResourceRow }) {
                   </span>
                   {price === null ? null : (
                     <span>
-                      {formatMoney(price)}
+                      {formatMoney(price, currencyOf(values))}
                       {perBase === null ? null : (
                         <span className="text-muted-foreground">
                           {' · '}
-                          {t.perUnit(formatPrice(perBase), symbolOf(base))}
+                          {t.perUnit(formatPrice(perBase, currencyOf(values)), symbolOf(base))}
                         </span>
                       )}
                     </span>

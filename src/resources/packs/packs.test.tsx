@@ -46,7 +46,7 @@ it('tells what a pack comes to at every key, its place among the packs, and the 
     ).toEqual(['Pallet= 40 case = 400 kg', '1 case= 10 kg', '1 kgBase unit']),
   );
   await person.type(within(dialog).getByRole('textbox', { name: /Price/ }), '480');
-  expect(await within(dialog).findByText('1.2 per kg', {}, slow)).toBeInTheDocument();
+  expect(await within(dialog).findByText('£1.20 per kg', {}, slow)).toBeInTheDocument();
   await person.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('dialog', { name: 'Pallet' })).toBeInTheDocument();
   const admin = await callsAs(mock.api, 'admin');

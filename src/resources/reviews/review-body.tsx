@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReviewDetail, ReviewEffect } from '#contract/reviews.ts';
 import { absent, formatAge, formatInstant, formatPercentChange } from '#src/lib/format/format.ts';
-import { formatPrice } from '#src/lib/format/format-price.ts';
+import { formatPrice } from '#src/lib/format/money.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { reviewMessages } from './messages.ts';
 import { ReviewCompare } from './review-compare.tsx';
@@ -96,12 +97,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
   const t = useMessages(reviewMessages);
+  const base = useBaseCurrency();
   return (
     <dl className="divide-y">
       {effects.map((effect) => {
-        const { kind, name, unitSymbol, before, after } = effect;
+        const { kind, name, unitSymbol, currency, before, after } = effect;
         const amount = (value: number | null) =>
-          value === null ? absent : t.perUnit(formatPrice(value), unitSymbol);
+          value === null ? absent : t.perUnit(formatPrice(value, currency ?? base), unitSymbol);
         return (
           <div key={`${kind} ${name}`} className="flex flex-wrap justify-between gap-x-4 py-1.5">
             <dt className="text-muted-foreground">

@@ -17,7 +17,7 @@ export function ReviewCompare({ review }: { review: ReviewDetail }) {
   const fields = Object.keys(change).filter((field) => !isNew || !isNothing(change[field]));
   const order = Object.keys(definitionOf(collection).allFields);
   const shown = fields.toSorted((a, b) => place(order, a) - place(order, b));
-  const words = useRowWords(collection, shown);
+  const words = useRowWords(collection, shown, { ...current, ...change });
   const isStale = isOpen && base !== null && current !== null && base['version'] !== current['version'];
   if (operation === 'delete') return <p className="text-sm">{t.deletion}</p>;
   return (

@@ -2,15 +2,17 @@ import type { Resource } from '#contract/resources/kit.ts';
 import type { Review } from '#contract/reviews.ts';
 import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import type { Tone } from '#src/components/ui/pill.tsx';
-import { absent, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { formatMoney } from '#src/lib/format/money.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { definitionOf } from '../definitions.ts';
-import { fieldText, type Words } from '../field-value.ts';
-import { resourceListMessages } from '../list-messages.ts';
+import { fieldText } from '../field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
-import { referredBy } from '../resource-columns.tsx';
+import { supplierCurrency } from '../row-currency.ts';
 import { useNames } from '../use-names.ts';
+import { useWords } from '../use-words.ts';
 import { reviewMessages } from './messages.ts';
 
 export const reviewTones: Readonly<Record<Review['status'], Tone>> = {
@@ -54,13 +56,14 @@ export function useFieldLabels(): (collection: Review['collection'], field: stri
   return (collection, field) => others[field] ?? texts[collection]?.fields[field] ?? field;
 }
 
-/** Labels and values of a reviewed row in words, with what its definition does not have. */
-export function useRowWords(collection: Review['collection'], fields: readonly string[]) {
+/** Labels and values of a reviewed row (`row`: all its values) in words, with what its definition does not have. */
+export function useRowWords(collection: Review['collection'], fields: readonly string[], row: JsonRecord) {
   const t = useMessages(reviewMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[collection];
   const resource: Resource = definitionOf(collection);
-  const names = useNames([...referredBy(resource, fields), 'units']);
-  const words: Words = { t: useMessages(resourceListMessages), texts, names };
+  const names = useNames(['units', 'suppliers', 'currencies']);
+  const words = useWords(collection, fields);
+  const base = useBaseCurrency();
   const unit = (id: unknown) => names.of('units', id);
   const listed = (value: unknown, read: (row: JsonRecord) => string) =>
     Array.isArray(value) && value.length > 0
@@ -69,7 +72,11 @@ export function useRowWords(collection: Review['collection'], fields: readonly s
   const packText = (pack: JsonRecord) => {
     const contents = `${formatQuantity(number(pack['contentsQty']))} ${unit(pack['unit'])}`;
     const price = number(pack['price']);
-    return t.pack(text(pack['name']) ?? '', contents, price === null ? null : formatMoney(price));
+    return t.pack(
+      text(pack['name']) ?? '',
+      contents,
+      price === null ? null : formatMoney(price, supplierCurrency(names, pack['supplierId'] ?? null, base)),
+    );
   };
   const others: Readonly<Record<string, { label: string; read(value: unknown): string }>> = {
     isActive: { label: t.active, read: (value) => (boolean(value, true) ? t.isActive : t.isArchived) },
@@ -85,6 +92,6 @@ export function useRowWords(collection: Review['collection'], fields: readonly s
   return {
     labelOf: (field: string) => others[field]?.label ?? texts.fields[field] ?? field,
     valueOf: (field: string, value: unknown) =>
-      others[field]?.read(value) ?? fieldText(resource, field, value, words),
+      others[field]?.read(value) ?? fieldText(resource, field, { ...row, [field]: value }, words),
   };
 }

@@ -15,10 +15,12 @@ import {
   TableHeader,
   TableRow,
 } from '#src/components/ui/table.tsx';
-import { absent, formatDate, formatMoney, formatQuantity } from '#src/lib/format/format.ts';
-import { formatPrice } from '#src/lib/format/format-price.ts';
+import { absent, formatDate, formatQuantity } from '#src/lib/format/format.ts';
+import { formatMoney, formatPrice } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNames } from '#src/resources/use-names.ts';
+import { useCurrencyOf } from '#src/resources/row-currency.ts';
+import { packagings } from '#contract/resources/packagings.ts';
 import { conversionLines, isComplete, sizeBetween } from '#src/resources/items/conversion-words.ts';
 import { itemMessages } from './messages.ts';
 import { PriceHistory } from './price-history.tsx';
@@ -34,6 +36,7 @@ interface PackTableProps {
 export function PackTable({ item, packs, onEdit }: PackTableProps) {
   const t = useMessages(itemMessages).pack;
   const names = useNames(['suppliers', 'units']);
+  const currencyOf = useCurrencyOf(packagings, ['price']);
   const units = useQuery(unitsQuery()).data ?? [];
   const [shown, setShown] = useState<string | null>(null);
   const base = reference(item.values['baseUnit'])?.id ?? '';
@@ -87,8 +90,10 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
                 <TableCell className={numeric}>
                   {formatQuantity(number(values['contentsQty']))} {names.of('units', values['unit'])}
                 </TableCell>
-                <TableCell className={numeric}>{formatMoney(number(values['price']))}</TableCell>
-                <TableCell className={numeric}>{formatPrice(perUnit(pack))}</TableCell>
+                <TableCell className={numeric}>
+                  {formatMoney(number(values['price']), currencyOf(values))}
+                </TableCell>
+                <TableCell className={numeric}>{formatPrice(perUnit(pack), currencyOf(values))}</TableCell>
                 <TableCell className="whitespace-nowrap">{formatDate(text(values['priceDate']))}</TableCell>
                 <TableCell className="tabular-nums">{text(values['barcode']) ?? absent}</TableCell>
                 <TableCell>

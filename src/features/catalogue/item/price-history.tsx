@@ -6,13 +6,16 @@ import { rowHistoryQuery } from '#src/collections/row-history.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { absent, formatInstant, formatMoney, formatPercentChange } from '#src/lib/format/format.ts';
+import { absent, formatInstant, formatPercentChange } from '#src/lib/format/format.ts';
+import { moneyIn } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useCurrencyOf } from '#src/resources/row-currency.ts';
 import { itemMessages } from './messages.ts';
 
 /** Every price a pack has had: when it came, from whom, and by how much it differed from the one before. */
 export function PriceHistory({ pack }: { pack: ResourceRow }) {
   const t = useMessages(itemMessages);
+  const money = moneyIn(useCurrencyOf(packagings, ['price'])(pack.values));
   const { data, error, refetch } = useQuery(rowHistoryQuery(packagings, pack._id));
   if (!data) {
     return error ? (
@@ -34,8 +37,8 @@ export function PriceHistory({ pack }: { pack: ResourceRow }) {
       columns={[
         { head: t.pack.changed, cell: ({ at }) => formatInstant(at) },
         { head: t.pack.by, cell: ({ who }) => <bdi>{who ?? absent}</bdi> },
-        { head: t.pack.before, isNumeric: true, cell: ({ was }) => formatMoney(was) },
-        { head: t.pack.after, isNumeric: true, cell: ({ is }) => formatMoney(is) },
+        { head: t.pack.before, isNumeric: true, cell: ({ was }) => money(was) },
+        { head: t.pack.after, isNumeric: true, cell: ({ is }) => money(is) },
         {
           head: t.pack.change,
           isNumeric: true,

@@ -18,7 +18,8 @@ import {
   TableHeader,
   TableRow,
 } from '#src/components/ui/table.tsx';
-import { formatMoney, formatQuantity } from '#src/lib/format/format.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { itemMessages } from './messages.ts';
@@ -28,6 +29,7 @@ export function StockTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
   const placeWords = usePlaceWords();
   const user = useUser();
+  const money = useMoney();
   const { data, error, refetch } = useQuery(itemStockQuery(row._id));
   if (!data) {
     return error ? (
@@ -75,8 +77,8 @@ export function StockTab({ row }: { row: ResourceRow }) {
               </TableCell>
               <TableCell className={numeric}>{formatQuantity(each.reserved)}</TableCell>
               <TableCell className={numeric}>{formatQuantity(each.available)}</TableCell>
-              {showsCosts ? <TableCell className={numeric}>{formatMoney(each.avgCost)}</TableCell> : null}
-              {showsCosts ? <TableCell className={numeric}>{formatMoney(each.value)}</TableCell> : null}
+              {showsCosts ? <TableCell className={numeric}>{money(each.avgCost)}</TableCell> : null}
+              {showsCosts ? <TableCell className={numeric}>{money(each.value)}</TableCell> : null}
             </TableRow>
           ))}
         </TableBody>
@@ -95,7 +97,7 @@ export function StockTab({ row }: { row: ResourceRow }) {
             <TableCell className={numeric}>{formatQuantity(sum(({ available }) => available))}</TableCell>
             {showsCosts ? <TableCell /> : null}
             {showsCosts ? (
-              <TableCell className={numeric}>{formatMoney(sum(({ value }) => value))}</TableCell>
+              <TableCell className={numeric}>{money(sum(({ value }) => value))}</TableCell>
             ) : null}
           </tr>
         </tfoot>

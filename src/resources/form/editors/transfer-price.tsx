@@ -2,6 +2,7 @@ import { number, record, text } from '#contract/tolerant.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import type { FieldEditorProps } from '../field-editors.ts';
 import { itemEditorMessages } from './item-messages.ts';
 
@@ -12,6 +13,7 @@ const figureOf = { cost: null, cost_plus: 'percent', fixed: 'price' } as const;
 /** What branches are charged: the kitchen's cost, cost and a percentage, or a fixed price. */
 export function TransferPrice({ value, onChange, errors, ...field }: FieldEditorProps) {
   const t = useMessages(itemEditorMessages).transferPrice;
+  const currency = useBaseCurrency();
   const price = record(value);
   const mode = modes.find((each) => each === price['mode']);
   const figure = mode ? figureOf[mode] : null;
@@ -31,7 +33,7 @@ export function TransferPrice({ value, onChange, errors, ...field }: FieldEditor
       {mode && figure ? (
         <NumberField
           label={t[figure]}
-          unit={figure === 'percent' ? '%' : null}
+          unit={figure === 'percent' ? '%' : currency}
           locked={field.locked}
           error={errors[figure]}
           value={(price[figure] ?? null) as TypedNumber}

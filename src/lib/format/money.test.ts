@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { localeStore } from '../i18n/locale.ts';
+import { formatQuantity } from './format.ts';
+import { formatMoney, formatPrice, moneyCell, moneyHead, moneyIn } from './money.ts';
+
+afterEach(() => localeStore.set('en'));
+
+describe('an amount wears its currency', () => {
+  it.each([
+    [1284.5, 'GBP', '£1,284.50'],
+    [1284.5, 'EUR', '€1,284.50'],
+    [1284.5, 'INR', '₹1,284.50'],
+    // Several currencies have a dollar, a yen or a crown.
+    [1284.5, 'USD', 'USD 1,284.50'],
+    [1284.5, 'CAD', 'CAD 1,284.50'],
+    [1284.5, 'SEK', 'SEK 1,284.50'],
+    [1284.5, 'AED', 'AED 1,284.50'],
+    // Their own decimals.
+    [1284.5, 'JPY', 'JPY 1,285'],
+    [0.1254, 'KWD', 'KWD 0.125'],
+    [-12, 'GBP', '-£12.00'],
+    [-12, 'AED', '-AED 12.00'],
+    // Minus nothing is nothing.
+    [-0.001, 'GBP', '£0.00'],
+    [-0, 'EUR', '€0.00'],
+    [-0.4, 'JPY', 'JPY 0'],
+    // Nobody has said which, or another server has one of its own.
+    [1284.5, null, '1,284.50'],
+    [2, 'EURO', 'EURO 2.00'],
+    [null, 'GBP', '–'],
+    [undefined, 'GBP', '–'],
+  ])('%s %s is %s', (value, currency, shown) => {
+    expect(formatMoney(value, currency).replaceAll('\u00a0', ' ')).toBe(shown);
+    expect(moneyIn(currency)(value)).toBe(formatMoney(value, currency));
+  });
+
+  it('in one piece in a line that runs from the right', () => {
+    localeStore.set('ar');
+    expect(formatMoney(1284.5, 'GBP')).toBe('\u2066£1,284.50\u2069');
+    expect(formatMoney(null, 'GBP')).toBe('–');
+  });
+
+  it('a price of little has four decimals', () => {
+    expect(formatPrice(0.01254, 'GBP')).toBe('£0.0125');
+    expect(formatPrice(0.5, 'GBP')).toBe('£0.50');
+    expect(formatPrice(12.34567, 'GBP')).toBe('£12.35');
+    expect(formatPrice(-0.000001, 'GBP')).toBe('£0.00');
+    expect(formatPrice(0.25, 'JPY')).toBe('JPY\u00a00.25');
+  });
+});
+
+it('a file has the code once in the head, and numbers of the currency’s decimals', () => {
+  expect(moneyHead('Value', 'GBP')).toBe('Value, GBP');
+  expect(moneyHead('Value', null)).toBe('Value');
+  expect(moneyCell(1512.1052, 'GBP')).toBe(1512.11);
+  expect(moneyCell(1512.5, 'JPY')).toBe(1513);
+  expect(moneyCell(0.1254, 'KWD')).toBe(0.125);
+  expect(Object.is(moneyCell(-0.001, 'GBP'), 0)).toBe(true);
+  expect(moneyCell(null, 'GBP')).toBeNull();
+});
+
+it('a quantity that rounds to nothing has no sign', () => {
+  expect(formatQuantity(-0.0000001)).toBe('0');
+  expect(formatQuantity(-2)).toBe('-2');
+});

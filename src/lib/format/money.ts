@@ -1,0 +1,102 @@
+import { type Locale, localeStore } from '../i18n/locale.ts';
+import { absent } from './format.ts';
+
+/** ISO 4217 code of what an amount is in; null where nobody has said: the amount stands alone, with two decimals. */
+export type CurrencyCode = string | null;
+
+/** Puts amounts of one currency into words. */
+export type MoneyFormat = (value: number | null | undefined) => string;
+
+/**
+ * An amount with its currency, in the currency's own decimals: `£1,284.50`, `USD 12.00`, `JPY 1,285`,
+ * `KWD 0.125`. The sign where no other currency has it, otherwise the code. Never minus nothing.
+ *
+ * @param value in whole units of the currency; null and undefined give the dash
+ */
+export function formatMoney(value: number | null | undefined, currency: CurrencyCode): string {
+  return value == null ? absent : worn(value, patternOf(currency), {});
+}
+
+/** A price for one unit: of something that costs less than one it has up to four decimals: `£0.0125`. */
+export function formatPrice(value: number | null | undefined, currency: CurrencyCode): string {
+  const pattern = patternOf(currency);
+  const isSmall = value != null && Math.abs(value) < 1;
+  return value == null
+    ? absent
+    : worn(value, pattern, isSmall ? { maximumFractionDigits: Math.max(4, pattern.decimals) } : {});
+}
+
+/** The words for one currency, for a row that is drawn often: the same function whenever it is asked for. */
+export function moneyIn(currency: CurrencyCode): MoneyFormat {
+  const known = formats.get(currency);
+  if (known) return known;
+  const format: MoneyFormat = (value) => formatMoney(value, currency);
+  formats.set(currency, format);
+  return format;
+}
+
+/** The head of a column of plain figures, as a file has it: `Value, GBP`. */
+export function moneyHead(label: string, currency: CurrencyCode): string {
+  const commas: Record<Locale, string> = { en: ', ', ar: '، ' };
+  return currency === null ? label : `${label}${commas[localeStore.get()]}${currency}`;
+}
+
+/** An amount as a file gets it: a number of the currency's own decimals. */
+export function moneyCell(value: number | null | undefined, currency: CurrencyCode): number | null {
+  if (value == null) return null;
+  const scale = 10 ** patternOf(currency).decimals;
+  // Adding nothing takes the sign off a negative zero.
+  return Math.round(value * scale) / scale + 0;
+}
+
+const formats = new Map<CurrencyCode, MoneyFormat>();
+
+interface Pattern {
+  /** Before the figure: a sign without a gap, or a code with one. */
+  sign: string;
+  decimals: number;
+}
+
+const bare: Pattern = { sign: '', decimals: 2 };
+const patterns = new Map<CurrencyCode, Pattern>();
+
+function patternOf(currency: CurrencyCode): Pattern {
+  if (currency === null) return bare;
+  const known = patterns.get(currency);
+  if (known) return known;
+  const pattern = readPattern(currency);
+  patterns.set(currency, pattern);
+  return pattern;
+}
+
+/** English tells the signs that are one currency's alone (`£`, `€`) from those of several (`US$`, `CN¥`) by letters. */
+function readPattern(currency: string): Pattern {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return { sign: `${currency}\u00a0`, decimals: 2 };
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+  const isOwn = !/[\p{L}\s¤]/u.test(sign);
+  return {
+    sign: isOwn ? sign : `${currency}\u00a0`,
+    decimals: format.resolvedOptions().maximumFractionDigits ?? 2,
+  };
+}
+
+const figures = new Map<string, Intl.NumberFormat>();
+
+/** Digits and separators are the same in every language here. */
+function figureFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${options.minimumFractionDigits} ${options.maximumFractionDigits}`;
+  const known = figures.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat('en-GB', { ...options, signDisplay: 'negative' });
+  figures.set(key, format);
+  return format;
+}
+
+/** Minus, sign and figure in this order in every language: figures of a column end at one line. */
+function worn(value: number, { sign, decimals }: Pattern, more: Intl.NumberFormatOptions): string {
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...more };
+  const figure = figureFormat(options).format(value);
+  const text = figure.startsWith('-') ? `-${sign}${figure.slice(1)}` : `${sign}${figure}`;
+  return localeStore.get() === 'ar' ? `\u2066${text}\u2069` : text;
+}

@@ -1,0 +1,53 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+const slow = { timeout: 8000 };
+const dinar = { code: 'KWD', name: 'Kuwaiti dinar', symbol: 'KD', minorUnits: 3, isBase: true };
+
+describe('money wears its currency', () => {
+  it('stock, orders and their sums that of the business, in its own decimals', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    await admin('POST', '/currencies', dinar);
+    await tellOrder(mock.api, 'Under Review');
+    await renderApp('/dashboard', { as: 'admin' });
+    const card = await screen.findByRole('link', { name: /^Stock value/ }, slow);
+    await waitFor(() => expect(card).toHaveTextContent(/KWD\s[\d,]+\.\d{3}$/), slow);
+  });
+
+  it('in lists', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    await admin('POST', '/currencies', dinar);
+    await tellOrder(mock.api, 'Under Review');
+    await renderApp('/branch-orders', { as: 'admin' });
+    const table = await screen.findByRole('table');
+    const row = (await within(table).findAllByRole('row'))[1] as HTMLElement;
+    expect(row).toHaveTextContent(/KWD\s[\d,]+\.\d{3}/);
+  });
+
+  it('what a place asks for, and a supplier charges, theirs; a pack without a supplier that of the business', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const euro = await admin('POST', '/currencies', { code: 'EUR', name: 'Euro', symbol: '€' });
+    const supplier = await admin('POST', '/suppliers', {
+      code: 'NL1',
+      name: 'Dutch Dairy',
+      currency: euro['_id'],
+    });
+    await admin('PUT', `/branch/${ids.branch1}`, { currencyId: euro['_id'], minOrderValue: 80 });
+    await renderApp(`/branches?row=${ids.branch1}`, { as: 'admin' });
+    const branch = await screen.findByRole('dialog');
+    expect(await within(branch).findByText('€80.00', {}, slow)).toBeVisible();
+    cleanup();
+    const pack = { itemId: ids.items.flour, unit: ids.units.kg, contentsQty: 2, price: 9.5 };
+    await admin('POST', '/packagings', { ...pack, name: 'Theirs', supplierId: supplier['_id'] });
+    await admin('POST', '/packagings', { ...pack, name: 'Nobody’s' });
+    await renderApp('/procurements/creation/packaging', { as: 'admin' });
+    const theirs = await screen.findByRole('row', { name: /Theirs/ }, slow);
+    await waitFor(() => expect(theirs).toHaveTextContent('€9.50'), slow);
+    expect(screen.getByRole('row', { name: /Nobody’s/ })).toHaveTextContent('£9.50');
+  });
+});

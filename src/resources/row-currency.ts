@@ -1,0 +1,54 @@
+import type { Resource } from '#contract/resources/kit.ts';
+import { type JsonRecord, reference, record, text } from '#contract/tolerant.ts';
+import type { Collection } from '#domain/permissions.ts';
+import type { CurrencyCode } from '#src/lib/format/money.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { type Names, useNames } from './use-names.ts';
+
+/**
+ * The field on which the currency of a row's amounts hangs, where that is not the base currency: it names a currency,
+ * or a supplier. What a place asks for is in its own, what a supplier charges in theirs; stock and costs are in the base
+ * currency.
+ */
+const currencyFields: Partial<Record<Collection, string>> = {
+  branch: 'currencyId',
+  suppliers: 'currency',
+  packagings: 'supplierId',
+};
+
+export function currencyField(collection: Collection): string | null {
+  return currencyFields[collection] ?? null;
+}
+
+/**
+ * The currency of a row's amounts, by its values: that of its place or supplier, and the base currency where none is
+ * named. Null while it is on its way. Nothing is asked for when no amount is among `fields`.
+ */
+export function useCurrencyOf(
+  { collection, allFields }: Resource,
+  fields: readonly string[],
+): (values: JsonRecord) => CurrencyCode {
+  const base = useBaseCurrency();
+  const hasMoney = fields.some((field) => allFields[field]?.kind === 'money');
+  const field = hasMoney ? currencyField(collection) : null;
+  const refersTo = (field === null ? null : allFields[field]?.refersTo) ?? null;
+  const names = useNames(refersTo === null ? [] : [...new Set<Collection>(['currencies', refersTo])]);
+  if (field === null || refersTo === null) return () => base;
+  return (values) =>
+    refersTo === 'currencies'
+      ? codeOf(names, values[field], base)
+      : supplierCurrency(names, values[field], base);
+}
+
+/** What a supplier charges in; the base currency for goods of nobody in particular. */
+export function supplierCurrency(names: Names, supplier: unknown, base: CurrencyCode): CurrencyCode {
+  if (reference(supplier) === null) return base;
+  const row = names.row('suppliers', supplier);
+  return row ? codeOf(names, record(record(row)['values'])['currency'], base) : null;
+}
+
+function codeOf(names: Names, currency: unknown, base: CurrencyCode): CurrencyCode {
+  if (reference(currency) === null) return base;
+  const row = names.row('currencies', currency);
+  return row ? text(record(record(row)['values'])['code']) : null;
+}
