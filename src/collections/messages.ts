@@ -12,5 +12,7 @@ export const collectionMessages = defineMessages('collections/messages', {
     create: 'Failed to create order',
     update: 'Failed to update order',
     delete: 'Failed to delete order',
+    photo: 'The photo could not be sent',
   },
+  attachPhoto: (number: string) => `Photo of ${number}`,
 });

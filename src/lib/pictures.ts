@@ -57,12 +57,15 @@ function show(entry: Entry, next: PictureState): void {
   if (url !== null && url !== next.url) URL.revokeObjectURL(url);
 }
 
+/** An id of the gallery, or the path of a photo: `orders/<id>/attachments/<id>`. */
+const pathOf = (id: string) => (id.includes('/') ? `${id}/file` : `gallery/${encodeURIComponent(id)}/file`);
+
 async function load(entry: Entry, id: string, size: PictureSize): Promise<void> {
   entry.loading?.abort();
   const loading = new AbortController();
   entry.loading = loading;
   try {
-    const file = await readPictureFile(`gallery/${encodeURIComponent(id)}/file`, { size }, loading.signal);
+    const file = await readPictureFile(pathOf(id), { size }, loading.signal);
     entry.loadedAt = Date.now();
     show(entry, { url: URL.createObjectURL(file), hasFailed: false });
   } catch {
@@ -99,7 +102,7 @@ function trim(): void {
   }
 }
 
-/** A picture of the gallery as an object URL, fetched with the bearer header and shared by all who show it. */
+/** A picture of the gallery by its id, or a photo of a document by its path, as an object URL, fetched with the bearer header and shared by all who show it. */
 export function usePicture(id: string | null, size: PictureSize): PictureState {
   return useSyncExternalStore(
     (listener) => (id === null ? () => undefined : subscribe(id, size, listener)),

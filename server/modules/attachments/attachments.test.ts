@@ -81,7 +81,11 @@ describe('photos of a delivery', () => {
     const audit = await api.as('admin').get('/audit?entity=attachments');
     expect(audit.body).toMatchObject([
       { action: 'attach', entityId: ofLine.body._id, after: { docType: 'orders', docId: order._id, lineId } },
-      { action: 'attach', entityId: whole.body._id, after: { docType: 'orders', docId: order._id, lineId: null } },
+      {
+        action: 'attach',
+        entityId: whole.body._id,
+        after: { docType: 'orders', docId: order._id, lineId: null },
+      },
     ]);
     expect(await reconcile(api.db.read)).toEqual([]);
   });
@@ -179,7 +183,9 @@ describe('photos of a delivery', () => {
     expect((await api.as('branch').delete(`${path}/${body._id}`)).status).toBe(204);
     expect((await api.as('branch').delete(`${path}/${body._id}`)).status).toBe(404);
     expect([await count('attachments'), await count('files')]).toEqual([0, 0]);
-    expect((await api.as('admin').get('/audit?entity=attachments')).body[0]).toMatchObject({ action: 'detach' });
+    expect((await api.as('admin').get('/audit?entity=attachments')).body[0]).toMatchObject({
+      action: 'detach',
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
-import { discardEntry, retryEntry } from '#src/lib/outbox/outbox.ts';
+import { giveUpEntry, retryEntry } from '#src/lib/outbox/outbox.ts';
 import { followers } from '#src/lib/outbox/queue.ts';
 import { stateLooks } from './queue-looks.ts';
 import { queueMessages } from './queue-messages.ts';
@@ -53,7 +53,7 @@ export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: re
             </DialogClose>
           ) : null}
           {isAsking ? (
-            <Button size="sm" variant="destructive" onClick={() => void discardEntry(entry.id)}>
+            <Button size="sm" variant="destructive" onClick={() => void giveUpEntry(entry.id)}>
               {t.confirmDiscard(followers({ entries: [...entries] }, entry.id))}
             </Button>
           ) : (

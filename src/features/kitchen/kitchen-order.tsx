@@ -23,6 +23,7 @@ import { SheetContent } from '#src/components/ui/dialog.tsx';
 import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { LateAttachments } from '#src/resources/attachments/late-attachments.tsx';
 import { columnsFor } from './kitchen-order-columns.ts';
 import { lineErrors } from './line-errors.ts';
 import { LineReason } from './line-reason.tsx';
@@ -141,6 +142,14 @@ export function KitchenOrder({ order, onClose }: { order: Order; onClose(): void
           )}
         />
         {Object.keys(draft).length > 0 ? <p className="text-muted-foreground text-xs">{t.unsaved}</p> : null}
+        {order.shippedAt === null ? null : (
+          <LateAttachments
+            of={{ docType: 'orders', docId: order._id, number: order.orderNo }}
+            lines={order.items}
+            canAdd={false}
+            hasTitle
+          />
+        )}
         <OrderHistory entries={order.statusHistory} />
       </div>
     </SheetContent>

@@ -13,6 +13,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
+import { LateAttachments } from '#src/resources/attachments/late-attachments.tsx';
 import { kitchenMessages } from './messages.ts';
 import { isDiscrepancyType, type Resolution, sharedResolutions } from './resolutions.ts';
 
@@ -128,6 +129,19 @@ export function ResolveDialog({ discrepancies, settled = null, onClose }: Resolv
               </li>
             ))}
           </ul>
+        ) : null}
+        {isOne && one.orderId !== '' ? (
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            {[one.orderLine, null].map((lineId) => (
+              <LateAttachments
+                key={lineId}
+                of={{ docType: 'orders', docId: one.orderId, number: one.orderNo }}
+                lineId={lineId}
+                subject={lineId === null ? one.orderNo : one.itemName}
+                canAdd={false}
+              />
+            ))}
+          </div>
         ) : null}
         {canResolve ? (
           <form

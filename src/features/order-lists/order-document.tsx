@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Copy, Printer } from 'lucide-react';
 import type { Order } from '#contract/orders.ts';
+import { mayAttachToOrder } from '#domain/attachments.ts';
 import { mayOrderFor } from '#domain/orders/edits.ts';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
 import { useTimeZone } from '#src/collections/branches.ts';
@@ -19,6 +20,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { SheetContent } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { LateAttachments } from '#src/resources/attachments/late-attachments.tsx';
 import { workOn } from './order-work.ts';
 import { panelMessages } from './panel-messages.ts';
 import { PrintAlone } from './print-alone.tsx';
@@ -28,6 +31,7 @@ export function OrderDocument({ order }: { order: Order }) {
   const t = useMessages(panelMessages);
   const user = useUser();
   const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
+  const now = useNow();
   const work = workOn(order, user);
   const copies = mayOrderFor(user, order.branch) && canOpenPage(user, '/branch-order/create-order');
   return (
@@ -71,6 +75,14 @@ export function OrderDocument({ order }: { order: Order }) {
         <StageBar order={order} />
         <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
         <LinesTable orderNo={order.orderNo} lines={order.items} columns={columnsOf(order)} />
+        {order.shippedAt === null ? null : (
+          <LateAttachments
+            of={{ docType: 'orders', docId: order._id, number: order.orderNo }}
+            lines={order.items}
+            canAdd={mayAttachToOrder(order, user, new Date(now))}
+            hasTitle
+          />
+        )}
         <OrderHistory entries={order.statusHistory} />
       </div>
       {order.deliveryNoteNo === null ? null : (

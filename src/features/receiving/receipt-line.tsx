@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { OrderLine } from '#contract/orders.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -25,6 +25,8 @@ interface ReceiptLineProps {
   disabled: boolean;
   /** Its unit is counted in whole numbers. */
   isWhole: boolean;
+  /** Photos of the line, and the way to add one. */
+  photos: ReactNode;
   onChange(change: Partial<ReceiptEntry>): void;
 }
 
@@ -48,7 +50,8 @@ export function ReceiptHead() {
 const lineGrid = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_6.5rem]';
 
 /** One line of a delivery: shipped, accepted, and what that comes to; damage, reason and note on demand. */
-export function ReceiptLine({ line, receipt, error, disabled, isWhole, onChange }: ReceiptLineProps) {
+export function ReceiptLine(props: ReceiptLineProps) {
+  const { line, receipt, error, disabled, isWhole, photos, onChange } = props;
   const t = useMessages(receivingTexts).panel;
   const [isOpened, setOpened] = useState(false);
   const entry = entryOf(line, receipt);
@@ -119,6 +122,7 @@ export function ReceiptLine({ line, receipt, error, disabled, isWhole, onChange 
           lacksReason={lacksReason(line, receipt)}
           disabled={disabled}
           isWhole={isWhole}
+          photos={photos}
           onChange={onChange}
         />
       ) : null}
@@ -148,10 +152,12 @@ interface ExceptionProps {
   lacksReason: boolean;
   disabled: boolean;
   isWhole: boolean;
+  photos: ReactNode;
   onChange(change: Partial<ReceiptEntry>): void;
 }
 
-function Exception({ line, entry, lacksReason: isAsked, disabled, isWhole, onChange }: ExceptionProps) {
+function Exception(props: ExceptionProps) {
+  const { line, entry, lacksReason: isAsked, disabled, isWhole, photos, onChange } = props;
   const t = useMessages(receivingTexts).panel;
   const listId = useId();
   return (
@@ -195,6 +201,7 @@ function Exception({ line, entry, lacksReason: isAsked, disabled, isWhole, onCha
         value={entry.note}
         onChange={(event) => onChange({ note: event.target.value })}
       />
+      <div className="col-span-full empty:hidden">{photos}</div>
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { useStore } from '#src/lib/store.ts';
 import { saveOver } from '#src/lib/save-over.ts';
 import { toast } from '#src/lib/toast.ts';
 import { takeBack } from '#src/lib/undo.ts';
+import { Attachments } from '#src/resources/attachments/attachments.tsx';
 import { receivingTexts } from './messages.ts';
 import { partKey, useDisputedWords } from './disputed-words.ts';
 import {
@@ -57,6 +58,8 @@ export function ReceiptSheet({ order }: { order: Order }) {
   const receive = movesFor(order, user).find((move) => move.verb === 'receive');
   const cannot = order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notYours;
   const isShut = cannot !== null || isSending;
+
+  const photosOf = { docType: 'orders', docId: order._id, number: order.orderNo } as const;
 
   async function post(): Promise<void> {
     if (!receive) return;
@@ -178,10 +181,16 @@ export function ReceiptSheet({ order }: { order: Order }) {
                 error={problemOf(actions.error, line.lineId)}
                 disabled={isShut}
                 isWhole={wholeUnits.has(line.unit)}
+                photos={
+                  <Attachments of={photosOf} lineId={line.lineId} subject={line.itemName} canAdd={!isShut} />
+                }
                 onChange={(change) => store.set(withEntry(store.get(), line, change))}
               />
             ))}
           </ul>
+          <div className="border-t pt-3">
+            <Attachments of={photosOf} lineId={null} canAdd={!isShut} hasTitle />
+          </div>
         </>
       )}
     </SheetContent>

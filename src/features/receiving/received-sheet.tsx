@@ -2,6 +2,7 @@ import { PackageCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
+import { mayAttachToOrder } from '#domain/attachments.ts';
 import { receiptProblem } from '#domain/orders/lines.ts';
 import { discrepanciesOf } from '#domain/stock/discrepancies.ts';
 import { orderKey } from '#src/collections/order-actions.ts';
@@ -17,6 +18,8 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { Attachments } from '#src/resources/attachments/attachments.tsx';
 import { useDisputedWords } from './disputed-words.ts';
 import { receivingTexts } from './messages.ts';
 import { emptyReceipt, notPosted } from './receipt.ts';
@@ -25,7 +28,9 @@ import { openReceipt } from './receipt-store.ts';
 /** What was posted, and which discrepancies that opened. */
 export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): void }) {
   const t = useMessages(receivingTexts).panel;
-  const store = openReceipt(useUser()._id, order._id);
+  const user = useUser();
+  const now = useNow();
+  const store = openReceipt(user._id, order._id);
   const wordsOf = useDisputedWords();
   const isSending = usePendingOn(orderKey(order._id)).length > 0;
   /** What was counted here, where somebody else was quicker and counted otherwise. */
@@ -75,6 +80,12 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
             <LinesTable orderNo={order.orderNo} lines={differing} columns={columns} />
           </section>
         ) : null}
+        <Attachments
+          of={{ docType: 'orders', docId: order._id, number: order.orderNo }}
+          lines={order.items}
+          canAdd={mayAttachToOrder(order, user, new Date(now))}
+          hasTitle
+        />
         <section className="flex flex-col gap-2">
           <h3 className="font-semibold text-sm">{t.allLines}</h3>
           <LinesTable

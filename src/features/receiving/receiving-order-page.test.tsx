@@ -1,9 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
+
+/** A file that begins like a photo. */
+const photo = (name: string) =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), name], `${name}.jpg`, { type: 'image/jpeg' });
 
 it('receives a delivery with one damaged: all as shipped, the exception, a look, posted', async () => {
   const { orderNo } = await tellOrder(mock.api, 'Shipped');
@@ -75,6 +79,59 @@ it('says what was counted here when a colleague has received it otherwise', asyn
   );
   await person.click(within(notice).getByRole('button', { name: 'Discard what I typed' }));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('takes photos of a line and of the whole delivery, sent at once, shown to the kitchen, and removable', async () => {
+  const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = within(await screen.findByRole('dialog', { name: orderNo }));
+  await person.click(await panel.findByRole('button', { name: 'Something is wrong with Bread flour' }));
+  await person.upload(panel.getByLabelText('Add photos: Bread flour', { selector: 'input' }), photo('dent'));
+  const ofFlour = within(await panel.findByRole('region', { name: 'Photos: Bread flour' }));
+  const shown = await ofFlour.findByRole('button', { name: /^Photo of Bread flour, / });
+  await person.upload(panel.getByLabelText('Add photos', { selector: 'input' }), [
+    photo('van'),
+    photo('door'),
+  ]);
+  const ofAll = within(panel.getByRole('region', { name: 'Photos' }));
+  await waitFor(() => expect(ofAll.getAllByRole('button', { name: /^Photo of ORD/ })).toHaveLength(2));
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const listed = (await kitchen('GET', `/orders/${id}/attachments`)) as unknown as {
+    lineId: string | null;
+  }[];
+  expect(listed.filter(({ lineId }) => lineId === null)).toHaveLength(2);
+  expect(listed).toHaveLength(3);
+
+  await person.click(shown);
+  const large = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour, / }));
+  await person.click(large.getByRole('button', { name: 'Remove photo' }));
+  await waitFor(() => expect(ofFlour.queryByRole('button', { name: /^Photo of/ })).toBeNull());
+  expect(await kitchen('GET', `/orders/${id}/attachments`)).toHaveLength(2);
+});
+
+it('keeps a photo on the device while the line is down or cut, and sends it once', async () => {
+  const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = within(await screen.findByRole('dialog', { name: orderNo }));
+  mock.api.fail({ fault: 'offline', method: 'POST', match: '/attachments', times: 1 });
+  await person.upload(await panel.findByLabelText('Add photos', { selector: 'input' }), photo('van'));
+  expect(await panel.findByText(/^queued$/)).toBeInTheDocument();
+  mock.api.fail({ fault: 'cut-after-send', method: 'POST', match: '/attachments', times: 1 });
+  expect(await panel.findByRole('button', { name: /^Photo of ORD/ }, { timeout: 9000 })).toBeInTheDocument();
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  expect(await kitchen('GET', `/orders/${id}/attachments`)).toHaveLength(1);
+});
+
+it('refuses a file that is no picture before it is sent', async () => {
+  const { orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = within(await screen.findByRole('dialog', { name: orderNo }));
+  const page = new File(['<html>'], 'photo.png', { type: 'image/png' });
+  await person.upload(await panel.findByLabelText('Add photos', { selector: 'input' }), page);
+  expect(await screen.findByText(/^This is not a picture that can be read here/)).toBeInTheDocument();
 });
 
 it('says what is expected here while nothing is', async () => {

@@ -14,9 +14,19 @@ export interface EntryDraft {
   note: string;
   /** The day it happened on (YYYY-MM-DD); empty: now. */
   day: string;
+  /** Photos by their names among those kept on this device. */
+  photos: readonly string[];
 }
 
-export const emptyEntry: EntryDraft = { item: null, qty: '', unit: undefined, reason: '', note: '', day: '' };
+export const emptyEntry: EntryDraft = {
+  item: null,
+  qty: '',
+  unit: undefined,
+  reason: '',
+  note: '',
+  day: '',
+  photos: [],
+};
 
 export type EntryField = 'item' | 'qty' | 'whole' | 'reason' | 'note';
 

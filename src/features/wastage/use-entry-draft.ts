@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { text } from '#contract/tolerant.ts';
+import { text, texts } from '#contract/tolerant.ts';
 import { type FormDraft, formDraftName, keepForm, recallForm } from '#src/lib/form-drafts.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type EntryDraft, emptyEntry } from './entry-draft.ts';
@@ -24,7 +24,10 @@ export function useEntryDraft(place: string | undefined, items: readonly WasteIt
 
   function write(next: EntryDraft, nextItem: string | null): void {
     const { item: _, ...values } = next;
-    const isEmpty = nextItem === null && [next.qty, next.reason, next.note].every((value) => value === '');
+    const isEmpty =
+      nextItem === null &&
+      next.photos.length === 0 &&
+      [next.qty, next.reason, next.note].every((value) => value === '');
     const kept = { values: { ...values, item: nextItem }, base: null, key: null, savedAt: Date.now() };
     if (place !== undefined) keepForm(name, isEmpty ? null : kept);
   }
@@ -62,5 +65,6 @@ function typedIn(left: FormDraft | null): EntryDraft {
     reason: word('reason') ?? '',
     note: word('note') ?? '',
     day: word('day') ?? '',
+    photos: texts(left?.values['photos']),
   };
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
+import { attachPhoto } from '#src/collections/attachments.ts';
 import { branchesQuery } from '#src/collections/branches.ts';
 import { recordWastage } from '#src/collections/wastage.ts';
 import { RestoredNote } from '#src/components/form/restored-note.tsx';
@@ -12,13 +13,16 @@ import { connectionStore } from '#src/lib/api/connection.ts';
 import { formatMoney } from '#src/lib/format/money.ts';
 import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { dropPhotos } from '#src/lib/kept-photos.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
-import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { enqueue } from '#src/lib/outbox/outbox.ts';
+import { draftOf, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { type EntryDraft, inputOf, missingIn } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
+import { EntryPhotos } from './entry-photos.tsx';
 import { wasteMessages } from './messages.ts';
 import { useEntryDraft } from './use-entry-draft.ts';
 import { useWasteItems } from './use-waste-items.ts';
@@ -60,6 +64,17 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
     itemBox.current?.focus();
   }
 
+  /** They follow the record, which has no id of the server yet. */
+  function sendPhotos(photos: readonly string[]): void {
+    const of = { docType: 'wastage', docId: localId, lineId: null, number: item?.name ?? '' } as const;
+    for (const photo of photos) void enqueue(draftOf(attachPhoto, { ...of, photo }));
+  }
+
+  function discard(): void {
+    void dropPhotos(draft.photos);
+    startAnew();
+  }
+
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     const input = place === undefined ? null : inputOf(draft, place, new Date(), timezone);
@@ -78,6 +93,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
       const made = await recording.send({ localId, itemName: item.name, input }, () => {
         // The outbox has it: who reloads now does not find it here to record it again.
         kept.forget();
+        sendPhotos(draft.photos);
         letGo();
       });
       toast(t.saved(made.number, formatMoney(made.cost, baseCurrency())));
@@ -99,7 +115,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
       <CardTitle>{t.title}</CardTitle>
       {leftAt === null ? null : (
         <div className="pt-3">
-          <RestoredNote at={leftAt} onDiscard={startAnew} />
+          <RestoredNote at={leftAt} onDiscard={discard} />
         </div>
       )}
       <form
@@ -117,6 +133,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
           {...(today === undefined ? {} : { today })}
           onChange={change}
         >
+          <EntryPhotos photos={draft.photos} disabled={isWaiting} onChange={(photos) => change({ photos })} />
           <Button type="submit" variant="primary" disabled={isWaiting || items === null}>
             {isWaiting ? t.saving : t.save}
           </Button>

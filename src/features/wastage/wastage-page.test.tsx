@@ -137,3 +137,36 @@ it('does not offer to record or take back to somebody who may only look', async 
   expect(await screen.findByText('No wastage is recorded yet')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Record wastage' })).toBeNull();
 });
+
+it('takes photos along with the record: kept with the form, sent after it, shown in its panel', async () => {
+  await stockUp();
+  const app = await renderApp('/branch-order/wastage', { as: 'branch' });
+  await screen.findByText('No wastage is recorded yet');
+  await fillIn(app, '100000');
+  const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'mould'], 'mould.jpg', {
+    type: 'image/jpeg',
+  });
+  await app.person.upload(screen.getByLabelText('Add photos', { selector: 'input' }), photo);
+  expect(await screen.findByAltText(/kept on this device$/)).toBeInTheDocument();
+  // What is refused stays in the form with its photo, also when the page is opened anew.
+  await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  expect(
+    await screen.findByText(/Only .* of Bread flour|not enough|on hand/i, { selector: '[role=alert]' }),
+  ).toBeInTheDocument();
+  app.unmount();
+  const again = await renderApp('/branch-order/wastage', { as: 'branch' });
+  expect(await screen.findByAltText(/kept on this device$/)).toBeInTheDocument();
+  const qty = screen.getByRole('textbox', { name: 'Quantity' });
+  await again.person.clear(qty);
+  await again.person.type(qty, '0.5');
+  mock.api.fail({ fault: 'offline', method: 'POST', match: '/wastage', times: 1 });
+  await again.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  const link = await screen.findByRole('link', { name: /^WST-/ }, { timeout: 9000 });
+  expect(screen.queryByAltText(/kept on this device$/)).toBeNull();
+  await again.person.click(link);
+  const panel = within(await screen.findByRole('dialog', { name: /^WST-/ }));
+  expect(await panel.findByRole('button', { name: /^Photo of WST-/ }, { timeout: 9000 })).toBeInTheDocument();
+  const branch = await callsAs(mock.api, 'branch');
+  const [record] = (await branch('GET', '/wastage')) as unknown as { _id: string }[];
+  expect(await branch('GET', `/wastage/${record?._id}/attachments`)).toHaveLength(1);
+});

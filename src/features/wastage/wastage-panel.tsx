@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
+import { mayAttachToWastage } from '#domain/attachments.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import { takeBackWastage, wasteRecordQuery } from '#src/collections/wastage.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -14,6 +15,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
+import { LateAttachments } from '#src/resources/attachments/late-attachments.tsx';
 import { wasteMessages } from './messages.ts';
 import { WastageEdit } from './wastage-edit.tsx';
 import { reasonIn, WasteStatus } from './wastage-columns.tsx';
@@ -54,6 +56,7 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
   const mayEdit =
     (record.status === 'Posted' || record.status === 'Draft') && mayWrite(user, 'wastage', 'canEdit');
   const mayTakeBack = record.status === 'Posted' && mayWrite(user, 'wastage', 'canDelete');
+  const mayWriteSome = mayWrite(user, 'wastage', 'canEdit') || mayWrite(user, 'wastage', 'canCreate');
   const { columns } = t;
   const facts: [string, string | null][] = [
     [columns.item, record.itemName],
@@ -120,6 +123,13 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
           ) : null,
         )}
       </dl>
+      <div className="pt-4">
+        <LateAttachments
+          of={{ docType: 'wastage', docId: record._id, number: record.number }}
+          canAdd={mayWriteSome && mayAttachToWastage(record, user)}
+          hasTitle
+        />
+      </div>
       <Dialog open={isAsking} onOpenChange={setAsking}>
         <DialogContent
           title={t.panel.takeBackTitle(record.number)}

@@ -7,7 +7,13 @@ export interface Action<Input, Answer> {
   kind: string;
   /** The document acted on, `orders/<id>`; an id of `newLocalId` for one that is being made. */
   document(input: Input): string;
-  request(input: Input): { method: WriteMethod; path: string; body?: unknown; ifMatch?: number | null };
+  request(input: Input): {
+    method: WriteMethod;
+    path: string;
+    body?: unknown;
+    ifMatch?: number | null;
+    photo?: string;
+  };
   /** Asks for as little of the answer as will do; a server may answer the whole all the same, or nothing. */
   prefersMinimal?: boolean;
   /** What the queue shows: "Submit ORD-2026-000123". */

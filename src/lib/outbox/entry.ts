@@ -33,6 +33,8 @@ export interface OutboxEntry {
   ifMatch: number | null;
   /** Asked for with `Prefer: return=minimal`; entries of before have none. */
   prefersMinimal?: boolean;
+  /** The photo that is the body of the call, by its name among those kept on this device; `body` says what it is of. */
+  photo?: string;
   /** Two entries with the same key are one action. */
   dedupeKey: string | null;
   /** The key stands for something that happens once ever (a draft being created), not once at a time. */
@@ -53,7 +55,7 @@ export interface OutboxEntry {
 
 /** What a caller says about an action; the rest is filled in. */
 export type EntryDraft = Pick<OutboxEntry, 'kind' | 'documentKey' | 'label' | 'method' | 'path' | 'body'> &
-  Partial<Pick<OutboxEntry, 'ifMatch' | 'prefersMinimal' | 'dedupeKey' | 'isOnce' | 'editPath'>>;
+  Partial<Pick<OutboxEntry, 'ifMatch' | 'prefersMinimal' | 'photo' | 'dedupeKey' | 'isOnce' | 'editPath'>>;
 
 /** What our own last action made of a document. */
 export interface DocumentRecord {

@@ -166,8 +166,20 @@ export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
 /** Tries a refused or waiting action again, at once. */
 export const retryEntry = (id: string) => act((queue, rules) => rules.retry(queue, id));
 
-/** Gives an action up, and what was to follow it on the same document. */
+/** Gives an action up, and what was to follow it on the same document. Photos stay kept: a form may still hold them. */
 export const discardEntry = (id: string) => act((queue, rules) => rules.discard(queue, id));
+
+/** The same, said by a person: the photos go, too. */
+export async function giveUpEntry(id: string): Promise<void> {
+  const before = outboxStore.get();
+  await discardEntry(id);
+  const { entries } = await (await store()).read(working().userId);
+  const left = new Set(entries.map((entry) => entry.id));
+  const photos = before.flatMap((entry) =>
+    entry.photo === undefined || left.has(entry.id) ? [] : [entry.photo],
+  );
+  if (photos.length > 0) await (await import('../kept-photos.ts')).dropPhotos(photos);
+}
 
 /**
  * Waits until an action is sent and answers what the server said. Rejects with the server's refusal, and when

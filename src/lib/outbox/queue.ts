@@ -87,6 +87,9 @@ export function markSending(queue: Queue, id: string): Queue {
 export function markSent(queue: Queue, id: string, answer: unknown, now: number): Queue {
   const sent = find(queue, id);
   if (!sent) return queue;
+  // A photo is no new version of its document, and its id is its own.
+  if (sent.photo !== undefined)
+    return patch(queue, id, (entry) => ({ ...entry, state: 'sent', answer, sentAt: now, lastError: null }));
   const row = one(answer);
   const realId = idOf(row);
   const localId = idOfKey(sent.documentKey);

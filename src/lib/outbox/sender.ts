@@ -51,13 +51,9 @@ export function startSender(options: SenderOptions): Sender {
     await update((queue) => markSending(queue, entry.id));
     changed();
     try {
-      const { data, headers } = await options.send(entry.method, entry.path, {
-        json: entry.body ?? undefined,
-        idempotencyKey: entry.idempotencyKey,
-        ifMatch: entry.ifMatch,
-        ...(entry.prefersMinimal && { headers: { prefer: 'return=minimal' } }),
-        outlivesSession: true,
-      });
+      const { data, headers } = await (entry.photo === undefined
+        ? sendJson(entry)
+        : sendFile(entry, entry.photo));
       // That it was sent is the owner's to know; what the server said to it is nobody's once they have left.
       await update((queue) => {
         const sent = markSent(queue, entry.id, data ?? taggedVersion(headers), now());
@@ -67,6 +63,24 @@ export function startSender(options: SenderOptions): Sender {
       await update((queue) => fail(queue, entry, error));
     }
     changed();
+  }
+
+  const sendJson = (entry: OutboxEntry) =>
+    options.send(entry.method, entry.path, {
+      json: entry.body ?? undefined,
+      idempotencyKey: entry.idempotencyKey,
+      ifMatch: entry.ifMatch,
+      ...(entry.prefersMinimal && { headers: { prefer: 'return=minimal' } }),
+      outlivesSession: true,
+    });
+
+  /** What sends photos comes with the first one. */
+  async function sendFile(entry: OutboxEntry, photo: string): Promise<Reply> {
+    const { sendPhoto } = await import('./send-photo.ts');
+    const reply = await sendPhoto(entry, photo);
+    const { dropPhotos } = await import('../kept-photos.ts');
+    await dropPhotos([photo]);
+    return reply;
   }
 
   function fail(queue: Queue, entry: OutboxEntry, thrown: unknown): Queue {

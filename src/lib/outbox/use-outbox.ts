@@ -69,8 +69,9 @@ export function useOutboxMutation<Input, Answer>(
   return { send, state, isPending: asking > 0, error, reset };
 }
 
-function draftOf<Input, Answer>(action: Action<Input, Answer>, input: Input) {
-  const { method, path, body, ifMatch } = action.request(input);
+/** The entry that an action becomes. */
+export function draftOf<Input, Answer>(action: Action<Input, Answer>, input: Input) {
+  const { method, path, body, ifMatch, photo } = action.request(input);
   const documentKey = action.document(input);
   return {
     kind: action.kind,
@@ -81,6 +82,7 @@ function draftOf<Input, Answer>(action: Action<Input, Answer>, input: Input) {
     body: body ?? null,
     ifMatch: ifMatch ?? null,
     prefersMinimal: action.prefersMinimal ?? false,
+    ...(photo !== undefined && { photo }),
     dedupeKey: action.dedupeKey?.(input) ?? `${action.kind} ${documentKey}`,
     isOnce: action.isOnce ?? false,
     editPath: action.editPath?.(input) ?? null,

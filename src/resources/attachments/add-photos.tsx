@@ -1,0 +1,113 @@
+import { Camera, ImagePlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { maxPictureBytes, pictureKind, signatureBytes } from '#domain/pictures.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { keepPhoto } from '#src/lib/kept-photos.ts';
+import { reducePicture } from '#src/lib/reduce-picture.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toastError } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { attachmentMessages } from './messages.ts';
+
+interface AddPhotosProps {
+  /** What they are of, where several places on a screen add photos. */
+  subject?: string | undefined;
+  /** How many more there may be. */
+  room: number;
+  most: number;
+  disabled?: boolean;
+  /** Called with their names among those kept on this device. */
+  onKept(photos: readonly string[]): void;
+}
+
+/** What the browser offers first; what the file really is, its content says. */
+const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+
+/** By the camera on a phone, by file at a desk; made small and kept on this device before anything else happens. */
+export function AddPhotos({ subject, room, most, disabled = false, onKept }: AddPhotosProps) {
+  const t = useMessages(attachmentMessages);
+  const user = useUser();
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const blocked = room > 0 ? null : t.full(String(most));
+
+  async function keep(chosen: readonly File[]): Promise<void> {
+    setBusy(true);
+    if (chosen.length > room) toastError(t.full(String(most)));
+    const photos: string[] = [];
+    for (const file of chosen.slice(0, room)) {
+      const outcome = await kept(file, user._id);
+      if ('photo' in outcome) photos.push(outcome.photo);
+      else toastError(outcome.refusal);
+    }
+    setBusy(false);
+    if (photos.length > 0) onKept(photos);
+  }
+
+  const input = (
+    ref: typeof camera,
+    label: string,
+    more: { capture: 'environment' } | { multiple: true },
+  ) => (
+    <input
+      ref={ref}
+      type="file"
+      accept={accepted}
+      {...more}
+      className="hidden"
+      aria-label={label}
+      tabIndex={-1}
+      onChange={({ currentTarget }) => {
+        const chosen = Array.from(currentTarget.files ?? []);
+        // The same file may be chosen again.
+        currentTarget.value = '';
+        void keep(chosen);
+      }}
+    />
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      <GuardedButton
+        size="sm"
+        className="hidden touch:inline-flex"
+        blocked={blocked}
+        disabled={disabled || isBusy}
+        {...(subject !== undefined && { 'aria-label': t.takeOf(subject) })}
+        onClick={() => camera.current?.click()}
+      >
+        <Camera aria-hidden="true" />
+        {t.take}
+      </GuardedButton>
+      <GuardedButton
+        size="sm"
+        blocked={blocked}
+        disabled={disabled || isBusy}
+        {...(subject !== undefined && { 'aria-label': t.addOf(subject) })}
+        onClick={() => files.current?.click()}
+      >
+        <ImagePlus aria-hidden="true" />
+        {t.add}
+      </GuardedButton>
+      {input(camera, subject === undefined ? t.take : t.takeOf(subject), { capture: 'environment' })}
+      {input(files, subject === undefined ? t.add : t.addOf(subject), { multiple: true })}
+    </div>
+  );
+}
+
+/** A chosen file made small and kept; what the server would refuse is refused at once. */
+async function kept(file: File, userId: string): Promise<{ photo: string } | { refusal: string }> {
+  const t = messagesOf(attachmentMessages);
+  const reduced = (await reducePicture(file)) ?? file;
+  const bytes = await reduced.arrayBuffer();
+  if (pictureKind(new Uint8Array(bytes.slice(0, signatureBytes))) === null) return { refusal: t.notRead };
+  if (bytes.byteLength > maxPictureBytes) return { refusal: t.tooLarge };
+  const id = newUuid();
+  try {
+    await keepPhoto({ id, userId, type: reduced.type, bytes, at: Date.now() });
+  } catch {
+    return { refusal: t.noRoom };
+  }
+  return { photo: id };
+}

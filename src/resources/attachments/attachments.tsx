@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { mostAttachments } from '#domain/attachments.ts';
+import {
+  attachmentsQuery,
+  attachPhoto,
+  type PhotoOf,
+  photoPath,
+  removePhoto,
+} from '#src/collections/attachments.ts';
+import { record } from '#contract/tolerant.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
+import { enqueue } from '#src/lib/outbox/outbox.ts';
+import { draftOf, useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { AddPhotos } from './add-photos.tsx';
+import { attachmentMessages } from './messages.ts';
+import { KeptPhotoThumb, SentPhoto } from './photo-thumbs.tsx';
+
+interface AttachmentsProps {
+  of: Omit<PhotoOf, 'lineId'>;
+  /** One line's photos, or null for those of the document as a whole; left out: all of them. */
+  lineId?: string | null;
+  /** What they are of, in words: the item of the line. */
+  subject?: string;
+  /** What lines are called, where photos of all of them are shown. */
+  lines?: readonly { lineId: string; itemName: string }[];
+  /** Whether this person may add some now. */
+  canAdd: boolean;
+  /** Has a heading; nothing at all is shown where there is neither a photo nor a way to add one. */
+  hasTitle?: boolean;
+}
+
+/**
+ * The photos of a document or of one of its lines: small, opening large, the own ones removable. What is added is kept
+ * on the device, sent by the outbox once, and stands here meanwhile.
+ */
+export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle = false }: AttachmentsProps) {
+  const t = useMessages(attachmentMessages);
+  const queryClient = useQueryClient();
+  const { docType, docId } = of;
+  const { data } = useQuery({ ...attachmentsQuery(docType, docId), refetchOnMount: 'always' });
+  const waiting = useOutbox().filter((entry) => isWaitingFor(entry, of));
+  const isShown = (line: unknown) => lineId === undefined || (line ?? null) === lineId;
+  const sent = data?.filter((photo) => isShown(photo.lineId)) ?? [];
+  const pending = waiting.filter((entry) => isShown(record(entry.body)['lineId']));
+  const room = mostAttachments - (data?.length ?? 0) - waiting.length;
+  // Another server may know no photos.
+  if (data === null || (!canAdd && sent.length + pending.length === 0)) return null;
+  const named = (line: unknown) =>
+    subject ?? lines.find((each) => each.lineId === line)?.itemName ?? of.number;
+
+  async function remove(id: string): Promise<void> {
+    try {
+      await removePhoto(queryClient, docType, docId, id);
+      toast(t.removed);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toastError(error.message);
+    }
+  }
+
+  return (
+    <section
+      aria-label={subject === undefined ? t.title : `${t.title}: ${subject}`}
+      className="flex flex-col gap-2"
+    >
+      {hasTitle ? <h3 className="font-semibold text-sm">{t.title}</h3> : null}
+      {sent.length + pending.length > 0 ? (
+        <ul className="flex flex-wrap gap-2">
+          {sent.map((photo) => (
+            <li key={photo._id}>
+              <SentPhoto
+                path={photoPath(docType, docId, photo._id)}
+                name={t.photo(named(photo.lineId), photo.createdByName, formatInstant(photo.createdAt))}
+                onRemove={photo.canRemove ? () => void remove(photo._id) : undefined}
+              />
+            </li>
+          ))}
+          {pending.map((entry) => {
+            const state = entry.state === 'sent' ? 'sending' : entry.state;
+            return (
+              <li key={entry.id}>
+                <KeptPhotoThumb
+                  photo={entry.photo ?? ''}
+                  name={t.waiting(named(record(entry.body)['lineId']), t.states[state])}
+                >
+                  {t.states[state]}
+                </KeptPhotoThumb>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      {canAdd ? (
+        <AddPhotos
+          subject={subject}
+          room={room}
+          most={mostAttachments}
+          onKept={(photos) => {
+            for (const photo of photos)
+              void enqueue(draftOf(attachPhoto, { ...of, lineId: lineId ?? null, photo }));
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function isWaitingFor(entry: OutboxEntry, { docType, docId }: Omit<PhotoOf, 'lineId'>): boolean {
+  const body = record(entry.body);
+  return (
+    entry.kind === attachPhoto.kind &&
+    entry.state !== 'sent' &&
+    body['docType'] === docType &&
+    body['docId'] === docId
+  );
+}

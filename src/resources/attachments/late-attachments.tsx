@@ -1,0 +1,14 @@
+import { type ComponentProps, Suspense } from 'react';
+import { lazyView } from '#src/lib/part.ts';
+import type { Attachments } from './attachments.tsx';
+
+const View = lazyView(async () => (await import('./attachments.tsx')).Attachments);
+
+/** Photos come with the first document that is opened. */
+export function LateAttachments(props: ComponentProps<typeof Attachments>) {
+  return (
+    <Suspense>
+      <View {...props} />
+    </Suspense>
+  );
+}

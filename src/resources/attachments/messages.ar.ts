@@ -1,0 +1,25 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { attachmentMessages } from './messages.ts';
+
+export const arabic: TranslationOf<typeof attachmentMessages> = {
+  title: 'الصور',
+  take: 'التقاط صورة',
+  add: 'إضافة صور',
+  takeOf: (subject) => `التقاط صورة: ${subject}`,
+  addOf: (subject) => `إضافة صور: ${subject}`,
+  photo: (subject, by, at) => [`صورة: ${subject}`, by, at].filter(Boolean).join('، '),
+  waiting: (subject, state) => `صورة: ${subject}، ${state}`,
+  states: {
+    kept: 'محفوظة على هذا الجهاز',
+    queued: 'في الانتظار',
+    sending: 'قيد الإرسال',
+    'needs-attention': 'تحتاج إلى انتباه',
+  },
+  full: (most) => `الحد الأقصى ${most} صورة. أزل واحدة أولًا.`,
+  remove: 'إزالة الصورة',
+  removed: 'أُزيلت الصورة.',
+  close: 'إغلاق',
+  notRead: 'لا يمكن قراءة هذا الملف كصورة هنا: تُقبل JPEG وPNG وWebP وAVIF وGIF.',
+  tooLarge: 'حجم الملف أكبر من 8 ميغابايت.',
+  noRoom: 'لا مساحة متبقية للصور على هذا الجهاز.',
+};
