@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { profileQuery } from './collections/session.ts';
+import { forgetAskedSoon } from './lib/api/asked-ahead.ts';
 import { baseAddress } from './lib/api/base-address.ts';
 import { loadTransport } from './lib/api/client.ts';
 import { watchConnection } from './lib/api/connection.ts';
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
   }
   if (isSignedIn) {
     loadChunksAhead(router);
+    forgetAskedSoon();
     // The guard waits for it; what its failure means is decided there.
     queryClient.query(profileQuery()).catch(() => undefined);
   }

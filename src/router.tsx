@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { PageError } from './components/layout/error-screen.tsx';
 import type { PageName } from './components/layout/page-messages.ts';
-import { currentProfile, forgetShownUser, sessionStore } from './lib/session/session.ts';
+import { forgetAsked } from './lib/api/asked-ahead.ts';
+import { holdAnswersFor } from './lib/session/check.ts';
+import { currentProfile, forgetShownUser, type Session, sessionStore } from './lib/session/session.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /** What every route is handed. */
@@ -32,14 +34,19 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
 
 /**
  * Leads to the sign-in page when the session ends, and forgets everything that was loaded for the person.
- * Unsent work stays in the outbox, under its owner's name.
+ * Unsent work stays in the outbox, under its owner's name. When the server says something else about the person than
+ * was known, the page on screen is decided about anew.
  *
  * @returns stops following
  */
 export function followSession(router: AppRouter, queryClient: QueryClient): () => void {
+  let before = sessionStore.get();
   return sessionStore.subscribe(() => {
     const session = sessionStore.get();
+    if (isAnotherProfile(session, before)) holdAnswersFor(router.invalidate());
+    before = session;
     if (session.status !== 'anonymous' || session.ended === null) return;
+    forgetAsked();
     void queryClient.cancelQueries();
     // Whoever signs out means to leave; everybody else is led back by the guard, which remembers the place.
     const left =
@@ -51,6 +58,13 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
       forgetShownUser();
     });
   });
+}
+
+/** Whether the server tells something else about the same session's person: rights or places may have changed. */
+function isAnotherProfile(session: Session, before: Session): boolean {
+  if (session.status !== 'signed-in' || before.status !== 'signed-in') return false;
+  if (session.token !== before.token || before.user === null || session.user === before.user) return false;
+  return JSON.stringify(session.user) !== JSON.stringify(before.user);
 }
 
 declare module '@tanstack/react-router' {

@@ -3,8 +3,8 @@ import type { TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import type { OrderFilters } from './orders.ts';
 import { type OrderRow, readOrderRow } from './read-order.ts';
-import { readList } from './read-query.ts';
-import { withNames } from './with-names.ts';
+import { readAhead, readList } from './read-query.ts';
+import { areNamed, withNames } from './with-names.ts';
 
 interface Question {
   path: 'orders' | 'orders/submission';
@@ -38,6 +38,17 @@ export async function askOrders(question: Question): Promise<TolerantList<OrderR
     totalCapped: false,
     skipped: lists.reduce((sum, each) => sum + each.skipped, 0),
   };
+}
+
+/** The same where it was asked ahead and is there; not where its rows need something else that is asked for. */
+export function ordersAhead(
+  path: Question['path'],
+  filters: OrderFilters,
+): TolerantList<OrderRow> | undefined {
+  const list = readAhead(path, { ...filters }, (reply) => readList(reply, readOrderRow));
+  const statuses = statusesOf(filters);
+  const isAsAsked = list?.rows.every((row) => statuses.length === 0 || statuses.includes(row.status));
+  return isAsAsked && list && areNamed(list.rows) ? list : undefined;
 }
 
 /** The statuses that a filter names. */

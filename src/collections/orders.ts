@@ -4,7 +4,7 @@ import { idOf, type JsonRecord, record, text } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { currentUser } from '#src/lib/session/session.ts';
-import { askOrders, statusesOf } from './ask-orders.ts';
+import { askOrders, ordersAhead, statusesOf } from './ask-orders.ts';
 import { ownOrders } from './own-orders.ts';
 import { quantityOf, readOrder } from './read-order.ts';
 import { readOne, readQuery } from './read-query.ts';
@@ -46,6 +46,7 @@ export function ordersQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_data', 'list', filters] as const,
     staleTime: lifetimeOf('orderList'),
+    initialData: () => ordersAhead('orders', filters),
     queryFn: (context: Context) =>
       askOrders({ path: 'orders', filters, statuses: statusesOf(filters), ...context }),
   };
@@ -56,6 +57,7 @@ export function orderSubmissionQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_submission_data', 'list', filters] as const,
     staleTime: lifetimeOf('orderSubmission'),
+    initialData: () => ordersAhead('orders/submission', filters),
     async queryFn(context: Context) {
       const status = filters.status ?? submissionStatuses.join(',');
       const statuses = statusesOf({ status });

@@ -21,11 +21,29 @@ export function readQuery<T>({ collection, key, lifetime, path, search, read }: 
   return {
     queryKey: [collection, ...key] as const,
     staleTime: lifetimeOf(lifetime),
+    initialData: () => readAhead(path, search, read),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<T> => {
       const reply = await api.get(path, { signal, ...(search ? { search } : {}) });
       return read(reply);
     },
   };
+}
+
+/**
+ * What was asked ahead for the first screen and is there when it is drawn: it need not be drawn without it first. What
+ * cannot be read is asked for again, by the query itself.
+ */
+export function readAhead<T>(
+  path: string,
+  search: Search | undefined,
+  read: (reply: Reply) => T,
+): T | undefined {
+  const reply = api.ahead(path, search);
+  try {
+    return reply === null ? undefined : read(reply);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads a list answer; rows that cannot be read are left out, counted in `skipped` and told to the developer. */

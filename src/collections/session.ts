@@ -3,8 +3,9 @@ import { record, text } from '#contract/tolerant.ts';
 import type { UserInput } from '#contract/users.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError, networkError, unreadableAnswer } from '#src/lib/api/api-error.ts';
-import { endRefusedSession, refusesSession } from '#src/lib/cache/error-policy.ts';
+import { endRefusedSession } from '#src/lib/cache/error-policy.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { holdAnswersFor } from '#src/lib/session/check.ts';
 import { readToken, readUser, type SessionUser } from '#src/lib/session/read-user.ts';
 import { beginSession, endSession, refreshUser, sessionStore } from '#src/lib/session/session.ts';
 
@@ -63,13 +64,13 @@ export function signOut(): void {
   endSession('signed-out');
 }
 
-/** How long a start waits for the profile before going on with the last known one. */
-const patienceMs = 4000;
+/** Less than drawing a page for nothing takes: an answer that was asked ahead is there by then. */
+const momentMs = 50;
 
 /**
- * The user of the session, or null when nobody is signed in. After a reload the profile is read anew; without an
- * answer the last known one stands in, so that the dashboard opens without a connection. A refused token ends
- * the session.
+ * The user of the session, or null when nobody is signed in. After a reload it is the one whom the session remembers;
+ * the profile is read anew beside what is drawn for them, and what is answered meanwhile waits for it. A refused token
+ * ends the session.
  */
 export async function ensureUser(queryClient: QueryClient): Promise<SessionUser | null> {
   const session = sessionStore.get();
@@ -78,18 +79,21 @@ export async function ensureUser(queryClient: QueryClient): Promise<SessionUser 
   const wasRead = queryClient.getQueryCache().find({ queryKey })?.state.data !== undefined;
   const profile = queryClient.query(profileQuery());
   const known = session.user;
-  // Read before in this page: what has aged is renewed behind the next page, not in front of it.
-  if (known && wasRead) {
-    profile.catch(endRefusedSession);
-    return known;
+  if (known) {
+    const check = profile.catch(endRefusedSession);
+    // Read before in this page: what has aged is renewed beside what is there.
+    if (wasRead) return known;
+    holdAnswersFor(check);
+    await Promise.race([check, after(momentMs)]);
+    const now = sessionStore.get();
+    return now.status === 'signed-in' ? now.user : null;
   }
   try {
-    return known ? await Promise.race([profile, after(patienceMs, known)]) : await profile;
+    return await profile;
   } catch (error) {
     // The cache's observer would end the session, too, but only after the guard has had to decide.
     endRefusedSession(error);
     if (sessionStore.get().status === 'anonymous') return null;
-    if (known && error instanceof ApiError && !refusesSession(error)) return known;
     throw error;
   }
 }
@@ -102,7 +106,7 @@ export function profileQuery() {
     async queryFn(): Promise<SessionUser> {
       const session = sessionStore.get();
       if (session.status === 'anonymous') throw networkError({ sessionStartedAt: null });
-      const { data, status } = await api.get('users/profile', bearer(session.token));
+      const { data, status } = await api.get('users/profile', { ...bearer(session.token), isCheck: true });
       const user = readUser(data);
       if (!user) throw unreadableAnswer(status, { sessionStartedAt: session.startedAt });
       refreshUser(user, session.token);
@@ -133,6 +137,6 @@ function bearer(token: string): { headers: Record<string, string> } {
   return { headers: { authorization: `Bearer ${token}` } };
 }
 
-function after<T>(ms: number, value: T): Promise<T> {
-  return new Promise((resolve) => setTimeout(resolve, ms, value));
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -10,9 +10,14 @@ export async function withNames<T extends OrderRow>(
   orders: readonly T[],
   client: QueryClient | undefined,
 ): Promise<T[]> {
-  if (!client || (localeStore.get() === 'en' && !orders.some(lacksNames))) return [...orders];
+  if (!client || areNamed(orders)) return [...orders];
   const { nameOrders } = await import('./name-orders.ts');
   return nameOrders(orders, client);
+}
+
+/** Whether all names are there, in the language of the person. */
+export function areNamed(orders: readonly OrderRow[]): boolean {
+  return localeStore.get() === 'en' && !orders.some(lacksNames);
 }
 
 /** True where there is an id of a branch or item without its name. */

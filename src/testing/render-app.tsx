@@ -33,6 +33,7 @@ export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
     ...view,
     left,
     queryClient,
+    router,
     person: userEvent.setup(),
     /** Where the dashboard is now, with its search. */
     path: () => router.state.location.href,

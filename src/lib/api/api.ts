@@ -1,3 +1,4 @@
+import { isPersonChecked, personChecked } from '../session/check.ts';
 import { currentProfile, sessionStore } from '../session/session.ts';
 import { baseAddress } from './base-address.ts';
 import { type Api, createApi } from './client.ts';
@@ -12,4 +13,6 @@ export const api: Api = createApi({
     return session.status === 'signed-in' ? { token: session.token, startedAt: session.startedAt } : null;
   },
   heard,
+  checked: personChecked,
+  isChecked: isPersonChecked,
 });

@@ -1,5 +1,7 @@
+import { localeStore } from '../i18n/locale.ts';
 import { newUuid } from '../uuid.ts';
 import { ApiError, networkError, sessionEnded } from './api-error.ts';
+import { hasAsked, takeAnswered } from './asked-ahead.ts';
 import type { ClientProfile } from './profiles.ts';
 
 /** What an API instance is told about the world; read anew at every call. */
@@ -10,12 +12,18 @@ export interface ApiEnvironment {
   credentials(): { token: string; startedAt: number } | null;
   /** Called with the outcome of every call: `true` when the API itself answered. */
   heard?(isAlive: boolean): void;
+  /** Resolves when the person whom the session remembers has been checked; until then no answer is given out. */
+  checked?(): Promise<void>;
+  /** The same without a wait. */
+  isChecked?(): boolean;
 }
 
 export interface CallOptions {
   search?: Record<string, string | number | boolean | undefined>;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Marks the call that checks the person, whose answer others wait for. */
+  isCheck?: boolean;
 }
 
 export interface SendOptions extends CallOptions {
@@ -43,6 +51,8 @@ export type WriteMethod = 'post' | 'put' | 'patch' | 'delete';
 export interface Api {
   get(path: string, options?: CallOptions): Promise<Reply>;
   send(method: WriteMethod, path: string, options?: SendOptions): Promise<Reply>;
+  /** The answer of a `get` that was asked ahead and is already there, once; null for every other. */
+  ahead(path: string, search?: CallOptions['search']): Reply | null;
 }
 
 /** One call with everything that was decided when it was asked for, whoever is signed in when it is sent. */
@@ -84,6 +94,7 @@ export function createApi(environment: ApiEnvironment): Api {
       const { carry } = await inTime(loadTransport(), profile.timeoutMs);
       const reply = await carry({ method, path, baseAddress, profile, token, headers, options, facts });
       environment.heard?.(true);
+      if (method === 'get' && !options.isCheck) await environment.checked?.();
       const isOver = token !== null && environment.credentials()?.token !== token;
       if (isOver && !options.outlivesSession) throw sessionEnded(facts);
       return reply;
@@ -99,7 +110,41 @@ export function createApi(environment: ApiEnvironment): Api {
   return {
     get: (path, options = {}) => call('get', path, options),
     send: (method, path, options = {}) => call(method, path, options),
+    ahead(path, search = {}) {
+      const token = environment.credentials()?.token;
+      if (token === undefined || environment.isChecked?.() === false) return null;
+      return readAnswered(environment.baseAddress(), path, search, token);
+    },
   };
+}
+
+function readAnswered(
+  baseAddress: string,
+  path: string,
+  search: NonNullable<CallOptions['search']>,
+  token: string,
+): Reply | null {
+  if (!hasAsked()) return null;
+  const words = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const query = words.length === 0 ? '' : `?${new URLSearchParams(words)}`;
+  const answered = takeAnswered({
+    url: new URL(`${baseAddress}/${path.replace(/^\//, '')}${query}`, window.location.href).href,
+    headers: new Headers({
+      accept: 'application/json',
+      'accept-language': localeStore.get(),
+      authorization: `Bearer ${token}`,
+    }),
+  });
+  if (answered === null) return null;
+  try {
+    const { status, headers } = answered.response;
+    return { data: JSON.parse(answered.text), status, headers };
+  } catch {
+    // No answer, then: it is asked again, and said what is wrong with it.
+    return null;
+  }
 }
 
 const importTransport = () => import('./transport.ts');

@@ -1,5 +1,6 @@
 import ky, { isHTTPError, type RetryOptions } from 'ky';
 import { localeStore } from '../i18n/locale.ts';
+import { fetchOnce } from './asked-ahead.ts';
 import { networkError, unreadableAnswer } from './api-error.ts';
 import type { Call, CallFacts, Reply } from './client.ts';
 import { isHtml, retryAfterMs, toApiError } from './error-mapping.ts';
@@ -10,6 +11,7 @@ const retriedMethods = ['get', 'post', 'put', 'patch', 'delete', 'head'];
 /** The one ky instance that both clients share. Apart from `client.ts`, so that the sign-in form need not wait for it. */
 const instance = ky.create({
   cache: 'no-store',
+  fetch: fetchOnce,
   hooks: {
     beforeRequest: [({ request, options }) => authorise(request, options.context)],
     // beforeRequest does not run again on a retry. The token of whoever asked stays, should the session change.

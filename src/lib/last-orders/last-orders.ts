@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { OrderSimple } from '#contract/orders.ts';
 import { idOf, number, record, text } from '#contract/tolerant.ts';
 import { listenToCaches } from '../cache/observer.ts';
@@ -27,7 +27,7 @@ export const lastOrdersStore: Store<readonly LastOrder[]> = createStore<readonly
 let owner: string | null = null;
 
 /**
- * Keeps what lists of orders bring from now on, for whoever is signed in.
+ * Keeps what lists of orders have brought and bring from now on, for whoever is signed in.
  *
  * @returns stops keeping
  */
@@ -37,21 +37,25 @@ export function keepLastOrders(queryClient: QueryClient): () => void {
   const stops = [
     sessionStore.subscribe(openForUser),
     listenToCaches(queryClient, (event) => {
-      if (event.kind !== 'query-succeeded' || orderQueryOf(event.query.queryKey)?.isList !== true) return;
-      const { data, dataUpdatedAt } = event.query.state;
-      const rows: unknown = record(data)['rows'];
-      if (owner === null || !Array.isArray(rows)) return;
-      take(
-        merge(
-          lastOrdersStore.get(),
-          rows.flatMap((row) => readRow(row, dataUpdatedAt) ?? []),
-        ),
-      );
+      if (event.kind === 'query-succeeded') takeFrom(event.query);
     }),
   ];
+  // The first list may have been there before the shell was.
+  for (const query of queryClient.getQueryCache().getAll()) takeFrom(query);
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+function takeFrom({ queryKey, state }: Query): void {
+  const rows: unknown = record(state.data)['rows'];
+  if (owner === null || !Array.isArray(rows) || orderQueryOf(queryKey)?.isList !== true) return;
+  take(
+    merge(
+      lastOrdersStore.get(),
+      rows.flatMap((row) => readRow(row, state.dataUpdatedAt) ?? []),
+    ),
+  );
 }
 
 /** The newest of both, each as it was seen last. */

@@ -7,7 +7,7 @@ import { readUser, type SessionUser } from './read-user.ts';
 export const tokenKey = 'token';
 const factsKey = 'commissary.session';
 
-/** What survives a reload. `user` is the last known profile, for starting without a connection. */
+/** What survives a reload. `user` is the last known profile, for starting before the server has answered. */
 export interface StoredSession {
   token: string;
   /** Epoch milliseconds of the sign-in; the eight hours count from here. */
@@ -16,28 +16,37 @@ export interface StoredSession {
   user: SessionUser | null;
 }
 
-/** Reads the stored session; null when there is none. A token without its facts counts as signed in just now. */
+/**
+ * Reads the stored session; null when there is none. A token without its facts counts as signed in just now. Facts that
+ * were written for another token say nothing about who this is: tabs of two people may write between each other.
+ */
 export function loadSession(nowMs: number): StoredSession | null {
   const token = recall(tokenKey);
   if (!token) return null;
   const facts = parse(recall(factsKey));
+  const isOfToken = facts['of'] === endOf(token);
   return {
     token,
     startedAt: number(facts['startedAt']) ?? nowMs,
     client: clientNameOf(facts['client']) ?? 'first',
-    user: readUser(facts['user']),
+    user: isOfToken ? readUser(facts['user']) : null,
   };
 }
 
 /** Keeps the session. The facts go first: other tabs wake up on the token. */
 export function saveSession({ token, ...facts }: StoredSession): void {
-  keep(factsKey, JSON.stringify(facts));
+  keep(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
   keep(tokenKey, token);
 }
 
 /** Keeps what was learnt about the person. Not when another tab has ended or replaced the session meanwhile. */
 export function saveFacts({ token, ...facts }: StoredSession): void {
-  if (recall(tokenKey) === token) keep(factsKey, JSON.stringify(facts));
+  if (recall(tokenKey) === token) keep(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
+}
+
+/** Enough of a token to tell it from every other. */
+function endOf(token: string): string {
+  return token.slice(-16);
 }
 
 /**
