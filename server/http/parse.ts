@@ -90,8 +90,29 @@ function fieldsOf(error: z.ZodError): Record<string, string> {
       for (const key of issue.keys)
         fields[path ? `${path}.${key}` : key] ??= 'This field cannot be set here.';
     } else {
-      fields[path || 'body'] ??= issue.message;
+      fields[path || 'body'] ??= sentenceOf(issue);
     }
   }
   return fields;
+}
+
+const expected: Readonly<Record<string, string>> = {
+  string: 'Text is expected',
+  number: 'A number is expected',
+  int: 'A whole number is expected',
+  boolean: 'true or false is expected',
+  array: 'A list is expected',
+  object: 'An object is expected',
+  record: 'An object is expected',
+};
+
+/** What a schema says of its own, in words of people where it only names types and bounds. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const { message } = issue;
+  if (message.endsWith('received undefined')) return 'This is needed';
+  if (issue.code === 'invalid_type' && message.startsWith('Invalid input'))
+    return expected[issue.expected] ?? message;
+  if (issue.code === 'too_big' && message.startsWith('Too big')) return `At most ${issue.maximum}`;
+  if (issue.code === 'too_small' && message.startsWith('Too small')) return `At least ${issue.minimum}`;
+  return message;
 }
