@@ -1,5 +1,6 @@
+import { type CellCounts, createCellCounts } from './check-cells.ts';
 import { FileProblem } from './file-problem.ts';
-import { lastSheetColumn, lastSheetRow, mostUnpackedBytes } from './limits.ts';
+import { mostUnpackedBytes } from './limits.ts';
 
 interface Entry {
   name: string;
@@ -26,7 +27,9 @@ export async function checkWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<voi
   const declared = parts.reduce((sum, { size }) => sum + size, 0);
   if (declared > mostUnpackedBytes) throw new FileProblem('bomb');
   let left = mostUnpackedBytes;
-  for (const part of parts) left -= await unpackedSize(bytes, part, left);
+  // A sheet may be any part: where it stands is for the workbook to say.
+  const cells = createCellCounts();
+  for (const part of parts) left -= await unpackedSize(bytes, part, left, cells);
 }
 
 function listEntries(bytes: Uint8Array): Entry[] {
@@ -63,7 +66,12 @@ function endOf(view: DataView): number {
   throw new FileProblem('damaged');
 }
 
-async function unpackedSize(bytes: Uint8Array<ArrayBuffer>, entry: Entry, most: number): Promise<number> {
+async function unpackedSize(
+  bytes: Uint8Array<ArrayBuffer>,
+  entry: Entry,
+  most: number,
+  cells: CellCounts,
+): Promise<number> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { offset, packedSize, size, method } = entry;
   if (offset + 30 > view.byteLength || view.getUint32(offset, true) !== localMark)
@@ -72,10 +80,10 @@ async function unpackedSize(bytes: Uint8Array<ArrayBuffer>, entry: Entry, most: 
   const packed = bytes.subarray(start, start + packedSize);
   if (packed.length !== packedSize) throw new FileProblem('damaged');
   if (method !== 0 && method !== 8) throw new FileProblem('damaged');
-  const isSheet = entry.name.startsWith('xl/worksheets/');
-  const look = isSheet ? cellLimits() : () => undefined;
-  if (method === 0) look(packed);
-  const real = method === 0 ? packed.length : await countInflated(packed, Math.min(most, size), look);
+  if (method === 0) cells.look(packed);
+  const limit = Math.min(most, size);
+  const real = method === 0 ? packed.length : await countInflated(packed, limit, cells);
+  cells.end();
   if (real !== size) throw new FileProblem(real > size ? 'bomb' : 'damaged');
   return real;
 }
@@ -84,7 +92,7 @@ async function unpackedSize(bytes: Uint8Array<ArrayBuffer>, entry: Entry, most: 
 async function countInflated(
   packed: Uint8Array<ArrayBuffer>,
   most: number,
-  look: (piece: Uint8Array) => void,
+  cells: CellCounts,
 ): Promise<number> {
   const inflater = new DecompressionStream('deflate-raw');
   const writer = inflater.writable.getWriter();
@@ -98,7 +106,7 @@ async function countInflated(
       const { done, value } = await reader.read();
       if (done) return count;
       count += value.byteLength;
-      look(value);
+      cells.look(value);
       if (count > most) {
         await reader.cancel();
         return count;
@@ -108,26 +116,3 @@ async function countInflated(
     throw error instanceof FileProblem ? error : new FileProblem('damaged');
   }
 }
-
-/** Where a cell, a row or the whole of a sheet says that it stands. */
-const places = /(?:\sr|dimension\sref)\s*=\s*["'](?:[A-Z]{1,9}\d{1,12}:)?([A-Z]{0,9})(\d{0,12})["']/g;
-/** Longer than any such place. */
-const overlap = 80;
-
-/** Looks at the pieces of a sheet for a cell that stands too far out. Throws `FileProblem`. */
-function cellLimits(): (piece: Uint8Array) => void {
-  const decoder = new TextDecoder();
-  let rest = '';
-  return (piece) => {
-    const text = rest + decoder.decode(piece, { stream: true });
-    for (const [, column = '', row = ''] of text.matchAll(places)) {
-      if (Number(row) > lastSheetRow) throw new FileProblem('too-many-rows');
-      if (columnNumber(column) > lastSheetColumn) throw new FileProblem('too-many-columns');
-    }
-    rest = text.slice(-overlap);
-  };
-}
-
-/** `A` is 1, `AA` 27. */
-const columnNumber = (letters: string): number =>
-  letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);

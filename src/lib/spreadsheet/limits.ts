@@ -2,14 +2,28 @@
 export const mostBytes = 20 * 1024 * 1024;
 
 /** The most that the parts of a workbook may unpack to, in bytes. */
-export const mostUnpackedBytes = 150 * 1024 * 1024;
+export const mostUnpackedBytes = 100 * 1024 * 1024;
 
 /** The most rows below the head. */
 export const mostTableRows = 20_000;
 
-/** The last row and column of a workbook's sheet that anything may stand in: readers make every cell up to there. */
+/** The most cells of a row. */
+export const mostColumns = 200;
+
+/** The last row of a workbook's sheet that anything may stand in: readers make every cell up to there. */
 export const lastSheetRow = 30_000;
-export const lastSheetColumn = 300;
+
+/** The most cells that the sheets of a workbook may have together, counted up to the last row and column of each. */
+export const mostCells = lastSheetRow * mostColumns;
+
+/** The most different texts of a workbook. */
+export const mostTexts = 1_000_000;
+
+/** The most letters of one cell: no spreadsheet program keeps more. */
+export const mostCellLetters = 32_767;
+
+/** The most letters of a table. A workbook says a text once, however many cells have it. */
+export const mostTableLetters = 20_000_000;
 
 /** The longest that a file may take to be read. */
 export const mostReadingMs = 30_000;

@@ -1,11 +1,14 @@
 import Papa from 'papaparse';
 import { type Encoding, decodeText } from './decode-text.ts';
 import { FileProblem } from './file-problem.ts';
-import { mostTableRows } from './limits.ts';
+import { mostCellLetters, mostColumns, mostTableRows } from './limits.ts';
 import { shapeTable } from './shape-table.ts';
 import type { FileTable } from './table.ts';
 
 const separators = [',', ';', '\t', '|'];
+/** Rows with the empty ones between them. */
+const mostRowsAtAll = 3 * mostTableRows;
+
 /** The head stands within so many letters. */
 const mostHead = 20_000;
 
@@ -14,12 +17,16 @@ export function readCsv(bytes: Uint8Array, encoding?: Encoding): FileTable {
   const decoded = decodeText(bytes, encoding);
   // Excel tells its separator in a line of its own.
   const told = /^sep=(.)(?:\r\n|\n|\r)/.exec(decoded.text)?.[1];
+  const delimiter = told ?? separatorOf(decoded.text);
+  refuseEndless(decoded.text, delimiter);
   const { data, errors, meta } = Papa.parse<string[]>(decoded.text, {
-    delimiter: told ?? separatorOf(decoded.text),
-    preview: mostTableRows + 100,
+    delimiter,
+    preview: mostRowsAtAll,
   });
   const open = errors.find(({ code }) => code === 'MissingQuotes');
   if (open) throw new FileProblem('open-quote', (open.row ?? 0) + 1);
+  // What stands behind the last row that is read would be left out.
+  if (meta.truncated) throw new FileProblem('too-many-rows');
   const lines = told ? [[], ...data.slice(1)] : data;
   return {
     kind: 'csv',
@@ -29,6 +36,26 @@ export function readCsv(bytes: Uint8Array, encoding?: Encoding): FileTable {
     sheet: null,
     ...shapeTable(lines),
   };
+}
+
+/**
+ * Looks for lines of more cells, and cells of more letters, than a table has, before anything is made of them. What stands
+ * in quotes is one cell.
+ */
+function refuseEndless(text: string, delimiter: string): void {
+  let [row, columns, start, isQuoted] = [1, 1, 0, false];
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at];
+    if (letter === '"' && text[start] === '"') isQuoted = !isQuoted;
+    const isEnd = !isQuoted && (letter === '\n' || letter === '\r');
+    if (!isEnd && (isQuoted || letter !== delimiter)) continue;
+    if (at - start > 2 * mostCellLetters) throw new FileProblem('cell-too-long', row);
+    start = at + 1;
+    columns = isEnd ? 1 : columns + 1;
+    if (columns > mostColumns) throw new FileProblem('too-many-columns', row);
+    if (isEnd && !(letter === '\n' && text[at - 1] === '\r')) row += 1;
+    if (row > mostRowsAtAll) throw new FileProblem('too-many-rows');
+  }
 }
 
 /** The separator that the head uses most; the lines below may be full of decimal commas. */

@@ -1,10 +1,10 @@
-import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../format/csv.ts';
 import { FileProblem } from './file-problem.ts';
 import { mostBytes, mostTableRows } from './limits.ts';
 import { readFile } from './read-file.ts';
 import { type ReadOptions, readTable } from './read-table.ts';
+import { type Part, workbook, zip } from './testing/workbooks.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const bytesOf = (...parts: (Uint8Array | number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
@@ -23,80 +23,6 @@ async function refusal(bytes: Uint8Array<ArrayBuffer>, options?: ReadOptions): P
   const problem = await readTable(bytes, options).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(FileProblem);
   return (problem as FileProblem).code;
-}
-
-interface Part {
-  name: string;
-  content: string | Uint8Array;
-  /** What the directory says instead of the real size. */
-  size?: number;
-}
-
-/** A ZIP archive, byte by byte. */
-function zip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
-  const local: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const { name, content, size } of parts) {
-    const raw = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
-    const packed = deflateRawSync(raw);
-    const says = size ?? raw.length;
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04034b50, 0);
-    head.writeUInt16LE(20, 4);
-    head.writeUInt16LE(8, 8);
-    head.writeUInt32LE(crc32(raw), 14);
-    head.writeUInt32LE(packed.length, 18);
-    head.writeUInt32LE(says, 22);
-    head.writeUInt16LE(name.length, 26);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(20, 6);
-    entry.writeUInt16LE(8, 10);
-    entry.writeUInt32LE(crc32(raw), 16);
-    entry.writeUInt32LE(packed.length, 20);
-    entry.writeUInt32LE(says, 24);
-    entry.writeUInt16LE(name.length, 28);
-    entry.writeUInt32LE(offset, 42);
-    local.push(head, Buffer.from(name), packed);
-    directory.push(entry, Buffer.from(name));
-    offset += 30 + name.length + packed.length;
-  }
-  const listed = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(listed.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Uint8Array.from(Buffer.concat([...local, listed, end]));
-}
-
-const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-
-/** A workbook of one sheet with these rows of XML. */
-function workbook(rows: string, more: Part[] = []): Part[] {
-  return [
-    { name: '[Content_Types].xml', content: '<Types/>' },
-    {
-      name: 'xl/workbook.xml',
-      content: `<workbook xmlns="${main}" xmlns:r="${rels}"><sheets><sheet name="Items" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${rels}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${rels}/styles" Target="styles.xml"/></Relationships>`,
-    },
-    {
-      name: 'xl/styles.xml',
-      content: `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
-    },
-    {
-      name: 'xl/worksheets/sheet1.xml',
-      content: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
-    },
-    ...more,
-  ];
 }
 
 const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;

@@ -1,5 +1,5 @@
 import { FileProblem } from './file-problem.ts';
-import { mostTableRows } from './limits.ts';
+import { mostCellLetters, mostColumns, mostTableLetters, mostTableRows } from './limits.ts';
 import type { FileTable, TableCell, TableRow } from './table.ts';
 
 type Shape = Pick<FileTable, 'head' | 'rows' | 'mended' | 'overlong'>;
@@ -10,9 +10,10 @@ const isEmpty = (cell: TableCell | undefined) =>
 /**
  * Lines of cells as a table: the first that says anything is the head, empty lines are left out, short ones filled.
  * A row with too many cells gets those back that begin with a space (`Rua do Mercado, 12` without quotes is one text).
- * Throws `FileProblem` when there is no row, or too many.
+ * Throws `FileProblem` when there is no row, or too many, or too much in them.
  */
 export function shapeTable(lines: readonly (readonly TableCell[])[]): Shape {
+  refuseLetters(lines);
   const filled = lines.flatMap((cells, at): TableRow[] =>
     cells.every(isEmpty) ? [] : [{ row: at + 1, cells: [...cells] }],
   );
@@ -30,6 +31,20 @@ export function shapeTable(lines: readonly (readonly TableCell[])[]): Shape {
     return { row, cells: head.map((_, at) => whole[at] ?? null) };
   });
   return { head, rows, mended, overlong };
+}
+
+/** A text of a workbook stands there once, and becomes as many as there are cells once the table leaves the worker. */
+function refuseLetters(lines: readonly (readonly TableCell[])[]): void {
+  let letters = 0;
+  for (const [at, cells] of lines.entries()) {
+    if (cells.length > mostColumns) throw new FileProblem('too-many-columns', at + 1);
+    for (const cell of cells) {
+      if (typeof cell !== 'string') continue;
+      if (cell.length > mostCellLetters) throw new FileProblem('cell-too-long', at + 1);
+      letters += cell.length;
+    }
+    if (letters > mostTableLetters) throw new FileProblem('too-many-letters');
+  }
 }
 
 function withoutEmptyEnd(cells: readonly TableCell[]): TableCell[] {

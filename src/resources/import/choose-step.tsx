@@ -87,5 +87,6 @@ export function ChooseStep({ kind, isReading, refused, onFile }: ChooseStepProps
 }
 
 function refusalText({ code, row }: FileProblem, t: ImportTexts): string {
-  return code === 'open-quote' ? t.refusals[code](formatCount(row ?? 1)) : t.refusals[code];
+  const words = t.refusals[code];
+  return typeof words === 'string' ? words : words(formatCount(row ?? 1));
 }

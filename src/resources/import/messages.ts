@@ -106,7 +106,12 @@ export const importMessages = defineMessages('resources/import/messages', {
     empty: 'The file is empty.',
     'too-large': 'The file is larger than 20 MB. Split it, or save only the sheet that you need as CSV.',
     'too-many-columns':
-      'The sheet has cells far out to the right, behind column 300. Clear what stands there and save it again.',
+      'The file has more than 200 columns. Delete what stands to the right and save it again.',
+    'too-many-cells':
+      'The workbook has more than 6,000,000 cells, empty ones between others included, or 1,000,000 texts. Save only the sheet that you need as CSV.',
+    'too-many-letters': 'The file holds more than 20,000,000 letters. Split it into several files.',
+    'cell-too-long': (row: string) =>
+      `A cell in row ${row} holds more than 32,767 letters. Shorten it and choose the file again.`,
     'too-slow': 'The file takes too long to read. Save only the sheet that you need as CSV.',
     'too-many-rows': 'The file has more than 20,000 rows. Split it into several files.',
     pdf: 'This is a PDF, whatever its name says. Export a CSV or XLSX file from the system it comes from.',
@@ -116,7 +121,7 @@ export const importMessages = defineMessages('resources/import/messages', {
       'This is a workbook from before 2007 (XLS). Open it in a spreadsheet program and save it as XLSX.',
     locked: 'This workbook has a password. Save it without one and choose it again.',
     'other-zip': 'This is an archive, but no workbook. Choose the CSV or XLSX file that is in it.',
-    bomb: 'This workbook unpacks to far more than it says or than can be read. Save it anew from a spreadsheet program.',
+    bomb: 'This workbook is too large once unpacked: more than 100 MB, or more than it says. Save only the sheet that you need.',
     damaged: 'The file is damaged or cut off. Download or save it again.',
     binary: 'This is no text and no workbook. Choose a CSV or XLSX file.',
     'open-quote': (row: string) =>

@@ -1,0 +1,92 @@
+import { FileProblem } from './file-problem.ts';
+import { lastSheetRow, mostCells, mostColumns, mostTexts } from './limits.ts';
+
+/** What the parts of a workbook would make a reader hold. */
+export interface CellCounts {
+  /** Looks at the next piece of a part. Throws `FileProblem` for what stands too far out, or where nothing can stand. */
+  look(piece: Uint8Array): void;
+  /** Ends a part. */
+  end(): void;
+}
+
+/**
+ * A tag that makes a cell, a row, a sheet or a text, with its attributes, and its end where it has one; the prefix of its
+ * namespace is passed over.
+ */
+const tags =
+  /<(?:[\w.-]{1,40}:)?(row|c|sheetData|dimension|sheet|si)(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)(>?)/g;
+const complete = /^<(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/;
+const place = /(?:^|\s)(?:r|ref)\s*=\s*(?:"([^"]*)"|'([^']*)')/;
+const corner = /^(?:[A-Z]{1,9}\d{1,12}:)?([A-Z]{0,9})(\d{0,12})$/;
+
+/** Longer than any tag with a place. */
+const mostOfTag = 4096;
+
+/** Counts what a reader would make of the parts of a workbook, piece by piece and in linear time. */
+export function createCellCounts(): CellCounts {
+  let areas: number[] = [];
+  let [sheets, texts] = [0, 0];
+  let part = newPart();
+
+  function count(tag: string, attributes: string): void {
+    if (tag === 'sheet') sheets += 1;
+    else if (tag === 'si') texts += 1;
+    else if (tag === 'sheetData') part.isSheet = true;
+    else if (tag === 'dimension' || part.isSheet) {
+      const [, quoted, single] = place.exec(attributes) ?? [];
+      stand(tag, quoted ?? single ?? '');
+    }
+    if (texts > mostTexts) throw new FileProblem('too-many-cells');
+  }
+
+  /** Where a row or cell stands; what says nothing stands behind the one before it. */
+  function stand(tag: string, at: string): void {
+    const [found, column = '', row = ''] = corner.exec(at) ?? [];
+    // Readers take other ways of writing a number for a place far out.
+    if (found === undefined) throw new FileProblem('damaged');
+    if (tag === 'row') Object.assign(part, { row: row === '' ? part.row + 1 : Number(row), column: 0 });
+    else if (tag === 'c') part.column = column === '' ? part.column + 1 : columnNumber(column);
+    const far = tag === 'row' ? part.row : row === '' ? 0 : Number(row);
+    part.lastRow = Math.max(part.lastRow, far);
+    part.lastColumn = Math.max(part.lastColumn, tag === 'dimension' ? columnNumber(column) : part.column);
+    if (part.lastRow > lastSheetRow) throw new FileProblem('too-many-rows');
+    if (part.lastColumn > mostColumns) throw new FileProblem('too-many-columns');
+  }
+
+  return {
+    look(piece) {
+      const text = part.rest + part.decoder.decode(piece, { stream: true });
+      const open = text.lastIndexOf('<');
+      for (const { 1: tag = '', 2: attributes = '', 3: end, index } of text.matchAll(tags)) {
+        if (end !== '') count(tag, attributes);
+        else if (index < open) throw new FileProblem('damaged');
+      }
+      // A tag may be cut in two by the end of a piece.
+      const last = open < 0 ? '' : text.slice(open);
+      part.rest = /^<(?:[\w/]|$)/.test(last) && !complete.test(last) ? last : '';
+      if (part.rest.length > mostOfTag) throw new FileProblem('damaged');
+    },
+    end() {
+      if (part.isSheet) areas = [...areas, part.lastRow * part.lastColumn];
+      part = newPart();
+      // Several sheets may be made of one part.
+      const repeated = Math.max(0, sheets - areas.length) * Math.max(0, ...areas);
+      if (areas.reduce((sum, area) => sum + area, repeated) > mostCells)
+        throw new FileProblem('too-many-cells');
+    },
+  };
+}
+
+const newPart = () => ({
+  decoder: new TextDecoder(),
+  rest: '',
+  isSheet: false,
+  row: 0,
+  column: 0,
+  lastRow: 0,
+  lastColumn: 0,
+});
+
+/** `A` is 1, `AA` 27. */
+const columnNumber = (letters: string): number =>
+  letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);

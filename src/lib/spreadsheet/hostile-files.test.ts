@@ -1,0 +1,251 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FileProblem } from './file-problem.ts';
+import { lastSheetRow, mostReadingMs, mostTableRows } from './limits.ts';
+import { readFile } from './read-file.ts';
+import { readTable } from './read-table.ts';
+import { type Part, workbook, zip } from './testing/workbooks.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+async function refusal(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const problem = await readTable(bytes).catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(FileProblem);
+  const { code, row } = problem as FileProblem;
+  return row === null ? code : `${code} ${row}`;
+}
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const plain = '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>';
+const corner = '<row r="1"><c r="A1"><v>1</v></c></row><row r="30000"><c r="GR30000"><v>1</v></c></row>';
+
+/** A workbook whose parts of these names are others, or more. */
+const withParts = (more: readonly Part[], rows = plain): Part[] => [
+  ...workbook(rows).filter(({ name }) => !more.some((part) => part.name === name)),
+  ...more,
+];
+
+/** As many sheets as there are parts, each of one of them. */
+function sheetsOf(targets: readonly string[]): Part[] {
+  const sheets = targets.map((_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="r${at}"/>`);
+  const links = targets.map(
+    (target, at) => `<Relationship Id="r${at}" Type="${rels}/worksheet" Target="${target}"/>`,
+  );
+  return [
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook xmlns="${main}" xmlns:r="${rels}"><sheets>${sheets.join('')}</sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links.join('')}</Relationships>`,
+    },
+  ];
+}
+const sheet = (rows: string) => `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
+const shared = (items: string): Part => ({
+  name: 'xl/sharedStrings.xml',
+  content: `<sst xmlns="${main}">${items}</sst>`,
+});
+const withStrings = (items: string, rows: string): Part[] => {
+  const [book, links] = sheetsOf(['worksheets/sheet1.xml']) as [Part, Part];
+  const content = String(links.content).replace(
+    '</Relationships>',
+    `<Relationship Id="s" Type="${rels}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+  );
+  return withParts([book, { ...links, content }, shared(items)], rows);
+};
+const cellsOf = (row: number, columns: number) =>
+  Array.from('ABCDEFGHIJ'.slice(0, columns), (letter) => `<c r="${letter}${row}" t="s"><v>0</v></c>`).join(
+    '',
+  );
+const textRows = (count: number, columns: number) =>
+  Array.from({ length: count }, (_, at) => `<row r="${at + 1}">${cellsOf(at + 1, columns)}</row>`).join('');
+
+const workbooks: [string, () => Part[], string][] = [
+  [
+    'a cell far to the right of a row of cells that say nothing of their place',
+    () => withParts([], `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`),
+    'too-many-columns',
+  ],
+  [
+    'rows that say nothing of their place',
+    () => withParts([], '<row><c><v>1</v></c></row>'.repeat(lastSheetRow + 1)),
+    'too-many-rows',
+  ],
+  [
+    'a place as a number with an exponent',
+    () => withParts([], '<row r="1e9"><c r="A1"><v>1</v></c></row>'),
+    'damaged',
+  ],
+  [
+    'a place in signs that stand for others',
+    () => withParts([], '<row r="&#57;99999999"><c r="A1"><v>1</v></c></row>'),
+    'damaged',
+  ],
+  [
+    'a place behind an attribute with a bracket',
+    () => withParts([], `<row r="1"><c x=">" r="XFD1"><v>1</v></c></row>`),
+    'too-many-columns',
+  ],
+  [
+    'an attribute that opens another tag',
+    () => withParts([], `<row r="1"><c x="<" r="XFD1"><v>1</v></c></row>`),
+    'damaged',
+  ],
+  ['a tag that never ends', () => withParts([], `<row r="1"><c ${'x="1" '.repeat(2000)}`), 'damaged'],
+  [
+    'places in the namespace of another name',
+    () =>
+      withParts([
+        {
+          name: 'xl/worksheets/sheet1.xml',
+          content: `<x:worksheet xmlns:x="${main}"><x:sheetData><x:row r="1"><x:c r="XFD1"/></x:row></x:sheetData></x:worksheet>`,
+        },
+      ]),
+    'too-many-columns',
+  ],
+  [
+    'a sheet that stands among the other parts',
+    () =>
+      withParts([
+        ...sheetsOf(['theme/other.xml']),
+        { name: 'xl/theme/other.xml', content: sheet('<row r="1048576"><c r="A1048576"/></row>') },
+      ]),
+    'too-many-rows',
+  ],
+  [
+    'two sheets of the largest size',
+    () =>
+      withParts([
+        ...sheetsOf(['a.xml', 'b.xml']),
+        { name: 'xl/a.xml', content: sheet(corner) },
+        { name: 'xl/b.xml', content: sheet(corner) },
+      ]),
+    'too-many-cells',
+  ],
+  [
+    'a thousand sheets of one part',
+    () =>
+      withParts(
+        sheetsOf(Array.from({ length: 1000 }, () => 'worksheets/sheet1.xml')),
+        `<row r="1"><c r="A1"/></row><row r="9000"><c r="A9000"/></row>`,
+      ),
+    'too-many-cells',
+  ],
+  ['a million texts', () => withStrings('<si/>'.repeat(1_000_001), plain), 'too-many-cells'],
+  [
+    'a long text that ten thousand cells repeat',
+    () => withStrings(`<si><t>${'x'.repeat(30_000)}</t></si>`, textRows(1000, 10)),
+    'too-many-letters',
+  ],
+  [
+    'a text longer than a cell',
+    () => withStrings(`<si><t>${'x'.repeat(1_000_000)}</t></si>`, textRows(3, 1)),
+    'cell-too-long 1',
+  ],
+  [
+    'parts that share their bytes and unpack to far more together',
+    () =>
+      withParts([
+        { name: 'xl/a.xml', content: '\0'.repeat(1_000_000) },
+        ...Array.from({ length: 1500 }, (_, at) => ({
+          name: `xl/b${at}.xml`,
+          content: '',
+          size: 1_000_000,
+          sameAs: 'xl/a.xml',
+        })),
+      ]),
+    'bomb',
+  ],
+  [
+    'more parts than a workbook has',
+    () => withParts(Array.from({ length: 2001 }, (_, at) => ({ name: `xl/p${at}.bin`, content: '' }))),
+    'bomb',
+  ],
+  ['a workbook in an archive', () => [{ name: 'inner.xlsx', content: zip(workbook(plain)) }], 'other-zip'],
+  [
+    'a part that is no text where the sheet is',
+    () =>
+      withParts([
+        {
+          name: 'xl/worksheets/sheet1.xml',
+          content: Uint8Array.from({ length: 100_000 }, (_, at) => (at * 97) % 256),
+        },
+      ]),
+    'damaged',
+  ],
+];
+
+describe('a workbook is refused in words, before it fills the memory, with', () => {
+  it.each(workbooks)('%s', async (_, parts, code) => {
+    expect(await refusal(zip(parts()))).toBe(code);
+  });
+});
+
+it('parts that nobody reads are none of the workbook: pictures and programs of any size', async () => {
+  const parts = withParts([
+    { name: 'xl/media/image1.png', content: 'x', size: 0xf0000000 },
+    { name: 'xl/vbaProject.bin', content: new Uint8Array(3_000_000) },
+  ]);
+  expect((await readTable(zip(parts))).rows).toEqual([{ row: 2, cells: [2] }]);
+});
+
+it('a workbook with formulas lists its cells once more, and is read', async () => {
+  const chain = {
+    name: 'xl/calcChain.xml',
+    content: `<calcChain xmlns="${main}"><c r="GR30000" i="1"/></calcChain>`,
+  };
+  expect((await readTable(zip(withParts([chain])))).rows).toHaveLength(1);
+});
+
+describe('text is refused in words with', () => {
+  const texts: [string, string, string][] = [
+    ['a line that never ends', `a,b\n1,2\n${'x,'.repeat(2_000_000)}`, 'too-many-columns 3'],
+    ['a cell that never ends', `a,b\n1,2\n3,${'x'.repeat(3_000_000)}\n4,5\n`, 'cell-too-long 3'],
+    ['a cell in quotes that is longer than any', `a,b\n"${'x\n'.repeat(20_000)}",2\n`, 'cell-too-long 2'],
+    ['a quote that never ends', `a,b\n1,"${'x,\n'.repeat(100_000)}`, 'open-quote 2'],
+    [
+      'more rows than are read, most of them empty',
+      `a\n${'x\n\n\n\n'.repeat(mostTableRows - 1)}`,
+      'too-many-rows',
+    ],
+    ['nothing but separators', ','.repeat(1_000_000), 'too-many-columns 1'],
+  ];
+  it.each(texts)('%s', async (_, text, code) => {
+    expect(await refusal(utf8(text))).toBe(code);
+  });
+
+  it('separators, quotes and line ends in quotes are no cells of their own', async () => {
+    const cell = `"${',""\r\n'.repeat(500)}"`;
+    expect((await readTable(utf8(`a,b\n${cell},2\n`))).rows[0]?.cells[1]).toBe('2');
+  });
+});
+
+it('a file that takes too long is given up with its worker, when the time is over and not before', async () => {
+  vi.useFakeTimers();
+  let isEnded = false;
+  vi.stubGlobal(
+    'Worker',
+    class {
+      postMessage() {}
+      terminate() {
+        isEnded = true;
+      }
+    },
+  );
+  const file = { name: 'slow.csv', size: 3, arrayBuffer: async () => utf8('a\n1').buffer } as unknown as File;
+  let code = 'reading';
+  void readFile(file, {}, new AbortController().signal).catch((error: unknown) => {
+    code = error instanceof FileProblem ? error.code : String(error);
+  });
+  await vi.advanceTimersByTimeAsync(mostReadingMs - 1);
+  expect([code, isEnded]).toEqual(['reading', false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([code, isEnded]).toEqual(['too-slow', true]);
+});

@@ -1,0 +1,83 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export interface Part {
+  name: string;
+  content: string | Uint8Array;
+  /** What the directory says instead of the real size. */
+  size?: number;
+  /** Its bytes are those of the part of this name. */
+  sameAs?: string;
+}
+
+/** A ZIP archive, byte by byte. */
+export function zip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+  const local: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  const offsets = new Map<string, number>();
+  const packedOf = new Map<string, Buffer>();
+  for (const { name, content, size, sameAs } of parts) {
+    const raw = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
+    const packed = packedOf.get(sameAs ?? '') ?? deflateRawSync(raw);
+    packedOf.set(name, packed);
+    const check = sameAs === undefined ? crc32(raw) : 0;
+    const says = size ?? raw.length;
+    const head = Buffer.alloc(30);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt16LE(20, 4);
+    head.writeUInt16LE(8, 8);
+    head.writeUInt32LE(check, 14);
+    head.writeUInt32LE(packed.length, 18);
+    head.writeUInt32LE(says, 22);
+    head.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(20, 6);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(check, 16);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(says, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offsets.get(sameAs ?? '') ?? offset, 42);
+    directory.push(entry, Buffer.from(name));
+    if (sameAs !== undefined) continue;
+    offsets.set(name, offset);
+    local.push(head, Buffer.from(name), packed);
+    offset += 30 + name.length + packed.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Uint8Array.from(Buffer.concat([...local, listed, end]));
+}
+
+const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** A workbook of one sheet with these rows of XML. */
+export function workbook(rows: string, more: Part[] = []): Part[] {
+  return [
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook xmlns="${main}" xmlns:r="${rels}"><sheets><sheet name="Items" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${rels}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${rels}/styles" Target="styles.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/styles.xml',
+      content: `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+    },
+    ...more,
+  ];
+}
