@@ -43,7 +43,7 @@ test('SPEC 9: head office reads all orders fifty to a page; filters, order and p
   await signIn(page, 'admin');
   await page.goto('/branch-orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Orders of all branches' })).toBeVisible();
-  await expect(page.getByText(/^1–50 of \d+/)).toBeVisible();
+  await expect(page.getByText(/^Showing 1–50 of \d+/)).toBeVisible();
   // Fifty rows, of which those in sight are drawn; J walks on through all of them.
   const table = page.getByRole('table', { name: 'Orders' });
   await expect(table).toHaveAttribute('aria-rowcount', '51');

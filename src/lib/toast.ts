@@ -12,6 +12,9 @@ type Say = (say: typeof sonnerToast) => void;
 /** Whether there has been anything to say: the library loads with the first toast. */
 export const hasToasts = createStore(false);
 
+/** How many times something was said: what stands where is looked at anew. */
+export const timesSaid = createStore(0);
+
 let speaker: typeof sonnerToast | null = null;
 let unsaid: Say[] = [];
 
@@ -44,6 +47,7 @@ export function toastError(message: string): void {
 }
 
 function speak(say: Say): void {
+  timesSaid.set(timesSaid.get() + 1);
   if (speaker) say(speaker);
   else {
     unsaid.push(say);

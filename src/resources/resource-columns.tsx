@@ -61,6 +61,7 @@ export function resourceColumns(
             ? { className: 'whitespace-nowrap' }
             : {}),
         ...(isSortable ? { sort: name } : {}),
+        ...(field.kind === 'reference' ? { isPlain: true } : {}),
       },
     ];
   });

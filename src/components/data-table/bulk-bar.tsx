@@ -21,6 +21,7 @@ export function BulkBar({ count, said, onClear, children }: BulkBarProps) {
     <div
       role="region"
       aria-label={words}
+      data-foot-bar
       className="sticky bottom-3 z-20 mt-2 flex flex-wrap items-center gap-2 rounded-lg border bg-popover p-2 ps-4 shadow-float"
     >
       <p className="flex-1 text-sm" role="status">

@@ -20,10 +20,12 @@ export interface Column<Row> {
   /** Classes of its cells, for widths. */
   className?: string;
   /**
-   * Where it stands on a phone's card. The first column is the title and links to the row; the others are lines
-   * with their label, unless they say `corner` (beside the title, without label) or `none`.
+   * Where it stands on a phone's card. The first column is the title and links to the row; the others follow each
+   * other in the second line, unless they say `corner` (beside the title, without label) or `none`.
    */
   card?: 'line' | 'corner' | 'none';
+  /** On a card it says itself what it is. */
+  isPlain?: boolean;
 }
 
 /** What somebody chose for a list on this device: columns that differ from their first state. */
@@ -45,8 +47,15 @@ export function readSort(sort: string | undefined): Sort | null {
   return sort.startsWith('-') ? { field: sort.slice(1), isDown: true } : { field: sort, isDown: false };
 }
 
-/** A head pressed once sorts up, twice down, thrice as the list comes. */
-export function nextSort(sort: string | undefined, field: string): string | undefined {
+/**
+ * A head pressed once sorts up, twice down, thrice as the list comes. The head of the usual order turns it round, and
+ * back.
+ */
+export function nextSort(sort: string | undefined, field: string, usual?: string): string | undefined {
+  if (readSort(usual)?.field === field) {
+    const turned = usual === field ? `-${field}` : field;
+    return sort === turned ? undefined : sort === undefined || sort === usual ? turned : usual;
+  }
   const now = readSort(sort);
   if (now?.field !== field) return field;
   return now.isDown ? undefined : `-${field}`;

@@ -49,6 +49,8 @@ export interface DataListProps<Row> {
   columns: readonly Column<Row>[];
   /** One page of rows, filtered and sorted as `view` says. */
   query: ListQuery<Row>;
+  /** `field` or `-field` by which it comes while nothing is chosen; left out where that is no column. */
+  usualSort?: string;
   view: ListView;
   /** Orders 50, everything else 100. */
   pageSize: number;
@@ -99,7 +101,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
     isBusy: query.isPlaceholderData,
     heightClass,
   };
-  const sort = { sort: view.sort, onSort: (next: string | undefined) => view.set({ sort: next }) };
+  const { usualSort } = props;
+  const sort = { sort: view.sort, usualSort, onSort: (next: string | undefined) => view.set({ sort: next }) };
 
   return (
     <div className="flex flex-col">

@@ -43,6 +43,16 @@ describe('columns', () => {
     expect(nextSort('-name', 'name')).toBeUndefined();
     expect(nextSort('-name', 'value')).toBe('value');
   });
+
+  it('turn the usual order round, and back', () => {
+    expect(nextSort(undefined, 'at', '-at')).toBe('at');
+    expect(nextSort('at', 'at', '-at')).toBeUndefined();
+    expect(nextSort('-at', 'at', '-at')).toBe('at');
+    expect(nextSort(undefined, 'name', 'name')).toBe('-name');
+    expect(nextSort('-name', 'name', 'name')).toBeUndefined();
+    expect(nextSort('-value', 'name', 'name')).toBe('name');
+    expect(nextSort(undefined, 'value', 'name')).toBe('value');
+  });
 });
 
 describe('a list that is here as a whole', () => {

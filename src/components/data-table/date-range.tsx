@@ -21,7 +21,7 @@ export function DateRange({ view, label, fromLabel, toLabel }: DateRangeProps) {
       <span aria-hidden="true">{label}</span>
       <Input
         type="date"
-        className="w-36 px-2 max-sm:min-w-0 max-sm:flex-1"
+        className="w-36 px-2 max-sm:min-w-0 max-sm:flex-1 xl:max-2xl:w-33 xl:max-2xl:px-1.5"
         aria-label={fromLabel}
         value={from ?? ''}
         max={to}
@@ -30,7 +30,7 @@ export function DateRange({ view, label, fromLabel, toLabel }: DateRangeProps) {
       <span aria-hidden="true">–</span>
       <Input
         type="date"
-        className="w-36 px-2 max-sm:min-w-0 max-sm:flex-1"
+        className="w-36 px-2 max-sm:min-w-0 max-sm:flex-1 xl:max-2xl:w-33 xl:max-2xl:px-1.5"
         aria-label={toLabel}
         value={to ?? ''}
         min={from}

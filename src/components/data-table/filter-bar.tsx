@@ -51,7 +51,7 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
           label={searchLabel}
           value={query}
           onValue={setQuery}
-          className="min-w-52 flex-1 basis-full md:max-w-96 md:basis-52"
+          className="min-w-52 flex-1 basis-full md:max-w-96 md:basis-52 xl:max-2xl:min-w-36 xl:max-2xl:basis-36"
         />
       )}
       {isWide || (usable.length === 0 && !more) ? null : (
@@ -64,14 +64,14 @@ export function FilterBar({ view, searchLabel, filters = [], more, tools }: Filt
         id={id}
         className={cn(
           isShown ? 'flex' : 'hidden',
-          'order-last w-full flex-wrap items-center gap-2 xl:order-none xl:w-auto',
+          'order-last w-full flex-wrap items-center gap-2 xl:order-none xl:w-auto xl:max-2xl:flex-nowrap',
         )}
       >
         {usable.map(({ key, label, all, choices }) => (
           <Select
             key={key}
             aria-label={label}
-            className="w-full [field-sizing:content] md:w-auto md:max-w-48"
+            className="w-full [field-sizing:content] md:w-auto md:max-w-48 xl:max-2xl:min-w-0 xl:max-2xl:max-w-36"
             value={view.filters[key] ?? ''}
             onChange={(event) => view.set({ [key]: event.currentTarget.value || undefined })}
           >

@@ -11,6 +11,9 @@ import type { FileKind } from './save-rows.ts';
 /** What is in these menus comes when a pointer or the focus reaches one of their buttons. */
 const contents = part(() => import('./list-menu-contents.tsx'));
 
+/** Beside the filters there is room for the signs alone. */
+const narrow = 'xl:max-2xl:sr-only';
+
 interface ViewMenuProps<Row> {
   /** Under this name the choice is remembered. */
   list: string;
@@ -23,9 +26,9 @@ export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button>
+        <Button title={t.view} className="xl:max-2xl:px-2.5">
           <SlidersHorizontal aria-hidden="true" />
-          {t.view}
+          <span className={narrow}>{t.view}</span>
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuLate from={contents}>{({ ViewChoices }) => <ViewChoices {...props} />}</DropdownMenuLate>
@@ -44,9 +47,9 @@ export function ExportMenu({ isBusy, onSave }: ExportMenuProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button disabled={isBusy}>
+        <Button disabled={isBusy} title={t.label} className="xl:max-2xl:px-2.5">
           <Download aria-hidden="true" />
-          {t.label}
+          <span className={narrow}>{t.label}</span>
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuLate from={contents}>

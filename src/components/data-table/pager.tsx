@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Fragment } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatCount, formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -17,7 +18,7 @@ interface PagerProps {
   onPage(page: number): void;
 }
 
-/** `1–50 of 1,204`, and the pages around this one. */
+/** `Showing 1–50 of 1,204`, and the pages around this one: `1 … 6 7 8 … 25`. */
 export function Pager({ page, pageSize, shown, total, isCapped, onPage }: PagerProps) {
   const t = useMessages(tableMessages);
   const first = formatCount((page - 1) * pageSize + 1);
@@ -45,17 +46,23 @@ export function Pager({ page, pageSize, shown, total, isCapped, onPage }: PagerP
           >
             <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
           </Button>
-          {pagesAround(page, isCapped ? null : lastPage).map((each) => (
-            <Button
-              key={each}
-              variant={each === page ? 'secondary' : 'ghost'}
-              aria-label={t.page(formatCount(each))}
-              aria-current={each === page ? 'page' : undefined}
-              className="min-w-9 px-2 tabular-nums max-sm:hidden max-sm:aria-[current]:inline-flex"
-              onClick={() => onPage(each)}
-            >
-              {formatCount(each)}
-            </Button>
+          {pagesAround(page, isCapped ? null : lastPage).map((each, index, all) => (
+            <Fragment key={each}>
+              {each - (all[index - 1] ?? each) > 1 ? (
+                <span aria-hidden="true" className="px-1 text-muted-foreground max-sm:hidden">
+                  …
+                </span>
+              ) : null}
+              <Button
+                variant={each === page ? 'secondary' : 'ghost'}
+                aria-label={t.page(formatCount(each))}
+                aria-current={each === page ? 'page' : undefined}
+                className="min-w-9 px-2 tabular-nums max-sm:hidden max-sm:aria-[current]:inline-flex"
+                onClick={() => onPage(each)}
+              >
+                {formatCount(each)}
+              </Button>
+            </Fragment>
           ))}
           <Button
             variant="ghost"

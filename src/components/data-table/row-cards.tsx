@@ -10,9 +10,9 @@ import { RowLink } from './row-link.tsx';
 import type { RowProps, RowsProps } from './rows.ts';
 
 /** A card's height until it is known. */
-const guessPx = 104;
+const guessPx = 64;
 
-/** A list on a phone: one card per row, the same columns as lines with their labels. */
+/** A list on a phone: one card per row, two lines: what it is and how it stands, and as much of the rest as there is room for. */
 export function RowCards<Row>(props: RowsProps<Row>) {
   const { label, rows, keyOf, openKey, selection, isBusy } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -78,28 +78,28 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
         />
       ) : null}
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="flex items-center justify-between gap-x-3">
           <RowLink
             href={links.hrefOf(row)}
             onOpen={() => links.open(row)}
-            className="min-w-0 break-words font-medium after:absolute after:inset-0 [unicode-bidi:plaintext]"
+            className="min-w-0 truncate font-medium after:absolute after:inset-0 [unicode-bidi:plaintext]"
           >
             {title?.cell(row)}
           </RowLink>
           {corners.map(({ key: corner, cell }) => (
-            <span key={corner}>{cell(row)}</span>
+            <span key={corner} className="shrink-0">
+              {cell(row)}
+            </span>
           ))}
         </div>
-        <dl className="flex flex-wrap gap-x-4 gap-y-0.5 pt-1 text-muted-foreground">
-          {lines.map(({ key: line, label, cell }) => {
+        <dl className="truncate text-muted-foreground text-xs">
+          {lines.map(({ key: line, label, cell, isPlain = false }) => {
             const content = cell(row);
             // A label with nothing beside it says nothing.
             return content === null || content === '' || content === absent ? null : (
-              <div key={line} className="flex min-w-0 flex-wrap gap-x-1.5">
-                <dt>{label}</dt>
-                <dd className="min-w-0 break-words text-foreground tabular-nums [unicode-bidi:plaintext]">
-                  {content}
-                </dd>
+              <div key={line} className="inline not-last:after:content-['_·_']">
+                <dt className={isPlain ? 'sr-only' : 'inline'}>{label}</dt>{' '}
+                <dd className="inline text-foreground tabular-nums [unicode-bidi:isolate]">{content}</dd>
               </div>
             );
           })}

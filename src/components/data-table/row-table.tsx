@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -14,19 +14,22 @@ import { SortHead } from './sort-head.tsx';
 
 interface RowTableProps<Row> extends RowsProps<Row> {
   sort: string | undefined;
+  usualSort?: string | undefined;
   onSort(sort: string | undefined): void;
 }
 
-/** Scrolls inside its own box in both directions, so that the head stays in sight and the page never goes sideways. */
-const boxLook =
-  'max-h-[max(20rem,calc(100dvh-18rem))] scroll-pt-11 overflow-auto rounded-lg border bg-card print:max-h-none print:overflow-visible';
+/** The page scrolls, not the list: its head stays below the top bar. */
+const boxLook = 'rounded-lg border bg-card overflow-clip';
 
 /** Height of the head, and of a row until it is known: Tailwind's `h-9`. */
 const guessPx = 36;
+/** The top bar and the head. */
+const coverPx = 56 + guessPx;
 
 /** A list as a table. J, K and the arrows go from row to row, Enter opens. */
 export function RowTable<Row>(props: RowTableProps<Row>) {
-  const { label, columns, rows, keyOf, openKey, selection, sort, onSort, isBusy, heightClass } = props;
+  const { label, columns, rows, keyOf, openKey, selection, sort, usualSort, onSort, isBusy, heightClass } =
+    props;
   const t = useMessages(tableMessages);
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -34,20 +37,22 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const keys = rows.map(keyOf);
   // It has the focus again when its panel closes.
   const alsoOf = () => [keys.indexOf(openKey ?? '')];
-  const { parts } = useRowWindow({ list: body, box, keys, guessPx, coverPx: guessPx, alsoOf });
+  const { parts } = useRowWindow({ list: body, keys, guessPx, coverPx, alsoOf });
+  const isTooWide = useIsTooWide(box);
   const chosen = selection ? keys.filter((key) => selection.rows.has(key)).length : 0;
   const looks = columns.map(({ isNumeric, className }) =>
     cn(cellLook, heightClass, isNumeric ? 'text-end tabular-nums' : ownWay, className),
   );
   return (
-    <div ref={box} className={boxLook}>
+    // Only a box that scrolls sideways takes the head along: there it stays with its rows.
+    <div ref={box} className={cn(boxLook, isTooWide && 'overflow-x-auto')}>
       <table
         aria-label={label}
         aria-busy={isBusy || undefined}
         aria-rowcount={rows.length + 1}
         className="w-full border-separate border-spacing-0 text-sm"
       >
-        <thead className="sticky top-0 z-20">
+        <thead className={isTooWide ? undefined : 'sticky top-(--bars-block) z-20'}>
           <tr aria-rowindex={1}>
             {selection ? (
               <CheckCell
@@ -65,6 +70,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
                 label={column.label}
                 field={column.sort}
                 sort={sort}
+                usualSort={usualSort}
                 onSort={onSort}
                 isNumeric={column.isNumeric ?? false}
                 className={column.className}
@@ -103,6 +109,22 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   );
 }
 
+/** Whether the table is wider than its box. */
+function useIsTooWide(box: RefObject<HTMLDivElement | null>): boolean {
+  const [isTooWide, setTooWide] = useState(false);
+  useLayoutEffect(() => {
+    const [outside, table] = [box.current, box.current?.querySelector('table')];
+    if (!outside || !table) return;
+    const look = () => setTooWide(table.offsetWidth > outside.clientWidth + 1);
+    const sizes = new ResizeObserver(look);
+    sizes.observe(outside);
+    sizes.observe(table);
+    look();
+    return () => sizes.disconnect();
+  }, [box]);
+  return isTooWide;
+}
+
 const cellLook = 'border-b px-2 xl:max-2xl:px-1.5 2xl:px-3 py-1.5';
 /** Names read as they are written, left to right or the other way, and stand where the column does. */
 const ownWay = 'text-left [unicode-bidi:plaintext] rtl:text-right';
@@ -133,7 +155,7 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { looks: rea
             <RowLink
               href={links.hrefOf(row)}
               onOpen={() => links.open(row)}
-              className="font-medium outline-offset-4 after:absolute after:inset-0"
+              className="scroll-mt-12 font-medium outline-offset-4 after:absolute after:inset-0"
             >
               {column.cell(row)}
             </RowLink>

@@ -1,16 +1,17 @@
 import { Select } from '#src/components/ui/input.tsx';
-import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { Column } from './column.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { type Column, readSort } from './column.ts';
 import { tableMessages } from './messages.ts';
 
 interface SortChoiceProps<Row> {
   columns: readonly Column<Row>[];
   sort: string | undefined;
+  usualSort?: string | undefined;
   onSort(sort: string | undefined): void;
 }
 
 /** Sorting where there are no heads to press. */
-export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
+export function SortChoice<Row>({ columns, sort, usualSort, onSort }: SortChoiceProps<Row>) {
   const t = useMessages(tableMessages);
   const sortable = columns.flatMap(({ label, sort: field }) => (field ? [{ label, field }] : []));
   if (sortable.length === 0) return null;
@@ -21,7 +22,7 @@ export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>)
       value={sort ?? ''}
       onChange={(event) => onSort(event.currentTarget.value || undefined)}
     >
-      <option value="">{t.asItComes}</option>
+      <option value="">{usualName(sortable, usualSort, t) ?? t.asItComes}</option>
       {sortable.flatMap(({ label, field }) => [
         <option key={field} value={field}>
           {t.upwards(label)}
@@ -32,4 +33,16 @@ export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>)
       ])}
     </Select>
   );
+}
+
+/** `Usual order (Made, downwards)`; null where it is no column. */
+function usualName(
+  sortable: readonly { label: string; field: string }[],
+  usualSort: string | undefined,
+  t: Translation<(typeof tableMessages)['en']>,
+): string | null {
+  const usual = readSort(usualSort);
+  const label = sortable.find(({ field }) => field === usual?.field)?.label;
+  if (!usual || label === undefined) return null;
+  return `${t.asItComes} (${usual.isDown ? t.downwards(label) : t.upwards(label)})`;
 }

@@ -9,13 +9,15 @@ interface SortHeadProps {
   /** The server's name for the column; left out: it cannot be sorted by. */
   field: string | undefined;
   sort: string | undefined;
+  /** The order as the list comes, in force while nothing else is chosen. */
+  usualSort?: string | undefined;
   onSort(sort: string | undefined): void;
   isNumeric: boolean;
   className?: string | undefined;
 }
 
 /** The head of a column. */
-export function SortHead({ label, field, sort, onSort, isNumeric, className }: SortHeadProps) {
+export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, className }: SortHeadProps) {
   const t = useMessages(tableMessages);
   const look = 'h-9 whitespace-nowrap border-b bg-card font-medium text-muted-foreground text-xs touch:h-11';
   if (field === undefined) {
@@ -33,8 +35,9 @@ export function SortHead({ label, field, sort, onSort, isNumeric, className }: S
       </th>
     );
   }
-  const now = readSort(sort);
+  const now = readSort(sort ?? usualSort);
   const isHere = now?.field === field;
+  const isUsual = isHere && sort === undefined;
   const Icon = now?.isDown ? ArrowDown : ArrowUp;
   return (
     <th
@@ -44,12 +47,12 @@ export function SortHead({ label, field, sort, onSort, isNumeric, className }: S
     >
       <button
         type="button"
-        title={t.sortBy(label)}
-        onClick={() => onSort(nextSort(sort, field))}
+        title={isUsual ? t.usualBy(label) : t.sortBy(label)}
+        onClick={() => onSort(nextSort(sort, field, usualSort))}
         className={cn(
           'relative size-full truncate px-2 xl:max-2xl:px-1.5 2xl:px-3 -outline-offset-2 hover:text-foreground',
           isNumeric ? 'text-end' : 'text-start',
-          isHere && 'text-foreground',
+          isHere && !isUsual && 'text-foreground',
         )}
       >
         {label}

@@ -34,6 +34,7 @@ export function usePagedList<Row>({ view, pageSize, ask, columnsOf, usualSort, p
   view: ListView;
   pageSize: number;
   columns: readonly Column<Row>[];
+  usualSort: string;
   query: ListQuery<Row>;
   fetchPage: FetchPage<Row>;
 } {
@@ -60,6 +61,7 @@ export function usePagedList<Row>({ view, pageSize, ask, columnsOf, usualSort, p
     view,
     pageSize,
     columns,
+    usualSort,
     query: { data, error, isPlaceholderData, dataUpdatedAt, refetch },
     async fetchPage({ page, limit }, signal) {
       if (!isLocal) return ask({ page, limit, sort }).queryFn({ signal });

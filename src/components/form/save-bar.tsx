@@ -23,6 +23,7 @@ export function SaveBar({ isSaving, isDirty = false, blocked, onCancel, label, p
   const t = useMessages(saveMessages);
   return (
     <div
+      data-foot-bar
       className={cn(
         'sticky z-20 flex items-center justify-end gap-2',
         placement === 'panel'

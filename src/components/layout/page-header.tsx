@@ -21,11 +21,11 @@ interface PageHeaderProps {
 export function PageHeader({ title, lead, context, actions, more, isFolded }: PageHeaderProps) {
   return (
     <>
-      <header className="flex flex-wrap items-start gap-x-4 gap-y-1 pb-3 md:gap-y-2 md:pb-4">
+      <header className="flex flex-wrap items-start gap-x-2 gap-y-1 pb-3 md:gap-x-4 md:gap-y-2 md:pb-4">
         {lead}
         {/* On a phone the actions stand beside the title, and the line of context below both. */}
         <div className={cn('min-w-0 flex-1 basis-60', !lead && 'max-md:contents')}>
-          <h1 className="min-w-0 font-semibold text-xl max-md:flex-1 max-md:basis-32 max-md:self-center">
+          <h1 className="min-w-0 font-semibold text-xl max-md:flex-1 max-md:basis-24 max-md:self-center">
             {title}
           </h1>
           {context ? (

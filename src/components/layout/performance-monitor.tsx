@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Eraser, GripVertical, Minus } from 'lucide-react';
+import { GripVertical, Minus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { clearCache } from '#src/lib/cache/clearing.ts';
@@ -17,7 +17,8 @@ import { useMonitorPlace } from './use-monitor-place.ts';
 
 /**
  * SPEC section 1: entries, size, the most accessed key, `Clear Cache`. It floats over the foot of the sidebar, which
- * leaves that place free; on a phone it stands below the page. From there it can be moved anywhere.
+ * leaves that place free; on a phone, and where the menu is too narrow for its figures, it stands below the page. From
+ * there it can be moved anywhere.
  */
 export function PerformanceMonitor() {
   const t = useMessages(monitorMessages);
@@ -25,9 +26,11 @@ export function PerformanceMonitor() {
   const box = useRef<HTMLElement>(null);
   const { place, ...grip } = useMonitorPlace(box);
   const isDesktop = useMedia(desktopQuery);
-  const isRail = useIsCollapsed() && isDesktop && place === null;
+  const isCollapsed = useIsCollapsed();
+  const isDocked = isDesktop && !isCollapsed && place === null;
+  const isBelow = place === null && !isDocked;
   const toggled = useRef(false);
-  useReservedBlock(box, isDesktop && place === null);
+  useReservedBlock(box, isDocked);
   useEffect(() => {
     if (toggled.current) box.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
     toggled.current = false;
@@ -46,27 +49,26 @@ export function PerformanceMonitor() {
       className={cn(
         'z-30 text-xs print:hidden',
         isOpen && 'bg-popover text-popover-foreground',
-        isOpen && (place || isDesktop) && 'rounded-lg border shadow-float',
+        isOpen && !isBelow && 'w-60 rounded-lg border shadow-float',
         place && 'fixed',
-        !place && isDesktop && 'fixed start-2 bottom-2',
-        !place && !isDesktop && 'border-t px-3 py-2',
-        isOpen && (place || isDesktop) && (isRail ? 'w-12' : 'w-60'),
+        isDocked && 'fixed start-2 bottom-2',
+        isBelow && 'border-t px-3 py-2 md:px-6',
       )}
     >
       {isOpen ? (
         <>
-          <div className={cn('flex items-center gap-1', isRail ? 'flex-col pt-1' : 'p-1')}>
+          <div className="flex items-center gap-1 p-1">
             <Button
               variant="ghost"
               size="icon"
-              className={cn('size-7 touch-none cursor-move', isRail && 'order-2')}
+              className="size-7 touch-none cursor-move"
               aria-label={t.move}
               title={t.move}
               {...grip}
             >
               <GripVertical aria-hidden="true" />
             </Button>
-            {isRail ? null : <p className="min-w-0 flex-1 truncate font-medium">{t.title}</p>}
+            <p className="min-w-0 flex-1 truncate font-medium">{t.title}</p>
             <Button
               variant="ghost"
               size="icon"
@@ -78,7 +80,7 @@ export function PerformanceMonitor() {
               <Minus aria-hidden="true" />
             </Button>
           </div>
-          <Figures isRail={isRail} />
+          <Figures isBelow={isBelow} />
         </>
       ) : (
         <button
@@ -96,26 +98,26 @@ export function PerformanceMonitor() {
   );
 }
 
-function Figures({ isRail }: { isRail: boolean }) {
+function Figures({ isBelow }: { isBelow: boolean }) {
   const t = useMessages(monitorMessages);
   const queryClient = useQueryClient();
   const { entries, bytes, mostRead } = useCacheFigures();
   const [isCleared, setCleared] = useState(false);
   const size = t.kilobytes(formatQuantity(Math.round(bytes / 102.4) / 10));
   const key = mostRead ? keyText(mostRead.key) : t.none;
-  const row = isRail ? 'flex flex-col items-center' : 'flex items-baseline justify-between gap-3';
-  const label = isRail ? 'sr-only' : 'shrink-0 text-muted-foreground';
+  const row = 'flex items-baseline justify-between gap-3';
+  const label = 'shrink-0 text-muted-foreground';
 
   return (
-    <div className={cn('flex flex-col gap-1', isRail ? 'items-center px-0.5 pb-1' : 'px-3 pb-2')}>
-      <dl className="flex w-full flex-col gap-1">
+    <div className={cn('flex flex-col gap-1 px-3 pb-2', isBelow && 'md:flex-row md:items-center md:gap-6')}>
+      <dl className={cn('flex w-full min-w-0 flex-col gap-1', isBelow && 'md:flex-1 md:flex-row md:gap-6')}>
         <div className={row}>
           <dt className={label}>{t.entries}</dt>
           <dd>{formatCount(entries)}</dd>
         </div>
         <div className={row}>
           <dt className={label}>{t.size}</dt>
-          <dd className={isRail ? 'min-h-8 text-center' : 'min-w-24 text-end'}>{size}</dd>
+          <dd className="min-w-24 text-end">{size}</dd>
         </div>
         <div className={row}>
           <dt className={label}>{t.mostRead}</dt>
@@ -130,17 +132,14 @@ function Figures({ isRail }: { isRail: boolean }) {
       </dl>
       <Button
         size="sm"
-        variant={isRail ? 'ghost' : 'secondary'}
-        className={cn('h-7 text-xs', isRail ? 'px-1' : 'w-full')}
-        title={isRail ? t.clear : undefined}
+        className={cn('h-7 w-full text-xs', isBelow && 'md:w-auto')}
         onClick={() => {
           void clearCache(queryClient, 'everything');
           setCleared(true);
         }}
         onBlur={() => setCleared(false)}
       >
-        {isRail ? <Eraser aria-hidden="true" /> : null}
-        <span className={isRail ? 'sr-only' : undefined}>{t.clear}</span>
+        {t.clear}
       </Button>
       <span role="status" className="sr-only">
         {isCleared ? t.cleared : ''}

@@ -49,7 +49,10 @@ export function Panel(props: ContentProps & RootProps) {
       {/* What has the focus is never under the bar that a form has at its foot. */}
       <div className="min-h-0 flex-1 scroll-pt-4 scroll-pb-24 overflow-y-auto px-4 py-4">{children}</div>
       {footer ? (
-        <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-popover px-4 py-3">
+        <footer
+          data-foot-bar
+          className="flex flex-wrap items-center justify-end gap-2 border-t bg-popover px-4 py-3"
+        >
           {footer}
         </footer>
       ) : null}

@@ -1,16 +1,58 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { part, useLatePart } from '#src/lib/part.ts';
 import { useStore } from '#src/lib/store.ts';
-import { hasToasts, toastsAppear } from '#src/lib/toast.ts';
+import { hasToasts, timesSaid, toastsAppear } from '#src/lib/toast.ts';
 
 /** The library comes with the first thing there is to say. */
 const sonner = part(() => import('sonner'));
 
-/** Clear of the bar at the foot of a screen, which holds its action: two rows where it is narrow. */
-const aboveTheFoot = { desktop: { bottom: 124 }, phone: { bottom: 124 } };
+/** Between a toast and what it must not lie over, or the window's foot. */
+const gapPx = 12;
+const leastPx = 56;
+/** A bar may come, go or grow while a toast is there. */
+const lookEveryMs = 300;
+const looksFor = 40;
+
+/**
+ * How far from the window's foot toasts stand: above every bar with actions there (`data-foot-bar`), whatever its
+ * height, on a page and in a panel.
+ */
+export function clearOfBars(
+  bars: readonly Pick<DOMRect, 'top' | 'bottom' | 'height'>[],
+  windowPx: number,
+): number {
+  const tops = bars
+    .filter(
+      ({ top, bottom, height }) =>
+        height > 0 && top > windowPx / 3 && top < windowPx && bottom > windowPx / 2,
+    )
+    .map(({ top }) => top);
+  return Math.max(leastPx, windowPx - Math.min(windowPx, ...tops) + gapPx);
+}
+
+function useRoomBelow(): number {
+  const said = useStore(timesSaid);
+  const [px, setPx] = useState(leastPx);
+  useEffect(() => {
+    let left = looksFor;
+    const look = () => {
+      const bars = [...document.querySelectorAll('[data-foot-bar]')].map((bar) =>
+        bar.getBoundingClientRect(),
+      );
+      setPx(clearOfBars(bars, window.innerHeight));
+      left -= 1;
+      if (left <= 0) clearInterval(timer);
+    };
+    const timer = setInterval(look, lookEveryMs);
+    look();
+    return () => clearInterval(timer);
+  }, [said]);
+  return px;
+}
 
 /** Where toasts appear. */
 export function Toaster() {
+  const bottom = useRoomBelow();
   const loaded = useLatePart(useStore(hasToasts), sonner);
   // After the effects of what it draws: toasts said before the library listens would be lost.
   useEffect(() => {
@@ -21,8 +63,8 @@ export function Toaster() {
   return loaded === null ? null : (
     <loaded.Toaster
       position="bottom-center"
-      offset={aboveTheFoot.desktop}
-      mobileOffset={aboveTheFoot.phone}
+      offset={{ bottom }}
+      mobileOffset={{ bottom }}
       duration={6000}
       visibleToasts={3}
       toastOptions={{

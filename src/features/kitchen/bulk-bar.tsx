@@ -25,6 +25,7 @@ export function BulkBar({ orders, moves, onDecide, onClear }: BulkBarProps) {
     <div
       role="group"
       aria-label={t.accept.selected(count)}
+      data-foot-bar
       className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-lg border bg-popover p-2 ps-4 shadow-float"
     >
       <span className="flex-1 text-sm">{t.accept.selected(count)}</span>

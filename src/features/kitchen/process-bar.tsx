@@ -52,7 +52,10 @@ export function ProcessBar({ order, draft, actions, missing, isMoving, onShip }:
   }
 
   return (
-    <div className="sticky bottom-0 z-20 -mx-3 flex flex-col gap-x-3 gap-y-2 lg:flex-row lg:items-center border-t bg-background px-3 py-3 md:-mx-6 md:px-6">
+    <div
+      data-foot-bar
+      className="sticky bottom-0 z-20 -mx-3 flex flex-col gap-x-3 gap-y-2 lg:flex-row lg:items-center border-t bg-background px-3 py-3 md:-mx-6 md:px-6"
+    >
       <div className="flex min-w-0 flex-col lg:flex-1 gap-1">
         <ShareBar done={done} all={all} label={t.progress(done, all)} />
         <SaveState draft={draft} actions={actions} />

@@ -1,4 +1,5 @@
 import { Truck, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
@@ -78,9 +79,17 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
       </p>
     );
   }
-  if (order.status !== 'Shipped') return null;
+  return order.status === 'Shipped' ? <Shipped order={order} /> : null;
+}
+
+/** The button that ships stands at the foot: what it came to is brought into sight. */
+function Shipped({ order }: { order: Order }) {
+  const t = useMessages(processMessages);
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => said.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <p
+      ref={said}
       role="status"
       className="pill-status-green flex flex-wrap items-center gap-2 rounded-md px-3 py-2 text-sm"
     >

@@ -173,6 +173,7 @@ function ReconcileBar({ rows, onResolve, onClear }: ReconcileBarProps) {
     <div
       role="group"
       aria-label={t.selected(rows.length)}
+      data-foot-bar
       className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-lg border bg-popover p-2 ps-4 shadow-float"
     >
       <span className="flex-1 text-sm">{t.selected(rows.length)}</span>

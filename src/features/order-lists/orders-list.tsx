@@ -83,6 +83,7 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
         columns={columns}
         query={query}
         view={view}
+        usualSort="-createdAt"
         pageSize={pageSize}
         keyOf={(order) => order._id}
         nameOf={(order) => order.orderNo}

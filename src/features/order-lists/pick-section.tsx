@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Check, TriangleAlert } from 'lucide-react';
+import { Check, ChevronRight, TriangleAlert } from 'lucide-react';
 import { Quantity } from '#src/components/order/lines-table.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -59,7 +59,11 @@ function PickItem({ row }: { row: PickRow }) {
             >
               <span className="flex min-w-0 items-center gap-2">
                 {share.picked === null ? (
-                  <span className="size-4 shrink-0 rounded-sm border border-input" aria-hidden="true" />
+                  // Ticked on paper. On screen the line leads to its order, where it is picked.
+                  <span
+                    className="hidden size-4 shrink-0 rounded-sm border border-input print:block"
+                    aria-hidden="true"
+                  />
                 ) : (
                   <Check className="size-4 shrink-0 text-status-green" aria-hidden="true" />
                 )}
@@ -67,8 +71,12 @@ function PickItem({ row }: { row: PickRow }) {
                   {share.branchName}
                 </span>
               </span>
-              <span className="whitespace-nowrap tabular-nums">
+              <span className="flex items-center gap-1.5 whitespace-nowrap tabular-nums">
                 <Quantity value={share.needed} unit={row.unit} />
+                <ChevronRight
+                  className="size-4 text-muted-foreground rtl:-scale-x-100 print:hidden"
+                  aria-hidden="true"
+                />
               </span>
             </Link>
           </li>

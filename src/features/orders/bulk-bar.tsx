@@ -52,6 +52,7 @@ export function BulkBar({ orders, movable, to, onRefused, onClear }: BulkBarProp
     <div
       role="region"
       aria-label={t.selected(orders.length)}
+      data-foot-bar
       className="sticky bottom-0 z-20 -mx-3 mt-auto -mb-3 flex flex-wrap items-center gap-2 border-t bg-background px-3 py-2.5 md:-mx-6 md:-mb-6 md:px-6"
     >
       <p className="flex-1 text-sm" role="status">

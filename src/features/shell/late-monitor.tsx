@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { monitorStore } from '#src/components/layout/monitor-state.ts';
+import { useIsCollapsed } from '#src/components/layout/sidebar-state.ts';
 import { part, useLatePart } from '#src/lib/part.ts';
 import { useStore } from '#src/lib/store.ts';
 
@@ -8,10 +9,11 @@ const monitor = part(() => import('#src/components/layout/performance-monitor.ts
 /** The page that somebody came for is there first. */
 const afterMs = 1500;
 
-/** The performance monitor, a moment after the page. On a phone its room below the page is there from the start. */
+/** The performance monitor, a moment after the page. Where it stands below the page, its room is there from the start. */
 export function LateMonitor() {
   const [isDue, setDue] = useState(false);
   const loaded = useLatePart(isDue, monitor);
+  const isCollapsed = useIsCollapsed();
   const { isOpen, place } = useStore(monitorStore);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), afterMs);
@@ -21,7 +23,7 @@ export function LateMonitor() {
   if (place !== null) return null;
   return (
     <div
-      className={`border-t md:hidden print:hidden ${isOpen ? 'min-h-[149px] touch:min-h-[187px]' : 'min-h-[41px] touch:min-h-[61px]'}`}
+      className={`border-t print:hidden ${isCollapsed ? 'md:min-h-[97px]!' : 'md:hidden'} ${isOpen ? 'min-h-[149px] touch:min-h-[187px]' : 'min-h-[41px] touch:min-h-[61px]'}`}
     />
   );
 }

@@ -9,7 +9,8 @@ interface StockRowProps {
   line: StockLine;
   index: number;
   heightPx: number;
-  isNarrow: boolean;
+  /** How much room there is. */
+  shape: 'wide' | 'medium' | 'narrow';
   /** Null for those who do not see what things cost. */
   money: MoneyFormat | null;
   isOpen: boolean;
@@ -27,7 +28,7 @@ const ownFigure = `${cell} ${ownEnd} after:ms-1 after:text-muted-foreground afte
 
 /** One item at one place. Kept apart and memoised: typing in the search draws only the rows that changed. */
 export const StockRow = memo(function StockRow(props: StockRowProps) {
-  const { line, index, heightPx, isNarrow, money, isOpen, onOpen } = props;
+  const { line, index, heightPx, shape, money, isOpen, onOpen } = props;
   // A plain link: dozens of these are drawn at every key, and the address is all they need.
   const href = `/inventory?item=${encodeURIComponent(line.itemId)}&at=${encodeURIComponent(line.placeId)}`;
   const open = (event: MouseEvent) => {
@@ -52,15 +53,47 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
     onClick: open,
     className: cn('cursor-pointer border-b text-end hover:bg-accent/50', isOpen && 'bg-selected'),
   };
-  if (isNarrow) {
+  const itemAndPlace = (
+    <td className={cn(cell, 'text-start')}>
+      <div className={ownWay}>{link}</div>
+      <div className={cn(ownWay, 'text-muted-foreground text-xs')}>
+        {line.itemCode} · {line.placeName}
+      </div>
+    </td>
+  );
+  const figures = {
+    onHand: (
+      <td data-unit={line.unit} className={ownFigure}>
+        {formatQuantity(line.onHand)}
+      </td>
+    ),
+    available: <td className={figure}>{formatQuantity(line.available)}</td>,
+    levels: (
+      <td className={cn(figure, 'text-muted-foreground')} title={levelsOf(line)}>
+        {levelsOf(line)}
+      </td>
+    ),
+    state: (
+      <td className={cn(cell, 'text-start')}>
+        {line.state === 'ok' ? null : <StatePill state={line.state} />}
+      </td>
+    ),
+  };
+  if (shape === 'medium') {
     return (
       <tr {...rowProps}>
-        <td className={cn(cell, 'text-start')}>
-          <div className={ownWay}>{link}</div>
-          <div className={cn(ownWay, 'text-muted-foreground text-xs')}>
-            {line.itemCode} · {line.placeName}
-          </div>
-        </td>
+        {itemAndPlace}
+        {figures.onHand}
+        {figures.available}
+        {figures.levels}
+        {figures.state}
+      </tr>
+    );
+  }
+  if (shape === 'narrow') {
+    return (
+      <tr {...rowProps}>
+        {itemAndPlace}
         <td className={figure}>
           <div className={cn(ownEnd, 'pb-1')}>{`${formatQuantity(line.onHand)} ${line.unit}`}</div>
           {line.state === 'ok' ? null : <StatePill state={line.state} />}
@@ -73,21 +106,15 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
       <td className={cn(cell, 'text-start text-muted-foreground text-xs')}>
         {link} {line.itemCode}
       </td>
-      <td className={cn(cell, 'text-start')} title={line.placeName}>
+      <td className={cn(cell, 'text-start text-xs')} title={line.placeName}>
         {line.placeName}
       </td>
-      <td data-unit={line.unit} className={ownFigure}>
-        {formatQuantity(line.onHand)}
-      </td>
+      {figures.onHand}
       <td className={figure}>{line.reserved === 0 ? '' : formatQuantity(line.reserved)}</td>
-      <td className={figure}>{formatQuantity(line.available)}</td>
+      {figures.available}
       <td className={figure}>{line.inTransit === 0 ? '' : formatQuantity(line.inTransit)}</td>
-      <td className={cn(figure, 'text-muted-foreground')} title={levelsOf(line)}>
-        {levelsOf(line)}
-      </td>
-      <td className={cn(cell, 'text-start')}>
-        {line.state === 'ok' ? null : <StatePill state={line.state} />}
-      </td>
+      {figures.levels}
+      {figures.state}
       {money ? <td className={figure}>{money(line.value)}</td> : null}
     </tr>
   );

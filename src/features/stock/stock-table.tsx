@@ -20,12 +20,12 @@ interface StockTableProps {
   showsCosts: boolean;
 }
 
-const rowPx = { compact: 36, touch: 48, narrow: 76 };
+const rowPx = { compact: 36, touch: 48, medium: 52, narrow: 76 };
 /** The top bar and the head. */
 const coverPx = 92;
 const wideColumns: readonly [SortField, string][] = [
   ['item', ''],
-  ['place', 'w-[15%]'],
+  ['place', 'w-40'],
   ['onHand', 'w-24'],
   ['reserved', 'w-18'],
   ['available', 'w-18'],
@@ -33,6 +33,14 @@ const wideColumns: readonly [SortField, string][] = [
   ['par', 'w-28 rtl:w-34'],
   ['state', 'w-30'],
   ['value', 'w-23'],
+];
+/** A tablet held upright: the place stands below the item. */
+const mediumColumns: readonly [SortField, string][] = [
+  ['item', ''],
+  ['onHand', 'w-24'],
+  ['available', 'w-22'],
+  ['par', 'w-28 rtl:w-34'],
+  ['state', 'w-30'],
 ];
 const narrowColumns: readonly [SortField, string][] = [
   ['item', ''],
@@ -45,9 +53,11 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
   const t = useMessages(stockMessages);
   const money = useMoney();
   const body = useRef<HTMLTableSectionElement>(null);
-  const isNarrow = !useMedia('(min-width: 1000px)');
+  const isWide = useMedia('(min-width: 1000px)');
+  const isMedium = useMedia('(min-width: 640px)');
+  const shape = isWide ? 'wide' : isMedium ? 'medium' : 'narrow';
   const isTouch = useMedia('(pointer: coarse)');
-  const heightPx = isNarrow ? rowPx.narrow : isTouch ? rowPx.touch : rowPx.compact;
+  const heightPx = shape !== 'wide' ? rowPx[shape] : isTouch ? rowPx.touch : rowPx.compact;
   useListKeys(body);
   const { parts } = useRowWindow({
     list: body,
@@ -55,7 +65,7 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
     guessPx: heightPx,
     coverPx,
   });
-  const columns = (isNarrow ? narrowColumns : wideColumns).filter(
+  const columns = { wide: wideColumns, medium: mediumColumns, narrow: narrowColumns }[shape].filter(
     ([field]) => field !== 'value' || showsCosts,
   );
 
@@ -86,7 +96,7 @@ export function StockTable({ lines, sort, onSort, openKey, onOpen, showsCosts }:
               line={line}
               index={part.index}
               heightPx={heightPx}
-              isNarrow={isNarrow}
+              shape={shape}
               money={showsCosts ? money : null}
               isOpen={line.key === openKey}
               onOpen={onOpen}

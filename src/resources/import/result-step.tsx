@@ -81,7 +81,10 @@ export function ResultStep({ kind, state, columns, leftOut, problem, onCommit, o
           {problem}
         </p>
       ) : null}
-      <div className="sticky bottom-0 z-10 -mx-3 flex flex-wrap justify-end gap-2 border-t bg-background px-3 py-3">
+      <div
+        data-foot-bar
+        className="sticky bottom-0 z-10 -mx-3 flex flex-wrap justify-end gap-2 border-t bg-background px-3 py-3"
+      >
         {state.faulty > 0 ? <Button onClick={() => void save()}>{t.result.save}</Button> : null}
         <Button onClick={onMend}>{t.result.mend}</Button>
         <GuardedButton variant="primary" blocked={blocked} onClick={onCommit}>
