@@ -44,14 +44,14 @@ test('SPEC 2: a list is searched, sorted, opened and saved; on a phone its rows 
   await signIn(page, 'master');
   await page.goto('/procurements/creation/items-creation');
   const table = page.getByRole('table', { name: 'Items' });
-  await expect(page.getByText('1–100 of 156')).toBeVisible();
+  await expect(page.getByText('Showing 1–100 of 156')).toBeVisible();
   await page.getByRole('button', { name: 'Page 2' }).click();
-  await expect(page.getByText('101–156 of 156')).toBeVisible();
+  await expect(page.getByText('Showing 101–156 of 156')).toBeVisible();
 
   await page.keyboard.press('/');
   await page.keyboard.type('rice');
   await expect(page).toHaveURL(/q=rice/);
-  await expect(page.getByText(/^1–\d of \d$/)).toBeVisible();
+  await expect(page.getByText(/^Showing 1–\d of \d$/)).toBeVisible();
   await table.getByRole('button', { name: 'Price' }).click();
   await expect(table.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'ascending');
 

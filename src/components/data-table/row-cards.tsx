@@ -92,12 +92,13 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
             </span>
           ))}
         </div>
-        <dl className="truncate text-muted-foreground text-xs">
+        {/* What has no room is left out whole: half a figure would be another figure. */}
+        <dl className="flex h-[1lh] flex-wrap overflow-hidden text-muted-foreground text-xs">
           {lines.map(({ key: line, label, cell, isPlain = false }) => {
             const content = cell(row);
             // A label with nothing beside it says nothing.
             return content === null || content === '' || content === absent ? null : (
-              <div key={line} className="inline not-last:after:content-['_·_']">
+              <div key={line} className="max-w-full truncate not-first:before:content-['_·_']">
                 <dt className={isPlain ? 'sr-only' : 'inline'}>{label}</dt>{' '}
                 <dd className="inline text-foreground tabular-nums [unicode-bidi:isolate]">{content}</dd>
               </div>

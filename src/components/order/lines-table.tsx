@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { OrderLine } from '#contract/orders.ts';
 import type { LaterQuantity } from '#domain/orders/lines.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMedia } from '#src/lib/use-media.ts';
 import { orderMessages } from './messages.ts';
 
 export type QuantityColumn = 'orderQty' | LaterQuantity;
@@ -33,13 +34,29 @@ interface LinesTableProps {
 /** The lines of an order with their quantities side by side. */
 export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions }: LinesTableProps) {
   const t = useMessages(orderMessages);
+  const isWide = useMedia('(min-width: 640px)');
   if (lines.length === 0)
     return <p className="py-6 text-center text-muted-foreground text-sm">{t.noLines}</p>;
+  // On a phone more than three figures have no room beside the item: they stand in a row of their own below it.
+  const isStacked = !isWide && columns.length > 3;
+  const item = (line: OrderLine) => (
+    <TableCell
+      className={cn('ps-3 pe-1 align-top', isStacked && 'pb-0')}
+      colSpan={isStacked ? columns.length + (actions ? 1 : 0) : undefined}
+    >
+      <LineItem line={line} lines={lines} />
+      {below?.(line)}
+    </TableCell>
+  );
   return (
-    <Table aria-label={t.linesOf(orderNo)} data-quantity-grid>
+    <Table
+      aria-label={t.linesOf(orderNo)}
+      data-quantity-grid
+      className={isStacked ? 'table-fixed' : undefined}
+    >
       <TableHeader>
         <tr>
-          <TableHead className="ps-3 pe-1">{t.columns.item}</TableHead>
+          {isStacked ? null : <TableHead className="ps-3 pe-1">{t.columns.item}</TableHead>}
           {columns.map((column) => (
             <TableHead key={column} className="px-2 text-end last:pe-3 max-sm:px-1.5 max-sm:last:pe-2">
               {t.columns[column]}
@@ -50,28 +67,29 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
       </TableHeader>
       <TableBody>
         {lines.map((line) => (
-          <TableRow key={line.lineId}>
-            <TableCell className="ps-3 pe-1 align-top">
-              <LineItem line={line} lines={lines} />
-              {below?.(line)}
-            </TableCell>
-            {columns.map((column) => (
-              <TableCell
-                key={column}
-                className={cn(
-                  numeric,
-                  'whitespace-nowrap px-2 align-top last:pe-3 max-sm:px-1.5 max-sm:last:pe-2',
-                )}
-              >
-                {cells[column] ? (
-                  cells[column](line)
-                ) : (
-                  <Quantity value={line[column]} unit={line.unitSymbol} />
-                )}
-              </TableCell>
-            ))}
-            {actions ? <TableCell className="w-10 px-0 align-top">{actions(line)}</TableCell> : null}
-          </TableRow>
+          <Fragment key={line.lineId}>
+            {isStacked ? <tr className="border-b-0!">{item(line)}</tr> : null}
+            <TableRow className={isStacked ? 'border-t-0!' : undefined}>
+              {isStacked ? null : item(line)}
+              {columns.map((column) => (
+                <TableCell
+                  key={column}
+                  className={cn(
+                    numeric,
+                    !isStacked && 'whitespace-nowrap',
+                    'px-2 align-top last:pe-3 max-sm:px-1.5 max-sm:last:pe-2',
+                  )}
+                >
+                  {cells[column] ? (
+                    cells[column](line)
+                  ) : (
+                    <Quantity value={line[column]} unit={line.unitSymbol} />
+                  )}
+                </TableCell>
+              ))}
+              {actions ? <TableCell className="w-10 px-0 align-top">{actions(line)}</TableCell> : null}
+            </TableRow>
+          </Fragment>
         ))}
       </TableBody>
     </Table>
