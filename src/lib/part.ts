@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
 import { connectionStore } from './api/connection.ts';
+import { atRest } from './hand.ts';
 import { createStore, type Store, useStore } from './store.ts';
 
 /** A module that is fetched when somebody is about to need it, instead of before the first screen. */
@@ -28,7 +29,7 @@ export function retryMissedParts(): void {
 }
 
 /**
- * Describes such a module. When the browser has nothing to do after the first screen it is fetched by itself,
+ * Describes such a module. When the hand rests after the first screen it is fetched by itself,
  * so that what opens on a click opens at once, without a network too. A part that could not be fetched is fetched
  * again when the server answers again.
  */
@@ -56,7 +57,7 @@ export function part<M>(fetchModule: () => Promise<M>): Part<M> {
       .finally(endFirstTry);
   }
 
-  if (typeof requestIdleCallback === 'function') setTimeout(() => requestIdleCallback(load), quietAfterMs);
+  if (typeof requestIdleCallback === 'function') setTimeout(() => atRest(load), quietAfterMs);
   return {
     load,
     loaded,

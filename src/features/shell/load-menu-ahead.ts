@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Actor } from '#domain/permissions.ts';
 import { menuLinks, type RoutePath, visibleMenu } from '#src/components/layout/menu.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
+import { atRest } from '#src/lib/hand.ts';
 
 /** Long enough for the page that was opened to have its data, and for what opens on it to have been fetched. */
 const quietMs = 6000;
@@ -19,8 +20,8 @@ export function mayFetchAhead(line: Line | undefined): boolean {
 }
 
 /**
- * Fetches the code of the pages of somebody's menu, one after the other while the browser has nothing else to do, so
- * that the pages of the day are there before the network goes. What fails is fetched when it is opened.
+ * Fetches the code of the pages of somebody's menu, one after the other while the hand rests and the browser has nothing
+ * else to do, so that the pages of the day are there before the network goes. What fails is fetched when it is opened.
  */
 export function useMenuAhead(user: Actor): void {
   const router = useRouter();
@@ -29,21 +30,21 @@ export function useMenuAhead(user: Actor): void {
     const line = 'connection' in navigator ? (navigator.connection as Line) : undefined;
     if (!mayFetchAhead(line)) return undefined;
     const left: RoutePath[] = menuLinks(visibleMenu(user)).map(({ to }) => to);
-    let idle = 0;
+    let stop = () => undefined as void;
     const next = () => {
       const to = left.shift();
       if (to === undefined || !connectionStore.get().isAlive) return;
       const later = () => {
-        idle = requestIdleCallback(next);
+        stop = atRest(next);
       };
       Promise.resolve(router.loadRouteChunk(router.routesByPath[to])).then(later, () => undefined);
     };
     const timer = setTimeout(() => {
-      idle = requestIdleCallback(next);
+      stop = atRest(next);
     }, quietMs);
     return () => {
       clearTimeout(timer);
-      cancelIdleCallback(idle);
+      stop();
     };
   }, [router, user]);
 }

@@ -1,0 +1,50 @@
+import '#src/testing/dom.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { atRest } from './hand.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => setTimeout(callback, 20));
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
+  vi.setSystemTime('2026-03-02T09:00:00Z');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test.each(['scroll', 'keydown', 'pointermove', 'wheel', 'touchmove'])(
+  'work that nobody waits for waits for the end of a %s',
+  (kind) => {
+    const work = vi.fn();
+    window.dispatchEvent(new Event(kind));
+    atRest(work);
+    for (let turn = 0; turn < 10; turn += 1) {
+      vi.advanceTimersByTime(500);
+      document.body.dispatchEvent(new Event(kind));
+    }
+    expect(work).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1100);
+    expect(work).toHaveBeenCalledOnce();
+  },
+);
+
+test('somebody who begins between the last look and the turn is not held up either', () => {
+  const work = vi.fn();
+  window.dispatchEvent(new Event('scroll'));
+  atRest(work);
+  vi.advanceTimersByTime(1005);
+  window.dispatchEvent(new Event('scroll'));
+  vi.advanceTimersByTime(900);
+  expect(work).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(200);
+  expect(work).toHaveBeenCalledOnce();
+});
+
+test('what was called off is not done', () => {
+  const work = vi.fn();
+  const callOff = atRest(work);
+  callOff();
+  vi.advanceTimersByTime(5000);
+  expect(work).not.toHaveBeenCalled();
+});
