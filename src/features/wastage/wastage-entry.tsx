@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { attachPhoto } from '#src/collections/attachments.ts';
@@ -13,19 +13,21 @@ import { connectionStore } from '#src/lib/api/connection.ts';
 import { formatMoney } from '#src/lib/format/money.ts';
 import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { dropPhotos } from '#src/lib/kept-photos.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { enqueue } from '#src/lib/outbox/outbox.ts';
 import { draftOf, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { lazyView } from '#src/lib/part.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { type EntryDraft, inputOf, missingIn } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
-import { EntryPhotos } from './entry-photos.tsx';
 import { wasteMessages } from './messages.ts';
 import { useEntryDraft } from './use-entry-draft.ts';
 import { useWasteItems } from './use-waste-items.ts';
+
+/** Photos come after the form stands. */
+const EntryPhotos = lazyView(async () => (await import('./entry-photos.tsx')).EntryPhotos);
 
 interface WastageEntryProps {
   /** Undefined while the places are on their way. */
@@ -71,7 +73,8 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   }
 
   function discard(): void {
-    void dropPhotos(draft.photos);
+    if (draft.photos.length > 0)
+      void import('#src/lib/kept-photos.ts').then(({ dropPhotos }) => dropPhotos(draft.photos));
     startAnew();
   }
 
@@ -133,7 +136,13 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
           {...(today === undefined ? {} : { today })}
           onChange={change}
         >
-          <EntryPhotos photos={draft.photos} disabled={isWaiting} onChange={(photos) => change({ photos })} />
+          <Suspense fallback={<span className="h-8 touch:h-11" />}>
+            <EntryPhotos
+              photos={draft.photos}
+              disabled={isWaiting}
+              onChange={(photos) => change({ photos })}
+            />
+          </Suspense>
           <Button type="submit" variant="primary" disabled={isWaiting || items === null}>
             {isWaiting ? t.saving : t.save}
           </Button>
