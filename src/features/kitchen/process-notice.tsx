@@ -86,7 +86,10 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
 function Shipped({ order }: { order: Order }) {
   const t = useMessages(processMessages);
   const said = useRef<HTMLParagraphElement>(null);
-  useEffect(() => said.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer a promise, which an effect must not return.
+    said.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <p
       ref={said}
