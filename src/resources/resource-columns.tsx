@@ -67,8 +67,12 @@ export function resourceColumns(
   });
 }
 
-/** Whether the server has what people sort this field by: of a row of another collection it has the id alone. */
-export function isSortedByServer({ allFields }: Resource, name: string): boolean {
+/**
+ * Whether the server has what people sort this field by: of a row of another collection it has the id alone, but where
+ * that is the usual order.
+ */
+export function isSortedByServer({ allFields, sort }: Resource, name: string): boolean {
+  if (sort === name) return true;
   const field = allFields[name];
   return field?.storage !== 'json' && field?.kind !== 'reference';
 }

@@ -61,6 +61,10 @@ export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAl
     updatedAt: `${resource.table}.updatedAt`,
     ...Object.fromEntries(own.map(([name, field]) => [name, `${resource.table}.${columnOf(name, field)}`])),
     ...(resource.isNamed && { name: byName(dialect, resource.table, leadsWithAlt) }),
+    // Packs of a kind share their names: people look for them by the item.
+    ...(resource.collection === 'packagings' && {
+      itemId: sql`(select ${byName(dialect, 'items', leadsWithAlt)} from items where items.${sql.ref('_id')} = packagings.${sql.ref('itemId')})`,
+    }),
   };
 }
 

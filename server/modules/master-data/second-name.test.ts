@@ -52,3 +52,24 @@ it('pages do not overlap', async () => {
   );
   expect(pages.flat()).toEqual(['C', 'D', 'B', 'A']);
 });
+
+it('packs are sorted by the names of their items, which are read first, on every page', async () => {
+  const admin = api.as('admin');
+  const items: { _id: string; name: string }[] = (await admin.get('/items?q=order&sort=name')).body;
+  const itemOf = (letter: string) => items.find(({ name }) => name === `Order ${letter}`)?._id;
+  for (const letter of ['D', 'B', 'A', 'C'])
+    await admin.post('/packagings', {
+      itemId: itemOf(letter),
+      name: 'Bag',
+      unit: ids.units.kg,
+      contentsQty: 1,
+    });
+  const packsOf = async (query: string, language = 'en') => {
+    const { body } = await admin.get(`/packagings?${query}`, { 'accept-language': language });
+    return body.map(({ itemId }: { itemId: string }) => items.find(({ _id }) => _id === itemId)?.name.at(-1));
+  };
+  expect(await packsOf('')).toEqual(['A', 'B', 'C', 'D']);
+  expect(await packsOf('sort=-itemId')).toEqual(['D', 'C', 'B', 'A']);
+  expect([...(await packsOf('limit=3')), ...(await packsOf('limit=3&page=2'))]).toEqual(['A', 'B', 'C', 'D']);
+  expect(await packsOf('', 'ar')).toEqual(['C', 'D', 'B', 'A']);
+});

@@ -23,7 +23,7 @@ export const packagings = defineResource({
   unique: [['barcode']],
   columns: ['name', 'itemId', 'supplierId', 'contentsQty', 'unit', 'price', 'preferred'],
   importColumns: ['itemId', 'supplierId', 'name', 'unit', 'contentsQty', 'price', 'priceDate', 'barcode'],
-  sort: 'name',
+  sort: 'itemId',
   check: ({ contentsQty }) => (contentsQty === 0 ? { contentsQty: 'More than 0' } : null),
 });
 

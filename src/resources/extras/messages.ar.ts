@@ -54,6 +54,10 @@ export const arabic: TranslationOf<typeof extrasMessages> = {
     cancelled: (name) => `عاد ${name} إلى مكانه.`,
   },
   tax: { today: 'النسبة اليوم' },
+  packs: {
+    perBase: 'لكل وحدة أساسية',
+    price: (price, unit) => `${price} / ${unit}`,
+  },
   currency: {
     now: 'السعر الحالي',
     base: (name) =>

@@ -40,6 +40,10 @@ export const extrasMessages = defineMessages('resources/extras/messages', {
     cancelled: (name: string) => `${name} is back where it was.`,
   },
   tax: { today: 'Rate today' },
+  packs: {
+    perBase: 'Per base unit',
+    price: (price: string, unit: string) => `${price} / ${unit}`,
+  },
   currency: {
     now: 'Rate now',
     base: (name: string) =>

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { packagingExtras } from '#src/resources/extras/packagings.tsx';
 import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_shell/procurements/creation/packaging')(
 });
 
 function Screen() {
-  return <ResourceListPage collection="packagings" />;
+  return <ResourceListPage collection="packagings" extras={packagingExtras} />;
 }
