@@ -36,12 +36,12 @@ export async function checkUnitsOfDrafts(
   }
   const others = packs.filter((pack) => !itemOf(pack));
   for (const [pack, fields] of await packFaults(ctx.db as Tx, others)) refuse(pack, fields);
-  const known = levels.length > 0 ? await levelUnits(ctx.db as Tx, null) : () => undefined;
   for (const level of levels) {
-    const item = itemOf(level);
-    const found = item ? unitsOfItem(item, units) : known(String(level.after['itemId']));
+    const found = unitsOfItem(itemOf(level), units);
     if (found) refuse(level, levelFaults(level.before, level.after, found));
   }
+  const rest = levels.filter((level) => !itemOf(level));
+  for (const [level, fields] of await levelFaultsOf(ctx.db as Tx, rest)) refuse(level, fields);
 }
 
 /** How a unit of an item that a file makes leads to its base unit. */
@@ -52,7 +52,8 @@ function ratioOf(item: WireRow, unit: unknown, units: readonly UnitRow[]) {
   return exactly(() => ratioBetween(String(unit), base, units, conversions));
 }
 
-function unitsOfItem(item: WireRow, units: readonly UnitRow[]) {
+function unitsOfItem(item: WireRow | undefined, units: readonly UnitRow[]) {
+  if (!item) return undefined;
   const base = units.find(({ _id }) => _id === item['baseUnit']);
   return base && { base, orderRatio: ratioOf(item, item['orderUnit'], units) };
 }
@@ -88,6 +89,25 @@ export async function packFaults(
       const draft = some[Number(at)];
       if (draft) refused.set(draft, { [field]: message });
     }
+  }
+  return refused;
+}
+
+/** What is wrong with levels of items that are there, by field. */
+export async function levelFaultsOf(
+  tx: Tx,
+  drafts: readonly Draft[],
+): Promise<Map<Draft, Record<string, string>>> {
+  const refused = new Map<Draft, Record<string, string>>();
+  if (drafts.length === 0) return refused;
+  const unitsOf = await levelUnits(
+    tx,
+    drafts.map(({ after }) => String(after['itemId'])),
+  );
+  for (const draft of drafts) {
+    const units = unitsOf(String(draft.after['itemId']));
+    const fields = units ? levelFaults(draft.before, draft.after, units) : {};
+    if (Object.keys(fields).length > 0) refused.set(draft, fields);
   }
   return refused;
 }

@@ -43,12 +43,12 @@ export function levelFaults(
 /** So many items are asked for by their ids; of more, all are read. */
 const mostByIds = 100;
 
-/** The units of these items, or of all without a list; undefined for an item that is not there. */
+/** The units of these items; undefined for an item that is not there. */
 export async function levelUnits(
   tx: Tx,
-  itemIds: readonly string[] | null,
+  itemIds: readonly string[],
 ): Promise<(itemId: string) => LevelUnits | undefined> {
-  const ids = itemIds && itemIds.length <= mostByIds ? itemIds : null;
+  const ids = itemIds.length <= mostByIds ? itemIds : null;
   const units = await readUnits(tx, ids ?? undefined);
   const all = tx.selectFrom('items').select(['_id', 'baseUnit', 'orderUnit']);
   const rows = await (ids ? all.where('_id', 'in', ids) : all).execute();
