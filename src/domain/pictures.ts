@@ -3,6 +3,10 @@ export const maxPictureBytes = 8 * 1024 * 1024;
 /** Width x height. */
 export const maxPicturePixels = 40_000_000;
 
+/** What a gallery holds, with what is archived: pictures, and their bytes together. */
+export const mostPictures = { all: 10_000, ofPerson: 3000 } as const;
+export const mostGalleryBytes = { all: 4 * 1024 ** 3, ofPerson: 1024 ** 3 } as const;
+
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 interface Signature<Kind> {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { gallery } from '#contract/gallery.ts';
+import { mostGalleryBytes, mostPictures } from '#domain/pictures.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
-import { notFound, problem, stale } from '../../http/problems.ts';
+import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { keepFile, removeFiles } from '../files/store.ts';
@@ -24,6 +26,7 @@ export async function readPicture(db: Queryable, dialect: Dialect, id: string): 
  */
 export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
   const { full, thumb, hash } = ctx.prepared;
+  await refuseBeyondBounds(ctx, null);
   const { clock } = ctx.services;
   const _id = newId(clock);
   const at = ctx.now.toISOString();
@@ -66,6 +69,39 @@ export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
   return { isNew: true, picture };
 }
 
+/** Nobody fills the disk: 422 where the gallery, or what one person has put into it, is full. What is there already passes. */
+async function refuseBeyondBounds(
+  { db, actor, prepared: { full, hash } }: Upload<unknown>,
+  replaced: WireRow | null,
+): Promise<void> {
+  const own = sql`${sql.ref('createdBy')} = ${actor?._id ?? ''}`;
+  const { rows } = await sql<Record<string, number | string>>`
+    select count(*) as pictures, coalesce(sum(size), 0) as bytes,
+      coalesce(sum(case when ${own} then 1 else 0 end), 0) as own_pictures,
+      coalesce(sum(case when ${own} then size else 0 end), 0) as own_bytes,
+      coalesce(sum(case when hash = ${hash} then 1 else 0 end), 0) as known
+    from gallery`.execute(db);
+  const held = (name: string) => Number(rows[0]?.[name] ?? 0);
+  if (held('known') > 0) return;
+  const mend = 'delete pictures that nothing shows, then upload it again.';
+  const gigabytes = (bytes: number) => `${bytes / 1024 ** 3} GB`;
+  const more = full.bytes.length - Number(replaced?.['size'] ?? 0);
+  const faults = [
+    !replaced &&
+      held('own_pictures') >= mostPictures.ofPerson &&
+      `You have uploaded ${mostPictures.ofPerson} pictures, as many as one person may: ${mend}`,
+    !replaced &&
+      held('pictures') >= mostPictures.all &&
+      `The gallery holds ${mostPictures.all} pictures, as many as it takes: ${mend}`,
+    held('own_bytes') + more > mostGalleryBytes.ofPerson &&
+      `Your pictures take ${gigabytes(mostGalleryBytes.ofPerson)}, as much as one person may: ${mend}`,
+    held('bytes') + more > mostGalleryBytes.all &&
+      `The pictures take ${gigabytes(mostGalleryBytes.all)}, as much as the gallery takes: ${mend}`,
+  ];
+  const fault = faults.find((each) => each !== false);
+  if (fault) throw invalid({ file: fault }, fault);
+}
+
 async function bringBack(ctx: WriteContext, hash: string) {
   const { _id, isActive } = await ctx.db
     .selectFrom('gallery')
@@ -92,6 +128,7 @@ export async function replacePicture(ctx: Upload<unknown>, id: string) {
     const sentence = `This picture is in the gallery already, as ${other.name}.`;
     throw problem('DUPLICATE', sentence, { fields: { file: sentence }, details: { id: other._id } });
   }
+  await refuseBeyondBounds(ctx, before);
   const old = await filesOf(ctx.db, id);
   await ctx.db
     .updateTable('gallery')

@@ -1,5 +1,6 @@
 import type { Collection } from '#domain/permissions.ts';
-import type { TemplateLine } from '#contract/resources/order-templates.ts';
+import { mostTemplatesOfBranch, type TemplateLine } from '#contract/resources/order-templates.ts';
+import { sentence } from '#contract/imports/sentences.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { earlierRates, type RatedTax } from '#domain/tax.ts';
 import type { Tx } from '../../db/types.ts';
@@ -174,7 +175,9 @@ const itemLevel: Effect = async (tx, before, after) => {
 
 /** The items of a template can be ordered in their units, each item once. */
 const orderTemplate: Effect = async (tx, before, after) => {
-  if (!after || JSON.stringify(before?.['lines']) === JSON.stringify(after['lines'])) return;
+  if (!after) return;
+  if (before?.['branch'] !== after['branch']) await refuseMoreTemplates(tx, String(after['branch']));
+  if (JSON.stringify(before?.['lines']) === JSON.stringify(after['lines'])) return;
   const lines = after['lines'] as readonly TemplateLine[];
   const fields = await unitProblems(
     tx,
@@ -192,6 +195,17 @@ const orderTemplate: Effect = async (tx, before, after) => {
   }
   refuseFields(fields);
 };
+
+async function refuseMoreTemplates(tx: Tx, branch: string): Promise<void> {
+  const found = await tx
+    .selectFrom('orderTemplates')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('branch', '=', branch)
+    .executeTakeFirst();
+  // The new one is written already.
+  if (Number(found?.count ?? 0) <= mostTemplatesOfBranch) return;
+  throw invalid({ branch: sentence('most-templates', { n: String(mostTemplatesOfBranch) }) });
+}
 
 function refuseFields(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw invalid(fields);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mostTemplatesOfBranch } from '#contract/resources/order-templates.ts';
+import { insertRows } from '#server/db/statements.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 
@@ -103,4 +105,29 @@ it('lets no pack be made in a unit that leads nowhere', async () => {
   expect(made.status).toBe(201);
   expect((await api.as('admin').put(`/packagings/${made.body._id}`, { unit: piece })).status).toBe(422);
   expect((await api.as('admin').put(`/packagings/${made.body._id}`, { contentsQty: 6 })).status).toBe(200);
+});
+
+it('a branch has so many, with what is archived, and is told what to do then', async () => {
+  const { _id } = (await make({ branch: ids.branch2 }, 'admin')).body;
+  const [row] = await api.db.read.selectFrom('orderTemplates').selectAll().where('_id', '=', _id).execute();
+  if (!row) throw new Error('The template is gone');
+  const there = (await api.as('admin').get(`/order-templates?branch=${ids.branch2}`)).body.length as number;
+  const more = Array.from({ length: mostTemplatesOfBranch - there }, (_, at) => ({
+    ...row,
+    _id: `more-${at}`,
+    name: `More ${at}`,
+    isActive: 0 as const,
+  }));
+  await api.db.write((tx) => insertRows(tx, 'orderTemplates', more));
+  const refused = await make({ branch: ids.branch2 }, 'admin');
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    { branch: 'The branch has 100 order templates already: delete one that nobody uses first.' },
+  ]);
+  const moved = (await make({}, 'admin')).body;
+  const elsewhere = await api.as('admin').put(`/order-templates/${moved._id}`, { branch: ids.branch2 });
+  expect([elsewhere.status, Object.keys(elsewhere.body.fields ?? {})]).toEqual([422, ['branch']]);
+  expect((await api.as('admin').put(`/order-templates/${_id}`, { name: 'Renamed' })).status).toBe(200);
+  expect((await api.as('admin').delete('/order-templates/more-1')).status).toBe(204);
+  expect((await make({ branch: ids.branch2 }, 'admin')).status).toBe(201);
 });

@@ -50,6 +50,8 @@ export const sentences = {
   'barcode-taken': '{name} has {code} already.',
   'barcode-twice': 'Row {row} of the file has {code}, too.',
 
+  'most-templates': 'The branch has {n} order templates already: delete one that nobody uses first.',
+
   // Units and conversions.
   'no-such-unit': 'There is no such unit.',
   'no-such-item': 'There is no such item.',

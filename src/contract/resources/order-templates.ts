@@ -3,6 +3,9 @@ import type { SchemaParts } from './schemas.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
+/** More than these nobody chooses from: a branch's, with what is archived. */
+export const mostTemplatesOfBranch = 100;
+
 /** So much of an item; `unit` says of what. */
 const templateLine = ({ z, id, positiveQuantity }: SchemaParts) =>
   z.strictObject({ itemId: id, qty: positiveQuantity, unit: id });

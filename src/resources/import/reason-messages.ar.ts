@@ -46,6 +46,8 @@ export const arabic: TranslationOf<typeof reasonMessages> = {
   'barcode-taken': 'الباركود {code} لدى {name} بالفعل.',
   'barcode-twice': 'الباركود {code} في الصف {row} من الملف أيضًا.',
 
+  'most-templates': 'لدى الفرع {n} قالب طلب بالفعل: احذف أولًا قالبًا لا يستخدمه أحد.',
+
   'no-such-unit': 'لا توجد وحدة كهذه.',
   'no-such-item': 'لا يوجد صنف كهذا.',
   'unit-leads-nowhere': 'لا شيء يذكر كم {base} في كل {unit}: أضف تحويلًا.',

@@ -1,0 +1,101 @@
+import { beforeEach, afterEach, expect, it } from 'vitest';
+import { mostGalleryBytes, mostPictures } from '#domain/pictures.ts';
+import { insertRows } from '../../db/statements.ts';
+import { newId } from '../../ids.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await createTestApp();
+});
+afterEach(async () => {
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+let n = 0;
+const picture = () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ++n % 256, n >> 8]);
+const upload = (bytes = picture()) => t.as('admin').post('/gallery', bytes, { 'content-type': 'image/jpeg' });
+
+/** Pictures that are there already. */
+async function hold(count: number, { size = 1, by = ids.users.admin }: { size?: number; by?: string } = {}) {
+  const at = t.clock.now().toISOString();
+  const rows = Array.from({ length: count }, () => ({
+    _id: newId(t.clock),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    isActive: 1,
+    name: 'Held',
+    nameAlt: null,
+    alt: null,
+    altAlt: null,
+    tags: '[]',
+    search: 'held',
+    type: 'image/webp',
+    size,
+    width: 1,
+    height: 1,
+    hash: `held ${++n}`,
+    fileId: 'none',
+    thumbId: 'none',
+    createdBy: by,
+    createdByName: 'Somebody',
+  }));
+  await t.db.write(async (tx) => {
+    for (let at = 0; at < rows.length; at += 500) await insertRows(tx, 'gallery', rows.slice(at, at + 500));
+  });
+}
+
+it('a person uploads so many pictures, is told what to do then, and may upload again what is there', async () => {
+  const known = picture();
+  expect((await upload(known)).status).toBe(201);
+  await hold(mostPictures.ofPerson - 2);
+  const last = await upload();
+  expect(last.status).toBe(201);
+  const refused = await upload();
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    {
+      file: 'You have uploaded 3000 pictures, as many as one person may: delete pictures that nothing shows, then upload it again.',
+    },
+  ]);
+  expect((await upload(known)).status).toBe(200);
+  const replaced = await t
+    .as('admin')
+    .put(`/gallery/${last.body._id}/file`, picture(), { 'content-type': 'image/jpeg' });
+  expect(replaced.status).toBe(200);
+  expect((await t.as('admin').delete(`/gallery/${last.body._id}`)).status).toBe(204);
+  expect((await upload()).status).toBe(201);
+});
+
+it('the gallery takes so many pictures in all', async () => {
+  await hold(mostPictures.all, { by: ids.users.branch });
+  const refused = await upload();
+  expect([refused.status, refused.body.fields.file]).toEqual([
+    422,
+    expect.stringContaining('holds 10000 pictures'),
+  ]);
+});
+
+const gigabyte = 1024 ** 3;
+it.each([
+  ['a person', mostGalleryBytes.ofPerson, ids.users.admin, 'Your pictures take 1 GB'],
+  ['the gallery', mostGalleryBytes.all, ids.users.branch, 'The pictures take 4 GB'],
+])(
+  '%s takes so many bytes, and a larger picture in the place of a small one counts',
+  async (_, most, by, said) => {
+    const small = await upload();
+    expect(small.status).toBe(201);
+    await hold((2 * most) / gigabyte, { size: gigabyte / 2, by });
+    const refused = await upload();
+    expect([refused.status, refused.body.fields.file]).toEqual([422, expect.stringContaining(said)]);
+    const larger = new Uint8Array(5000).fill(7);
+    larger.set(picture());
+    const replaced = await t
+      .as('admin')
+      .put(`/gallery/${small.body._id}/file`, larger, { 'content-type': 'image/jpeg' });
+    expect([replaced.status, replaced.body.fields?.file]).toEqual([422, expect.stringContaining(said)]);
+  },
+);
