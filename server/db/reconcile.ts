@@ -50,6 +50,9 @@ const sameBalance = sql`l.${col('placeId')} = b.${col('placeId')} and l.${col('i
 
 const blocks = sql`(br.${col('_id')} is null or (br.${col('negativeStock')} = 'block' and br.${col('countedAt')} is not null))`;
 
+/** Audit rows of a document `d`: those in the database, `a`, and those in files, `f`. */
+const auditRows = sql`count(a.${col('seq')}) + coalesce(max(f.rows), 0)`;
+
 const checks: readonly Check[] = [
   {
     invariant: 'I1',
@@ -130,10 +133,11 @@ const checks: readonly Check[] = [
     invariant: 'I8',
     find: sql<{
       message: string;
-    }>`select ${say(`${entity} `, sql`d.${col('_id')}`, ' has version ', col('version'), ', audit rows ', sql`count(a.${col('seq')})`)}
+    }>`select ${say(`${entity} `, sql`d.${col('_id')}`, ' has version ', col('version'), ', audit rows ', auditRows)}
       from ${table(entity)} as d left join ${table('audit')} as a
         on a.entity = ${sql.lit(entity)} and a.${col('entityId')} = d.${col('_id')} and a.action <> 'denied'
-      group by d.${col('_id')}, d.${col('version')} having count(a.${col('seq')}) <> d.${col('version')}`,
+      left join ${table('auditArchived')} as f on f.entity = ${sql.lit(entity)} and f.${col('entityId')} = d.${col('_id')}
+      group by d.${col('_id')}, d.${col('version')} having ${auditRows} <> d.${col('version')}`,
   })),
   {
     invariant: 'counters',

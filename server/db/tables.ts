@@ -39,6 +39,8 @@ export interface Database extends MasterTables {
   importRows: ImportedRow;
   importChanges: ImportChangeRow;
   importSteps: ImportStepRow;
+  auditArchives: AuditArchiveRow;
+  auditArchived: AuditArchivedRow;
 }
 
 export type Bit = 0 | 1;
@@ -590,4 +592,23 @@ export interface ImportStepRow {
   importId: string;
   position: number;
   content: Json;
+}
+
+/** A file with rows of the audit: every day from `from` up to `before` (UTC), as far as they were there then. */
+export interface AuditArchiveRow {
+  file: string;
+  from: string;
+  before: string;
+  lastSeq: number;
+  rows: number;
+  /** SHA-256 of its lines. */
+  hash: string;
+  createdAt: string;
+}
+
+/** How many audit rows of a document stand in files. */
+export interface AuditArchivedRow {
+  entity: string;
+  entityId: string;
+  rows: number;
 }

@@ -1,4 +1,5 @@
-import type { Db } from '../db/types.ts';
+import { sql } from 'kysely';
+import type { Db, Queryable } from '../db/types.ts';
 import { forgetImports } from '../modules/imports/store.ts';
 import { keepKeysMs } from './idempotency.ts';
 
@@ -9,27 +10,48 @@ const undoMs = 30 * dayMs;
 /** As long as a device stays known. */
 const devicesMs = 90 * dayMs;
 
+/** What runs out by itself: by which column, and after how long. */
+const lifetimes = [
+  { table: 'sessions', column: 'expiresAt', ms: dayMs },
+  { table: 'idempotencyKeys', column: 'createdAt', ms: keepKeysMs },
+  { table: 'signInFailures', column: 'at', ms: attemptsMs },
+  { table: 'knownDevices', column: 'at', ms: devicesMs },
+] as const;
+
+/** So many rows go in one transaction, for which others wait on SQLite. */
+export const deletedAtOnce = 500;
+
 /**
  * Deletes what has run out: sessions, kept answers after seven days, sign-in failures after fifteen minutes, devices
- * that nobody has signed in on for ninety days, imports
- * that nobody went on with for a day, and what the undo of an import needs after thirty.
+ * that nobody has signed in on for ninety days, imports that nobody went on with for a day, and what the undo of an
+ * import needs after thirty. A little at a time, so that nobody waits for it.
  */
 export async function cleanUp(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  await db.write(async (tx) => {
-    await tx.deleteFrom('sessions').where('expiresAt', '<=', before(dayMs)).execute();
-    await tx.deleteFrom('idempotencyKeys').where('createdAt', '<=', before(keepKeysMs)).execute();
-    await tx.deleteFrom('signInFailures').where('at', '<=', before(attemptsMs)).execute();
-    await tx.deleteFrom('knownDevices').where('at', '<=', before(devicesMs)).execute();
-    const imports = tx.selectFrom('imports').select('_id');
-    const left = await imports
-      .where('committedAt', 'is', null)
-      .where('updatedAt', '<=', before(dayMs))
-      .execute();
-    const old = await imports.where('committedAt', '<=', before(undoMs)).execute();
-    await forgetImports(
-      tx,
-      [...left, ...old].map(({ _id }) => _id),
+  const place = sql.ref(db.dialect === 'sqlite' ? 'rowid' : 'ctid');
+  for (const { table, column, ms } of lifetimes) {
+    for (let count = deletedAtOnce; count === deletedAtOnce; ) {
+      count = await db.write(async (tx) => {
+        const { rows } = await sql`delete from ${sql.table(table)} where ${place} in (
+          select ${place} from ${sql.table(table)} where ${sql.ref(column)} <= ${before(ms)}
+          limit ${deletedAtOnce}) returning 1 as gone`.execute(tx);
+        return rows.length;
+      });
+    }
+  }
+  const runOut = (from: Queryable) => {
+    const imports = from.selectFrom('imports').select('_id');
+    return imports.where((on) =>
+      on.or([
+        on.and([on('committedAt', 'is', null), on('updatedAt', '<=', before(dayMs))]),
+        on.and([on('committedAt', '<=', before(undoMs)), on('status', '!=', 'Applying')]),
+      ]),
     );
-  });
+  };
+  for (const { _id } of await runOut(db.read).execute()) {
+    await db.write(async (tx) => {
+      // Somebody may have gone on with it a moment ago.
+      if (await runOut(tx).where('_id', '=', _id).executeTakeFirst()) await forgetImports(tx, [_id]);
+    });
+  }
 }

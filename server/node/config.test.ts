@@ -4,6 +4,7 @@ import { isLoopback, readConfig, StartError } from './config.ts';
 describe('the configuration', () => {
   it('has a default for everything', () => {
     expect(readConfig({}, [])).toEqual({
+      auditKeepDays: 730,
       host: '127.0.0.1',
       port: 3000,
       dataDir: './data',
@@ -34,7 +35,16 @@ describe('the configuration', () => {
   });
 
   it('takes what is empty for what is not there', () => {
-    const names = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_POOL', 'TRUST_PROXY', 'LOG_LEVEL'];
+    const names = [
+      'HOST',
+      'PORT',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'DATABASE_POOL',
+      'TRUST_PROXY',
+      'LOG_LEVEL',
+      'AUDIT_KEEP_DAYS',
+    ];
     const empty = Object.fromEntries(names.map((name) => [name, ' ']));
     expect(readConfig(empty, [])).toEqual(readConfig({}, []));
   });
@@ -42,6 +52,8 @@ describe('the configuration', () => {
   it.each([
     [{ LOG_LEVEL: 'loud' }, [], 'LOG_LEVEL'],
     [{ LOG_LEVEL: 'toString' }, [], 'LOG_LEVEL'],
+    [{ AUDIT_KEEP_DAYS: '30' }, [], 'AUDIT_KEEP_DAYS'],
+    [{ AUDIT_KEEP_DAYS: 'never' }, [], 'AUDIT_KEEP_DAYS'],
     [{ TRUST_PROXY: 'yes' }, [], 'TRUST_PROXY'],
     [{ HOST: 'http://here' }, [], 'HOST'],
     [{ HOST: '127.0.0.1:3000' }, [], 'HOST'],

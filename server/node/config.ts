@@ -15,6 +15,8 @@ export interface Config {
   /** People reach this server through a proxy that speaks TLS and sets X-Forwarded-For. */
   isBehindProxy: boolean;
   logLevel: string;
+  /** How many days of the audit `npm run archive` leaves in the database; null for all. */
+  auditKeepDays: number | null;
 }
 
 /** An error that is told in one sentence and ends the program. */
@@ -42,6 +44,10 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     isEmpty: values.empty ?? false,
     isBehindProxy: oneOf(env, 'TRUST_PROXY', yesOrNo, '0') === '1',
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
+    auditKeepDays:
+      text(env, 'AUDIT_KEEP_DAYS') === 'forever'
+        ? null
+        : wholeNumber(env, 'AUDIT_KEEP_DAYS', 730, 31, 36_500, ', or forever,'),
   };
 }
 
@@ -67,10 +73,11 @@ function wholeNumber(
   initial: number,
   min: number,
   max: number,
+  more = '',
 ): number {
   const value = text(env, name) ?? String(initial);
   if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
-  throw new StartError(`${name} is ${value}: a number from ${min} to ${max} is expected.`);
+  throw new StartError(`${name} is ${value}: a number from ${min} to ${max}${more} is expected.`);
 }
 
 function parse(args: readonly string[]) {

@@ -1,4 +1,4 @@
-import { idOf, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { idOf, type JsonRecord, number, record, type TolerantList, text } from '#contract/tolerant.ts';
 import { readList, readQuery } from './read-query.ts';
 
 /** One entry: who did what to which row, and what stood there before and after. */
@@ -33,6 +33,11 @@ export interface AuditRequest {
   limit: number;
 }
 
+/** `keptSince`: the day from which on entries are kept by the server, where older ones were archived. */
+export interface AuditPage extends TolerantList<AuditEntry> {
+  keptSince: string | null;
+}
+
 /** Entries of the audit, newest first. How many there are in all nobody counts. */
 export function auditQuery(request: AuditRequest) {
   return readQuery({
@@ -41,7 +46,10 @@ export function auditQuery(request: AuditRequest) {
     lifetime: 'orders',
     path: 'audit',
     search: { ...request },
-    read: (reply) => readList(reply, readEntry),
+    read: (reply): AuditPage => ({
+      ...readList(reply, readEntry),
+      keptSince: text(reply.headers.get('x-audit-since')),
+    }),
   });
 }
 

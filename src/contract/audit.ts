@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from './common.ts';
 import { calendarDate, instant, pageQuery } from './numbers.ts';
 
-/** One row of the audit: who did what to which row, from where. It is never changed or deleted. */
+/** One row of the audit: who did what to which row, from where. It is never changed, and goes only once it stands in a file (`npm run archive`). */
 export const auditRow = z.object({
   seq: z.number(),
   at: z.string(),

@@ -22,6 +22,7 @@ import * as importChanges from './041-import-changes.ts';
 import * as deliveryNoteSearch from './050-delivery-note-search.ts';
 import * as businessName from './051-business-name.ts';
 import * as importSteps from './063-import-steps.ts';
+import * as auditArchives from './064-audit-archives.ts';
 import * as attachments from './070-attachments.ts';
 import * as ordersByValue from './084-orders-by-value.ts';
 
@@ -50,6 +51,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '050-delivery-note-search': deliveryNoteSearch,
   '051-business-name': businessName,
   '063-import-steps': importSteps,
+  '064-audit-archives': auditArchives,
   '070-attachments': attachments,
   '084-orders-by-value': ordersByValue,
 };

@@ -17,7 +17,7 @@ import { usePanelKeys } from '#src/components/data-table/use-panel-keys.ts';
 import { useRowLinks } from '#src/components/data-table/use-row-links.ts';
 import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { formatInstant } from '#src/lib/format/format.ts';
+import { formatDate, formatInstant } from '#src/lib/format/format.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditPanel } from './audit-panel.tsx';
@@ -127,6 +127,9 @@ export function AuditList() {
       ) : (
         <EmptyState icon={ScrollText} title={t.empty} />
       )}
+      {data?.keptSince && rows.length < pageSize ? (
+        <p className="pt-2 text-muted-foreground text-sm">{t.keptSince(formatDate(data.keptSince))}</p>
+      ) : null}
       <div className="flex items-center justify-end gap-2 pt-2 print:hidden">
         {olderThan === undefined ? null : (
           <Button asChild>

@@ -9,6 +9,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
   empty: 'لم يُسجَّل شيء بعد',
   nothingMatches: 'لا قيد يطابق عوامل التصفية',
   atTheEnd: 'لا قيود أقدم',
+  keptSince: (day) => `محفوظة هنا منذ ${day}. القيود الأقدم في الأرشيف.`,
   newest: 'الأحدث',
   older: 'الأقدم',
   olderThan: (when) => `أقدم من ${when}`,

@@ -8,6 +8,7 @@ export const auditMessages = defineMessages('features/people/audit/audit-message
   empty: 'Nothing was recorded yet',
   nothingMatches: 'No entry matches these filters',
   atTheEnd: 'There are no older entries',
+  keptSince: (day: string) => `Kept here since ${day}. Older entries are in the archive.`,
   newest: 'Newest',
   older: 'Older',
   olderThan: (when: string) => `Older than ${when}`,

@@ -39,3 +39,22 @@ it('says when nothing matches', async () => {
   await person.click(await screen.findByRole('button', { name: /Clear/ }));
   expect(await screen.findByRole('table', { name: 'Audit' })).toBeInTheDocument();
 });
+
+it('says from when on it is kept, once older entries were archived', async () => {
+  const archive = {
+    file: 'audit.jsonl.gz',
+    from: '2024-01-01',
+    before: '2025-03-05',
+    hash: '',
+    createdAt: '',
+  };
+  await mock.api.db.writer
+    .insertInto('auditArchives')
+    .values({ ...archive, lastSeq: 0, rows: 0 })
+    .execute();
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('POST', '/brands', { name: 'Kept' });
+  await renderApp('/user?tab=audit&entity=brands', { as: 'admin' });
+  await screen.findByRole('table', { name: 'Audit' });
+  expect(await screen.findByText(/^Kept here since .*/)).toHaveTextContent('5 March 2025');
+});

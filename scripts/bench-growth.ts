@@ -1,0 +1,228 @@
+// `npm run bench:growth`: a day of the medium business (50 branches, 1,000 items, 6,000 order lines) through the API on a
+// new SQLite file, and what each table has grown by. `--write` puts the figures into docs/growth.md.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { bounds } from '#server/db/bounds.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openSqliteFile } from '#server/db/node/sqlite.ts';
+import { reconcile } from '#server/db/reconcile.ts';
+import type { Db } from '#server/db/types.ts';
+import { cleanUp } from '#server/http/housekeeping.ts';
+import { archiveAudit } from '#server/node/audit-archive.ts';
+import type { TestAnswer, TestClient } from '#server/testing/client.ts';
+import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
+
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+
+const business = {
+  branches: 50,
+  items: 1000,
+  ordersPerBranch: 2,
+  linesPerOrder: 60,
+  linesPerSave: 5,
+  wasteOfBranch: 5,
+};
+const dayMs = 24 * 60 * 60 * 1000;
+
+let calls = 0;
+/** Every write of the dashboard goes under a key of its own, whose answer is kept. */
+async function said(answer: Promise<TestAnswer>): Promise<TestAnswer['body']> {
+  const { status, body, text } = await answer;
+  if (status >= 300) throw new Error(`${status} ${text}`);
+  return body;
+}
+const key = () => ({ 'idempotency-key': `growth-${++calls}` });
+
+interface Branch {
+  _id: string;
+  person: string;
+}
+
+async function openBusiness(api: TestApp): Promise<{ branches: Branch[]; items: string[] }> {
+  const admin = api.as('admin');
+  await said(admin.put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' }));
+  const branches: Branch[] = [];
+  for (let n = 0; n < business.branches; n++) {
+    const body = { code: `G${n}`, name: `Branch number ${n}`, type: 'branch', timezone: 'Europe/Berlin' };
+    const branch = await said(
+      admin.post('/branch', { ...body, supplyingKitchenId: ids.kitchen, negativeStock: 'warn' }, key()),
+    );
+    const person = await said(
+      api.as('master').post('/users', {
+        name: `Person of branch ${n}`,
+        email: `branch-${n}@growth.test`,
+        password: 'a quiet morning',
+        role: 'custom_role_sk',
+        branches: [branch._id],
+        allowedPages: ['branch-order', 'branch-order/wastage'],
+      }),
+    );
+    branches.push({ _id: branch._id, person: person._id });
+  }
+  const columns = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'unitPrice'];
+  const begun = await said(admin.post('/imports', { kind: 'items', fileName: 'items.csv', columns }));
+  for (let from = 0; from < business.items; from += 500) {
+    const rows = Array.from({ length: 500 }, (_, nth) => {
+      const n = from + nth;
+      return { row: n + 2, cells: [`GR-${n}`, `Item of the medium business ${n}`, 'raw', 'FOOD', 'kg', 2.5] };
+    });
+    await said(admin.post(`/imports/${begun._id}/rows`, { rows }));
+  }
+  await said(admin.post(`/imports/${begun._id}/check`));
+  await said(admin.post(`/imports/${begun._id}/commit`));
+  const found = await api.db.read
+    .selectFrom('items')
+    .select('_id')
+    .where('itemCode', 'like', 'GR-%')
+    .execute();
+  return { branches, items: found.map(({ _id }) => _id) };
+}
+
+/** Ordered, looked at, picked with a save at every pause, shipped and received; and something wasted. */
+async function workADay(api: TestApp, { branches, items }: Awaited<ReturnType<typeof openBusiness>>) {
+  const kitchen = await api.signIn(ids.users.kitchen);
+  const admin = await api.signIn(ids.users.admin);
+  let lines = 0;
+  for (const [nth, { person }] of branches.entries()) {
+    const branch = await api.signIn(person);
+    for (let order = 0; order < business.ordersPerBranch; order++) {
+      const first = nth * 17 + order * business.linesPerOrder;
+      const wanted = Array.from({ length: business.linesPerOrder }, (_, n) => ({
+        itemId: items[(first + n) % items.length] ?? '',
+        orderQty: 2 + (n % 7),
+      }));
+      lines += wanted.length;
+      await oneOrder({
+        branch,
+        admin,
+        kitchen,
+        deliveryDate: api.clock.now().toISOString().slice(0, 10),
+        wanted,
+      });
+      api.clock.advance(60_000);
+    }
+    for (let n = 0; n < business.wasteOfBranch; n++) {
+      const body = { item: items[(nth * 17 + n) % items.length], qty: 0.5, reason: 'expired' };
+      await said(branch.post('/wastage', body, key()));
+    }
+  }
+  return lines;
+}
+
+interface OneOrder {
+  branch: TestClient;
+  admin: TestClient;
+  kitchen: TestClient;
+  deliveryDate: string;
+  wanted: { itemId: string; orderQty: number }[];
+}
+
+async function oneOrder({ branch, admin, kitchen, deliveryDate, wanted }: OneOrder): Promise<void> {
+  const made = await said(branch.post('/orders', { deliveryDate, items: wanted }, key()));
+  const path = `/orders/${made._id}`;
+  const lines = made.items as { lineId: string; orderQty: number }[];
+  const move = (who: TestClient, status: string) => said(who.patch(path, { status }, key()));
+  await move(branch, 'Under Review');
+  await move(admin, 'Sent to Central Kitchen');
+  await move(kitchen, 'Under Process');
+  const save = async (who: TestClient, field: 'pickedQty' | 'receivedQty') => {
+    for (let from = 0; from < lines.length; from += business.linesPerSave) {
+      const some = lines.slice(from, from + business.linesPerSave);
+      const edit = { items: some.map(({ lineId, orderQty }) => ({ lineId, [field]: orderQty })) };
+      await said(who.patch(path, edit, { ...key(), prefer: 'return=minimal' }));
+    }
+  };
+  await save(kitchen, 'pickedQty');
+  await move(kitchen, 'Shipped');
+  await save(branch, 'receivedQty');
+  await move(branch, 'Received');
+}
+
+/** Bytes of each table with its indexes. */
+async function sizes(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{
+    name: string;
+    bytes: number;
+  }>`select coalesce(s.tbl_name, d.name) as name, sum(d.pgsize) as bytes
+    from dbstat as d left join sqlite_schema as s on s.name = d.name group by 1`.execute(db.writer);
+  return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+}
+
+const kb = (bytes: number) => (Math.abs(bytes) < 500 ? '0' : Math.round(bytes / 1000).toLocaleString('en'));
+const total = (all: ReadonlyMap<string, number>) => [...all.values()].reduce((sum, bytes) => sum + bytes, 0);
+
+const folder = mkdtempSync(join(tmpdir(), 'commissary-growth-'));
+try {
+  const db = openSqliteFile(join(folder, 'growth.db'));
+  await migrate(db);
+  const api = await createTestApp({ db });
+  const made = await openBusiness(api);
+  // What setting the business up has left to be forgotten is no part of a day.
+  await cleanUp(db, new Date(api.clock.now().getTime() + 31 * dayMs));
+  const before = await sizes(db);
+  const lines = await workADay(api, made);
+  const after = await sizes(db);
+  await cleanUp(db, new Date(api.clock.now().getTime() + 31 * dayMs));
+  const cleaned = await sizes(db);
+  await archiveAudit(db, { folder, keepDays: 31, now: new Date(api.clock.now().getTime() + 40 * dayMs) });
+  const archived = await sizes(db);
+  const violations = await reconcile(db.read);
+  if (violations.length > 0) throw new Error(violations.map(({ message }) => message).join('\n'));
+  await api.close();
+
+  const grown = (now: ReadonlyMap<string, number>, name: string) =>
+    (now.get(name) ?? 0) - (before.get(name) ?? 0);
+  const states = [after, cleaned, archived] as const;
+  const row = (name: string) => `| ${[name, ...states.map((now) => kb(grown(now, name)))].join(' | ')} |`;
+  const names = [...after.keys()]
+    .filter((name) => states.some((now) => Math.abs(grown(now, name)) >= 500))
+    .toSorted((a, b) => grown(after, b) - grown(after, a));
+  const all = states.map((now) => kb(total(now) - total(before)));
+  const table = [
+    '| table, with its indexes | a day, KB | after 31 days of housekeeping, KB | audit archived, KB |',
+    '|---|---|---|---|',
+    ...names.map(row),
+    `| **in all** | **${all[0]}** | **${all[1]}** | **${all[2]}** |`,
+  ].join('\n');
+  console.info(`${lines} order lines, ${calls} keyed calls\n${table}`);
+  if (values.write) writeFileSync(join(import.meta.dirname, '../docs/growth.md'), pageOf(table, lines));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function pageOf(table: string, lines: number): string {
+  const rows = Object.entries(bounds).map(([name, bound]) => `| \`${name}\` | ${bound} |`);
+  return `# What grows
+
+## A day of the medium business
+
+Written by \`npm run bench:growth -- --write\`: ${business.branches} branches, ${business.items.toLocaleString('en')} items, ${lines.toLocaleString('en')} order lines on SQLite, all of it
+through the API: every branch places ${business.ordersPerBranch} orders of ${business.linesPerOrder} lines, which are approved, accepted, picked with a save after every ${business.linesPerSave}
+lines, shipped, and received with as many saves, and wastes ${business.wasteOfBranch} items. "Housekeeping" is what a running server does by itself every hour;
+the archive is written by \`npm run archive -- FOLDER\`. Space that is freed in the file is used again, and the file does not
+shrink. (Less than nothing where entries of setting the business up were archived, too.)
+
+${table}
+
+## What keeps each table from growing without end
+
+A test takes care that every table stands here, and others that housekeeping and the archive do what is said.
+
+| table | bound |
+|---|---|
+${rows.join('\n')}
+
+## The audit
+
+\`npm run archive -- FOLDER\` writes what is older than \`AUDIT_KEEP_DAYS\` (730 days when nothing is said; at least 31, or
+\`forever\`) to \`audit_<first day>_<last day>.jsonl.gz\` in that folder: one entry a line, whole days (UTC) only. The file
+is complete, on the disk and read back before anything is deleted, and the database refuses to delete what stands in no
+file. Deleted is a few hundred entries at a time, beside servers that run. A run that was killed is finished by the next
+one; a file that is there with other content is left alone, and so is everything else then. Run it once a month from a
+timer, with a folder that is backed up. \`npm run reconcile\` counts what was archived of each document.
+`;
+}

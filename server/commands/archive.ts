@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { archiveAudit } from '../node/audit-archive.ts';
+import { readConfig, StartError } from '../node/config.ts';
+import { pathOf, runCommand } from './run-command.ts';
+
+runCommand(async ({ openDb, print }) => {
+  const folder = folderOf();
+  const keepDays = readConfig(process.env, []).auditKeepDays;
+  if (keepDays === null) {
+    print('AUDIT_KEEP_DAYS is forever: the audit stays whole.');
+    return 0;
+  }
+  const { file, rows, deleted } = await archiveAudit(await openDb(), { folder, keepDays, now: new Date() });
+  if (file) print(`${rows} entries are in ${file}, and ${deleted} were taken out of the database.`);
+  else if (deleted > 0)
+    print(`${deleted} entries that were in a file already were taken out of the database.`);
+  else print(`Nothing in the audit is older than ${keepDays} days.`);
+  return 0;
+});
+
+function folderOf(): string {
+  try {
+    const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+    const [folder, ...others] = positionals;
+    if (folder !== undefined && others.length === 0) return pathOf(folder);
+  } catch {
+    // An unknown option: the usage says what is known.
+  }
+  throw new StartError('Usage: npm run archive -- FOLDER');
+}

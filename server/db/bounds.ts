@@ -1,0 +1,58 @@
+import type { Database } from './tables.ts';
+
+const business = 'as many as the business has';
+const documents = 'grows with the documents: they are the books, and stay';
+
+/** What keeps each table from growing without end. docs/growth.md prints it; a new table is described here first. */
+export const bounds: Readonly<Record<keyof Database, string>> = {
+  branches: business,
+  sections: business,
+  units: business,
+  taxes: business,
+  brands: business,
+  departments: business,
+  itemCategories: business,
+  subCategories: business,
+  purchaseCategories: business,
+  branchCategories: business,
+  suppliers: business,
+  gallery: business,
+  countSchedules: business,
+  currencies: business,
+  items: business,
+  itemBarcodes: business,
+  itemConversions: business,
+  itemLevels: 'at most one for each item and branch',
+  packagings: business,
+  orderTemplates: business,
+  users: business,
+  roles: business,
+  settings: 'a handful',
+  places: 'a few for each branch',
+  sequences: 'one for each series of numbers and year',
+  sessions: 'gone a day after they end, which is 8 hours after the sign-in; checked every hour',
+  signInFailures: 'gone after 15 minutes; checked every hour',
+  knownDevices: 'gone 90 days after the last sign-in; checked every hour',
+  idempotencyKeys: 'answers are kept for 7 days; checked every hour',
+  orders: documents,
+  orderLines: documents,
+  orderHistory: documents,
+  orderCounts: 'at most one for each branch, kitchen and status',
+  reservations: 'of orders that are not shipped yet',
+  balances: 'at most one for each place and item',
+  stockMoves: documents,
+  discrepancies: documents,
+  wastage: documents,
+  attachments: 'photos of documents; they are part of the books, and stay',
+  files: 'pictures of the gallery and photos of documents; at most 8 MB each, made smaller when they come in',
+  reviews: documents,
+  audit:
+    'until it is archived: `AUDIT_KEEP_DAYS` (730, at least 31, or `forever`) and `npm run archive -- FOLDER`',
+  auditArchives: 'one for each file that `npm run archive` has written',
+  auditArchived: 'at most one for each document whose audit was archived',
+  imports:
+    'gone a day after nobody went on with one, 30 days after its commit; three unfinished ones for each person',
+  importRows: 'with their import, and when it is committed; 20,000 rows and 16 million letters for each',
+  importSteps: 'gone once the import is written',
+  importChanges: 'with their import, 30 days after its commit',
+};
