@@ -61,6 +61,10 @@ for (const { name, hand, options } of devices) {
     expect(open.map(({ type, qty, itemName }) => ({ type, qty, itemName }))).toEqual([
       { type: 'damaged', qty: 1, itemName: damaged },
     ]);
+    const damagedLine = received.items.find(({ itemName }) => itemName === damaged);
+    expect(
+      await (await apiAs(server.url, 'kitchen')).get(`/orders/${received._id}/attachments`),
+    ).toMatchObject([{ lineId: damagedLine?.lineId, width: 1600, height: 1200 }]);
     await expectAudit(received);
 
     async function orderByNumber(wanted: string): Promise<Order> {

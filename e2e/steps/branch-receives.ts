@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { beginsWith } from '../fixtures/names.ts';
 
-/** Receives a delivery that came as shipped but for one unit of one item, which is damaged. */
+/** What a phone takes: larger than anybody needs, and it knows where it was. */
+const photo = () =>
+  sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#a52' } })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 27/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+
+/** Receives a delivery that came as shipped but for one unit of one item, which is damaged: its photo goes along. */
 export async function receiveOneDamaged(page: Page, orderNo: string, item: string): Promise<void> {
   await page.goto('/branch-order/receiving-order');
   await page.getByRole('link', { name: orderNo }).click();
@@ -12,6 +20,11 @@ export async function receiveOneDamaged(page: Page, orderNo: string, item: strin
   await damaged.fill('1');
   await damaged.press('Enter');
   await panel.getByLabel(`Reason: ${item}`, { exact: true }).fill('Broken or leaking');
+  await panel
+    .getByLabel(`Add photos: ${item}`, { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  await expect(panel.getByRole('button', { name: beginsWith(`Photo of ${item}`) })).toBeVisible();
   await panel.getByRole('button', { name: 'Check and post' }).click();
   await expect(panel.getByText(/^1 .* damaged: goes to hold\./)).toBeVisible();
   await panel.getByRole('button', { name: 'Post receipt' }).dblclick();

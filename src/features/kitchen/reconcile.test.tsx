@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { baseAddress } from '#src/lib/api/base-address.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -45,6 +46,30 @@ it('says what it is worth and leads to its order', async () => {
   await person.click(link);
   const panel = await screen.findByRole('dialog', { name: numberOf(rows[0]) });
   expect(await within(panel).findByText('Bread flour')).toBeInTheDocument();
+});
+
+it('shows the photos of the line and of the whole delivery, and lets nobody here change them', async () => {
+  const { token } = await mock.api.signIn('branch');
+  for (const line of [`?lineId=${String(rows[0]['orderLine'])}`, '']) {
+    const made = await fetch(
+      `${baseAddress(window.location)}/orders/${String(rows[0]['orderId'])}/attachments${line}`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: new Uint8Array([0xff, 0xd8, 0xff, 0xe0, line.length % 256]),
+      },
+    );
+    expect(made.status).toBe(201);
+  }
+  const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
+  expect(
+    await dialog.findByRole('button', { name: new RegExp(`^Photo of ${numberOf(rows[0])}`) }),
+  ).toBeInTheDocument();
+  await person.click(await dialog.findByRole('button', { name: /^Photo of Bread flour/ }));
+  const large = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour/ }));
+  expect(large.queryByRole('button', { name: 'Remove photo' })).toBeNull();
+  expect(dialog.queryByText('Add photos')).toBeNull();
 });
 
 it('asks who bears the loss before damaged goods are sent again', async () => {
