@@ -5,6 +5,7 @@ import { allResourceQuery, type ResourceRow, resourceQuery } from '#src/collecti
 import { visibleColumns } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useColumnChoice } from '#src/components/data-table/device-settings.ts';
+import { useNamedRows } from '#src/components/data-table/use-named-rows.ts';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
@@ -116,12 +117,14 @@ export function ResourceList({
     passes: (row) => passes(row, view.filters),
   });
 
-  // Rows that go by the names of others stand still when they come with them.
+  const named = useNamedRows(list.query, names.isPending);
+  // Rows that go by the names of others stand still when they come with them, however late that is.
+  const query = resource.isNamed || !names.isPending ? named : { ...list.query, data: undefined };
   return (
     <>
       <DataList<ResourceRow>
         {...list}
-        query={resource.isNamed || !names.isPending ? list.query : { ...list.query, data: undefined }}
+        query={query}
         name={listName}
         label={texts.many}
         texts={{

@@ -46,3 +46,18 @@ describe('roles', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Role' })).toHaveValue('admin'));
   });
 });
+
+it('users are listed with the names of their places from the first row on: no column moves when those come', async () => {
+  mock.api.fail({ fault: 'slow', match: '/branch', delayMs: 300 });
+  const seen = new Set<string>();
+  const observer = new MutationObserver(() => {
+    for (const row of document.querySelectorAll('tbody tr')) {
+      if (row.textContent.includes('branch@demo.test')) seen.add(row.textContent);
+    }
+  });
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await renderApp('/user', { as: 'admin' });
+  expect(await screen.findByRole('row', { name: /branch@demo\.test.*Riverside/ })).toBeInTheDocument();
+  observer.disconnect();
+  expect([...seen].every((text) => text.includes('Riverside'))).toBe(true);
+});

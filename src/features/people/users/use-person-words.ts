@@ -13,13 +13,17 @@ export function usePersonWords() {
   const { everywhere } = useMessages(peopleMessages).users;
   const wordsOf = useRoleWords();
   const labelOf = useRoleLabel();
-  const roles = (useQuery(rolesQuery()).data?.rows ?? []).map((role) => ({ ...role, ...wordsOf(role) }));
-  const branches = useQuery(branchesQuery()).data ?? [];
+  const roleRows = useQuery(rolesQuery());
+  const branchRows = useQuery(branchesQuery());
+  const roles = (roleRows.data?.rows ?? []).map((role) => ({ ...role, ...wordsOf(role) }));
+  const branches = branchRows.data ?? [];
   const roleNames = new Map(roles.map(({ key, label }) => [key, label]));
   const branchNames = new Map(branches.map(({ _id, name }) => [_id, name]));
   const listed = (person: Person) =>
     formatList([...person.branches, ...person.kitchens].map((id) => branchNames.get(id) ?? id));
   return {
+    /** Some of the names are still on their way. */
+    isPending: roleRows.isPending || branchRows.isPending,
     roles,
     roleOf: (person: Person) => roleNames.get(person.role) ?? labelOf(person.role, person.roleLabel),
     placesOf: (person: Person) => (scopeOf(person).kind === 'all' ? everywhere : listed(person)),

@@ -3,6 +3,7 @@ import { Users } from 'lucide-react';
 import { mayRead, mayWrite } from '#domain/permissions.ts';
 import { type Person, peopleQuery } from '#src/collections/people.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
+import { useNamedRows } from '#src/components/data-table/use-named-rows.ts';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';
 import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
@@ -79,7 +80,7 @@ function UserList() {
   const user = useUser();
   const isOpen = view.open !== undefined && (!address.isNew || mayWrite(user, 'users', 'canCreate'));
   const opened = usePartWhen(isOpen, panel);
-  const { roles, roleOf, placesOf } = usePersonWords();
+  const { isPending, roles, roleOf, placesOf } = usePersonWords();
   const { active, role } = view.filters;
   const wanted = active === 'all' ? undefined : active !== 'false';
 
@@ -92,6 +93,7 @@ function UserList() {
     passes: (person) =>
       (wanted === undefined || person.isActive === wanted) && (role === undefined || person.role === role),
   });
+  const query = useNamedRows(list.query, isPending);
   const states = [
     { id: 'false', name: t.archived },
     { id: 'all', name: t.both },
@@ -101,6 +103,7 @@ function UserList() {
     <>
       <DataList<Person>
         {...list}
+        query={query}
         name="users"
         label={t.users.label}
         texts={t.users}
