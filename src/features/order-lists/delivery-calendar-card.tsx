@@ -56,8 +56,9 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
   const { deliveryDate } = delivery;
   const isOpen = delivery.closure === null && delivery.isOpen;
   const mayOrder = mayOrderFor(user, branch._id) && canOpenPage(user, '/branch-order/create-order');
+  // As wide with the number of orders as without, which comes later: the line beside it does not break anew.
   const link =
-    'font-medium text-primary hover:underline inline-flex min-h-8 shrink-0 items-center touch:min-h-11';
+    'min-w-20 justify-end font-medium text-primary hover:underline inline-flex min-h-8 shrink-0 items-center touch:min-h-11';
   return (
     <li className="flex items-center justify-between gap-4 py-2 text-sm">
       <span>

@@ -133,9 +133,10 @@ export function GuideHead({ branch, draft, deliveryDate, onChange, onFill, child
   return (
     <section className="flex flex-col gap-3 pb-3">
       {fields}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        {notes}
-        <div role="group" aria-label={t.fill.label} className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center justify-between gap-x-6">
+        {/* As high as two lines of notes: one that comes later does not push the rows down. */}
+        <div className="min-h-11 min-w-0 flex-1 content-center">{notes}</div>
+        <div role="group" aria-label={t.fill.label} className="flex shrink-0 items-center gap-2">
           <span aria-hidden="true" className="text-muted-foreground text-sm">
             {t.fill.label}
           </span>
