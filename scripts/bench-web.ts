@@ -85,19 +85,32 @@ const answer = await fetch(`${server.url}/api/users/login`, {
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ email: people.master.email, password }),
 });
-const { token } = (await answer.json()) as { token: string };
+const signedIn = (await answer.json()) as { token: string; user?: unknown };
+const { token } = signedIn;
 const served = {
   product: await serve({ folder: join(root, 'dist'), api: server.url, token, change: moreRows(10_000) }),
   fewRows: await serve({ folder: join(root, 'dist'), api: server.url, token, change: moreRows(1000) }),
   bare: await serve({ folder: floors.bare, api: server.url, token }),
+  card: await serve({ folder: join(root, 'dist'), api: server.url, token, isStill: true }),
   app: await serve({ folder: floors.app, api: server.url, token }),
   table: await serve({ folder: floors.table, api: server.url, token }),
 };
 const side = ({ url }: { url: string }, storage: Record<string, string> = {}): Side => ({ url, storage });
+/** What signing in leaves on the device (src/lib/session/storage.ts). */
+const left = {
+  token,
+  'commissary.session': JSON.stringify({
+    of: token.slice(-16),
+    startedAt: Date.now(),
+    client: 'first',
+    user: signedIn.user ?? signedIn,
+  }),
+};
 const sides = {
-  product: side(served.product, { token }),
-  fewRows: side(served.fewRows, { token }),
+  product: side(served.product, left),
+  fewRows: side(served.fewRows, left),
   bare: side(served.bare),
+  card: side(served.card),
   app: side(served.app),
   table: side(served.table),
 };

@@ -13,6 +13,8 @@ const types: Record<string, string> = {
 
 interface Folder {
   folder: string;
+  /** Without any script: the sign-in page as it is painted, and nothing after it. */
+  isStill?: boolean;
   /** Where `/api` is asked; its answers are kept, so that both sides get the same rows in the same time. */
   api: string;
   token: string;
@@ -29,7 +31,7 @@ export interface Served {
  * The one static server for both sides: brotli, files with a hash in their name for ever, any path is the page, and
  * that stamped as our own server does (a floor's page holds nothing that could be).
  */
-export function serve({ folder, api, token, change }: Folder): Promise<Served> {
+export function serve({ folder, api, token, change, isStill = false }: Folder): Promise<Served> {
   // Compressed before anybody asks: nobody's first visit pays for it.
   const files = new Map<string, Buffer>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -40,14 +42,18 @@ export function serve({ folder, api, token, change }: Folder): Promise<Served> {
   const routeFiles = files.has('/route-files.json')
     ? (JSON.parse(readFileSync(join(folder, 'route-files.json'), 'utf8')) as RouteFiles)
     : {};
-  const pageFor = firstPages(readFileSync(join(folder, 'index.html'), 'utf8'), routeFiles);
+  const pagesFor = firstPages(readFileSync(join(folder, 'index.html'), 'utf8'), routeFiles);
+  const pageFor: typeof pagesFor = (path, cookies) => {
+    const page = pagesFor?.(path, cookies) ?? null;
+    return page && isStill ? { ...page, html: withoutScripts(page.html) } : page;
+  };
   const stamped = new Map<string, Buffer>();
   const answers = new Map<string, Buffer>();
 
   function page(request: IncomingMessage, response: ServerResponse): void {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     const file = files.has(pathname) ? pathname : '/index.html';
-    const page = file === '/index.html' ? pageFor?.(pathname, request.headers.cookie) : undefined;
+    const page = file === '/index.html' ? pageFor?.(pathname, request.headers.cookie) : null;
     // Ours compresses each kind of page once, too; the run's first visits, which count for nothing, ask for it.
     const content =
       (page && (stamped.get(page.name) ?? brotliCompressSync(page.html))) ??
@@ -89,6 +95,10 @@ export function serve({ folder, api, token, change }: Folder): Promise<Served> {
       });
     });
   });
+}
+
+function withoutScripts(html: string): string {
+  return html.replace(/<script\b[\s\S]*?<\/script>|<link rel=.?modulepreload[^>]*>/g, '');
 }
 
 /** As a server compresses what it has just made. */
