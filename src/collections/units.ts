@@ -1,4 +1,5 @@
 import { boolean, idOf, type JsonRecord, number, text } from '#contract/tolerant.ts';
+import { learnUnit } from '#src/lib/format/unit.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from './read-query.ts';
 
@@ -34,11 +35,14 @@ export const wholeUnitsOf = (units: readonly Unit[]): ReadonlySet<string> =>
 function readUnit(row: JsonRecord): Unit | null {
   const _id = idOf(row);
   if (_id === null) return null;
-  const names = shownNames(text(row['name']) ?? _id, text(row['nameAlt']));
+  const second = text(row['nameAlt']);
+  const names = shownNames(text(row['name']) ?? _id, second);
+  const symbol = text(row['symbol']) ?? names.name;
+  learnUnit(symbol, second);
   return {
     _id,
     ...names,
-    symbol: text(row['symbol']) ?? names.name,
+    symbol,
     decimals: number(row['decimals']) ?? 6,
     wholeOnly: boolean(row['wholeOnly']),
     dimension: text(row['dimension']) ?? _id,

@@ -54,6 +54,54 @@ async function business(db: Db) {
   return { orders, balances };
 }
 
+/** Every figure of the business that is in a unit which is counted whole, by what it is. */
+async function wholeFigures({ read }: Db): Promise<[string, number | null][]> {
+  const isWhole = { wholeOnly: 1 } as const;
+  const lines = await read
+    .selectFrom('orderLines')
+    .innerJoin('units', 'units._id', 'orderLines.unit')
+    .selectAll('orderLines')
+    .where('units.wholeOnly', '=', isWhole.wholeOnly)
+    .execute();
+  const waste = await read
+    .selectFrom('wastage')
+    .innerJoin('units', 'units._id', 'wastage.unit')
+    .select(['wastage.number', 'wastage.qtyMicro'])
+    .where('units.wholeOnly', '=', isWhole.wholeOnly)
+    .execute();
+  const balances = await read
+    .selectFrom('balances')
+    .innerJoin('items', 'items._id', 'balances.itemId')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .select(['items.name', 'onHandMicro', 'reservedMicro'])
+    .where('units.wholeOnly', '=', isWhole.wholeOnly)
+    .execute();
+  const levels = await read
+    .selectFrom('itemLevels')
+    .innerJoin('items', 'items._id', 'itemLevels.itemId')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .select(['items.name', 'minMicro', 'parMicro', 'maxMicro'])
+    .where('units.wholeOnly', '=', isWhole.wholeOnly)
+    .execute();
+  return [
+    ...lines.flatMap((line) =>
+      Object.entries(line).flatMap(([key, value]): [string, number | null][] =>
+        key.endsWith('QtyMicro') ? [[`${line.itemName} ${key}`, value as number | null]] : [],
+      ),
+    ),
+    ...waste.map(({ number, qtyMicro }): [string, number] => [number, qtyMicro]),
+    ...balances.flatMap(({ name, onHandMicro, reservedMicro }): [string, number][] => [
+      [`${name} on hand`, onHandMicro],
+      [`${name} reserved`, reservedMicro],
+    ]),
+    ...levels.flatMap(({ name, minMicro, parMicro, maxMicro }): [string, number | null][] => [
+      [`${name} min`, minMicro],
+      [`${name} par`, parMicro],
+      [`${name} max`, maxMicro],
+    ]),
+  ];
+}
+
 describe('the demonstration business', () => {
   let db: Db;
   beforeAll(async () => {
@@ -82,6 +130,12 @@ describe('the demonstration business', () => {
       }
     },
   );
+
+  test('has nothing in halves that is counted whole', async () => {
+    const figures = await wholeFigures(db);
+    expect(figures.length).toBeGreaterThan(1000);
+    expect(figures.filter(([, qty]) => qty !== null && qty % 1_000_000 !== 0)).toEqual([]);
+  });
 
   test('has one kitchen, eight branches and its seven users', async () => {
     const branches = await db.read.selectFrom('branches').select(['name', 'type', 'nameAlt']).execute();

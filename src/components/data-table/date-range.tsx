@@ -1,4 +1,4 @@
-import { Input } from '#src/components/ui/input.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
 import type { ListView } from './use-list-view.ts';
 
 interface DateRangeProps {
@@ -19,18 +19,16 @@ export function DateRange({ view, label, fromLabel, toLabel }: DateRangeProps) {
       className="flex items-center gap-1.5 text-muted-foreground text-sm max-sm:w-full"
     >
       <span aria-hidden="true">{label}</span>
-      <Input
-        type="date"
-        className="w-36 px-2 max-sm:min-w-0 max-sm:flex-1 xl:max-2xl:w-33 xl:max-2xl:px-1.5"
+      <DateInput
+        className="w-36 max-sm:min-w-0 max-sm:flex-1 xl:max-2xl:w-33"
         aria-label={fromLabel}
         value={from ?? ''}
         max={to}
         onChange={(event) => view.set({ from: event.currentTarget.value || undefined })}
       />
       <span aria-hidden="true">–</span>
-      <Input
-        type="date"
-        className="w-36 px-2 max-sm:min-w-0 max-sm:flex-1 xl:max-2xl:w-33 xl:max-2xl:px-1.5"
+      <DateInput
+        className="w-36 max-sm:min-w-0 max-sm:flex-1 xl:max-2xl:w-33"
         aria-label={toLabel}
         value={to ?? ''}
         min={from}

@@ -41,7 +41,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const isTooWide = useIsTooWide(box);
   const chosen = selection ? keys.filter((key) => selection.rows.has(key)).length : 0;
   const looks = columns.map(({ isNumeric, className }) =>
-    cn(cellLook, heightClass, isNumeric ? 'text-end tabular-nums' : ownWay, className),
+    cn(cellLook, heightClass, isNumeric ? 'text-right tabular-nums' : ownWay, className),
   );
   return (
     // Only a box that scrolls sideways takes the head along: there it stays with its rows.

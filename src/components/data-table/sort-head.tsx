@@ -27,7 +27,7 @@ export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, cla
         className={cn(
           look,
           'px-2 xl:max-2xl:px-1.5 2xl:px-3',
-          isNumeric ? 'text-end' : 'text-start',
+          isNumeric ? 'text-right' : 'text-start',
           className,
         )}
       >
@@ -51,7 +51,7 @@ export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, cla
         onClick={() => onSort(nextSort(sort, field, usualSort))}
         className={cn(
           'relative size-full truncate px-2 xl:max-2xl:px-1.5 2xl:px-3 -outline-offset-2 hover:text-foreground',
-          isNumeric ? 'text-end' : 'text-start',
+          isNumeric ? 'text-right' : 'text-start',
           isHere && !isUsual && 'text-foreground',
         )}
       >

@@ -1,4 +1,4 @@
-import { Input } from '#src/components/ui/input.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 interface DateFieldProps extends FieldProps<string> {
@@ -6,14 +6,13 @@ interface DateFieldProps extends FieldProps<string> {
   max?: string;
 }
 
-/** A day as `YYYY-MM-DD`, with the browser's own calendar. Empty text stands for no day. */
+/** A day as `YYYY-MM-DD`. Empty text stands for no day. */
 export function DateField({ min, max, ...field }: DateFieldProps) {
   return (
     <FieldFrame {...field}>
       {(control) => (
-        <Input
+        <DateInput
           {...control}
-          type="date"
           min={min}
           max={max}
           value={field.value}

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { cn } from '#src/lib/cn.ts';
 import { parseQuantity, pastedColumn } from '#src/lib/format/parse-quantity.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
 import { formMessages } from './messages.ts';
@@ -76,7 +77,8 @@ export function QuantityCell(props: QuantityCellProps) {
     const parsed = parseQuantity(typed);
     const next = parsed.kind === 'quantity' ? parsed.value : null;
     const isBroken = props.isWhole === true && next !== null && next !== value && !Number.isInteger(next);
-    const why = parsed.kind === 'invalid' ? t.notAQuantity : isBroken ? t.wholeOnly(unit ?? '') : null;
+    const why =
+      parsed.kind === 'invalid' ? t.notAQuantity : isBroken ? t.wholeOnly(unitFor(null, unit ?? '')) : null;
     setInvalidOver(why === null ? null : { value, why });
     if (why !== null) return;
     if (input.current) input.current.value = textOf(next);
@@ -150,7 +152,7 @@ export function QuantityCell(props: QuantityCellProps) {
       autoComplete="off"
       defaultValue={textOf(value)}
       data-quantity-column={column}
-      aria-label={unit ? `${label} (${unit})` : label}
+      aria-label={unit ? `${label} (${unitFor(null, unit)})` : label}
       aria-invalid={problem !== null}
       aria-describedby={note ? noteId : undefined}
       disabled={disabled}
@@ -167,7 +169,7 @@ export function QuantityCell(props: QuantityCellProps) {
   const box = unit ? (
     <div className={cn(look, 'flex items-center pe-2')}>
       {field}
-      <span className="max-w-24 truncate text-muted-foreground text-xs">{unit}</span>
+      <span className="max-w-24 truncate text-muted-foreground text-xs">{unitFor(value, unit)}</span>
     </div>
   ) : (
     field

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { canOpenPage } from '#domain/permissions.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatChange, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { LedgerEntry } from '#src/lib/stock-ledger.ts';
@@ -26,10 +27,10 @@ export function LedgerTable({ entries, unit, placeWords }: LedgerTableProps) {
           <th scope="col" className="text-start">
             {t.columns.what}
           </th>
-          <th scope="col" className="w-24 text-end">
+          <th scope="col" className="w-24 text-right">
             {t.columns.change}
           </th>
-          <th scope="col" className="w-28 text-end">
+          <th scope="col" className="w-28 text-right">
             {t.columns.balance}
           </th>
         </tr>
@@ -70,10 +71,13 @@ function LedgerRow({ entry: { move, change, balance }, unit, placeWords }: Ledge
           <time dateTime={move.postedAt}>{formatInstant(move.postedAt)}</time> · {details.join(' · ')}
         </div>
       </td>
-      <td className={cn('text-end tabular-nums', change < 0 && 'text-status-red')}>{formatChange(change)}</td>
-      <td className="text-end tabular-nums">
+      <td className={cn('text-right tabular-nums', change < 0 && 'text-status-red')}>
+        {formatChange(change)}
+      </td>
+      <td className="text-right tabular-nums">
         <bdi>
-          {formatQuantity(balance)} <span className="text-muted-foreground text-xs">{unit}</span>
+          {formatQuantity(balance)}{' '}
+          <span className="text-muted-foreground text-xs">{unitFor(balance, unit)}</span>
         </bdi>
       </td>
     </tr>

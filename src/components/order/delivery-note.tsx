@@ -1,5 +1,6 @@
 import type { Order, NoteParties } from '#contract/orders.ts';
-import { formatDate, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { formatDate, formatInstant } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { noteMessages } from './note-messages.ts';
 
@@ -49,9 +50,9 @@ export function DeliveryNote({ order, parties }: DeliveryNoteProps) {
           <tr className="border-black border-b text-start">
             <th className="py-1 text-start">{t.code}</th>
             <th className="py-1 text-start">{t.item}</th>
-            <th className="py-1 text-end">{t.ordered}</th>
-            <th className="py-1 text-end">{t.shipped}</th>
-            <th className="w-24 py-1 text-end">{t.received}</th>
+            <th className="py-1 text-right">{t.ordered}</th>
+            <th className="py-1 text-right">{t.shipped}</th>
+            <th className="w-24 py-1 text-right">{t.received}</th>
             <th className="py-1 ps-4 text-start">{t.remark}</th>
           </tr>
         </thead>
@@ -60,17 +61,13 @@ export function DeliveryNote({ order, parties }: DeliveryNoteProps) {
             <tr key={line.lineId} className="break-inside-avoid border-black/30 border-b">
               <td className="py-1 pe-3">{line.itemCode}</td>
               <td className="py-1">{line.itemName}</td>
-              <td className="py-1 text-end tabular-nums">
-                <bdi>
-                  {formatQuantity(line.orderQty)} {line.unitSymbol}
-                </bdi>
+              <td className="py-1 text-right tabular-nums">
+                <bdi>{formatAmount(line.orderQty, line.unitSymbol)}</bdi>
               </td>
-              <td className="py-1 text-end font-medium tabular-nums">
-                <bdi>
-                  {formatQuantity(line.shippedQty)} {line.unitSymbol}
-                </bdi>
+              <td className="py-1 text-right font-medium tabular-nums">
+                <bdi>{formatAmount(line.shippedQty, line.unitSymbol)}</bdi>
               </td>
-              <td className="py-1 text-end">________</td>
+              <td className="py-1 text-right">________</td>
               <td className="py-1 ps-4">{line.reason ?? ''}</td>
             </tr>
           ))}

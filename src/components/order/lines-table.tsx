@@ -12,6 +12,7 @@ import {
 } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { orderMessages } from './messages.ts';
@@ -101,7 +102,9 @@ export function Quantity({ value, unit }: { value: number | null; unit: string }
   return (
     <bdi>
       {formatQuantity(value)}
-      {value === null ? null : <span className="ps-1 text-muted-foreground text-xs">{unit}</span>}
+      {value === null ? null : (
+        <span className="ps-1 text-muted-foreground text-xs">{unitFor(value, unit)}</span>
+      )}
     </bdi>
   );
 }

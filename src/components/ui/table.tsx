@@ -48,8 +48,8 @@ export function TableCell({ className, ...props }: ComponentProps<'td'>) {
   return <td className={cn('h-9 px-3 py-1.5 touch:h-12', className)} {...props} />;
 }
 
-/** A number column: right-aligned in every writing direction's own sense, tabular. */
-export const numeric = 'text-end tabular-nums';
+/** A number column: figures are written from the left in every language, and end at one line on the right. */
+export const numeric = 'text-right tabular-nums';
 
 interface Fact<Row> {
   head: string;

@@ -4,6 +4,7 @@ import { tableMessages } from '#src/components/data-table/messages.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import type { Edits } from '#src/lib/edits.ts';
@@ -88,7 +89,7 @@ export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
           {row.name}
         </bdi>
         {refused?.['version'] ? <span className="block text-destructive">{refused['version']}</span> : null}
-        {row.code} · {row.unit}
+        {row.code} · {unitFor(null, row.unit)}
       </div>
       <div role="cell" className="hidden text-end text-muted-foreground text-sm tabular-nums @4xl:block">
         {perDay}

@@ -11,7 +11,7 @@ import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { part, usePartWhen } from '#src/lib/part.ts';
@@ -168,7 +168,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
         ? weekdayText(value as Readonly<Record<string, number>>)
         : value === null
           ? ''
-          : `${formatQuantity(Number(value))} ${row.unit}`;
+          : formatAmount(Number(value), row.unit);
     return fields.map((field) => ({
       key: cellKey(row, field),
       label: `${row.name}, ${field === 'weekdayPar' ? t.weekdays : t.columns[field as LevelField]}`,

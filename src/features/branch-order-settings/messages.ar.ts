@@ -58,7 +58,7 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
     weekdayFault: (weekday, fault) => `${weekday}: ${fault}`,
     weekdays: 'أيام الأسبوع',
     weekdaysOf: (item) => `المستهدف حسب أيام الأسبوع: ${item}`,
-    weekdaysText: (par, unit) => `حيث يختلف عن المستهدف المعتاد ${par} ${unit}، للتسليم في ذلك اليوم.`,
+    weekdaysText: (par) => `حيث يختلف عن المستهدف المعتاد ${par}، للتسليم في ذلك اليوم.`,
     weekdayCell: (item, weekday) => `${item}، المستهدف يوم ${weekday}`,
     done: 'تم',
     unsaved: 'لم يُحفظ',

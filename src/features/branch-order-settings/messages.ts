@@ -46,8 +46,8 @@ export const settingsMessages = defineMessages('features/branch-order-settings/m
     weekdayFault: (weekday: string, fault: string) => `${weekday}: ${fault.toLowerCase()}`,
     weekdays: 'Weekdays',
     weekdaysOf: (item: string) => `Par by weekday: ${item}`,
-    weekdaysText: (par: string, unit: string) =>
-      `Where it differs from the usual par of ${par} ${unit}, for deliveries on that day.`,
+    weekdaysText: (par: string) =>
+      `Where it differs from the usual par of ${par}, for deliveries on that day.`,
     weekdayCell: (item: string, weekday: string) => `${item}, par on ${weekday}`,
     done: 'Done',
     unsaved: 'Not saved',

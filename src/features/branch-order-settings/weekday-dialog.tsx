@@ -4,6 +4,7 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { LevelRow } from './level-rows.ts';
@@ -39,7 +40,7 @@ export function WeekdayDialog({ row, values, onChange, onClose }: WeekdayDialogP
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
         title={t.weekdaysOf(row.name)}
-        description={t.weekdaysText(formatQuantity(par), row.unit)}
+        description={t.weekdaysText(formatAmount(par, row.unit))}
         footer={
           <Button variant="primary" onClick={onClose}>
             {t.done}

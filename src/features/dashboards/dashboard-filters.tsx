@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import type { Branch } from '#src/collections/branches.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { Input, Select } from '#src/components/ui/input.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Select } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { dashboardMessages } from './messages.ts';
 import type { Period } from './period.ts';
@@ -40,8 +41,7 @@ export function DashboardFilters({ search, period, branches, onChange }: Filters
       {dates.map(({ key, label, ...input }) => (
         <label key={key} className="flex items-center gap-2 text-muted-foreground text-sm">
           {label}
-          <Input
-            type="date"
+          <DateInput
             className="w-36"
             {...input}
             onChange={(event) => onChange({ [key]: event.currentTarget.value || undefined })}

@@ -20,7 +20,8 @@ import { StageBar } from '#src/components/order/stage-bar.tsx';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SheetContent } from '#src/components/ui/dialog.tsx';
-import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
+import { formatDay } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { LateAttachments } from '#src/resources/attachments/late-attachments.tsx';
@@ -169,7 +170,7 @@ function Below({ line, available, children }: BelowProps) {
   return (
     <>
       {isScarce ? (
-        <p className="text-status-amber text-xs">{t.available(formatQuantity(available), line.unitSymbol)}</p>
+        <p className="text-status-amber text-xs">{t.available(formatAmount(available, line.unitSymbol))}</p>
       ) : null}
       {children}
     </>

@@ -4,7 +4,7 @@ import { lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import { quantityOf } from '#src/collections/read-order.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { processMessages } from './process-messages.ts';
 
@@ -41,12 +41,11 @@ export function shortageText(error: ApiError, lines: readonly OrderLine[]): stri
   const [wants, has] = [quantityOf(wanted), quantityOf(available)];
   if (!line || wants === null || has === null) return null;
   const inUnits = (qty: number) =>
-    formatQuantity(fromMicro(convertMicro(toMicro(qty), invertRatio(lineRatio(line)))));
+    formatAmount(fromMicro(convertMicro(toMicro(qty), invertRatio(lineRatio(line)))), line.unitSymbol);
   return messagesOf(processMessages).shortage(
     line.itemName,
     text(placeName) ?? '',
     inUnits(wants),
     inUnits(has),
-    line.unitSymbol,
   );
 }

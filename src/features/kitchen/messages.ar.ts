@@ -1,16 +1,18 @@
-import { amount } from '#src/lib/i18n/isolate.ts';
 import { arabicCount, arabicItems, arabicLines, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { kitchenMessages } from './messages.ts';
 
-const differences = arabicCount({
+const difference = {
   none: 'لا فروقات',
   one: 'فرق واحد',
   two: 'فرقان',
   few: 'فروقات',
   many: 'فرقًا',
   other: 'فرق',
-});
+};
+const differences = arabicCount(difference);
+/** After another noun: `تسوية فرقين`. */
+const ofDifferences = arabicCount({ ...difference, two: 'فرقين' });
 
 const newOrders = arabicCount({
   none: 'لا طلبات جديدة',
@@ -80,8 +82,8 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     text: 'ما تطلبه الطلبات المنتظرة وقيد التجهيز مقارنةً بالموجود.',
     none: 'كل المطلوب متوفر.',
     unknown: 'المخزون غير معروف.',
-    figures: (wanted, available, unit) => `المطلوب ${amount(wanted, unit)}، والموجود ${available}`,
-    missing: (qty, unit) => `ينقص ${amount(qty, unit)}`,
+    figures: (wanted, available) => `المطلوب ${wanted}، والموجود ${available}`,
+    missing: (amount) => `ينقص ${amount}`,
     branch: (name, qty) => `${name} ${qty}`,
     toStock: (item) => `بطاقة الصنف ${item}`,
     more: (count) => `عرض ${count} أخرى`,
@@ -100,7 +102,7 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     process: 'فتح في معالجة الطلبات',
     approved: (item) => `${item}، الكمية المعتمدة`,
     missingReasons: 'الكمية المعتمدة تختلف عن المطلوبة: اذكر السبب عند كل بند.',
-    available: (qty, unit) => `المتاح ${amount(qty, unit)}`,
+    available: (amount) => `المتاح ${amount}`,
     unsaved: 'تُحفظ الكميات المعدّلة عند القبول.',
     printed: 'طباعة سند التسليم',
   },
@@ -111,7 +113,6 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     types: { short: 'ناقص', damaged: 'تالف', over: 'زائد', wrong_item: 'صنف خاطئ' },
     failed: 'تعذّر تحميل الفروقات',
     loading: 'جارٍ تحميل الفروقات',
-    quantity: (qty, unit) => `${amount(qty, unit)}`,
     from: (branch, orderNo) => `${branch} · ${orderNo}`,
     openOrder: (orderNo) => `فتح الطلب ${orderNo}`,
     age: (age) => `أُبلغ عنه ${age}`,
@@ -119,12 +120,12 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     select: (item, orderNo) => `تحديد فرق ${item} في ${orderNo}`,
     selected: (count) => `المحدد: ${differences(count)}`,
     clear: 'إلغاء التحديد',
-    resolveSelected: (count) => `تسوية ${differences(count)}`,
+    resolveSelected: (count) => `تسوية ${ofDifferences(count)}`,
     oneType: 'حدّد فروقات من نوع واحد لتسويتها معًا.',
     nothingShared: 'لا يوجد قرار يمكنك اتخاذه لهذه الفروقات كلها معًا.',
     titleOfSeveral: (type, count) => `${type}: ${differences(count)}`,
     them: 'كلها',
-    resolvedSeveral: (count) => `تمت تسوية ${differences(count)}.`,
+    resolvedSeveral: (count) => `تمت تسوية ${ofDifferences(count)}.`,
     outcomes: 'نتيجة التسوية',
     isResolved: 'تمت التسوية.',
     settled: (who, action, target, age) =>

@@ -5,7 +5,7 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Quantity } from '#src/components/order/lines-table.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { LineReason } from './line-reason.tsx';
 import { figureLook, pickGrid } from './pick-look.ts';
@@ -35,7 +35,7 @@ export function PickLine(props: PickLineProps) {
   const isScarce = available !== null && available < approved;
   const warn = (value: number | null) =>
     available !== null && value !== null && value > available
-      ? t.onlyAvailable(formatQuantity(available), line.unitSymbol)
+      ? t.onlyAvailable(formatAmount(available, line.unitSymbol))
       : null;
 
   return (

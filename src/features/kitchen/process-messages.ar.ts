@@ -1,4 +1,3 @@
-import { amount } from '#src/lib/i18n/isolate.ts';
 import { arabicLines } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { processMessages } from './process-messages.ts';
@@ -42,7 +41,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
   linesOf: (section) => `بنود ${section}`,
   otherSection: 'أصناف أخرى',
   insteadOf: (item) => `بدلًا من ${item}`,
-  onlyAvailable: (qty, unit) => `المتاح ${amount(qty, unit)} فقط`,
+  onlyAvailable: (amount) => `المتاح ${amount} فقط`,
   variance: {
     complete: 'مكتمل',
     none: 'لا شيء',
@@ -93,8 +92,8 @@ export const arabic: TranslationOf<typeof processMessages> = {
   progress: (done, all) => `جُهّز ${done} من ${arabicLines(all)}`,
   stale: 'غيّر شخص آخر هذا الطلب في هذه الأثناء. ما أدخلته محفوظ: راجعه واحفظه مرة أخرى.',
   refused: 'لم يقبل الخادم التغيير الأخير. ما أدخلته محفوظ.',
-  shortage: (item, place, wanted, available, unit) =>
-    `لا يكفي ${item} في ${place}: المطلوب ${wanted} ${unit}، والمتاح ${available} ${unit}.`,
+  shortage: (item, place, wanted, available) =>
+    `لا يكفي ${item} في ${place}: المطلوب ${wanted}، والمتاح ${available}.`,
   missingReasons: (count) => `كمية مشحونة تختلف عن المعتمدة: ${arabicLines(count)}. اذكر السبب.`,
   ship: {
     title: (orderNo) => `شحن ${orderNo}`,
@@ -103,17 +102,15 @@ export const arabic: TranslationOf<typeof processMessages> = {
     shortHead: 'ناقص',
     leftHead: 'لم يُشحن',
     moreHead: 'أكثر مما اعتُمد',
-    short: (item, shipped, approved, unit) => `${item}: ${shipped} من ${amount(approved, unit)}`,
-    left: (item, approved, unit) => `${item}: لا شيء من ${amount(approved, unit)}`,
-    more: (item, shipped, approved, unit) =>
-      `${item}: ${amount(shipped, unit)}، والمعتمد ${amount(approved, unit)}`,
-    substitute: (item, shipped, unit) => `${item}: ${amount(shipped, unit)} بديلًا`,
+    short: (item, shipped, approved) => `${item}: ${shipped} من ${approved}`,
+    left: (item, approved) => `${item}: لا شيء من ${approved}`,
+    more: (item, shipped, approved) => `${item}: ${shipped}، والمعتمد ${approved}`,
+    substitute: (item, shipped) => `${item}: ${shipped} بديلًا`,
     notEnough: 'المخزون لا يكفي',
-    notEnoughOf: (item, shipped, available, unit) =>
-      `${item}: للشحن ${shipped} ${unit}، والمتاح ${available} ${unit}`,
+    notEnoughOf: (item, shipped, available) => `${item}: للشحن ${shipped}، والمتاح ${available}`,
     belowZero: 'ينزل المخزون تحت الصفر',
-    belowZeroOf: (item, shipped, available, left, unit) =>
-      `${item}: للشحن ${shipped} ${unit}، والمتاح ${available} ${unit}؛ ويبقى بعده ${left} ${unit}`,
+    belowZeroOf: (item, shipped, available, left) =>
+      `${item}: للشحن ${shipped}، والمتاح ${available}؛ ويبقى بعده ${left}`,
     whatIsThere: 'اشحن الموجود',
     nothing: 'لا شيء يُشحن: كل البنود 0. لا حركة في المخزون.',
     afterwards: 'تخرج الكميات من المطبخ فورًا، ويأخذ سند التسليم رقمه.',
@@ -133,7 +130,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
     usual: 'البدائل المعتادة',
     found: 'كل الأصناف',
     none: 'لا صنف يطابق البحث',
-    free: (qty, unit) => `المتاح ${amount(qty, unit)}`,
+    free: (amount) => `المتاح ${amount}`,
     quantity: 'الكمية المطلوب شحنها',
     quantityHint: (unit) => `بوحدة ${unit}`,
     quantityMissing: 'أدخل كمية أكبر من 0.',

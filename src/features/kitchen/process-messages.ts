@@ -41,7 +41,7 @@ export const processMessages = defineMessages('features/kitchen/process-messages
   linesOf: (section: string) => `Lines in ${section}`,
   otherSection: 'Other items',
   insteadOf: (item: string) => `instead of ${item}`,
-  onlyAvailable: (qty: string, unit: string) => `Only ${qty} ${unit} available`,
+  onlyAvailable: (amount: string) => `Only ${amount} available`,
   variance: {
     complete: 'Complete',
     none: 'Nothing',
@@ -93,8 +93,8 @@ export const processMessages = defineMessages('features/kitchen/process-messages
   progress: (done: number, all: number) => `${done} of ${lines(all)} picked`,
   stale: 'Somebody else changed this order meanwhile. What you entered is kept: check it and save again.',
   refused: 'The server did not take the last change. What you entered is kept.',
-  shortage: (item: string, place: string, wanted: string, available: string, unit: string) =>
-    `Not enough ${item} at ${place}: ${wanted} ${unit} wanted, ${available} ${unit} available.`,
+  shortage: (item: string, place: string, wanted: string, available: string) =>
+    `Not enough ${item} at ${place}: ${wanted} wanted, ${available} available.`,
   missingReasons: (count: number) =>
     count === 1
       ? '1 line ships another quantity than approved: say why.'
@@ -107,19 +107,16 @@ export const processMessages = defineMessages('features/kitchen/process-messages
     shortHead: 'Short',
     leftHead: 'Not shipped',
     moreHead: 'More than approved',
-    short: (item: string, shipped: string, approved: string, unit: string) =>
-      `${item}: ${shipped} of ${approved} ${unit}`,
-    left: (item: string, approved: string, unit: string) => `${item}: nothing of ${approved} ${unit}`,
-    more: (item: string, shipped: string, approved: string, unit: string) =>
-      `${item}: ${shipped} ${unit}, ${approved} ${unit} approved`,
-    substitute: (item: string, shipped: string, unit: string) =>
-      `${item}: ${shipped} ${unit} as a substitute`,
+    short: (item: string, shipped: string, approved: string) => `${item}: ${shipped} of ${approved}`,
+    left: (item: string, approved: string) => `${item}: none of ${approved}`,
+    more: (item: string, shipped: string, approved: string) => `${item}: ${shipped}, ${approved} approved`,
+    substitute: (item: string, shipped: string) => `${item}: ${shipped} as a substitute`,
     notEnough: 'Not enough in stock',
-    notEnoughOf: (item: string, shipped: string, available: string, unit: string) =>
-      `${item}: ${shipped} ${unit} to ship, ${available} ${unit} available`,
+    notEnoughOf: (item: string, shipped: string, available: string) =>
+      `${item}: ${shipped} to ship, ${available} available`,
     belowZero: 'Stock falls below zero',
-    belowZeroOf: (item: string, shipped: string, available: string, left: string, unit: string) =>
-      `${item}: ${shipped} ${unit} to ship, ${available} ${unit} available; ${left} ${unit} afterwards`,
+    belowZeroOf: (item: string, shipped: string, available: string, left: string) =>
+      `${item}: ${shipped} to ship, ${available} available; ${left} afterwards`,
     whatIsThere: 'Ship what is there',
     nothing: 'Nothing ships: every line is at 0. No stock moves.',
     afterwards: 'The stock leaves the kitchen at once, and the delivery note gets its number.',
@@ -139,7 +136,7 @@ export const processMessages = defineMessages('features/kitchen/process-messages
     usual: 'Usual substitutes',
     found: 'All items',
     none: 'No item matches',
-    free: (qty: string, unit: string) => `${qty} ${unit} free`,
+    free: (amount: string) => `${amount} free`,
     quantity: 'Quantity to ship',
     quantityHint: (unit: string) => `In ${unit}`,
     quantityMissing: 'Enter a quantity above 0.',

@@ -7,7 +7,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { shortageText } from './line-errors.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { orderMessages } from '#src/components/order/messages.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { fieldsOf } from './process-draft.ts';
 import { processMessages } from './process-messages.ts';
 import type { ProcessDraft } from './use-process-draft.ts';
@@ -43,7 +43,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
                 ? t.reason.label(line?.itemName ?? '')
                 : `${line?.itemName ?? ''}, ${columns[field as 'pickedQty']}`;
           const say = (value: string | number | null | undefined) =>
-            typeof value === 'number' ? `${formatQuantity(value)} ${line?.unitSymbol ?? ''}` : (value ?? '');
+            typeof value === 'number' ? formatAmount(value, line?.unitSymbol ?? '') : (value ?? '');
           return { key, label, theirs: say(now[key]), mine: say(draft.typed[key]) };
         })}
         onTakeTheirs={() => draft.choose(draft.disputed, 'theirs')}

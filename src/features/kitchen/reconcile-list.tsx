@@ -22,7 +22,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { formatAge, formatQuantity } from '#src/lib/format/format.ts';
+import { formatAge } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
@@ -228,7 +229,7 @@ function ReconcileRow({ row, isPicked, onPick, onResolve }: ReconcileRowProps) {
           <Pill tone={look?.tone ?? 'neutral'} {...(look ? { icon: look.icon } : {})}>
             {isDiscrepancyType(row.type) ? t.types[row.type] : row.type}
           </Pill>
-          <span className="tabular-nums">{t.quantity(formatQuantity(row.qty), row.unitSymbol)}</span>
+          <span className="tabular-nums">{formatAmount(row.qty, row.unitSymbol)}</span>
         </p>
         <p className="text-muted-foreground text-xs">
           {row.branchName} ·{' '}

@@ -7,7 +7,8 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select, Textarea } from '#src/components/ui/input.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { formatAge, formatQuantity } from '#src/lib/format/format.ts';
+import { formatAge } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
@@ -49,7 +50,7 @@ export function ResolveDialog({ discrepancies, settled = null, onClose }: Resolv
   const [one] = discrepancies;
   if (!one) return null;
   const isOne = discrepancies.length === 1;
-  const qty = isOne ? t.quantity(formatQuantity(one.qty), one.unitSymbol) : t.them;
+  const qty = isOne ? formatAmount(one.qty, one.unitSymbol) : t.them;
   const value = left.reduce((sum, row) => sum + row.value, 0);
   const type = isDiscrepancyType(one.type) ? t.types[one.type] : one.type;
   const facts = isOne ? [qty, t.from(one.branchName, one.orderNo)] : [];
@@ -154,8 +155,8 @@ export function ResolveDialog({ discrepancies, settled = null, onClose }: Resolv
               <ul className="max-h-40 overflow-y-auto rounded-md border px-3 py-2 text-muted-foreground text-sm">
                 {left.map((row) => (
                   <li key={row._id}>
-                    {row.itemName} · {t.quantity(formatQuantity(row.qty), row.unitSymbol)} · {row.branchName}{' '}
-                    · <bdi>{row.orderNo}</bdi>
+                    {row.itemName} · {formatAmount(row.qty, row.unitSymbol)} · {row.branchName} ·{' '}
+                    <bdi>{row.orderNo}</bdi>
                   </li>
                 ))}
               </ul>

@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { cn } from '#src/lib/cn.ts';
 import type { BeyondStock } from './pick-lines.ts';
@@ -69,13 +70,16 @@ export function ShipDialog({
                 {beyond.map(({ line, shipped, available, left }) => (
                   <li key={line.lineId}>
                     {isBlocked
-                      ? t.notEnoughOf(line.itemName, qty(shipped), qty(available), line.unitSymbol)
+                      ? t.notEnoughOf(
+                          line.itemName,
+                          formatAmount(shipped, line.unitSymbol),
+                          formatAmount(available, line.unitSymbol),
+                        )
                       : t.belowZeroOf(
                           line.itemName,
-                          qty(shipped),
-                          qty(available),
-                          qty(left),
-                          line.unitSymbol,
+                          formatAmount(shipped, line.unitSymbol),
+                          formatAmount(available, line.unitSymbol),
+                          formatAmount(left, line.unitSymbol),
                         )}
                   </li>
                 ))}
@@ -85,16 +89,20 @@ export function ShipDialog({
           {ships === 0 ? <p>{t.nothing}</p> : null}
           {complete.length > 0 ? <p>{t.complete(complete.length)}</p> : null}
           <Group title={t.shortHead} lines={short}>
-            {(line) => t.short(line.itemName, qty(line.shipped), qty(line.approved), line.unit)}
+            {(line) => t.short(line.itemName, qty(line.shipped), formatAmount(line.approved, line.unit))}
           </Group>
           <Group title={t.leftHead} lines={left}>
-            {(line) => t.left(line.itemName, qty(line.approved), line.unit)}
+            {(line) => t.left(line.itemName, formatAmount(line.approved, line.unit))}
           </Group>
           <Group title={t.moreHead} lines={more}>
             {(line) =>
               line.isSubstitute
-                ? t.substitute(line.itemName, qty(line.shipped), line.unit)
-                : t.more(line.itemName, qty(line.shipped), qty(line.approved), line.unit)
+                ? t.substitute(line.itemName, formatAmount(line.shipped, line.unit))
+                : t.more(
+                    line.itemName,
+                    formatAmount(line.shipped, line.unit),
+                    formatAmount(line.approved, line.unit),
+                  )
             }
           </Group>
           {ships > 0 ? <p className="text-muted-foreground">{t.afterwards}</p> : null}

@@ -41,10 +41,12 @@ describe('shipping more than the kitchen has', () => {
     await app.person.type(await picked(), '60{Enter}');
     await app.person.click(screen.getByRole('button', { name: 'Ship order' }));
     const question = await screen.findByRole('dialog', { name: /^Ship ORD/ });
-    expect(within(question).getByText('Bread flour: 60 case to ship, 50 case available')).toBeInTheDocument();
+    expect(
+      within(question).getByText('Bread flour: 60 cases to ship, 50 cases available'),
+    ).toBeInTheDocument();
     expect(within(question).queryByRole('button', { name: 'Ship now' })).toBeNull();
     await app.person.click(within(question).getByRole('button', { name: 'Ship what is there' }));
-    expect(await within(question).findByText(/^Bread flour: 50 of 60 case/)).toHaveTextContent(
+    expect(await within(question).findByText(/^Bread flour: 50 of 60 cases/)).toHaveTextContent(
       'Out of stock',
     );
     await app.person.click(within(question).getByRole('button', { name: 'Ship now' }));
@@ -57,7 +59,7 @@ describe('shipping more than the kitchen has', () => {
     await app.person.click(screen.getByRole('button', { name: 'Ship order' }));
     const question = await screen.findByRole('dialog', { name: /^Ship ORD/ });
     expect(
-      within(question).getByText('Bread flour: 60 case to ship, 50 case available; -10 case afterwards'),
+      within(question).getByText('Bread flour: 60 cases to ship, 50 cases available; -10 cases afterwards'),
     ).toBeInTheDocument();
     expect(within(question).getByRole('button', { name: 'Ship now' })).toBeInTheDocument();
   });

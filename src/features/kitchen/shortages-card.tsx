@@ -9,6 +9,7 @@ import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { kitchenMessages } from './messages.ts';
@@ -80,11 +81,11 @@ function ShortageRow({ shortage, unit }: { shortage: Shortage; unit: string }) {
           <span className="font-medium">{shortage.itemName}</span>
         )}
         <span className="whitespace-nowrap font-medium text-status-amber">
-          {t.missing(qty(shortage.missing), unit)}
+          {t.missing(formatAmount(shortage.missing, unit))}
         </span>
       </p>
       <p className="text-muted-foreground text-xs">
-        {t.figures(qty(shortage.wanted), qty(shortage.available), unit)}
+        {t.figures(formatAmount(shortage.wanted, unit), qty(shortage.available))}
       </p>
       <p className="text-muted-foreground text-xs">
         {shortage.branches.map(({ name, wanted }) => t.branch(name, qty(wanted))).join(' · ')}

@@ -1,6 +1,6 @@
 import type { CompactItem } from '#src/collections/items.ts';
 import type { CompactStock } from '#src/collections/stock.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { processMessages } from './process-messages.ts';
 
@@ -42,7 +42,7 @@ export function SubstituteChoices({ groups, chosen, onChoose, stock, symbols }: 
                 </span>
                 {stock ? (
                   <span className="whitespace-nowrap text-muted-foreground text-xs">
-                    {t.free(formatQuantity(free), symbols.get(item.baseUnit) ?? '')}
+                    {t.free(formatAmount(free, symbols.get(item.baseUnit) ?? ''))}
                   </span>
                 ) : null}
               </label>

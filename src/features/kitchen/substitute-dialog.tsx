@@ -15,6 +15,7 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { processMessages } from './process-messages.ts';
 import { SubstituteChoices } from './substitute-choices.tsx';
@@ -92,7 +93,7 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
           {chosen ? (
             <Field
               label={t.quantity}
-              hint={t.quantityHint(orderUnit)}
+              hint={t.quantityHint(unitFor(null, orderUnit))}
               error={isMissing ? t.quantityMissing : null}
             >
               {(control) => (

@@ -1,4 +1,3 @@
-import { amount } from '#src/lib/i18n/isolate.ts';
 import { arabicItems, arabicLines } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { homeMessages } from './home-messages.ts';
@@ -38,7 +37,7 @@ export const arabic: TranslationOf<typeof homeMessages> = {
     title: 'على وشك النفاد',
     none: 'لا شيء دون المستويات المحددة.',
     more: (count) => `وأيضًا ${arabicItems(count)}`,
-    row: (onHand, want, unit) => `${onHand} من ${amount(want, unit)}`,
+    row: (onHand, want) => `${onHand} من ${want}`,
     states: { negative: 'سالب', out: 'نفد', belowMin: 'دون الحد الأدنى', belowPar: 'دون المستوى المستهدف' },
     order: 'اطلب',
     failed: 'تعذّر تحميل المخزون',

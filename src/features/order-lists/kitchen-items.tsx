@@ -20,6 +20,7 @@ import {
 } from '#src/components/ui/table.tsx';
 import { useTyped } from '#src/components/data-table/use-typed.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { kitchenViewMessages } from './kitchen-view-messages.ts';
 
@@ -116,7 +117,7 @@ function ItemTable({ name, rows }: { name: string; rows: readonly GuideItem[] })
               <span className="block break-words">{row.itemName}</span>
               <span className="block text-muted-foreground text-xs">{row.itemCode}</span>
             </TableCell>
-            <TableCell className="max-sm:hidden">{row.unitSymbol}</TableCell>
+            <TableCell className="max-sm:hidden">{unitFor(null, row.unitSymbol)}</TableCell>
             <TableCell className={`${numeric} max-sm:hidden`}>
               {formatQuantity(row.orderMultiple ?? 1)}
             </TableCell>
@@ -137,7 +138,7 @@ function AtKitchen({ row: { kitchenAvailable, unitSymbol } }: { row: GuideItem }
   return (
     <>
       {formatQuantity(Math.floor(kitchenAvailable * 100) / 100)}{' '}
-      <span className="text-muted-foreground text-xs">{unitSymbol}</span>
+      <span className="text-muted-foreground text-xs">{unitFor(kitchenAvailable, unitSymbol)}</span>
     </>
   );
 }

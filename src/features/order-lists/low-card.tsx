@@ -7,6 +7,7 @@ import { compactStockQuery } from '#src/collections/stock.ts';
 import { unitsQuery } from '#src/collections/units.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { homeMessages } from './home-messages.ts';
@@ -64,7 +65,7 @@ export function LowCard({ branch }: { branch: string }) {
           <span className="min-w-0">
             <span className="block break-words">{item.name}</span>
             <span className="block text-muted-foreground text-xs tabular-nums">
-              {t.row(formatQuantity(item.onHand), formatQuantity(wanted(item)), item.unit)}
+              {t.row(formatQuantity(item.onHand), formatAmount(wanted(item), item.unit))}
             </span>
           </span>
           <LowPill item={item} />

@@ -1,4 +1,3 @@
-import { amount } from '#src/lib/i18n/isolate.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { arabicItems, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
@@ -24,7 +23,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   available: 'المتاح',
   split: 'حسب الفرع',
   unknown: 'غير معروف',
-  missing: (qty, unit) => `ينقص ${amount(qty, unit)}`,
+  missing: (amount) => `ينقص ${amount}`,
   openOrder: (orderNo, branch) => `${branch}: فتح ${orderNo}`,
   more: (shown, total) => `أول ${formatCount(shown)} من ${total} من الطلبات قيد التجهيز.`,
   empty: 'لا شيء للتجهيز',

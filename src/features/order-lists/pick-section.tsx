@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight, TriangleAlert } from 'lucide-react';
 import { Quantity } from '#src/components/order/lines-table.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { PickGroup, PickRow } from './pick-list.ts';
 import { pickMessages } from './pick-messages.ts';
@@ -100,7 +101,7 @@ function Availability({ row: { available, needed, unit } }: { row: PickRow }) {
       {missing > 0 ? (
         <span className="inline-flex items-center gap-1 font-medium text-status-amber">
           <TriangleAlert className="size-3.5" aria-hidden="true" />
-          {t.missing(formatQuantity(missing), unit)}
+          {t.missing(formatAmount(missing, unit))}
         </span>
       ) : null}
     </p>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { canOpenPage, mayWrite } from '#domain/permissions.ts';
 import { wastageQuery } from '#src/collections/wastage.ts';
-import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
+import { formatDay } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -53,9 +54,7 @@ export function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }
             <span className="block break-words">
               {record.itemName}{' '}
               <span className="whitespace-nowrap text-muted-foreground tabular-nums">
-                <bdi>
-                  {formatQuantity(record.qty)} {record.unitSymbol}
-                </bdi>
+                {formatAmount(record.qty, record.unitSymbol)}
               </span>
             </span>
             <span className="block text-muted-foreground text-xs">{formatDay(record.dateTime)}</span>

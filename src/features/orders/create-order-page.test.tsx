@@ -115,7 +115,7 @@ describe('the order guide', () => {
   it('warns of an unlikely amount and refuses nothing', async () => {
     const { person } = await openGuide();
     await person.type(quantity('Bread flour'), '200{Enter}');
-    expect(await screen.findByText('200 case: usually 3 case')).toBeInTheDocument();
+    expect(await screen.findByText('200 cases: usually 3 cases')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Submit order' })).not.toHaveAttribute('aria-disabled');
   });
 

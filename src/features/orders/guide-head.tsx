@@ -9,6 +9,7 @@ import {
   DropdownMenuTrigger,
 } from '#src/components/ui/dropdown-menu.tsx';
 import { Field } from '#src/components/ui/field.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import type { Branch } from '#src/collections/branches.ts';
 import { cn } from '#src/lib/cn.ts';
@@ -44,9 +45,8 @@ export function GuideHead({ branch, draft, deliveryDate, onChange, onFill, child
       {children}
       <Field label={t.deliveryDate} className="md:w-44">
         {(control) => (
-          <Input
+          <DateInput
             {...control}
-            type="date"
             required
             value={deliveryDate}
             onChange={(event) => onChange({ deliveryDate: event.target.value })}

@@ -7,6 +7,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
 import { useMedia } from '#src/lib/use-media.ts';
@@ -91,7 +92,7 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
           <button
             type="button"
             tabIndex={-1}
-            aria-label={t.takeSuggestion(item.itemName, formatQuantity(suggestion), item.unitSymbol)}
+            aria-label={t.takeSuggestion(item.itemName, formatAmount(suggestion, item.unitSymbol))}
             onClick={() => handlers.onQuantity(item.itemId, suggestion)}
             className="h-7 rounded-full border border-input border-dashed px-2.5 text-muted-foreground text-xs tabular-nums hover:border-primary hover:text-primary touch:h-11 touch:min-w-11"
           >

@@ -3,7 +3,7 @@ import type { CompactItem } from '#src/collections/items.ts';
 import type { Section } from '#src/collections/sections.ts';
 import type { GuideItem } from '#src/collections/suggestions.ts';
 import { type Unit, wholeUnitsOf } from '#src/collections/units.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { searchBy } from '#src/lib/rank.ts';
 
 /** One item of the order guide, with everything that is worked out once and not at every key. */
@@ -109,8 +109,8 @@ export function findScanned(guide: readonly GuideSection[], code: string): Guide
 }
 
 function packOf({ unitSymbol, unitNum, unitDen }: GuideItem, baseSymbol: string | undefined): string {
-  if (baseSymbol === undefined || unitNum === unitDen) return unitSymbol;
-  return `${unitSymbol} (${formatQuantity(unitNum / unitDen)} ${baseSymbol})`;
+  if (baseSymbol === undefined || unitNum === unitDen) return unitFor(null, unitSymbol);
+  return `${unitFor(null, unitSymbol)} (${formatAmount(unitNum / unitDen, baseSymbol)})`;
 }
 
 function searchTextOf(suggestion: GuideItem, item: CompactItem | undefined): string {

@@ -1,4 +1,3 @@
-import { amount } from '#src/lib/i18n/isolate.ts';
 import { arabicCount, arabicItems, arabicLines, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { orderTexts } from './messages.ts';
@@ -47,14 +46,14 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     progressSpoken: (done, all) => `طُلب ${done} من ${arabicItems(all)}`,
     cellLabel: (item) => `${item}، كمية الطلب`,
     suggestion: (qty) => `\u2066+${qty}\u2069`,
-    takeSuggestion: (item, qty, unit) => `${item}: اطلب المقترح ${amount(qty, unit)}`,
+    takeSuggestion: (item, amount) => `${item}: اطلب المقترح ${amount}`,
     note: 'ملاحظة',
     noteFor: (item) => `ملاحظة على ${item}`,
     addNote: (item) => `إضافة ملاحظة على ${item}`,
     warnings: {
-      unlikely: (qty, unit, usual) => `${amount(qty, unit)}: المعتاد ${amount(usual, unit)}`,
+      unlikely: (amount, usual) => `${amount}: المعتاد ${usual}`,
       notMultiple: (multiple, next) => `عبوات من ${multiple}: التالي ${next}`,
-      kitchenShort: (available, unit) => `المتاح في المطبخ ${amount(available, unit)}`,
+      kitchenShort: (available) => `المتاح في المطبخ ${available}`,
     },
     fromTemplate: 'الملء من قالب…',
     asTemplate: 'الحفظ كقالب…',
@@ -92,7 +91,7 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     cleared: 'المسودة فارغة.',
     gone: (count) => `لم يعد طلبها ممكنًا فتُركت من مسودتك: ${arabicItems(count)}.`,
     forget: 'إزالة',
-    scanned: (item, qty, unit) => `${item}: ${amount(qty, unit)}`,
+    scanned: (item, amount) => `${item}: ${amount}`,
     unknownCode: (code) => `لا صنف في هذا الدليل برمز ${code}.`,
     copied: (count, orderNo) => `نُسخ من ${orderNo}: ${arabicLines(count)}.`,
   },

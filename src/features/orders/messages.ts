@@ -38,15 +38,14 @@ export const orderTexts = defineMessages('features/orders/messages', {
     progressSpoken: (done: number, all: number) => `${done} of ${all} items ordered`,
     cellLabel: (item: string) => `${item}, order quantity`,
     suggestion: (qty: string) => `+${qty}`,
-    takeSuggestion: (item: string, qty: string, unit: string) =>
-      `${item}: order the suggested ${qty} ${unit}`,
+    takeSuggestion: (item: string, amount: string) => `${item}: order the suggested ${amount}`,
     note: 'Note',
     noteFor: (item: string) => `Note on ${item}`,
     addNote: (item: string) => `Add a note on ${item}`,
     warnings: {
-      unlikely: (qty: string, unit: string, usual: string) => `${qty} ${unit}: usually ${usual} ${unit}`,
+      unlikely: (amount: string, usual: string) => `${amount}: usually ${usual}`,
       notMultiple: (multiple: string, next: string) => `Packs of ${multiple}: next is ${next}`,
-      kitchenShort: (available: string, unit: string) => `Kitchen has ${available} ${unit} free`,
+      kitchenShort: (available: string) => `Kitchen has ${available} free`,
     },
     fromTemplate: 'Fill from a template…',
     asTemplate: 'Save as a template…',
@@ -87,7 +86,7 @@ export const orderTexts = defineMessages('features/orders/messages', {
         ? '1 item of your draft can no longer be ordered and is left out.'
         : `${count} items of your draft can no longer be ordered and are left out.`,
     forget: 'Take out',
-    scanned: (item: string, qty: string, unit: string) => `${item}: ${qty} ${unit}`,
+    scanned: (item: string, amount: string) => `${item}: ${amount}`,
     unknownCode: (code: string) => `No item of this guide has the code ${code}.`,
     copied: (count: number, orderNo: string) => `Copied ${lines(count)} from ${orderNo}.`,
   },

@@ -5,7 +5,7 @@ import { mayRead } from '#domain/permissions.ts';
 import type { Branch } from '#src/collections/branches.ts';
 import { NothingMatches } from '#src/components/layout/states.tsx';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -143,7 +143,7 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
     const { itemId, itemName, unitSymbol, orderMultiple } = row.item;
     const qty = (store.get().lines[itemId]?.qty ?? 0) + (orderMultiple ?? 1);
     setQuantity(itemId, qty);
-    toast(t.scanned(itemName, formatQuantity(qty), unitSymbol));
+    toast(t.scanned(itemName, formatAmount(qty, unitSymbol)));
     const index = entries.findIndex((entry) => entry.key === itemId);
     if (index >= 0) list.current?.focus(index);
   });

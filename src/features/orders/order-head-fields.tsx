@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 import { Field } from '#src/components/ui/field.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { orderTexts } from './messages.ts';
@@ -22,9 +23,8 @@ export function OrderHeadFields({ order, edits, onEdits, rights, isBusy }: Order
     <div className="grid gap-3 sm:grid-cols-[11rem_1fr]">
       <Field label={t.deliveryDate}>
         {(control) => (
-          <Input
+          <DateInput
             {...control}
-            type="date"
             disabled={isBusy}
             value={edits.deliveryDate ?? order.deliveryDate}
             onChange={(event) => onEdits({ ...edits, deliveryDate: event.target.value })}

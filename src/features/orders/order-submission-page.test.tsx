@@ -94,7 +94,7 @@ describe('a review', () => {
     );
     await person.clear(approved);
     await person.type(approved, '99{Enter}');
-    expect(await line.findByText(/^99 case: usually 3 case/)).toBeInTheDocument();
+    expect(await line.findByText(/^99 cases: usually 3 cases/)).toBeInTheDocument();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CreateOrderInput } from '#contract/orders.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import type { GuideRow } from './guide-rows.ts';
 
 interface PendingLinesProps {
@@ -25,7 +26,9 @@ export function PendingLines({ input, rowById }: PendingLinesProps) {
             </span>
             <bdi className="whitespace-nowrap tabular-nums">
               {formatQuantity(orderQty)}{' '}
-              <span className="text-muted-foreground text-xs">{item?.unitSymbol}</span>
+              <span className="text-muted-foreground text-xs">
+                {item ? unitFor(orderQty, item.unitSymbol) : null}
+              </span>
             </bdi>
           </li>
         );

@@ -3,7 +3,8 @@ import type { Branch } from '#src/collections/branches.ts';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { Input, Select } from '#src/components/ui/input.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Select } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { orderTexts } from './messages.ts';
 import type { SubmissionFilters as Filters } from './submission-rows.ts';
@@ -31,8 +32,7 @@ export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFi
       />
       <label className="flex items-center gap-2 text-muted-foreground text-sm">
         {t.date}
-        <Input
-          type="date"
+        <DateInput
           className="w-40"
           value={filters.date ?? ''}
           onChange={(event) => onFilters({ date: event.target.value || undefined })}

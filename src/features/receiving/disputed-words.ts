@@ -1,5 +1,5 @@
 import type { ConflictRow } from '#src/components/form/conflict-table.tsx';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { receivingTexts } from './messages.ts';
 import type { DisputedPart } from './receipt.ts';
@@ -14,7 +14,7 @@ export function useDisputedWords(): (part: DisputedPart) => ConflictRow {
   return (part) => {
     const { line, field, theirs, mine } = part;
     const say = (value: number | string | null) =>
-      typeof value === 'number' ? `${formatQuantity(value)} ${line.unitSymbol}` : (value ?? '');
+      typeof value === 'number' ? formatAmount(value, line.unitSymbol) : (value ?? '');
     return {
       key: partKey(part),
       label: `${line.itemName}, ${t[field].toLocaleLowerCase()}`,

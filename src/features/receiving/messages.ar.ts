@@ -42,7 +42,7 @@ export const arabic: TranslationOf<typeof receivingTexts> = {
     undo: 'تراجع',
     progress: (done, all) => `فُحص ${done} من ${arabicLines(all)}`,
     item: 'الصنف',
-    ordered: (qty, unit) => `المطلوب ${qty} ${unit}`,
+    ordered: (amount) => `المطلوب ${amount}`,
     kitchenSays: (reason) => `المطبخ: ${reason}`,
     damageReason: 'اذكر ما التالف وكيف تلف',
     sayWhy: (item) => `اذكر سبب تلف ${item}.`,

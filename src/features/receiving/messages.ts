@@ -33,7 +33,7 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
     undo: 'Undo',
     progress: (done: number, all: number) => `${done} of ${all} lines checked`,
     item: 'Item',
-    ordered: (qty: string, unit: string) => `Ordered ${qty} ${unit}`,
+    ordered: (amount: string) => `Ordered ${amount}`,
     kitchenSays: (reason: string) => `Kitchen: ${reason}`,
     damageReason: 'Say what is damaged, and how',
     sayWhy: (item: string) => `Say why ${item} is damaged.`,

@@ -6,6 +6,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { receivingTexts } from './messages.ts';
 import {
@@ -74,7 +75,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
             ) : null}
           </p>
           <p className="text-muted-foreground text-xs">
-            {t.ordered(formatQuantity(line.orderQty), line.unitSymbol)}
+            {t.ordered(formatAmount(line.orderQty, line.unitSymbol))}
             {reason === '' ? null : (
               <span className="text-status-amber">{` · ${t.kitchenSays(reason)}`}</span>
             )}
@@ -84,7 +85,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
           <span className="text-muted-foreground sm:sr-only">{t.shipped} </span>
           <bdi>
             {formatQuantity(outcome.shipped)}{' '}
-            <span className="text-muted-foreground text-xs">{line.unitSymbol}</span>
+            <span className="text-muted-foreground text-xs">{unitFor(line.shippedQty, line.unitSymbol)}</span>
           </bdi>
         </p>
         <QuantityCell

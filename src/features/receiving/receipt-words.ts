@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { receivingTexts } from './messages.ts';
 import { entryOf, type Receipt, summaryOf } from './receipt.ts';
@@ -22,7 +22,7 @@ export function receiptWords(order: Order, receipt: Receipt): ReceiptSentence[] 
       : [{ key: 'asShipped', text: t.asShipped(asShipped, order.branchName), reason: '', tone: 'good' }];
   const others = differing.flatMap(({ line, outcome }) => {
     const { reason } = entryOf(line, receipt);
-    const amount = (qty: number) => `${formatQuantity(qty)} ${line.unitSymbol}`;
+    const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
     const sentences: [string, number, string, ReceiptSentence['tone']][] = [
       ['accepted', outcome.accepted ?? 0, t.accepted(amount(outcome.accepted ?? 0), line.itemName), 'good'],
       ['damaged', outcome.damaged, t.damaged(amount(outcome.damaged), line.itemName), 'red'],

@@ -85,10 +85,10 @@ describe('a receipt', () => {
     receipt = withEntry(receipt, line(order, 2), { accepted: 3 });
     expect(receiptWords(order, receipt).map(({ text, reason }) => [text, reason])).toEqual([
       ['1 line as shipped: on the shelf of Harbour.', ''],
-      ['9 case Tomato passata: on the shelf.', ''],
+      ['9 cases Tomato passata: on the shelf.', ''],
       ['1 case Tomato passata damaged: goes to hold.', 'Reason: Broken or leaking'],
-      ['3 case Salt: on the shelf.', ''],
-      ['0.5 case Salt over: waits for the kitchen to confirm it.', ''],
+      ['3 cases Salt: on the shelf.', ''],
+      ['0.5 cases Salt over: waits for the kitchen to confirm it.', ''],
     ]);
   });
 

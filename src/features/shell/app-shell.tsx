@@ -11,6 +11,7 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { QueueIndicator } from '#src/components/layout/queue-indicator.tsx';
 import { Shell } from '#src/components/layout/shell.tsx';
 import { attachPolicies } from '#src/lib/cache/policies.ts';
+import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { keepLastOrders } from '#src/lib/last-orders/last-orders.ts';
 import { followOutbox } from '#src/lib/outbox/outbox.ts';
@@ -46,6 +47,10 @@ export function AppShell({ tools, children }: AppShellProps) {
   useEffect(() => {
     if (lacksCurrency) void learnCurrency(queryClient);
   }, [lacksCurrency, queryClient]);
+  const locale = useLocale();
+  useEffect(() => {
+    if (locale !== 'en') void learnUnitNames(queryClient);
+  }, [locale, queryClient]);
   const newOrders = useNewOrders().length;
   const title = label ? names[label] : '';
   const tabTitle = title ? `${title} · ${t.appName}` : t.appName;
@@ -87,6 +92,16 @@ async function learnCurrency(queryClient: QueryClient): Promise<void> {
     await learnBaseCurrency(queryClient);
   } catch {
     // Amounts stand without a currency.
+  }
+}
+
+/** Figures stand with the second names of their units, on screens that read no units, too. */
+async function learnUnitNames(queryClient: QueryClient): Promise<void> {
+  try {
+    const { unitsQuery } = await import('#src/collections/units.ts');
+    await queryClient.query(unitsQuery());
+  } catch {
+    // Units that everybody has are known without.
   }
 }
 

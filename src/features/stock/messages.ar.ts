@@ -1,4 +1,3 @@
-import { amount } from '#src/lib/i18n/isolate.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { stockMessages } from './messages.ts';
 
@@ -96,8 +95,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
       cover: 'أيام التغطية',
     },
     cover: days,
-    coverHint: (use, unit, period) =>
-      `المتاح، باستهلاك نحو ${amount(use, unit)} يوميًا خلال آخر ${period} يومًا`,
+    coverHint: (use, period) => `المتاح، باستهلاك نحو ${use} يوميًا خلال آخر ${period} يومًا`,
     reservations: 'مطلوب في طلبات قيد التجهيز',
     reservation: (branch, orderNo) => `${branch} · ${orderNo}`,
   },

@@ -79,8 +79,7 @@ export const stockMessages = defineMessages('features/stock/messages', {
       cover: 'Days of cover',
     },
     cover: (days: string) => `${days} days`,
-    coverHint: (use: string, unit: string, days: string) =>
-      `Available, at about ${use} ${unit} a day over the last ${days} days`,
+    coverHint: (use: string, days: string) => `Available, at about ${use} a day over the last ${days} days`,
     reservations: 'Wanted by orders in process',
     reservation: (branch: string, orderNo: string) => `${branch} · ${orderNo}`,
   },

@@ -1,5 +1,4 @@
 import { arabicItems } from '#src/lib/i18n/arabic-count.ts';
-import { amount } from '#src/lib/i18n/isolate.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { openingMessages } from './opening-messages.ts';
 
@@ -24,7 +23,7 @@ export const arabic: TranslationOf<typeof openingMessages> = {
   unitOf: (item) => `${item}، الوحدة`,
   costOf: (item, unit) => `${item}، تكلفة كل ${unit}`,
   per: (unit) => `لكل ${unit}`,
-  there: (qty, unit) => `مسجّل من قبل: ${amount(qty, unit)}`,
+  there: (amount) => `مسجّل من قبل: ${amount}`,
   status: (filled, all) => `أُدخل ${filled} من ${all}`,
   worth: (value) => `بقيمة ${value}`,
   save: 'حفظ المخزون الافتتاحي',

@@ -1,7 +1,7 @@
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { openingMessages } from './opening-messages.ts';
 import { type Opening, type OpeningRow, unitOf } from './opening-rows.ts';
@@ -67,19 +67,21 @@ export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, on
               >
                 {row.units.map(({ id, symbol }) => (
                   <option key={id} value={id}>
-                    {symbol}
+                    {unitFor(null, symbol)}
                   </option>
                 ))}
               </Select>
             ) : (
-              <span className="inline-flex min-h-9 items-center text-sm">{unit?.symbol}</span>
+              <span className="inline-flex min-h-9 items-center text-sm">
+                {unit ? unitFor(null, unit.symbol) : null}
+              </span>
             )}
           </div>
           <QuantityCell
             role="cell"
             className="max-sm:col-span-full"
-            label={t.costOf(row.name, unit?.symbol ?? '')}
-            unit={t.per(unit?.symbol ?? '')}
+            label={t.costOf(row.name, unitFor(null, unit?.symbol ?? ''))}
+            unit={t.per(unitFor(null, unit?.symbol ?? ''))}
             value={opening.cost}
             column="cost"
             error={fault?.cost ?? null}
@@ -90,7 +92,7 @@ export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, on
         </>
       ) : (
         <div role="cell" className="col-span-full text-muted-foreground text-sm tabular-nums sm:col-span-3">
-          {t.there(formatQuantity(row.onHand), row.baseSymbol)}
+          {t.there(formatAmount(row.onHand, row.baseSymbol))}
         </div>
       )}
     </div>

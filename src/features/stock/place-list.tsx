@@ -1,5 +1,5 @@
 import { cn } from '#src/lib/cn.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
 import { StatePill } from './state-pill.tsx';
@@ -33,9 +33,7 @@ export function PlaceList({ lines, placeId, onPlace }: PlaceListProps) {
               <span>{line.placeName}</span>
               <span className="flex items-center gap-3 tabular-nums">
                 {line.state === 'ok' ? null : <StatePill state={line.state} />}
-                <bdi>
-                  {formatQuantity(line.onHand)} {line.unit}
-                </bdi>
+                <bdi>{formatAmount(line.onHand, line.unit)}</bdi>
               </span>
             </button>
           </li>

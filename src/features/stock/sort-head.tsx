@@ -31,7 +31,7 @@ export function SortHead({ field, sort, onSort, isEndAligned, className }: SortH
         onClick={() => onSort(next)}
         className={cn(
           'size-full truncate px-2 text-start font-medium text-muted-foreground text-xs hover:text-foreground [&_svg]:inline',
-          isEndAligned && 'text-end',
+          isEndAligned && 'text-right',
           isHere && 'text-foreground',
         )}
       >

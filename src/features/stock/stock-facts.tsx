@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { mayRead } from '#domain/permissions.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -36,14 +37,14 @@ export function StockFacts({ line, use }: StockFactsProps) {
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
         {quantities.map(([label, value]) => (
-          <Fact key={label} label={label} value={<bdi>{`${formatQuantity(value)} ${line.unit}`}</bdi>} />
+          <Fact key={label} label={label} value={<bdi>{formatAmount(value, line.unit)}</bdi>} />
         ))}
         {levels === '' ? null : <Fact label={t.facts.levels} value={levels} />}
         {cover === null || use === null ? null : (
           <Fact
             label={t.facts.cover}
             value={t.cover(formatQuantity(cover))}
-            hint={t.coverHint(formatQuantity(Number(use.perDay.toPrecision(2))), line.unit, String(use.days))}
+            hint={t.coverHint(formatAmount(Number(use.perDay.toPrecision(2)), line.unit), String(use.days))}
           />
         )}
         {showsCosts && line.onHand !== 0 ? (

@@ -1,6 +1,7 @@
 import { memo, type MouseEvent } from 'react';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { StatePill } from './state-pill.tsx';
 import type { StockLine } from './stock-rows.ts';
@@ -20,11 +21,9 @@ interface StockRowProps {
 /** Names are cut at their own end, whichever way they are written, and stand where the column does. */
 const ownWay = 'truncate text-left [unicode-bidi:plaintext] rtl:text-right';
 const cell = 'truncate px-2 first:ps-3 last:pe-3';
-const figure = `${cell} text-end tabular-nums`;
-/** A figure and its unit, in the unit's own direction, at the end of the column as the row says. */
-const ownEnd = 'text-right tabular-nums [unicode-bidi:plaintext] rtl:text-left';
+const figure = `${cell} text-right tabular-nums`;
 /** The unit is written by the style: one element less in every row. */
-const ownFigure = `${cell} ${ownEnd} after:ms-1 after:text-muted-foreground after:text-xs after:content-[attr(data-unit)]`;
+const ownFigure = `${figure} after:text-muted-foreground after:text-xs after:content-[attr(data-unit)]`;
 
 /** One item at one place. Kept apart and memoised: typing in the search draws only the rows that changed. */
 export const StockRow = memo(function StockRow(props: StockRowProps) {
@@ -63,7 +62,7 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
   );
   const figures = {
     onHand: (
-      <td data-unit={line.unit} className={ownFigure}>
+      <td data-unit={`\u00a0${unitFor(line.onHand, line.unit)}`} className={ownFigure}>
         {formatQuantity(line.onHand)}
       </td>
     ),
@@ -95,7 +94,7 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
       <tr {...rowProps}>
         {itemAndPlace}
         <td className={figure}>
-          <div className={cn(ownEnd, 'pb-1')}>{`${formatQuantity(line.onHand)} ${line.unit}`}</div>
+          <div className="pb-1">{formatAmount(line.onHand, line.unit)}</div>
           {line.state === 'ok' ? null : <StatePill state={line.state} />}
         </td>
       </tr>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
 import { ordersQuery } from '#src/collections/orders.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { stockMessages } from './messages.ts';
@@ -39,7 +40,8 @@ export function WantList({ line }: { line: StockLine }) {
               <span>{t.reservation(row.branchName, row.orderNo)}</span>
             )}
             <bdi className="shrink-0 tabular-nums">
-              {formatQuantity(row.wanted)} <span className="text-muted-foreground text-xs">{line.unit}</span>
+              {formatQuantity(row.wanted)}{' '}
+              <span className="text-muted-foreground text-xs">{unitFor(row.wanted, line.unit)}</span>
             </bdi>
           </li>
         ))}

@@ -1,6 +1,8 @@
+import { unitFor } from '#src/lib/format/unit.ts';
 import type { ReactNode, Ref } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { Field } from '#src/components/ui/field.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type EntryDraft, type EntryField, quantityIn, unitOf } from './entry-draft.ts';
@@ -50,7 +52,11 @@ export function EntryFields(props: EntryFieldsProps) {
       </Field>
       <Field
         label={t.qty}
-        error={missing.includes('whole') ? t.wholeOnly(unit?.symbol ?? '') : fault('qty', t.qtyMissing)}
+        error={
+          missing.includes('whole')
+            ? t.wholeOnly(unitFor(null, unit?.symbol ?? ''))
+            : fault('qty', t.qtyMissing)
+        }
       >
         {(control) => (
           <Input
@@ -73,7 +79,7 @@ export function EntryFields(props: EntryFieldsProps) {
           >
             {(item?.units ?? []).map(({ id, symbol }) => (
               <option key={id} value={id}>
-                {symbol}
+                {unitFor(null, symbol)}
               </option>
             ))}
           </Select>
@@ -108,11 +114,10 @@ export function EntryFields(props: EntryFieldsProps) {
       {props.today === undefined ? null : (
         <Field label={t.day} error={refused['dateTime'] ?? null} className="col-span-2 lg:col-span-1">
           {(control) => (
-            <Input
+            <DateInput
               {...control}
-              type="date"
               max={props.today}
-              value={draft.day || props.today}
+              value={draft.day || (props.today ?? '')}
               onChange={(event) => onChange({ day: event.currentTarget.value })}
             />
           )}

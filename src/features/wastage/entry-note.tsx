@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Wastage } from '#contract/wastage.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { wasteMessages } from './messages.ts';
@@ -34,11 +34,11 @@ export function EntryNote({ item, unit, qty, past }: EntryNoteProps) {
         <span className="inline-flex items-center gap-1.5 text-status-amber">
           <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
           {warning.kind === 'more'
-            ? t.more(formatQuantity(warning.onHand), base)
-            : t.unlikely(formatQuantity(warning.usual), unit?.symbol ?? '')}
+            ? t.more(formatAmount(warning.onHand, base))
+            : t.unlikely(formatAmount(warning.usual, unit?.symbol ?? ''))}
         </span>
       ) : item && item.shelf.onHand !== null ? (
-        <span className="text-muted-foreground">{t.onHand(formatQuantity(item.shelf.onHand), base)}</span>
+        <span className="text-muted-foreground">{t.onHand(formatAmount(item.shelf.onHand, base))}</span>
       ) : null}
     </div>
   );

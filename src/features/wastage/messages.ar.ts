@@ -1,5 +1,4 @@
 import { arabic as wasteReasons } from '#src/components/ledger/reason-messages.ar.ts';
-import { amount } from '#src/lib/i18n/isolate.ts';
 import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { wasteMessages } from './messages.ts';
@@ -62,9 +61,9 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     noteMissing: 'اذكر ما حدث: «أخرى» تتطلب ملاحظة.',
     cost: 'التكلفة',
     costUnknown: 'غير معروفة هنا',
-    onHand: (qty, unit) => `الموجود ${amount(qty, unit)}`,
-    more: (qty, unit) => `الكمية أكبر من الموجود: ${amount(qty, unit)}.`,
-    unlikely: (qty, unit) => `كمية غير معتادة: المعتاد ${amount(qty, unit)}.`,
+    onHand: (amount) => `الموجود ${amount}`,
+    more: (amount) => `الكمية أكبر من الموجود: ${amount}.`,
+    unlikely: (amount) => `كمية غير معتادة: المعتاد ${amount}.`,
     save: 'تسجيل الهدر',
     saving: 'جارٍ التسجيل…',
     saved: (number, cost) => `تم تسجيل ${number} بتكلفة ${cost}.`,

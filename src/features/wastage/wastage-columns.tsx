@@ -3,6 +3,7 @@ import type { Wastage } from '#contract/wastage.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { type CurrencyCode, formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { wasteMessages } from './messages.ts';
@@ -44,7 +45,7 @@ export function wastageColumns(t: Texts, hasPlaces: boolean, currency: CurrencyC
       cell: (record) => (
         <bdi>
           {formatQuantity(record.qty)}{' '}
-          <span className="text-muted-foreground text-xs">{record.unitSymbol}</span>
+          <span className="text-muted-foreground text-xs">{unitFor(record.qty, record.unitSymbol)}</span>
         </bdi>
       ),
       value: (record) => record.qty,
@@ -53,7 +54,7 @@ export function wastageColumns(t: Texts, hasPlaces: boolean, currency: CurrencyC
       key: 'unit',
       label: columns.unit,
       isOff: true,
-      cell: (record) => record.unitSymbol,
+      cell: (record) => unitFor(null, record.unitSymbol),
       value: (record) => record.unitSymbol,
     },
     {

@@ -8,7 +8,7 @@ import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { formatMoney } from '#src/lib/format/money.ts';
 import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { isSame, meet } from '#src/lib/edits.ts';
@@ -178,7 +178,7 @@ function differences(t: Texts, theirs: Wastage, mine: EntryDraft) {
     {
       key: 'qty',
       label: t.columns.qty,
-      theirs: `${formatQuantity(theirs.qty)} ${theirs.unitSymbol}`,
+      theirs: formatAmount(theirs.qty, theirs.unitSymbol),
       mine: `${mine.qty} ${unit}`,
     },
     {

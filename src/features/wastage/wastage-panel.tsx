@@ -9,7 +9,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
@@ -60,7 +61,7 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
   const { columns } = t;
   const facts: [string, string | null][] = [
     [columns.item, record.itemName],
-    [columns.qty, `${formatQuantity(record.qty)} ${record.unitSymbol}`],
+    [columns.qty, formatAmount(record.qty, record.unitSymbol)],
     [columns.reason, reasonIn(t, record.reason)],
     [columns.cost, money(record.cost)],
     [columns.place, record.branchName],
@@ -134,7 +135,7 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
         <DialogContent
           title={t.panel.takeBackTitle(record.number)}
           description={t.panel.takeBackText(
-            `${formatQuantity(record.qty)} ${record.unitSymbol}`,
+            formatAmount(record.qty, record.unitSymbol),
             record.itemName,
             record.branchName,
           )}

@@ -61,19 +61,35 @@ export function formatPercentChange(share: number): string {
   return numberFormat('percentChange', options).format(share);
 }
 
-/** A day, from `YYYY-MM-DD` (that very day, whatever the time zone) or an instant (here): `Sat, 22 Nov`. */
+/** Whether a moment is in another year than now: only then is its year said. */
+function isOfAnotherYear(date: Date, timeZone: string | undefined): boolean {
+  const now = new Date();
+  return timeZone === 'UTC'
+    ? date.getUTCFullYear() !== now.getFullYear()
+    : date.getFullYear() !== now.getFullYear();
+}
+
+/**
+ * A day, from `YYYY-MM-DD` (that very day, whatever the time zone) or an instant (here): `Sat 22 Nov`, and with its
+ * year where that is not this one.
+ */
 export function formatDay(value: string | null | undefined): string {
   const { date, timeZone } = dayOf(value);
   if (!date) return value ?? absent;
-  const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone } as const;
-  return dateFormat(`day:${timeZone ?? ''}`, options).format(date);
+  const year = isOfAnotherYear(date, timeZone) ? 'numeric' : undefined;
+  const options = { weekday: 'short', day: 'numeric', month: 'short', year, timeZone } as const;
+  // English puts a comma after the weekday as soon as there is a year.
+  return dateFormat(`day:${timeZone ?? ''}:${year ?? ''}`, options)
+    .format(date)
+    .replace(', ', ' ');
 }
 
-/** A full date: `22 November 2026`. */
+/** A date with its year: `22 Nov 2026`. */
 export function formatDate(value: string | null | undefined): string {
   const { date, timeZone } = dayOf(value);
   if (!date) return value ?? absent;
-  return dateFormat(`date:${timeZone ?? ''}`, { dateStyle: 'long', timeZone }).format(date);
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
+  return dateFormat(`date:${timeZone ?? ''}`, options).format(date);
 }
 
 /** A time of day, here or in the time zone given: `14:05`. */
@@ -84,18 +100,20 @@ export function formatTime(value: string | number | null | undefined, timeZone?:
   return dateFormat(`time:${timeZone ?? ''}`, options).format(date);
 }
 
-/** Day and time: `22 Nov, 14:05`. */
+/** Day and time: `22 Nov, 14:05`, and with the year where that is not this one. */
 export function formatInstant(value: string | number | null | undefined, timeZone?: string): string {
   const date = instant(value);
   if (!date) return absent;
+  const year = isOfAnotherYear(date, timeZone) ? 'numeric' : undefined;
   const options = {
     day: 'numeric',
     month: 'short',
+    year,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   } as const;
-  return dateFormat(`instant:${timeZone ?? ''}`, { ...options, timeZone }).format(date);
+  return dateFormat(`instant:${timeZone ?? ''}:${year ?? ''}`, { ...options, timeZone }).format(date);
 }
 
 /** The city that a time zone is named after: `Europe/Brussels` is `Brussels`. */

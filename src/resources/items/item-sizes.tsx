@@ -4,7 +4,7 @@ import { number, reference } from '#contract/tolerant.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
 import { unitsQuery } from '#src/collections/units.ts';
-import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { formatMoney, formatPrice } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -50,9 +50,7 @@ export function ItemSizes({ row }: { row: ResourceRow }) {
                     <bdi>{name}</bdi>
                     <span className="text-muted-foreground">
                       {' '}
-                      <bdi>
-                        {formatQuantity(contents)} {symbolOf(unit)}
-                      </bdi>
+                      <bdi>{formatAmount(contents, symbolOf(unit))}</bdi>
                     </span>
                   </span>
                   {price === null ? null : (
@@ -61,7 +59,7 @@ export function ItemSizes({ row }: { row: ResourceRow }) {
                       {perBase === null ? null : (
                         <span className="text-muted-foreground">
                           {' · '}
-                          {t.perUnit(formatPrice(perBase, currencyOf(values)), symbolOf(base))}
+                          {t.perUnit(formatPrice(perBase, currencyOf(values)), unitFor(null, symbolOf(base)))}
                         </span>
                       )}
                     </span>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReviewDetail, ReviewEffect } from '#contract/reviews.ts';
 import { absent, formatAge, formatInstant, formatPercentChange } from '#src/lib/format/format.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { formatPrice } from '#src/lib/format/money.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -103,7 +104,9 @@ function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
       {effects.map((effect) => {
         const { kind, name, unitSymbol, currency, before, after } = effect;
         const amount = (value: number | null) =>
-          value === null ? absent : t.perUnit(formatPrice(value, currency ?? base), unitSymbol);
+          value === null
+            ? absent
+            : t.perUnit(formatPrice(value, currency ?? base), unitFor(null, unitSymbol));
         return (
           <div key={`${kind} ${name}`} className="flex flex-wrap justify-between gap-x-4 py-1.5">
             <dt className="text-muted-foreground">

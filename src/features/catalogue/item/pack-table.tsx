@@ -16,6 +16,7 @@ import {
   TableRow,
 } from '#src/components/ui/table.tsx';
 import { absent, formatDate, formatQuantity } from '#src/lib/format/format.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { formatMoney, formatPrice } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNames } from '#src/resources/use-names.ts';
@@ -62,7 +63,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
           <TableHead>{t.supplier}</TableHead>
           <TableHead className={numeric}>{t.contents}</TableHead>
           <TableHead className={numeric}>{t.price}</TableHead>
-          <TableHead className={numeric}>{t.perUnit(baseSymbol)}</TableHead>
+          <TableHead className={numeric}>{t.perUnit(unitFor(null, baseSymbol))}</TableHead>
           <TableHead>{t.priceDate}</TableHead>
           <TableHead>{t.barcode}</TableHead>
           <TableHead className="relative">

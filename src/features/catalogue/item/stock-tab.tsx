@@ -19,6 +19,7 @@ import {
   TableRow,
 } from '#src/components/ui/table.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -72,7 +73,8 @@ export function StockTab({ row }: { row: ResourceRow }) {
               </TableCell>
               <TableCell className={numeric}>
                 <bdi>
-                  {formatQuantity(each.onHand)} <span className="text-muted-foreground text-xs">{unit}</span>
+                  {formatQuantity(each.onHand)}{' '}
+                  <span className="text-muted-foreground text-xs">{unitFor(each.onHand, unit)}</span>
                 </bdi>
               </TableCell>
               <TableCell className={numeric}>{formatQuantity(each.reserved)}</TableCell>
@@ -90,7 +92,7 @@ export function StockTab({ row }: { row: ResourceRow }) {
             <TableCell className={numeric}>
               <bdi>
                 {formatQuantity(sum(({ onHand }) => onHand))}{' '}
-                <span className="text-muted-foreground text-xs">{unit}</span>
+                <span className="text-muted-foreground text-xs">{unitFor(null, unit)}</span>
               </bdi>
             </TableCell>
             <TableCell className={numeric}>{formatQuantity(sum(({ reserved }) => reserved))}</TableCell>

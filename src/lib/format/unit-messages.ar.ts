@@ -1,0 +1,76 @@
+import type { TranslationOf } from '../i18n/messages.ts';
+import type { unitMessages } from './unit-messages.ts';
+
+/** Second names of units that everybody has, for places where the units have not been read yet. */
+const secondNames: Readonly<Record<string, string>> = {
+  g: 'غرام',
+  kg: 'كيلوغرام',
+  ml: 'ميليلتر',
+  l: 'لتر',
+  m: 'متر',
+  each: 'حبة',
+  doz: 'دزينة',
+  bag: 'كيس',
+  block: 'قالب',
+  bottle: 'زجاجة',
+  box: 'علبة',
+  can: 'عبوة',
+  case: 'كرتونة',
+  crate: 'صندوق',
+  net: 'شبكة',
+  pack: 'حزمة',
+  piece: 'قطعة',
+  pouch: 'مغلف',
+  sack: 'جوال',
+  sleeve: 'كم',
+  tin: 'صفيحة',
+  tray: 'صينية',
+  tub: 'وعاء',
+};
+
+/** What is weighed and poured stands behind figures as scales and labels have it. */
+const signs: Readonly<Record<string, string>> = {
+  غرام: 'غ',
+  كيلوغرام: 'كغ',
+  ميليلتر: 'مل',
+  لتر: 'ل',
+  متر: 'م',
+};
+
+/** Three to ten of it, and eleven to ninety-nine; one, two, hundreds and fractions stand with the name itself. */
+const forms: Readonly<Record<string, readonly [few: string, many: string]>> = {
+  حبة: ['حبات', 'حبة'],
+  دزينة: ['دزينات', 'دزينة'],
+  كيس: ['أكياس', 'كيسًا'],
+  قالب: ['قوالب', 'قالبًا'],
+  زجاجة: ['زجاجات', 'زجاجة'],
+  علبة: ['علب', 'علبة'],
+  عبوة: ['عبوات', 'عبوة'],
+  كرتونة: ['كراتين', 'كرتونة'],
+  صندوق: ['صناديق', 'صندوقًا'],
+  شبكة: ['شبكات', 'شبكة'],
+  حزمة: ['حزم', 'حزمة'],
+  قطعة: ['قطع', 'قطعة'],
+  مغلف: ['مغلفات', 'مغلفًا'],
+  جوال: ['أجولة', 'جوالًا'],
+  كم: ['أكمام', 'كمًا'],
+  صفيحة: ['صفائح', 'صفيحة'],
+  صينية: ['صوانٍ', 'صينية'],
+  وعاء: ['أوعية', 'وعاءً'],
+};
+
+const rules = new Intl.PluralRules('ar');
+
+/** What comes into a sentence from the right may have been isolated on its way. */
+const plain = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
+
+export const arabic: TranslationOf<typeof unitMessages> = {
+  unit(symbol, second, qty) {
+    const name = plain(second) || (secondNames[plain(symbol)] ?? plain(symbol));
+    const sign = signs[name];
+    if (sign !== undefined) return qty === null ? name : sign;
+    const [few, many] = forms[name] ?? [name, name];
+    const form = qty === null ? 'one' : rules.select(Math.abs(qty));
+    return form === 'few' ? few : form === 'many' ? many : name;
+  },
+};

@@ -1,0 +1,22 @@
+import { defineMessages } from '../i18n/messages.ts';
+
+/** Signs and abbreviations that stay as they are, whatever the count. */
+const unchanging = new Set(
+  'each ea doz dozen pcs gross kg g mg lb lbs oz l ml cl dl m cm mm km gal pt qt tsp tbsp'.split(' '),
+);
+
+/** `bag` is `bags` but for one of it; signs and whatever is no plain English word stay. */
+function englishUnit(symbol: string, qty: number | null): string {
+  if (qty === null || Math.abs(qty) === 1 || !/^[a-z]{2,}$/.test(symbol) || unchanging.has(symbol))
+    return symbol;
+  if (symbol.endsWith('s') && !symbol.endsWith('ss')) return symbol;
+  if (/(?:ss|sh|ch|x|z)$/.test(symbol)) return `${symbol}es`;
+  if (/[^aeiou]y$/.test(symbol)) return `${symbol.slice(0, -1)}ies`;
+  if (symbol.endsWith('loaf')) return `${symbol.slice(0, -1)}ves`;
+  return `${symbol}s`;
+}
+
+export const unitMessages = defineMessages('lib/format/unit-messages', {
+  /** What a unit is called beside a quantity; null: alone. `second`: its name in the other language. */
+  unit: (symbol: string, _second: string, qty: number | null) => englishUnit(symbol, qty),
+});

@@ -1,0 +1,58 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { arabicTexts } from '#src/arabic.ts';
+import { localeStore } from '../i18n/locale.ts';
+import { addTranslations } from '../i18n/messages.ts';
+import { formatAmount, learnUnit, unitFor } from './unit.ts';
+
+beforeAll(() => addTranslations(arabicTexts));
+afterEach(() => {
+  localeStore.set('en');
+  learnUnit('bag', null);
+});
+
+it.each([
+  [99, 'bag', '99 bags'],
+  [1, 'bag', '1 bag'],
+  [0, 'bag', '0 bags'],
+  [-1, 'bag', '-1 bag'],
+  [2, 'case', '2 cases'],
+  [3, 'box', '3 boxes'],
+  [4, 'pouch', '4 pouches'],
+  [2, 'tray', '2 trays'],
+  [2, 'loaf', '2 loaves'],
+  [0.5, 'kg', '0.5 kg'],
+  [7, 'each', '7 each'],
+  [7, 'doz', '7 doz'],
+  [7, 'pcs', '7 pcs'],
+  // Not a word of English: as it was entered.
+  [2, 'CS', '2 CS'],
+  [2, 'كيس', '2 كيس'],
+  [2, '', '2'],
+  [null, 'bag', '–'],
+])('%s of %s are %s', (qty, symbol, said) => expect(formatAmount(qty, symbol)).toBe(said));
+
+it.each([
+  [1, 'bag', '1 كيس'],
+  [2, 'bag', '2 كيس'],
+  [3, 'bag', '3 أكياس'],
+  [11, 'bag', '11 كيسًا'],
+  [100, 'bag', '100 كيس'],
+  [0.5, 'bag', '0.5 كيس'],
+  [5, 'case', '5 كراتين'],
+  [11.74, 'kg', '11.74 كغ'],
+  // Not known in Arabic.
+  [5, 'keg', '5 keg'],
+])('in Arabic %s of %s are %s', (qty, symbol, said) => {
+  localeStore.set('ar');
+  expect(formatAmount(qty, symbol)).toBe(`\u2068${said}\u2069`);
+});
+
+it('a unit alone has its whole name, and the business’s own second name counts first', () => {
+  expect(unitFor(null, 'bag')).toBe('bag');
+  localeStore.set('ar');
+  expect(unitFor(null, 'kg')).toBe('كيلوغرام');
+  learnUnit('bag', 'شوال');
+  learnUnit('keg', 'برميل');
+  expect(unitFor(3, 'bag')).toBe('شوال');
+  expect(unitFor(3, 'keg')).toBe('برميل');
+});

@@ -1,0 +1,29 @@
+import { localeStore } from '../i18n/locale.ts';
+import { messagesOf } from '../i18n/messages.ts';
+import { formatQuantity } from './format.ts';
+import { unitMessages } from './unit-messages.ts';
+
+/** Second names of units by their symbol, as far as the units have been read. */
+const secondNames = new Map<string, string>();
+
+/** Takes over what a unit is called in the other language; null: it has no name there. */
+export function learnUnit(symbol: string, second: string | null): void {
+  secondNames.set(symbol, second ?? '');
+}
+
+/**
+ * A unit by its symbol as it stands behind a quantity, in the language of the person: `99` `bags`, `1` `bag`, `0.5`
+ * `kg`, `3` `أكياس`.
+ *
+ * @param qty null for the unit alone: `per bag`, the head of a column
+ */
+export function unitFor(qty: number | null | undefined, symbol: string): string {
+  return messagesOf(unitMessages).unit(symbol, secondNames.get(symbol) ?? '', qty ?? null);
+}
+
+/** A quantity with its unit, in one piece in a line that runs from the right: `99 bags`, `0.5 kg`. */
+export function formatAmount(qty: number | null | undefined, symbol: string): string {
+  const unit = unitFor(qty, symbol);
+  const text = qty == null || unit === '' ? formatQuantity(qty) : `${formatQuantity(qty)} ${unit}`;
+  return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
+}
