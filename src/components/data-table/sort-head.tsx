@@ -58,7 +58,7 @@ export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, cla
         {label}
         {isHere ? (
           <Icon
-            className={cn('absolute inset-y-0 my-auto size-3', isNumeric ? 'start-0' : 'end-0')}
+            className={cn('absolute inset-y-0 my-auto size-3', isNumeric ? 'left-0' : 'end-0')}
             aria-hidden="true"
           />
         ) : null}
