@@ -1,5 +1,5 @@
 import { changedByPercentMicro, parMicro } from '#domain/planning/levels.ts';
-import { ceilToStep, fromMicro, toMicro } from '#domain/quantity.ts';
+import { ceilToStep, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
 import type { BranchLevel, LevelValues } from '#src/collections/branch-levels.ts';
 import { type LevelEdits, valuesOf, withValues } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
@@ -45,8 +45,10 @@ function changeOf(
 ): Partial<LevelValues> | null {
   switch (way.kind) {
     case 'percent': {
-      const scaled = (level: number | null) =>
-        level === null ? null : fromMicro(changedByPercentMicro(toMicro(level), way.percent, row.stepMicro));
+      // What would be beyond exact numbers stays.
+      const changed = (micro: number) =>
+        exactly(() => changedByPercentMicro(micro, way.percent, row.stepMicro)) ?? micro;
+      const scaled = (level: number | null) => (level === null ? null : fromMicro(changed(toMicro(level))));
       const par = scaled(before.par);
       if (way.isParOnly) return par === null ? null : widened(before, par);
       const weekdayPar = Object.fromEntries(
@@ -62,7 +64,8 @@ function changeOf(
         daysBetweenDeliveries: way.days,
         safetyStockMicro: toMicro(before.safetyStock ?? 0),
       });
-      return widened(before, fromMicro(ceilToStep(micro, row.stepMicro)));
+      const wholeMicro = exactly(() => ceilToStep(micro, row.stepMicro));
+      return wholeMicro === null ? null : widened(before, fromMicro(wholeMicro));
     }
     case 'copy': {
       if (!theirs) return null;

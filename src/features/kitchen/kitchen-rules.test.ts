@@ -78,6 +78,11 @@ describe('what is typed on an order in process', () => {
     ]);
     expect(held && availableFor(held, stock)).toBe(3.5);
     expect(held && availableFor(held, null)).toBeNull();
+    const inGrains = held && { ...held, reservedQty: 0, unitNum: 1, unitDen: 1_000_000 };
+    const much = new Map([
+      ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 1e8, reserved: 0, avgCost: null }],
+    ]);
+    expect(inGrains && availableFor(inGrains, much)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('shows a refusal at the line it is about, however the server names it', () => {

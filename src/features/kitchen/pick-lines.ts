@@ -1,7 +1,7 @@
 import type { OrderLine } from '#contract/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
 import { effective, lineRatio } from '#domain/orders/lines.ts';
-import { convertMicro, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import type { Section } from '#src/collections/sections.ts';
 import type { CompactStock } from '#src/collections/stock.ts';
 
@@ -70,8 +70,10 @@ function freeBaseMicro(lines: readonly OrderLine[], stock: ReadonlyMap<string, C
 
 const baseMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0) * 1e6) / 1e6);
 
+/** Infinite where it is beyond exact numbers: more than anybody asks for. */
 function inUnitsOf(line: OrderLine, qtyMicro: number): number {
-  return Math.sign(qtyMicro) * convertMicro(Math.abs(qtyMicro), invertRatio(lineRatio(line)));
+  const sizeMicro = exactly(() => convertMicro(Math.abs(qtyMicro), invertRatio(lineRatio(line))));
+  return Math.sign(qtyMicro) * (sizeMicro ?? Number.POSITIVE_INFINITY);
 }
 
 /** A line that would ship more than the kitchen has; in the unit of the line. */

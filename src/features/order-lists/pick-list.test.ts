@@ -83,3 +83,9 @@ it('walks the sections in their order, and leaves out what nobody wants', () => 
   ]);
   expect(groups[0]?.rows[0]?.available).toBeNull();
 });
+
+it('a unit so small that the stock cannot be told in it takes the list from nobody', () => {
+  const orders = [orderOf('O1', 'Harbour', { unitNum: 1, unitDen: 1_000_000 })];
+  const [group] = pickList({ ...base, orders, stock: [shelf(100_000_000, 0)] });
+  expect(group?.rows).toMatchObject([{ needed: 1, available: null }]);
+});

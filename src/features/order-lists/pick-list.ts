@@ -1,7 +1,7 @@
 import { lineQuantities } from '#contract/order-rules.ts';
 import type { OrderLine } from '#contract/orders.ts';
 import { effective, lineRatio } from '#domain/orders/lines.ts';
-import { convertMicro, fromMicro, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactly, fromMicro, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import type { Section } from '#src/collections/sections.ts';
 import type { CompactStock } from '#src/collections/stock.ts';
@@ -110,6 +110,8 @@ function rowOf(
     (sum, row) => sum + toMicro(Math.max(0, Math.round((row.onHand - row.reserved) * 1e6) / 1e6)),
     0,
   );
+  // Not told where it is beyond exact numbers.
+  const unitsMicro = exactly(() => convertMicro(freeMicro, invertRatio(unit)));
   return {
     itemId,
     itemCode: first.itemCode,
@@ -117,7 +119,7 @@ function rowOf(
     unit: isOneUnit ? first.unitSymbol : baseUnitOf(itemId),
     needed: sum(shares.map(({ needed }) => needed)),
     picked: sum(shares.map(({ picked }) => picked ?? 0)),
-    available: shelf === null ? null : fromMicro(convertMicro(freeMicro, invertRatio(unit)) + heldMicro),
+    available: shelf === null || unitsMicro === null ? null : fromMicro(unitsMicro + heldMicro),
     shares: shares.toSorted((a, b) => a.branchName.localeCompare(b.branchName)),
   };
 }

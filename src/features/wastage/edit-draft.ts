@@ -1,5 +1,5 @@
 import type { Wastage, WastageInput } from '#contract/wastage.ts';
-import { convertMicro, fromMicro, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
 import { type EntryDraft, emptyEntry, inputOf } from './entry-draft.ts';
 import type { WasteItem } from './use-waste-items.ts';
 import type { Shelf } from './waste-units.ts';
@@ -18,7 +18,9 @@ function itemOf(record: Wastage, items: readonly WasteItem[]): WasteItem {
   const unit = found.units.find(({ id }) => id === record.unit);
   if (!unit) return { ...found, units: [...found.units, own], shelf: unknown };
   const { onHand, avgCost } = found.shelf;
-  const took = record.status === 'Posted' ? convertMicro(toMicro(record.qty), unit) : 0;
+  const took = record.status === 'Posted' ? exactly(() => convertMicro(toMicro(record.qty), unit)) : 0;
+  // Beyond exact numbers nothing is known of the shelf.
+  if (took === null) return { ...found, shelf: unknown };
   return { ...found, shelf: { onHand: onHand === null ? null : fromMicro(toMicro(onHand) + took), avgCost } };
 }
 

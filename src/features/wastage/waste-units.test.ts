@@ -10,6 +10,12 @@ it('costs what the shelf’s average says, in any unit', () => {
   expect(costOf(2, bag, { onHand: null, avgCost: null })).toBeNull();
 });
 
+it('says nothing of a cost beyond exact numbers, and warns of the quantity', () => {
+  const shelf = { onHand: 4, avgCost: 90_000_000 };
+  expect([costOf(9_000_000_000, bag, shelf), costOf(8_000_000, kg, shelf)]).toEqual([null, null]);
+  expect(warningFor(9_000_000_000, bag, shelf, [])).toEqual({ kind: 'more', onHand: 4 });
+});
+
 it.each([
   [2, bag, { onHand: 15, avgCost: null }, [], { kind: 'more', onHand: 15 }],
   [1, bag, { onHand: 15, avgCost: null }, [], null],

@@ -1,6 +1,6 @@
 import { toE4, fromE4, valueOf } from '#domain/money.ts';
 import { unlikelyAgainst } from '#domain/planning/unlikely.ts';
-import { convertMicro, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactly, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
 import type { Wastage } from '#contract/wastage.ts';
 
 /** A unit that an item can be thrown away in: one of it is `num / den` base units. */
@@ -17,10 +17,13 @@ export interface Shelf {
   avgCost: number | null;
 }
 
-/** What a quantity will cost at the average of the place; the server fixes it at the posting. Null: not known. */
+/** What a quantity will cost at the average of the place; the server fixes it at the posting. Null: not known, or beyond exact numbers. */
 export function costOf(qty: number, unit: Ratio, { avgCost }: Shelf): number | null {
   if (avgCost === null) return null;
-  return fromE4(valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)));
+  const valueE4 = exactly(() =>
+    valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)),
+  );
+  return valueE4 === null ? null : fromE4(valueE4);
 }
 
 /** Why a quantity is probably a slip: more than is there, or far beyond what was ever thrown away at once. */
@@ -37,7 +40,9 @@ export function warningFor(
   past: readonly Pick<Wastage, 'qty' | 'unit'>[],
 ): WasteWarning | null {
   const qtyMicro = toMicro(qty);
-  if (onHand !== null && convertMicro(qtyMicro, unit) > toMicro(onHand)) return { kind: 'more', onHand };
+  // What is beyond exact numbers is more than there is anywhere.
+  const baseMicro = exactly(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
+  if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'more', onHand };
   const known = past.filter((record) => record.unit === unit.id).map((record) => toMicro(record.qty));
   const usual = unlikelyAgainst(qtyMicro, known);
   return usual === null ? null : { kind: 'unlikely', usual: fromMicro(usual) };

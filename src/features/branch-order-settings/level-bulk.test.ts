@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { bulkSteps } from './level-bulk.ts';
+import { noLevels } from './level-rows.ts';
+
+const row = {
+  itemId: 'salt',
+  name: 'Salt',
+  nameAlt: null,
+  code: 'SALT',
+  unit: 'g',
+  stepMicro: 1_000_000,
+  sectionId: null,
+  section: '',
+  saved: { ...noLevels, min: 2, par: 1_000_000_000 },
+  version: 1,
+  perDay: 1_000_000_000,
+  searchText: '',
+};
+
+it('a level that would go beyond exact numbers stays as it is, and takes the preview from nobody', () => {
+  const byPercent = bulkSteps([row], {}, { kind: 'percent', percent: 1000, isParOnly: false });
+  expect(byPercent.map(({ after }) => [after.min, after.par])).toEqual([[22, 1_000_000_000]]);
+  expect(bulkSteps([row], {}, { kind: 'use', days: 90 })).toEqual([]);
+});
