@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isShortcut, type ShortcutName, shortcuts } from './shortcuts.ts';
 
@@ -32,4 +33,35 @@ test.each<[ShortcutName | null, Partial<KeyboardEvent>]>([
 ])('%s: %o', (name, keys) => {
   const names = Object.keys(shortcuts) as ShortcutName[];
   expect(names.filter((each) => isShortcut(press(keys), each))).toEqual(name === null ? [] : [name]);
+});
+
+/** `Control+Enter` as an element says it, `ctrl enter` as the table does. */
+const spoken = (keys: string) =>
+  keys
+    .split(' ')
+    .filter((each) => !each.startsWith('Meta+'))
+    .map((each) => each.toLowerCase().replace('control', 'ctrl').replaceAll('+', ' '));
+
+test('what elements tell screen readers of keys is in the table, which the sheet of `?` shows', () => {
+  const table = Object.values<{ key: string; hasCtrl?: true; hasAlt?: true }>(shortcuts).map(
+    ({ key, hasCtrl, hasAlt }) => [hasCtrl && 'ctrl', hasAlt && 'alt', key].filter(Boolean).join(' '),
+  );
+  const files = globSync('src/**/*.tsx', { exclude: (name) => name.includes('.test.') });
+  const told = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/aria-keyshortcuts="([^"]+)"/g)].flatMap(([, keys = '']) =>
+      spoken(keys),
+    ),
+  );
+  expect(told.length).toBeGreaterThan(4);
+  expect(told.filter((keys) => !table.includes(keys))).toEqual([]);
+});
+
+test('nobody listens for a key with Ctrl or Alt past the table', () => {
+  const files = globSync('src/**/*.{ts,tsx}', { exclude: (name) => name.includes('.test.') });
+  const past = files.filter((file) =>
+    /(?<!!event\.|\|\| event\.)(ctrlKey|metaKey|altKey)\)? && event\.(key|code) ===/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  );
+  expect(past).toEqual([]);
 });

@@ -4,9 +4,6 @@ import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { formMessages } from './messages.ts';
 
-/** A screen under fingers: the keyboard of the device would take half of it. */
-export const touchQuery = '(pointer: coarse)';
-
 /** The cells that the pad types into. */
 const cellSelector = 'input[data-number-pad]';
 
@@ -16,7 +13,7 @@ const cellSelector = 'input[data-number-pad]';
  */
 export function NumberPad() {
   const t = useMessages(formMessages).pad;
-  const [cell, setCell] = useState<HTMLInputElement | null>(null);
+  const [cell, setCell] = useState(focusedCell);
   const pad = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -99,6 +96,14 @@ export function NumberPad() {
       </Key>
     </div>
   );
+}
+
+/** The cell that has the focus already when the pad comes. */
+function focusedCell(): HTMLInputElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLInputElement && activeElement.matches(cellSelector)
+    ? activeElement
+    : null;
 }
 
 function selectionOf(cell: HTMLInputElement): [number, number] {

@@ -1,6 +1,6 @@
 import { Save } from 'lucide-react';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
-import { NumberPad } from '#src/components/form/number-pad.tsx';
+import { useNumberPad } from '#src/components/form/use-number-pad.ts';
 import { formatTime } from '#src/lib/format/format.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -20,6 +20,7 @@ interface GuideFootProps {
 /** What the order comes to, that it is safe, and what to do with it. */
 export function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: GuideFootProps) {
   const t = useMessages(orderTexts);
+  const pad = useNumberPad();
   const money = useMoney();
   return (
     <footer
@@ -49,7 +50,7 @@ export function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit
           {t.guide.submit}
         </GuardedButton>
       </div>
-      <NumberPad />
+      {pad ? <pad.NumberPad /> : null}
     </footer>
   );
 }

@@ -1,8 +1,8 @@
 import { MessageSquare, MessageSquareText } from 'lucide-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import type { GuideItem } from '#src/collections/suggestions.ts';
-import { touchQuery } from '#src/components/form/number-pad.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { useNumberPad } from '#src/components/form/use-number-pad.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
@@ -10,7 +10,6 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
-import { useMedia } from '#src/lib/use-media.ts';
 import type { DraftLine } from './draft.ts';
 import { figureNames, guideGrid } from './guide-look.ts';
 import type { GuideRow as Row } from './guide-rows.ts';
@@ -41,7 +40,7 @@ const figureLook =
 export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: GuideRowProps) {
   const t = useMessages(orderTexts).guide;
   const { item } = row;
-  const hasPad = useMedia(touchQuery);
+  const hasPad = useNumberPad() !== null;
   const [isNoteOpen, setNoteOpen] = useState(false);
   const hasNote = (line?.note ?? '') !== '';
   const figures = [

@@ -214,6 +214,7 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
           <StateChips counts={counts} state={state} onState={(next) => filterBy({ state: next })} />
           <p role="status" className="text-muted-foreground text-xs tabular-nums">
             {t.shown(formatCount(shown.length), formatCount(lines.length))}
+            {sort === undefined ? ` · ${t.walkOrder}` : null}
           </p>
         </div>
       </div>

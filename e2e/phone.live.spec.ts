@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { apiAs } from './fixtures/api-client.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+test.use({ business: 'phone' });
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** How many rows of the order guide stand whole between its head and its foot. */
+const rowsInSight = (page: Page) =>
+  page.evaluate(() => {
+    const foot = document.querySelector('[data-foot-bar]')?.getBoundingClientRect().top ?? 0;
+    const bars = document.querySelector('[role="search"]')?.getBoundingClientRect().bottom ?? 0;
+    return [...document.querySelectorAll('[data-row]:has(input[data-quantity-column])')].filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= bars && bottom <= foot + 1;
+    }).length;
+  });
+
+test('on a phone the order guide begins with its rows, and is typed on the docked pad', async ({
+  anotherBrowser,
+}) => {
+  const page = await (await anotherBrowser(phone)).newPage();
+  await signIn(page, 'branch');
+  const cells = page.locator('input[data-quantity-column="order"]');
+  await expect(cells.first()).toBeInViewport();
+  await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(2);
+
+  const pad = page.getByRole('group', { name: 'Number pad' });
+  await expect(pad).toHaveCount(0);
+  await expect(cells.first()).toHaveAttribute('inputmode', 'none');
+  const first = page.getByLabel((await cells.first().getAttribute('aria-label')) ?? '', { exact: true });
+  await first.tap();
+  await expect(pad).toBeInViewport();
+  await expect(first).toHaveJSProperty('inputMode', 'none');
+  await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(2);
+  for (const key of ['1', '2']) await pad.getByRole('button', { name: key, exact: true }).tap();
+  for (let row = 0; row < 6; row += 1) {
+    await pad.getByRole('button', { name: 'Next quantity' }).tap();
+    if (row === 0) await expect(first).toHaveValue('12');
+    await expect(page.locator('input[data-quantity-column]:focus')).toBeInViewport();
+    await expect.poll(() => rowsInSight(page), `after ${row + 1} rows`).toBeGreaterThanOrEqual(2);
+  }
+  await expect(page.getByRole('button', { name: 'Submit order' })).toBeInViewport();
+  await pad.getByRole('button', { name: 'Hide the number pad' }).tap();
+  await expect(pad).toHaveCount(0);
+
+  // What is done less often is in one menu, and what is rarely changed unfolds.
+  await page.getByRole('button', { name: 'More actions' }).tap();
+  await expect(page.getByRole('menuitem', { name: 'Fill from a template…' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Delivery date')).toHaveCount(0);
+  await page.getByRole('button', { name: / · Regular$/ }).tap();
+  await expect(page.getByLabel('Delivery date')).toBeVisible();
+});
+
+test('on a phone no figure of a received order is cut off', async ({ anotherBrowser, server }) => {
+  const api = await apiAs(server.url, 'branch');
+  const { orders } = await api.get<{ orders: { _id: string; hasDiscrepancy: boolean }[] }>(
+    '/orders?status=Received&limit=50',
+  );
+  const order = orders.find(({ hasDiscrepancy }) => hasDiscrepancy) ?? orders[0];
+  const page = await (await anotherBrowser(phone)).newPage();
+  await signIn(page, 'branch');
+  await page.goto(`/branch-order/receiving-order?order=${order?._id}`);
+  const tables = page.getByRole('dialog').getByRole('table');
+  await expect(tables.first()).toBeVisible();
+  const cut = await tables.evaluateAll((found) =>
+    found.map((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
+  );
+  for (const px of cut) expect(px).toBeLessThanOrEqual(0);
+});
+
+test('a list scrolls with its page: more than nine orders stand on a small laptop, and its head stays', async ({
+  anotherBrowser,
+}) => {
+  const page = await (await anotherBrowser({ viewport: { width: 1366, height: 650 } })).newPage();
+  await signIn(page, 'admin');
+  await page.goto('/branch-orders');
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr[data-row]');
+  await expect(rows.first()).toBeVisible();
+  const inSight = () =>
+    rows.evaluateAll(
+      (found) => found.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
+    );
+  await expect.poll(inSight).toBeGreaterThan(9);
+  const head = page.getByRole('columnheader', { name: 'Order', exact: true });
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect(head).toBeInViewport();
+  expect((await head.boundingBox())?.y).toBeLessThan(80);
+  const inner = await page
+    .getByRole('table', { name: 'Orders' })
+    .evaluate((table) => (table.parentElement?.scrollHeight ?? 0) - (table.parentElement?.clientHeight ?? 0));
+  expect(inner).toBeLessThanOrEqual(1);
+});
