@@ -101,7 +101,7 @@ test('what is wrong stands beside its cell; mended it comes in from a workbook, 
     fileOf('units.csv', 'Symbol;Name;Dimension;Factor\nstone;Stone;mass;many\nstone;Rock;weight;5\n'),
   );
   await check(page);
-  await expect(page.getByText('2 rows to be mended')).toBeVisible();
+  await expect(page.getByText('2 rows to fix')).toBeVisible();
   const rows = page.getByRole('table', { name: 'Rows of the file' });
   await expect(
     rows.getByRole('row', { name: /^2 / }).getByRole('cell', { name: /many.*Not a number/ }),
@@ -112,7 +112,7 @@ test('what is wrong stands beside its cell; mended it comes in from a workbook, 
   const button = page.getByRole('main').getByRole('button', { name: 'Import', exact: true });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await button.focus();
-  await expect(page.getByText('Mend the rows first, or leave their column out.')).toBeVisible();
+  await expect(page.getByText('Fix the rows first, or leave their column out.')).toBeVisible();
 
   const path = join(folder, 'units.xlsx');
   await writeXlsxFile(

@@ -79,7 +79,7 @@ test('an item is made with the keyboard, and everything about it is kept', async
 
   // A level that falls is refused at its field; one that rises is kept.
   await page.getByRole('link', { name: 'Levels', exact: true }).click();
-  const least = page.getByRole('textbox', { name: /^Least:/ }).first();
+  const least = page.getByRole('textbox', { name: /^Minimum:/ }).first();
   await least.fill('9000');
   await least.press('Tab');
   await page.keyboard.type('4000');

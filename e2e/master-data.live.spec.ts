@@ -188,7 +188,7 @@ test('one row is made by its form in every simple collection', async ({ page }) 
   await signIn(page, 'admin');
   for (const [index, { at, values = {} }] of forms.entries()) {
     await test.step(at, async () => {
-      const name = `Made by form ${index + 1}`;
+      const name = `Created by form ${index + 1}`;
       await goInside(page, `${at}${at.includes('?') ? '&' : '?'}row=new`);
       const form = page.getByRole('dialog');
       await expect(input(page, 'Name')).toBeFocused();

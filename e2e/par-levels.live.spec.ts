@@ -30,7 +30,7 @@ test('a branch manager sets par levels, keeps an order as a template and orders 
   const before = await Promise.all([0, 1, 2].map((row) => pars.nth(row).inputValue()));
 
   // A least above par is refused at its cell.
-  const least = cells(page, 'Least').first();
+  const least = cells(page, 'Minimum').first();
   await least.focus();
   await page.keyboard.type('9999');
   await page.keyboard.press('Tab');
@@ -40,7 +40,7 @@ test('a branch manager sets par levels, keeps an order as a template and orders 
   await expect(least).not.toHaveValue('9999');
 
   // Down the column with Enter, arithmetic included; then a column from a spreadsheet.
-  const most = cells(page, 'Most');
+  const most = cells(page, 'Maximum');
   await most.first().focus();
   for (const typed of ['200*2', '500', '600']) {
     await page.keyboard.type(typed);

@@ -110,6 +110,7 @@ describe('a list of master data', () => {
     const app = await renderApp('/units', { as: 'admin' });
     await screen.findByRole('table', { name: 'Units' });
     await app.person.click(screen.getByRole('button', { name: 'View' }));
+    expect(await screen.findByRole('menu')).toHaveAttribute('tabindex', '0');
     await app.person.click(await screen.findByRole('menuitemcheckbox', { name: 'Whole numbers only' }));
     await app.person.keyboard('{Escape}');
     expect(await screen.findByRole('columnheader', { name: 'Whole numbers only' })).toBeInTheDocument();

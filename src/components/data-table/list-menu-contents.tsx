@@ -28,6 +28,8 @@ export function ViewChoices<Row>({ list, columns }: { list: string; columns: rea
   return (
     <DropdownMenuContent
       align="end"
+      // On a low window the menu scrolls: what scrolls can be reached by keyboard.
+      tabIndex={0}
       className="max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto"
     >
       <DropdownMenuLabel>{t.columns}</DropdownMenuLabel>

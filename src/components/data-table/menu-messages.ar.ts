@@ -5,7 +5,7 @@ export const arabic: TranslationOf<typeof menuMessages> = {
   columns: 'الأعمدة',
   resetColumns: 'الأعمدة المعتادة',
   density: 'ارتفاع الصفوف',
-  densities: { auto: 'حسب الجهاز', compact: 'مدمج', comfortable: 'مريح' },
+  densities: { auto: 'تلقائي', compact: 'مدمج', comfortable: 'مريح' },
   allFiltered: 'كل الصفوف المطابقة للتصفية',
   csv: 'CSV',
   xlsx: 'Excel ‏(XLSX)',

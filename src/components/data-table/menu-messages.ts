@@ -4,7 +4,7 @@ export const menuMessages = defineMessages('components/data-table/menu-messages'
   columns: 'Columns',
   resetColumns: 'Usual columns',
   density: 'Row height',
-  densities: { auto: 'As the device needs', compact: 'Compact', comfortable: 'Comfortable' },
+  densities: { auto: 'Automatic', compact: 'Compact', comfortable: 'Comfortable' },
   allFiltered: 'All filtered rows',
   csv: 'CSV',
   xlsx: 'Excel (XLSX)',

@@ -10,8 +10,8 @@ export const tableMessages = defineMessages('components/data-table/messages', {
   usualBy: (column: string) => `Sorted by ${column}, as usual`,
   sort: 'Sort',
   asItComes: 'Usual order',
-  upwards: (column: string) => `${column}, upwards`,
-  downwards: (column: string) => `${column}, downwards`,
+  upwards: (column: string) => `${column}, ascending`,
+  downwards: (column: string) => `${column}, descending`,
   view: 'View',
   export: {
     label: 'Export',

@@ -30,7 +30,7 @@ export const orderMessages = defineMessages('components/order/messages', {
     deliveryDate: 'Delivery',
     orderType: 'Type',
     cutoff: 'Cut-off',
-    createdBy: 'Made by',
+    createdBy: 'Created by',
     submitted: 'Submitted',
     deliveryNote: 'Delivery note',
     driver: 'Driver',

@@ -33,7 +33,7 @@ export const sentences = {
   // One row.
   'own-substitute': 'An item does not replace itself.',
   'own-supplier': 'A branch does not supply itself.',
-  'levels-rise': 'Least, par and most must rise.',
+  'levels-rise': 'Minimum, par and maximum must rise.',
   'weekday-par-between': 'The par of a weekday must lie between least and most.',
   'rates-earlier': 'Earlier rates begin before the one that is valid now.',
   'own-branch': 'This is not a branch of yours.',

@@ -69,7 +69,7 @@ export const branches = defineResource({
         hint: 'Nothing is delivered on them. Those of a kitchen count for all branches it supplies.',
       })
       .filled(),
-    minOrderValue: field.money('Least order value').optional(),
+    minOrderValue: field.money('Minimum order value').optional(),
     negativeStock: field
       .choice('Stock below zero', negativeStockRules, {
         initial: 'block',

@@ -17,9 +17,9 @@ export const itemLevels = defineResource({
   fields: {
     itemId: field.reference('Item', 'items').required(),
     branchId: field.reference('Branch', 'branch').required(),
-    min: field.quantity('Least').optional(),
+    min: field.quantity('Minimum').optional(),
     par: field.quantity('Par', { hint: 'What orders fill up to.' }).optional(),
-    max: field.quantity('Most').optional(),
+    max: field.quantity('Maximum').optional(),
     safetyStock: field.quantity('Safety stock').optional(),
     binSortOrder: field.integer('Walking order').optional(),
     weekdayPar: field.json('Par by weekday', weekdayPar, { initial: {} }).filled(),
@@ -30,7 +30,7 @@ export const itemLevels = defineResource({
   sort: 'binSortOrder',
   check(row) {
     const fault = levelAtFault(row);
-    if (fault) return { [fault.field]: 'Least, par and most must rise.' };
+    if (fault) return { [fault.field]: 'Minimum, par and maximum must rise.' };
     const ofDays = row['weekdayPar'] as Readonly<Record<string, number>> | undefined;
     if (!weekdayParAtFault(row, ofDays ?? {})) return null;
     return { weekdayPar: 'The par of a weekday must lie between least and most.' };

@@ -21,7 +21,7 @@ export const suppliers = defineResource({
     orderDays: field
       .json('Order days', weekdays, { initial: [], hint: 'The days on which this supplier takes orders.' })
       .filled(),
-    minOrderValue: field.money('Least order value').optional(),
+    minOrderValue: field.money('Minimum order value').optional(),
   },
   unique: [['code']],
   columns: ['name', 'code', 'contact', 'phone', 'leadTimeDays'],

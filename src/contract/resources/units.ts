@@ -20,7 +20,7 @@ export const units = defineResource({
         hint: 'How many of the base unit one is.',
       })
       .filled(),
-    factorDen: field.integer('Factor divided by', { min: 1, max: 1_000_000_000, initial: 1 }).filled(),
+    factorDen: field.integer('Conversion divisor', { min: 1, max: 1_000_000_000, initial: 1 }).filled(),
     decimals: field.integer('Decimals', { max: 6, initial: 3 }).filled(),
     wholeOnly: field.boolean('Whole numbers only').filled(),
   },

@@ -33,7 +33,7 @@ it('are typed with Enter, saved together, and put back with Undo', async () => {
   expect(document.activeElement).not.toBe(par('Bread flour'));
   await app.person.click(par('Tomato'));
   await app.person.keyboard('4{Tab}');
-  expect(cell(/^Tomato, Most/)).toHaveFocus();
+  expect(cell(/^Tomato, Maximum/)).toHaveFocus();
   expect(screen.getByText(/2 items changed/)).toBeInTheDocument();
   await app.person.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull());
@@ -45,14 +45,14 @@ it('are typed with Enter, saved together, and put back with Undo', async () => {
 
 it('are refused at the cell where they do not rise, and nothing is sent', async () => {
   const app = await open();
-  await app.person.click(cell(/^Bread flour, Least/));
+  await app.person.click(cell(/^Bread flour, Minimum/));
   await app.person.keyboard('40{Enter}');
-  expect(cell(/^Bread flour, Least/)).toHaveAccessibleDescription('Above par (30)');
+  expect(cell(/^Bread flour, Minimum/)).toHaveAccessibleDescription('Above par (30)');
   expect(screen.getByRole('button', { name: '1 to correct' })).toBeInTheDocument();
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await savedOf(ids.items.flour)).toMatchObject({ min: 10 });
   await app.person.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(cell(/^Bread flour, Least/)).toHaveValue('10');
+  expect(cell(/^Bread flour, Minimum/)).toHaveValue('10');
 });
 
 it('outlive a reload of the page until they are saved', async () => {

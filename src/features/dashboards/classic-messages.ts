@@ -31,10 +31,10 @@ export const classicMessages = defineMessages('features/dashboards/classic-messa
     deliveryDate: 'Delivery',
     lines: 'Lines',
     value: 'Value',
-    createdAt: 'Made',
-    userName: 'Made by',
+    createdAt: 'Created',
+    userName: 'Created by',
   },
   empty: 'No orders yet',
-  emptyText: 'Orders stand here as soon as a branch makes one.',
+  emptyText: 'An order appears here as soon as a branch creates it.',
   notAllowed: 'Your role sees no orders.',
 });

@@ -23,7 +23,7 @@ describe('the dashboard', () => {
       );
     }
     expect(within(await card(/^Awaiting review/)).getByText('2')).toBeInTheDocument();
-    expect(await screen.findByText('3 orders handed in')).toBeInTheDocument();
+    expect(await screen.findByText('3 orders submitted')).toBeInTheDocument();
     expect(await card(/^Fill rate/)).toHaveTextContent('100%');
     expect(await card(/^Open discrepancies/)).toHaveTextContent('0');
     expect(await card(/^Stock value/)).toHaveAttribute(

@@ -54,7 +54,7 @@ export const dashboardMessages = defineMessages('features/dashboards/messages', 
   someFailed: 'Some figures could not be loaded.',
   loading: 'Loading figures',
   trend: {
-    total: (count: number) => (count === 1 ? '1 order handed in' : `${formatCount(count)} orders handed in`),
+    total: (count: number) => (count === 1 ? '1 order submitted' : `${formatCount(count)} orders submitted`),
     chart: (most: string, day: string) => `Bars, one for each day. The most on one day: ${most}, on ${day}.`,
     table: 'Orders by delivery day',
     day: 'Delivery day',

@@ -5,13 +5,13 @@ const times = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 export const quickFixMessages = defineMessages('features/dashboards/quick-fix-messages', {
-  context: 'What stands in the way of work, each with the way to mend it.',
+  context: 'Problems that hold up work, each with its fix.',
   session: {
     title: 'Session and API',
     user: 'Signed in as',
     role: 'Role',
     since: 'Since',
-    ends: 'Ends by itself',
+    ends: 'Signs out automatically',
     client: 'Client',
     clients: { first: 'First (60 s per call)', second: 'Second (30 s per call)' },
     api: 'API',
@@ -46,10 +46,10 @@ export const quickFixMessages = defineMessages('features/dashboards/quick-fix-me
     loading: 'Looking for faults',
     failed: 'The data could not be looked through',
     none: 'None found',
-    unknown: 'Cannot be told here',
+    unknown: 'Not available here',
     found: (count: number) => times(count, 'fault', 'faults'),
     more: (count: number) => `and ${formatCount(count)} more`,
-    refresh: 'Look again',
+    refresh: 'Check again',
     kinds: {
       negativeStock: {
         title: 'Negative stock',
@@ -86,6 +86,6 @@ export const quickFixMessages = defineMessages('features/dashboards/quick-fix-me
       items: (count: number) => `Edit item ${count}`,
       levels: 'Set par levels',
     },
-    noFix: 'Ask somebody who may open the page that mends it',
+    noFix: 'Ask somebody who may open the page where it is fixed',
   },
 });

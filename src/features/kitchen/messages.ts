@@ -121,7 +121,7 @@ export const kitchenMessages = defineMessages('features/kitchen/messages', {
     resolveThis: (item: string, orderNo: string) => `Resolve ${item} of ${orderNo}`,
     notYours: 'It is not yours to resolve this.',
     title: (type: string, item: string) => `${type}: ${item}`,
-    what: 'What became of it?',
+    what: 'What happened to it?',
     actions: {
       found_at_kitchen: 'Found at the kitchen',
       resend: 'Send it again',

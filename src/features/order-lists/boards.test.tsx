@@ -31,7 +31,7 @@ it('the pick list sums orders in process and leads to each of them', async () =>
     'href',
     `/central-kitchen/order-processing-prep?order=${first.id}`,
   );
-  expect(screen.getByText(/^This list is to walk with\./)).toBeInTheDocument();
+  expect(screen.getByText(/^Take this list along the shelves\./)).toBeInTheDocument();
 });
 
 it('the pick list says so when there is nothing to pick', async () => {

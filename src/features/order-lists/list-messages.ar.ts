@@ -29,7 +29,7 @@ export const arabic: TranslationOf<typeof listMessages> = {
     deliveryDate: 'التسليم',
     lines: 'البنود',
     value: 'القيمة',
-    flags: 'ملاحظات',
+    flags: 'تنبيهات',
     createdAt: 'تاريخ الإنشاء',
     userName: 'أنشأه',
     sentAt: 'تاريخ الإرسال',

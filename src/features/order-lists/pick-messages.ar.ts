@@ -5,7 +5,7 @@ import type { pickMessages } from './pick-messages.ts';
 
 export const arabic: TranslationOf<typeof pickMessages> = {
   context: (orderCount, itemCount) => `${arabicItems(itemCount)} · ${arabicOrders(orderCount)} قيد التجهيز`,
-  entered: 'هذه القائمة للتجوال بها. تُدخَل الكميات المجهَّزة لكل طلب في صفحة تجهيز الطلبات.',
+  entered: 'خذ هذه القائمة معك بين الرفوف. تُدخَل الكميات المجهَّزة لكل طلب في صفحة تجهيز الطلبات.',
   enter: 'إدخال الكميات المجهَّزة',
   loading: 'جارٍ تحميل قائمة التجهيز',
   failed: 'تعذّر تحميل الطلبات',

@@ -8,7 +8,8 @@ const items = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)
 export const pickMessages = defineMessages('features/order-lists/pick-messages', {
   context: (orderCount: number, itemCount: number) =>
     `${items(itemCount)} for ${orders(orderCount)} in process`,
-  entered: 'This list is to walk with. What is picked is entered per order in Order Processing & Prep.',
+  entered:
+    'Take this list along the shelves. Picked quantities are entered per order in Order Processing & Prep.',
   enter: 'Enter picked quantities',
   loading: 'Loading the pick list',
   failed: 'Failed to load orders',

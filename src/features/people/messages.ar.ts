@@ -40,7 +40,7 @@ export const arabic: TranslationOf<typeof peopleMessages> = {
   no: 'لا',
   none: 'لا شيء',
   allPages: 'كل الصفحات',
-  byCanView: 'كل الصفحات، بصلاحية العرض وحدها',
+  byCanView: 'كل الصفحات، بفضل صلاحية العرض',
   pages,
   flags: { canCreate: 'الإنشاء', canEdit: 'التعديل', canDelete: 'الحذف', canView: 'العرض' },
   masterAdmin: 'مدير عام',

@@ -10,7 +10,7 @@ export const peopleMessages = defineMessages('features/people/messages', {
   no: 'No',
   none: 'None',
   allPages: 'All pages',
-  byCanView: 'All pages, by “View” alone',
+  byCanView: 'All pages, through the View permission',
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
   flags: { canCreate: 'Create', canEdit: 'Edit', canDelete: 'Delete', canView: 'View' },
   masterAdmin: 'Master admin',

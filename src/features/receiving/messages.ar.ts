@@ -85,8 +85,8 @@ export const arabic: TranslationOf<typeof receivingTexts> = {
     checkTitle: 'ما الذي سيُرحَّل',
     checkLead: 'لا يمكن تغييره لاحقًا. تُبلَّغ الفروقات إلى المطبخ فورًا.',
     words: {
-      asShipped: (count, branch) => `${arabicLines(count)} كما شُحنت: إلى رفوف ${branch}.`,
-      accepted: (qty, item) => `${qty} ${item}: إلى الرف.`,
+      asShipped: (count, branch) => `${arabicLines(count)} كما شُحنت: أُضيفت إلى مخزون ${branch}.`,
+      accepted: (qty, item) => `${qty} ${item}: أُضيفت إلى المخزون.`,
       damaged: (qty, item) => `${qty} ${item} تالفة: تُوقَف جانبًا.`,
       short: (qty, item) => `${qty} ${item} ناقصة: تبقى في الطريق حتى التسوية.`,
       over: (qty, item) => `${qty} ${item} زائدة: تنتظر تأكيد المطبخ.`,

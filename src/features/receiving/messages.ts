@@ -77,8 +77,9 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
     checkTitle: 'What will be posted',
     checkLead: 'This cannot be changed afterwards. Differences are told to the kitchen at once.',
     words: {
-      asShipped: (count: number, branch: string) => `${lines(count)} as shipped: on the shelf of ${branch}.`,
-      accepted: (qty: string, item: string) => `${qty} ${item}: on the shelf.`,
+      asShipped: (count: number, branch: string) =>
+        `${lines(count)} as shipped: added to the stock of ${branch}.`,
+      accepted: (qty: string, item: string) => `${qty} ${item}: added to stock.`,
       damaged: (qty: string, item: string) => `${qty} ${item} damaged: goes to hold.`,
       short: (qty: string, item: string) => `${qty} ${item} short: stays in transit until it is resolved.`,
       over: (qty: string, item: string) => `${qty} ${item} over: waits for the kitchen to confirm it.`,

@@ -84,10 +84,10 @@ describe('a receipt', () => {
     receipt = withEntry(receipt, line(order, 1), { damaged: 1, reason: 'Broken or leaking' });
     receipt = withEntry(receipt, line(order, 2), { accepted: 3 });
     expect(receiptWords(order, receipt).map(({ text, reason }) => [text, reason])).toEqual([
-      ['1 line as shipped: on the shelf of Harbour.', ''],
-      ['9 cases Tomato passata: on the shelf.', ''],
+      ['1 line as shipped: added to the stock of Harbour.', ''],
+      ['9 cases Tomato passata: added to stock.', ''],
       ['1 case Tomato passata damaged: goes to hold.', 'Reason: Broken or leaking'],
-      ['3 cases Salt: on the shelf.', ''],
+      ['3 cases Salt: added to stock.', ''],
       ['0.5 cases Salt over: waits for the kitchen to confirm it.', ''],
     ]);
   });

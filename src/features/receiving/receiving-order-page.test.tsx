@@ -25,7 +25,7 @@ it('receives a delivery with one damaged: all as shipped, the exception, a look,
   expect(within(panel).getAllByText(/^Ordered /)).toHaveLength(3);
   await person.click(post);
   expect(
-    await within(panel).findByText('2 lines as shipped: on the shelf of Riverside.'),
+    await within(panel).findByText('2 lines as shipped: added to the stock of Riverside.'),
   ).toBeInTheDocument();
   expect(within(panel).getByText('1 case Bread flour damaged: goes to hold.')).toBeInTheDocument();
 
@@ -55,7 +55,7 @@ it('asks about a line that was shipped anew after it was counted, and posts noth
   );
   expect(await kitchen('GET', `/orders/${id}`)).toMatchObject({ status: 'Shipped' });
   await person.click(within(conflict).getByRole('button', { name: 'Take theirs' }));
-  expect(within(panel).getByText('3 lines as shipped: on the shelf of Riverside.')).toBeInTheDocument();
+  expect(within(panel).getByText('3 lines as shipped: added to the stock of Riverside.')).toBeInTheDocument();
   await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
   expect(await screen.findByText(/Everything came as shipped/)).toBeInTheDocument();
 });

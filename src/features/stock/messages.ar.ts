@@ -42,7 +42,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     belowMin: 'دون الأدنى',
     belowPar: 'دون المستهدف',
     over: 'فوق الأقصى',
-    ok: 'سليم',
+    ok: 'متوفر',
   },
   shown: (shown, all) => `المعروض ${shown} من ${all}`,
   walkOrder: 'بترتيب المرور على الأقسام',

@@ -26,7 +26,7 @@ export const stockMessages = defineMessages('features/stock/messages', {
     belowMin: 'Below min',
     belowPar: 'Below par',
     over: 'Over max',
-    ok: 'In order',
+    ok: 'In stock',
   },
   shown: (shown: string, all: string) => `Showing ${shown} of ${all}`,
   walkOrder: 'in walking order',

@@ -48,7 +48,7 @@ export const extrasMessages = defineMessages('resources/extras/messages', {
     now: 'Rate now',
     base: (name: string) =>
       `${name} is the base currency: rates say how much of it one of another currency is. Making another currency the base takes this from it, and its rates are then entered anew.`,
-    noBase: 'No currency is the base yet: mark one, so that rates have something to be told in.',
+    noBase: 'No base currency yet: mark one, so that rates can be entered against it.',
   },
   units: {
     all: (count: string) => `All ${count} in the list`,
@@ -137,7 +137,7 @@ export const extrasMessages = defineMessages('resources/extras/messages', {
     noRight: 'You do not have permission to change items.',
     failed: 'They could not be moved. Nothing was changed.',
     stale: (name: string) =>
-      `${name} was changed meanwhile, so nothing was moved. Look again, and move them then.`,
+      `${name} was changed meanwhile, so nothing was moved. Check the list and try again.`,
     done: (count: number) => `${items(count)} moved.`,
   },
 });

@@ -79,7 +79,7 @@ describe('a template', () => {
       importKinds['suppliers'] as ImportKind,
       wordsFor(importKinds['suppliers'] as ImportKind, 'en'),
     )[0];
-    expect(head).toEqual(expect.arrayContaining(['Currency', 'Order days', 'Least order value']));
+    expect(head).toEqual(expect.arrayContaining(['Currency', 'Order days', 'Minimum order value']));
     for (const [, , kind] of cases) {
       const keys = templateColumns(kind).map(({ key }) => key);
       expect(kind.columns.map(({ key }) => key).filter((key) => !keys.includes(key))).toEqual(

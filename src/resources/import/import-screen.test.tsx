@@ -66,7 +66,7 @@ describe('an import', () => {
     await chooses(app, csv('units.csv', text));
     expect(await screen.findByText('Needed for new rows: Dimension.')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
-    expect(await screen.findByText(/3 rows to be mended/)).toBeInTheDocument();
+    expect(await screen.findByText(/3 rows to fix/)).toBeInTheDocument();
     const rows = await screen.findByRole('table', { name: 'Rows of the file' });
     const cell = (row: string, word: RegExp) =>
       within(within(rows).getByRole('row', { name: new RegExp(`^${row} `) })).getByRole('cell', {
@@ -85,7 +85,7 @@ describe('an import', () => {
     await waitFor(() =>
       expect(screen.queryByRole('columnheader', { name: 'Dimension' })).not.toBeInTheDocument(),
     );
-    await screen.findByText(/3 rows to be mended/);
+    await screen.findByText(/3 rows to fix/);
     const admin = await callsAs(mock.api, 'admin');
     expect(await admin('GET', '/units?q=ounce')).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe('the levels of an item', () => {
     const par = await screen.findByLabelText('Par: Riverside (kg)');
     await app.person.click(par);
     await app.person.keyboard('70{Enter}');
-    expect(screen.getByLabelText('Most: Riverside (kg)')).toHaveAccessibleDescription('Not below par');
+    expect(screen.getByLabelText('Maximum: Riverside (kg)')).toHaveAccessibleDescription('Not below par');
     await app.person.click(par);
     await app.person.keyboard('25.5{Tab}');
     await app.person.click(screen.getByRole('button', { name: 'Save Riverside' }));
