@@ -114,6 +114,13 @@ test('what is wrong stands beside its cell; mended it comes in from a workbook, 
   await button.focus();
   await expect(page.getByText('Fix the rows first, or leave their column out.')).toBeVisible();
 
+  await second.getByRole('button', { name: 'Correct row 3, Dimension' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Correct row 3, Dimension' });
+  await dialog.getByRole('combobox', { name: 'Dimension' }).selectOption('Mass');
+  await dialog.getByRole('button', { name: 'Correct this cell' }).click();
+  await expect(second.getByText('File: weight')).toBeVisible();
+  await expect(second.getByText(/One of: Mass/)).toBeHidden();
+
   const path = join(folder, 'units.xlsx');
   await writeXlsxFile(
     [

@@ -572,6 +572,8 @@ export interface ImportedRow {
   problems: Json;
   /** What a changed row changes, by the last check. */
   changes: Json;
+  /** By column what the file says of cells that were put right. */
+  corrections: Json;
 }
 
 /** What a committed import did to one row, for its undo. */

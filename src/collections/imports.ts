@@ -1,5 +1,5 @@
-import type { Cell, ImportInput, ImportState, RowOutcome } from '#contract/imports/wire.ts';
-import { type JsonRecord, number, one, record, text, type TolerantList } from '#contract/tolerant.ts';
+import type { Cell, ImportCorrection, ImportInput, ImportState, RowOutcome } from '#contract/imports/wire.ts';
+import { type JsonRecord, number, one, record, text, texts, type TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from './read-query.ts';
 
@@ -27,6 +27,8 @@ export interface CheckedRow {
   cells: Cell[];
   faults: CellFault[];
   changes: ChangedCell[];
+  /** What the file says of cells that were put right here, by column. */
+  corrected: Readonly<Record<string, Cell>>;
 }
 
 /** The own imports of a kind, newest first. */
@@ -81,8 +83,33 @@ export async function sendRows(
   return number(one(data)['unreadable']) ?? 0;
 }
 
-export async function checkImport(id: string, signal: AbortSignal): Promise<ImportState> {
-  return readState((await api.send('post', `imports/${id}/check`, { signal })).data);
+export async function checkImport(id: string, signal?: AbortSignal): Promise<ImportState> {
+  return readState((await api.send('post', `imports/${id}/check`, signal ? { signal } : {})).data);
+}
+
+/** How many cells at fault say the same as this one, itself included. */
+export function alikeQuery(id: string, version: number, cell: { row: number; column: string }) {
+  return readQuery({
+    collection: 'imports_data',
+    key: ['alike', id, version, cell],
+    lifetime: 'other',
+    path: `imports/${id}/alike`,
+    search: { ...cell },
+    read: (reply) => number(one(reply.data)['count']) ?? 1,
+  });
+}
+
+/**
+ * Puts a cell right, with all that say the same where `alike`; it is to be checked again. Throws `ApiError`: 412 when
+ * the import is not the one that was seen.
+ */
+export async function correctImport(
+  { _id, version }: Pick<ImportState, '_id' | 'version'>,
+  correction: ImportCorrection,
+): Promise<{ state: ImportState; corrected: number }> {
+  const path = `imports/${_id}/corrections`;
+  const { data } = await api.send('post', path, { json: correction, ifMatch: version });
+  return { state: readState(data), corrected: number(one(data)['corrected']) ?? 1 };
 }
 
 export async function commitImport(id: string): Promise<ImportState> {
@@ -123,6 +150,8 @@ function readImport(row: JsonRecord): ImportState | null {
     unchanged: count('unchanged'),
     others: count('others'),
     committedAt: text(row['committedAt']),
+    columns: texts(row['columns']),
+    leftOut: texts(row['leftOut']),
   };
 }
 
@@ -152,5 +181,15 @@ function readRow(row: JsonRecord): CheckedRow | null {
       after: change['after'] ?? null,
     };
   });
-  return { row: at, cells: list(row['cells']) as Cell[], faults, changes };
+  const corrected = list(row['corrected']).map((value) => {
+    const { column, was } = record(value);
+    return [text(column) ?? '', (was ?? null) as Cell] as const;
+  });
+  return {
+    row: at,
+    cells: list(row['cells']) as Cell[],
+    faults,
+    changes,
+    corrected: Object.fromEntries(corrected),
+  };
 }

@@ -23,6 +23,7 @@ import * as deliveryNoteSearch from './050-delivery-note-search.ts';
 import * as businessName from './051-business-name.ts';
 import * as importSteps from './063-import-steps.ts';
 import * as auditArchives from './064-audit-archives.ts';
+import * as importCorrections from './067-import-corrections.ts';
 import * as attachments from './070-attachments.ts';
 import * as ordersByValue from './084-orders-by-value.ts';
 
@@ -52,6 +53,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '051-business-name': businessName,
   '063-import-steps': importSteps,
   '064-audit-archives': auditArchives,
+  '067-import-corrections': importCorrections,
   '070-attachments': attachments,
   '084-orders-by-value': ordersByValue,
 };

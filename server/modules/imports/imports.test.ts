@@ -624,6 +624,111 @@ async function standing(itemId: string) {
   return { onHand, avgCost };
 }
 
+describe('a cell at fault is put right where it is judged', () => {
+  const columns = ['symbol', 'name', 'dimension'];
+  const rows = [
+    ['st', 'Stone', 'weight'],
+    ['gal', 'Gallon', 'volume'],
+    ['oz', 'Ounce', ' weight '],
+    ['lb', 'Pound', 'mass'],
+  ];
+  const begun = () => sent({ kind: 'units', columns, rows });
+  const row = async (run: Awaited<ReturnType<typeof sent>>, number: number) =>
+    (await run.client.get(`${run.at}/rows`)).body.find((each: { row: number }) => each.row === number);
+  const correct = (run: Awaited<ReturnType<typeof sent>>, body: object) =>
+    run.client.post(`${run.at}/corrections`, body);
+
+  it('alone, and the next check judges it by the same rules; nothing is imported before', async () => {
+    const run = await begun();
+    expect(run.checked).toMatchObject({ faulty: 2, columns, leftOut: [] });
+    const wrong = await correct(run, { row: 2, column: 'dimension', value: 'depth' });
+    expect(wrong).toMatchObject({ status: 200, body: { status: 'Receiving', corrected: 1 } });
+    expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({
+      details: { reason: 'check-first' },
+    });
+    expect((await run.client.post(`${run.at}/check`)).body).toMatchObject({ faulty: 2 });
+    expect(await problemsOf(run)).toEqual(['2 dimension not-choice', '4 dimension not-choice']);
+    await correct(run, { row: 2, column: 'dimension', value: 'Mass' });
+    expect((await run.client.post(`${run.at}/check`)).body).toMatchObject({ faulty: 1, created: 3 });
+    expect(await row(run, 2)).toMatchObject({
+      cells: ['st', 'Stone', 'Mass'],
+      corrected: [{ column: 'dimension', was: 'weight' }],
+    });
+    await correct(run, { row: 2, column: 'dimension', value: 'weight' });
+    expect(await row(run, 2)).toMatchObject({ cells: ['st', 'Stone', 'weight'], corrected: [] });
+    await run.client.delete(run.at);
+  });
+
+  it('with all that say the same, and then it is imported as it was put right', async () => {
+    const run = await begun();
+    const alike = (number: number) => run.client.get(`${run.at}/alike?row=${number}&column=dimension`);
+    expect((await alike(4)).body).toEqual({ count: 2 });
+    expect((await alike(9)).status).toBe(422);
+    const answer = await correct(run, { row: 4, column: 'dimension', value: 'mass', alike: true });
+    expect(answer.body).toMatchObject({ corrected: 2 });
+    expect((await run.client.post(`${run.at}/check`)).body).toMatchObject({ faulty: 0, created: 4 });
+    expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({
+      status: 'Committed',
+      created: 4,
+    });
+    expect((await run.client.get('/units?q=stone')).body).toMatchObject([
+      { symbol: 'st', dimension: 'mass' },
+    ]);
+    expect((await correct(run, { row: 4, column: 'dimension', value: 'mass' })).body).toMatchObject({
+      details: { reason: 'finished-already' },
+    });
+    expect((await alike(4)).status).toBe(404);
+    await run.client.post(`${run.at}/undo`);
+  });
+
+  it('also in a column that the file does not have, and before and after tell of it', async () => {
+    const run = await sent({
+      kind: 'units',
+      columns: ['symbol', 'name'],
+      rows: [
+        ['st', 'Stone'],
+        ['kg', 'Kilos'],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual(['2 dimension needed']);
+    await correct(run, { row: 2, column: 'dimension', value: 'mass' });
+    await correct(run, { row: 3, column: 'name', value: 'Kilogramme' });
+    const checked = (await run.client.post(`${run.at}/check`)).body;
+    expect(checked).toMatchObject({
+      created: 1,
+      changed: 1,
+      faulty: 0,
+      columns: ['symbol', 'name', 'dimension'],
+    });
+    expect(await changesOf(run)).toMatchObject({ 3: [{ column: 'name', after: 'Kilogramme' }] });
+    await run.client.delete(run.at);
+  });
+
+  it('within limits, by its owner, over the version that was seen', async () => {
+    const run = await begun();
+    const body = { row: 2, column: 'dimension', value: 'mass' };
+    for (const [wrong, field] of [
+      [{ ...body, column: 'nose' }, 'column'],
+      [{ ...body, row: 99 }, 'row'],
+      [{ ...body, value: 'x'.repeat(5001) }, 'value'],
+      [{ ...body, value: ['mass'] }, 'value'],
+    ] as const) {
+      const answer = await correct(run, wrong);
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+    }
+    expect((await api.as('master').post(`${run.at}/corrections`, body)).status).toBe(404);
+    expect((await api.as('viewer').post(`${run.at}/corrections`, body)).status).toBe(404);
+    const old = { 'if-match': `"${Number(run.checked.version)}"` };
+    expect((await run.client.post(`${run.at}/corrections`, body, old)).status).toBe(200);
+    expect((await run.client.post(`${run.at}/corrections`, body, old)).status).toBe(412);
+    const strange = await sent({ kind: 'items', columns: ['itemCode'], rows: [['X-1']] });
+    await api.db.writer.updateTable('roles').set({ asksReview: 1 }).where('key', '=', 'admin').execute();
+    const held = await correct(strange, { row: 2, column: 'name', value: 'X' });
+    await api.db.writer.updateTable('roles').set({ asksReview: 0 }).where('key', '=', 'admin').execute();
+    expect([held.status, held.body.code]).toEqual([409, 'REVIEW_NEEDED']);
+  });
+});
+
 describe('a file has limits as a whole', () => {
   it('takes so many letters and no more, and keeps nothing that would be too much', async () => {
     const client = api.as('admin');

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import {
+  alikeQuery,
+  correctedImport,
+  importCorrection,
   importDataQuery,
   importInput,
   importRow,
@@ -13,6 +16,7 @@ import { type Actor, type Flag, mayRead } from '#domain/permissions.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { checkAhead, checkImport, commitImport } from './commit.ts';
+import { correctAhead, correctImport, countAlike } from './corrections.ts';
 import { currentRows } from './current.ts';
 import { commitAhead } from './in-steps.ts';
 import { beginImport, kindOf, openImport, readAhead, receiveRows } from './service.ts';
@@ -81,7 +85,7 @@ export const importRoutes: Route[] = [
         .select((on) => on.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       const rows = await found
-        .select(['row', 'cells', 'outcome', 'problems', 'changes'])
+        .select(['row', 'cells', 'outcome', 'problems', 'changes', 'corrections'])
         .orderBy('row')
         .limit(query.limit)
         .offset((query.page - 1) * query.limit)
@@ -92,8 +96,22 @@ export const importRoutes: Route[] = [
         outcome: row.outcome,
         problems: JSON.parse(row.problems) as unknown,
         changes: JSON.parse(row.changes) as unknown,
+        corrected: Object.entries(JSON.parse(row.corrections) as Record<string, unknown>).map(
+          ([column, was]) => ({ column, was }),
+        ),
       }));
       return { status: 200, body, headers: { 'x-total-count': String(counted.count) } };
+    },
+  }),
+  readRoute({
+    path: '/imports/:id/alike',
+    access: may('canView'),
+    summary: 'How many cells of a column are at fault and say the same as the one of this row.',
+    query: alikeQuery,
+    response: z.object({ count: z.number() }),
+    exists,
+    async run({ db, params, query }) {
+      return { status: 200, body: { count: await countAlike(db, params['id'] as string, query) } };
     },
   }),
   readRoute({
@@ -153,6 +171,21 @@ export const importRoutes: Route[] = [
     prepare: (ctx) => readAhead(ctx, ctx.params['id'] as string, ctx.body.rows),
     async run(ctx) {
       return { status: 200, body: await receiveRows(ctx, ctx.params['id'] as string) };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/imports/:id/corrections',
+    access: may('canCreate'),
+    summary:
+      'Puts a cell right in place of what the file says there, or all that are at fault and say the same. Check it again.',
+    body: importCorrection,
+    response: correctedImport,
+    exists,
+    prepare: (ctx) => correctAhead(ctx, ctx.params['id'] as string),
+    async run(ctx) {
+      const body = await correctImport(ctx, ctx.params['id'] as string);
+      return { status: 200, body, version: body.version };
     },
   }),
   writeRoute({

@@ -113,20 +113,30 @@ export async function readAhead(
   const rows: ImportedRow[] = [];
   for (const [nth, { row, cells }] of sent.entries()) {
     if (nth % rowsInOneTurn === 0) await yieldToOthers();
-    const { values, faults: read } = readRow(kind, input, cells);
-    const faults = read.slice(0, mostProblemsOfRow).map(withReason);
-    rows.push({
-      importId: id,
-      row,
-      cells: JSON.stringify(cells),
-      values: JSON.stringify(values),
-      faults: JSON.stringify(faults),
-      outcome: faults.length > 0 ? 'faulty' : 'created',
-      problems: JSON.stringify(faults),
-      changes: '[]',
-    });
+    rows.push(rowAsRead(kind, input, { importId: id, row, cells, corrections: {} }));
   }
   return rows;
+}
+
+/** A row as it is kept before anything but its own cells is looked at. */
+export function rowAsRead(
+  kind: ImportKind,
+  input: ImportInput,
+  { importId, row, cells, corrections }: SentRow & { importId: string; corrections: Record<string, Cell> },
+): ImportedRow {
+  const { values, faults: read } = readRow(kind, input, cells);
+  const faults = read.slice(0, mostProblemsOfRow).map(withReason);
+  return {
+    importId,
+    row,
+    cells: JSON.stringify(cells),
+    values: JSON.stringify(values),
+    faults: JSON.stringify(faults),
+    outcome: faults.length > 0 ? 'faulty' : 'created',
+    problems: JSON.stringify(faults),
+    changes: '[]',
+    corrections: JSON.stringify(corrections),
+  };
 }
 
 const rowsInOneTurn = 50;

@@ -10,11 +10,13 @@ import { chunks } from './existing.ts';
 import type { ReadRow } from './judge-types.ts';
 
 /** An import as it is answered: what it was told stays here. */
-export function presentImport({ userId: _, input: __, size: ___, ...rest }: ImportTableRow): ImportState {
-  return rest as ImportState;
+export function presentImport({ userId: _, input, size: ___, ...rest }: ImportTableRow): ImportState {
+  const { columns, leftOut = [] } = JSON.parse(input) as Partial<ImportInput>;
+  return { ...rest, columns, leftOut } as ImportState;
 }
 
-export const inputOf = (row: ImportTableRow): ImportInput => JSON.parse(row.input) as ImportInput;
+export const inputOf = (row: Pick<ImportTableRow, 'input'>): ImportInput =>
+  JSON.parse(row.input) as ImportInput;
 
 /** The import, held until the end of the transaction. Throws 404, 412. */
 export async function lockImport(

@@ -40,6 +40,8 @@ export const importInput = z.strictObject({
   words: z.record(key, z.record(z.string().max(200), z.string().max(200))).default({}),
   /** Columns whose unknown references are made, where a name is all it takes. */
   makes: z.array(key).max(20).default([]),
+  /** Headings of the file that are not imported, so that whoever goes on with it is told. */
+  leftOut: z.array(z.string().max(200)).max(100).default([]),
 });
 export type ImportInput = z.output<typeof importInput>;
 
@@ -51,12 +53,28 @@ const cell = z.union([
 ]);
 export type Cell = z.output<typeof cell>;
 
+const rowNumber = z.int().min(1).max(10_000_000);
+
 export const importRowsInput = z.strictObject({
   rows: z
-    .array(z.strictObject({ row: z.int().min(1).max(10_000_000), cells: z.array(cell).max(100) }))
+    .array(z.strictObject({ row: rowNumber, cells: z.array(cell).max(100) }))
     .min(1)
     .max(mostRowsAtOnce),
 });
+
+/** A cell that is put right where it is judged, in place of what the file says there. */
+export const importCorrection = z.strictObject({
+  row: rowNumber,
+  /** One that the file does not have comes with its first correction. */
+  column: key,
+  value: cell,
+  /** Every cell of the column that is at fault and says the same as this one. */
+  alike: z.boolean().default(false),
+});
+export type ImportCorrection = z.output<typeof importCorrection>;
+
+/** Which cell is asked about. */
+export const alikeQuery = z.object({ row: z.coerce.number().pipe(rowNumber), column: key });
 
 /** `Applying`: decided, and written step by step to its end, whatever happens meanwhile. */
 export const importStatuses = ['Receiving', 'Checked', 'Applying', 'Committed', 'Undone'] as const;
@@ -78,8 +96,15 @@ export const importState = z.object({
   /** Rows of other collections that come with it: packs, levels, categories that were missing. */
   others: z.number(),
   committedAt: z.string().nullable(),
+  /** What the cells of its rows are, in their order, and the headings of the file that are not imported. */
+  columns: z.array(z.string()),
+  leftOut: z.array(z.string()),
 });
 export type ImportState = z.output<typeof importState>;
+
+/** An import after a correction: it is to be checked again. */
+export const correctedImport = importState.extend({ corrected: z.number() });
+export type CorrectedImport = z.output<typeof correctedImport>;
 
 /** What is wrong with a cell; words for it are the reader's. */
 export const problemCodes = [
@@ -130,6 +155,8 @@ export const importRow = z.object({
   problems: z.array(cellProblem),
   /** Of rows that the last check found to change something; empty for all others. */
   changes: z.array(cellChange),
+  /** Cells that were put right here, with what the file says. */
+  corrected: z.array(z.object({ column: z.string(), was: cell })),
 });
 export type ImportRow = z.output<typeof importRow>;
 

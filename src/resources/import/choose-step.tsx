@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { currentColumns, type ImportKind } from '#contract/imports/kinds.ts';
+import type { ImportState } from '#contract/imports/wire.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { cn } from '#src/lib/cn.ts';
@@ -16,10 +17,12 @@ interface ChooseStepProps {
   isReading: boolean;
   refused: { name: string; problem: FileProblem } | null;
   onFile(file: File): void;
+  /** Goes on with one that was checked and not imported. */
+  onGoOn(state: ImportState): void;
 }
 
 /** The file, a template for it, and what was imported last. */
-export function ChooseStep({ kind, isReading, refused, onFile }: ChooseStepProps) {
+export function ChooseStep({ kind, isReading, refused, onFile, onGoOn }: ChooseStepProps) {
   const words = useColumnWords(kind);
   const { t } = words;
   const input = useRef<HTMLInputElement>(null);
@@ -76,7 +79,7 @@ export function ChooseStep({ kind, isReading, refused, onFile }: ChooseStepProps
             <p>{refusalText(refused.problem, t)}</p>
           </div>
         ) : null}
-        <LastImports kind={kind.kind} />
+        <LastImports kind={kind.kind} onGoOn={onGoOn} />
       </Card>
       <div className="flex flex-col gap-4">
         {currentColumns(kind).length > 0 ? <CurrentData kind={kind} words={words} /> : null}

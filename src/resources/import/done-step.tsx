@@ -12,14 +12,13 @@ import { importMessages } from './messages.ts';
 interface DoneStepProps {
   kind: ImportKind;
   state: ImportState;
-  leftOut: readonly string[];
   problem: string | null;
   onUndo(): Promise<void>;
   onAgain(): void;
 }
 
 /** What was imported, and the way back. */
-export function DoneStep({ kind, state, leftOut, problem, onUndo, onAgain }: DoneStepProps) {
+export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProps) {
   const all = useMessages(importMessages);
   const t = all.done;
   const [isUndoing, setUndoing] = useState(false);
@@ -37,7 +36,7 @@ export function DoneStep({ kind, state, leftOut, problem, onUndo, onAgain }: Don
           : t.text(formatCount(state.created), formatCount(state.changed), formatCount(state.unchanged))}
         {!isUndone && state.others > 0 ? ` ${all.result.others(formatCount(state.others))}` : ''}
       </p>
-      {isUndone ? null : <LeftOut kind={kind} headings={leftOut} />}
+      {isUndone ? null : <LeftOut kind={kind} headings={state.leftOut} />}
       {problem ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
           {problem}

@@ -90,6 +90,56 @@ describe('an import', () => {
     expect(await admin('GET', '/units?q=ounce')).toEqual([]);
   });
 
+  it('lets a cell be put right where it is judged, with all that say the same, and goes on after a reload', async () => {
+    const app = await renderApp('/branches?import=true', { as: 'admin' });
+    const text =
+      'Code,Name,Type,Time zone,Supplying kitchen\nN1,North,Branch,Europe/Berlin,Main\nN2,South,Branch,Europe/Berlin,Main\nN3,,Branch,Europe/Berlin,Main\n';
+    await chooses(app, csv('branches.csv', text));
+    await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
+    expect(await screen.findByText(/3 rows to be mended/)).toBeInTheDocument();
+
+    // By keyboard alone: the name that is missing is typed.
+    const open = async (name: string) => (await screen.findByRole('button', { name })).focus();
+    await open('Correct row 4, Name');
+    await app.person.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Correct row 4, Name' });
+    expect(dialog).toHaveTextContent('File: empty · Needed for a new row');
+    await waitFor(() => expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveFocus());
+    await app.person.keyboard('West{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('1 cell corrected.')).toBeInTheDocument();
+    const rows = () => screen.getByRole('table', { name: 'Rows of the file' });
+    await waitFor(() =>
+      expect(within(rows()).getByRole('row', { name: /^4 .*West/ })).toHaveTextContent('File: empty'),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Correct row 2, Supplying kitchen' })).toHaveFocus(),
+    );
+
+    // It is kept: whoever comes back goes on, without the file.
+    app.unmount();
+    const again = await renderApp('/branches?import=true', { as: 'admin' });
+    await again.person.click(await screen.findByRole('button', { name: 'Go on with branches.csv' }));
+    expect(await screen.findByText(/3 rows to be mended/)).toBeInTheDocument();
+
+    // A reference is chosen of those that are there, for all cells that say the same.
+    await again.person.click(await screen.findByRole('button', { name: 'Correct row 2, Supplying kitchen' }));
+    const choosing = await screen.findByRole('dialog', { name: 'Correct row 2, Supplying kitchen' });
+    await again.person.type(within(choosing).getByRole('combobox', { name: 'Supplying kitchen' }), 'Central');
+    await again.person.click(await screen.findByRole('option', { name: /Central Kitchen/ }));
+    await again.person.click(
+      await within(choosing).findByRole('button', { name: 'Correct all 3 cells with this value' }),
+    );
+    expect(await screen.findByText('Everything is right.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Import 3 rows' })).toHaveFocus());
+    await again.person.keyboard('{Enter}');
+    expect(await screen.findByText(/3 created, 0 changed/)).toBeInTheDocument();
+    const admin = await callsAs(mock.api, 'admin');
+    expect(await admin('GET', '/branch?q=west')).toMatchObject([
+      { code: 'N3', name: 'West', supplyingKitchenId: ids.kitchen },
+    ]);
+  });
+
   it('says what is wrong with a file that it cannot read', async () => {
     const app = await renderApp('/brand?import=true', { as: 'admin' });
     await chooses(app, csv('brands.csv', '%PDF-1.7 and so on'));
@@ -128,6 +178,10 @@ describe('an import', () => {
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
     await screen.findByRole('heading', { name: 'What would happen' });
     expect(screen.getByText(told)).toBeInTheDocument();
+    expect(screen.queryByText('Everything is right.')).toBeNull();
+    expect(
+      screen.getByText('What is imported is right. 1 column of the file is left out.'),
+    ).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Import 1 row' }));
     await screen.findByText(/1 created/);
     expect(screen.getByText(told)).toBeInTheDocument();

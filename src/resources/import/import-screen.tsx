@@ -23,20 +23,19 @@ export function ImportScreen({ name }: { name: string }) {
 function ImportSteps({ kind }: { kind: ImportKind }) {
   const { t, many } = useColumnWords(kind);
   const { open, isReading, refused, read, remember, words, change, close } = useImportFile(kind);
-  const { stage, check, commit, undo, cancel, plan } = useImport();
+  const { stage, check, checkAgain, goOn, correct, commit, undo, cancel, plan } = useImport();
 
   async function start(): Promise<void> {
     if (!open) return;
     remember(open);
-    const input = inputFor(kind, open.file.name, open.plan, words.ofCells);
+    const leftOut = leftOutHeadings(open.table, open.plan.mapping);
+    const input = inputFor(kind, open.file.name, open.plan, words.ofCells, leftOut);
     try {
       await check(input, open.table, open.plan.mapping);
     } catch {
       toast(t.progress.cancelled);
     }
   }
-  const leftOut = open ? leftOutHeadings(open.table, open.plan.mapping) : [];
-  const columns = (open?.plan.mapping ?? []).filter((key) => key !== null);
 
   return (
     <>
@@ -52,7 +51,13 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
         }
       />
       {stage.at === 'planning' && open === null ? (
-        <ChooseStep kind={kind} isReading={isReading} refused={refused} onFile={(file) => void read(file)} />
+        <ChooseStep
+          kind={kind}
+          isReading={isReading}
+          refused={refused}
+          onFile={(file) => void read(file)}
+          onGoOn={(state) => void goOn(state)}
+        />
       ) : null}
       {stage.at === 'planning' && open !== null ? (
         <MapStep
@@ -72,9 +77,10 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
         <ResultStep
           kind={kind}
           state={stage.state}
-          columns={columns}
-          leftOut={leftOut}
+          hasFile={open !== null}
           problem={stage.problem}
+          onCorrect={(correction) => correct(stage.state, correction)}
+          onCheck={() => void checkAgain(stage.state)}
           onCommit={() => void commit(stage.state)}
           onMend={plan}
         />
@@ -82,7 +88,6 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
       {stage.at === 'done' ? (
         <DoneStep
           kind={kind}
-          leftOut={leftOut}
           state={stage.state}
           problem={stage.problem}
           onUndo={() => undo(stage.state)}

@@ -10,8 +10,8 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { importMessages } from './messages.ts';
 import { failureText } from './reason-text.ts';
 
-/** What this person imported last; the newest can be taken back while nothing depends on it. */
-export function LastImports({ kind }: { kind: string }) {
+/** What this person imported last: the newest can be taken back while nothing depends on it, and what was checked goes on. */
+export function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState): void }) {
   const all = useMessages(importMessages);
   const t = all.last;
   const queryClient = useQueryClient();
@@ -19,7 +19,8 @@ export function LastImports({ kind }: { kind: string }) {
   const [undoing, setUndoing] = useState<string | null>(null);
   const finished = (data?.rows ?? []).filter(({ committedAt }) => committedAt !== null);
   const newest = finished.find(({ status }) => status === 'Committed');
-  if (finished.length === 0) return null;
+  const unfinished = (data?.rows ?? []).filter(isChecked);
+  if (finished.length + unfinished.length === 0) return null;
 
   async function undo({ _id }: ImportState): Promise<void> {
     setUndoing(_id);
@@ -38,6 +39,19 @@ export function LastImports({ kind }: { kind: string }) {
     <section aria-label={t.title} className="flex flex-col gap-2">
       <h3 className="font-medium text-sm">{t.title}</h3>
       <ul className="divide-y rounded-md border text-sm">
+        {unfinished.map((one) => (
+          <li key={one._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <span className="min-w-0 flex-1 basis-48">
+              <bdi className="break-words font-medium">{one.fileName}</bdi>
+              <span className="block text-muted-foreground text-xs">
+                {formatInstant(one.updatedAt)} · {t.unfinished(formatCount(one.faulty))}
+              </span>
+            </span>
+            <Button size="sm" aria-label={t.goOnWith(one.fileName)} onClick={() => onGoOn(one)}>
+              {t.goOn}
+            </Button>
+          </li>
+        ))}
         {finished.map((one) => (
           <li key={one._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="min-w-0 flex-1 basis-48">
@@ -64,3 +78,7 @@ export function LastImports({ kind }: { kind: string }) {
     </section>
   );
 }
+
+/** Whether all its rows were sent and judged once; a cell may have been put right since. */
+const isChecked = ({ committedAt, status, version }: ImportState) =>
+  committedAt === null && (status === 'Checked' || version > 1);

@@ -39,6 +39,7 @@ export function inputFor(
   fileName: string,
   plan: Plan,
   wordsOf: (column: ImportColumn) => Record<string, string>,
+  leftOut: readonly string[] = [],
 ): ImportInput {
   const columns = plan.mapping.filter((key) => key !== null);
   const words = kind.columns
@@ -52,6 +53,7 @@ export function inputFor(
     format: plan.format,
     words: Object.fromEntries(words.filter(([, said]) => Object.keys(said).length > 0)),
     makes: plan.makes.filter((key) => columns.includes(key)),
+    leftOut: leftOut.slice(0, 100).map((heading) => heading.slice(0, 200)),
   };
 }
 

@@ -1,17 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ImportKind } from '#contract/imports/kinds.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
 import { plainText } from '#contract/imports/read-cell.ts';
-import type { ImportState, RowOutcome } from '#contract/imports/wire.ts';
+import type { ImportCorrection, ImportState, RowOutcome } from '#contract/imports/wire.ts';
 import { type CellFault, type CheckedRow, importRowsQuery } from '#src/collections/imports.ts';
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
+import { toast } from '#src/lib/toast.ts';
 import { type ColumnWords, useColumnWords } from './column-words.ts';
+import { CorrectCell } from './correct-cell.tsx';
 import { cellOf } from './current-data.ts';
 import { faultText } from './fault-text.ts';
 
@@ -19,22 +22,35 @@ interface ResultRowsProps {
   kind: ImportKind;
   state: ImportState;
   outcome: RowOutcome;
-  /** The columns that were sent, in their order. */
-  columns: readonly string[];
+  /** Puts cells right; null where that failed. */
+  onCorrect(correction: ImportCorrection): Promise<number | null>;
 }
 
 const pageSize = 50;
 
 /** The rows of the file as they were read; what is wrong, and what changes, stands in its cell. */
-export function ResultRows({ kind, state, outcome, columns }: ResultRowsProps) {
+export function ResultRows({ kind, state, outcome, onCorrect }: ResultRowsProps) {
+  const { columns } = state;
   const words = useColumnWords(kind);
   const { t, wordOf, choicesOf } = words;
   const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<{ row: CheckedRow; column: ImportColumn } | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const isCorrected = useRef(false);
   const query = useQuery({
     ...importRowsQuery(state._id, state.version, { outcome, page, limit: pageSize }),
     placeholderData: keepPreviousData,
   });
-  const { data, error } = query;
+  const { data, error, isPlaceholderData } = query;
+  // The next cell at fault: whoever puts many right goes on from there.
+  useEffect(() => {
+    if (!isCorrected.current || isPlaceholderData) return;
+    isCorrected.current = false;
+    table.current?.querySelector('button')?.focus();
+  }, [data, isPlaceholderData]);
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 1) / pageSize));
+  // Rows that were put right are at fault no more: the last page may be gone.
+  if (data && !isPlaceholderData && page > lastPage) setPage(lastPage);
   if (error) return <LoadFailed title={t.result.failed} error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <SkeletonRows label={t.result.loading} />;
 
@@ -48,6 +64,25 @@ export function ResultRows({ kind, state, outcome, columns }: ResultRowsProps) {
     const column = columnOf(key);
     return column ? plainText(cellOf(column, value, words)) : String(value ?? '');
   };
+  const noteOn = ({ corrected }: CheckedRow, key: string) =>
+    key in corrected ? t.result.fileSays(plainText(corrected[key] ?? null) || t.result.empty) : null;
+  const correctionOf = (row: CheckedRow, key: string) => {
+    const column = columnOf(key);
+    return column && row.faults.some((fault) => fault.column === key)
+      ? {
+          label: t.result.correct,
+          name: t.result.correctCell(formatCount(row.row), wordOf(column)),
+          open: () => setOpen({ row, column }),
+        }
+      : null;
+  };
+  async function correct(correction: ImportCorrection): Promise<boolean> {
+    const count = await onCorrect(correction);
+    if (count === null) return false;
+    toast(t.result.corrected(formatCount(count)));
+    isCorrected.current = true;
+    return true;
+  }
   const renamed = data.rows.flatMap(({ row, changes }) =>
     changes.flatMap(({ column, before, after }) =>
       column === 'name' && before !== null
@@ -67,7 +102,7 @@ export function ResultRows({ kind, state, outcome, columns }: ResultRowsProps) {
           </ul>
         </Card>
       ) : null}
-      <Table aria-label={t.result.rows}>
+      <Table ref={table} aria-label={t.result.rows}>
         <TableHeader>
           <tr>
             <TableHead className="sticky start-0 bg-card">{t.result.row}</TableHead>
@@ -92,6 +127,7 @@ export function ResultRows({ kind, state, outcome, columns }: ResultRowsProps) {
                   <ChangeCell
                     key={key}
                     t={t}
+                    note={noteOn(row, key)}
                     before={inWords(key, change.before)}
                     after={inWords(key, change.after)}
                   />
@@ -101,6 +137,8 @@ export function ResultRows({ kind, state, outcome, columns }: ResultRowsProps) {
                     said={at < columns.length ? plainText(row.cells[at] ?? null) : ''}
                     empty={t.result.empty}
                     faults={row.faults.filter(({ column }) => column === key).map(say)}
+                    note={noteOn(row, key)}
+                    correct={correctionOf(row, key)}
                   />
                 );
               })}
@@ -108,6 +146,16 @@ export function ResultRows({ kind, state, outcome, columns }: ResultRowsProps) {
           ))}
         </TableBody>
       </Table>
+      {open ? (
+        <CorrectCell
+          kind={kind}
+          state={state}
+          {...open}
+          faults={open.row.faults.filter(({ column }) => column === open.column.key).map(say)}
+          onCorrect={correct}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
       <Pager
         page={page}
         pageSize={pageSize}
@@ -128,12 +176,13 @@ function furtherColumns(rows: readonly CheckedRow[], columns: readonly string[])
 
 interface ChangeCellProps {
   t: ColumnWords['t'];
+  note: string | null;
   before: string;
   after: string;
 }
 
 /** What stands there now, struck out, and what is to stand there. */
-function ChangeCell({ t, before, after }: ChangeCellProps) {
+function ChangeCell({ t, note, before, after }: ChangeCellProps) {
   const text = 'line-clamp-3 break-words text-left rtl:text-right';
   return (
     <TableCell className="min-w-36 max-w-64 bg-status-amber/10 align-top">
@@ -153,6 +202,7 @@ function ChangeCell({ t, before, after }: ChangeCellProps) {
           <bdi>{after}</bdi>
         </ins>
       )}
+      <Note text={note} />
     </TableCell>
   );
 }
@@ -161,9 +211,20 @@ interface FaultCellProps {
   said: string;
   empty: string;
   faults: readonly string[];
+  note: string | null;
+  /** What puts it right; null where nothing is at fault. */
+  correct: { label: string; name: string; open(): void } | null;
 }
 
-function FaultCell({ said, empty, faults }: FaultCellProps) {
+function Note({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <span className="block text-muted-foreground text-xs">
+      <bdi>{text}</bdi>
+    </span>
+  );
+}
+
+function FaultCell({ said, empty, faults, note, correct }: FaultCellProps) {
   const isFaulty = faults.length > 0;
   return (
     <TableCell className={cn('max-w-64 align-top', isFaulty ? 'min-w-48 bg-destructive/10' : 'min-w-28')}>
@@ -177,6 +238,12 @@ function FaultCell({ said, empty, faults }: FaultCellProps) {
           {fault}
         </span>
       ))}
+      <Note text={note} />
+      {correct ? (
+        <Button size="sm" className="mt-1" aria-label={correct.name} onClick={correct.open}>
+          {correct.label}
+        </Button>
+      ) : null}
     </TableCell>
   );
 }

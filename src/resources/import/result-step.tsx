@@ -1,7 +1,13 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImportKind } from '#contract/imports/kinds.ts';
-import { type ImportState, type RowOutcome, rowOutcomes } from '#contract/imports/wire.ts';
+import {
+  type ImportCorrection,
+  type ImportState,
+  type RowOutcome,
+  rowOutcomes,
+} from '#contract/imports/wire.ts';
+import { useFocusLater } from '#src/components/form/focus-later.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
@@ -14,25 +20,39 @@ import { useSaveFaulty } from './save-faulty.ts';
 interface ResultStepProps {
   kind: ImportKind;
   state: ImportState;
-  columns: readonly string[];
-  /** Headings of the file that are not imported. */
-  leftOut: readonly string[];
+  /** The file is at hand, so that its columns can be told otherwise. */
+  hasFile: boolean;
   /** What the server said of the last try. */
   problem: string | null;
+  /** Puts cells right; null where that failed. */
+  onCorrect(correction: ImportCorrection): Promise<number | null>;
+  onCheck(): void;
   onCommit(): void;
   onMend(): void;
 }
 
 /** What the file would do, all that is wrong with it, and the way on. */
-export function ResultStep({ kind, state, columns, leftOut, problem, onCommit, onMend }: ResultStepProps) {
+export function ResultStep(props: ResultStepProps) {
+  const { kind, state, hasFile, problem, onCorrect, onCheck, onCommit, onMend } = props;
   const { t } = useColumnWords(kind);
-  const save = useSaveFaulty(kind, state, columns);
+  const save = useSaveFaulty(kind, state);
   const first =
     rowOutcomes.toReversed().find((outcome) => state[outcome] > 0 && outcome !== 'unchanged') ?? 'unchanged';
-  const [outcome, setOutcome] = useState<RowOutcome>(first);
+  const [chosen, setOutcome] = useState<RowOutcome>(first);
+  // Where all that was at fault is put right, what comes of it is shown.
+  const outcome = state[chosen] > 0 ? chosen : first;
   const writes = state.created + state.changed;
   const blocked =
     state.faulty > 0 ? t.result.faultyFirst : writes + state.others === 0 ? t.result.nothing : null;
+  // Where nothing is at fault any more, the way on has the focus.
+  const goOn = useRef<HTMLDivElement>(null);
+  const isFaulty = state.faulty > 0;
+  const wasFaulty = useRef(isFaulty);
+  const focusLater = useFocusLater();
+  useEffect(() => {
+    if (wasFaulty.current && !isFaulty) focusLater(() => goOn.current?.querySelector('button:last-of-type'));
+    wasFaulty.current = isFaulty;
+  }, [isFaulty, focusLater]);
   const Icon = state.faulty > 0 ? TriangleAlert : CircleCheck;
   return (
     <div className="flex flex-col gap-4">
@@ -47,7 +67,9 @@ export function ResultStep({ kind, state, columns, leftOut, problem, onCommit, o
             ? t.result.faulty(formatCount(state.faulty))
             : writes === 0
               ? t.result.nothing
-              : t.result.fine}
+              : state.leftOut.length > 0
+                ? t.result.fineButLeftOut(formatCount(state.leftOut.length))
+                : t.result.fine}
         </p>
         <div className="flex flex-wrap gap-2">
           {rowOutcomes.map((one) => (
@@ -68,28 +90,29 @@ export function ResultStep({ kind, state, columns, leftOut, problem, onCommit, o
           <p className="text-muted-foreground text-sm">{t.result.others(formatCount(state.others))}</p>
         ) : null}
       </Card>
-      <LeftOut kind={kind} headings={leftOut} />
-      <ResultRows
-        key={`${outcome} ${state.version}`}
-        kind={kind}
-        state={state}
-        outcome={outcome}
-        columns={columns}
-      />
+      <LeftOut kind={kind} headings={state.leftOut} />
+      <ResultRows key={outcome} kind={kind} state={state} outcome={outcome} onCorrect={onCorrect} />
       {problem ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
           {problem}
         </p>
       ) : null}
       <div
+        ref={goOn}
         data-foot-bar
         className="sticky bottom-0 z-10 -mx-3 flex flex-wrap justify-end gap-2 border-t bg-background px-3 py-3"
       >
         {state.faulty > 0 ? <Button onClick={() => void save()}>{t.result.save}</Button> : null}
-        <Button onClick={onMend}>{t.result.mend}</Button>
-        <GuardedButton variant="primary" blocked={blocked} onClick={onCommit}>
-          {state.faulty > 0 ? t.result.importAll : t.result.import(formatCount(writes))}
-        </GuardedButton>
+        <Button onClick={onMend}>{hasFile ? t.result.mend : t.map.other}</Button>
+        {state.status === 'Checked' ? (
+          <GuardedButton variant="primary" blocked={blocked} onClick={onCommit}>
+            {state.faulty > 0 ? t.result.importAll : t.result.import(formatCount(writes))}
+          </GuardedButton>
+        ) : (
+          <Button variant="primary" onClick={onCheck}>
+            {t.result.checkAgain}
+          </Button>
+        )}
       </div>
     </div>
   );

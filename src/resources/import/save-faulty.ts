@@ -12,7 +12,8 @@ import { failureText } from './reason-text.ts';
 const limit = 500;
 
 /** Saves every faulty row with what is wrong with it, for whoever mends it elsewhere. */
-export function useSaveFaulty(kind: ImportKind, state: ImportState, columns: readonly string[]) {
+export function useSaveFaulty(kind: ImportKind, state: ImportState) {
+  const { columns } = state;
   const queryClient = useQueryClient();
   const words = useColumnWords(kind);
   const { t, wordOf, choicesOf } = words;

@@ -1,16 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ImportInput, ImportState } from '#contract/imports/wire.ts';
+import type { ImportCorrection, ImportInput, ImportState } from '#contract/imports/wire.ts';
 import {
   beginImport,
   checkImport,
   commitImport,
+  correctImport,
   dropImport,
+  ownImportsQuery,
   sendRows,
   undoImport,
 } from '#src/collections/imports.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
 import type { Mapping } from './guess-mapping.ts';
+import { importMessages } from './messages.ts';
 import { piecesOf } from './plan.ts';
 import { failureText } from './reason-text.ts';
 
@@ -29,6 +34,7 @@ export function useImport() {
   const [stage, setStage] = useState<Stage>({ at: 'planning', problem: null });
   const running = useRef<AbortController | null>(null);
   const begun = useRef<string | null>(null);
+  const hasCorrections = useRef(false);
 
   /** What the server has of an import that nobody goes on with. */
   function forget(): void {
@@ -38,11 +44,12 @@ export function useImport() {
     if (id !== null) void dropImport(id).catch(() => undefined);
   }
 
+  // What was checked stays for a day, with what was put right in it: whoever comes back goes on.
   useEffect(
     () => () => {
+      const id = running.current && begun.current;
       running.current?.abort();
-      const id = begun.current;
-      if (id !== null) void dropImport(id).catch(() => undefined);
+      if (id) void dropImport(id).catch(() => undefined);
     },
     [],
   );
@@ -54,6 +61,7 @@ export function useImport() {
     setStage({ at: 'sending', done: 0, total, unreadable: 0 });
     try {
       forget();
+      hasCorrections.current = false;
       const { _id } = await beginImport(input);
       begun.current = _id;
       let done = 0;
@@ -76,6 +84,47 @@ export function useImport() {
       running.current = null;
     }
   }
+
+  /** Judges again what is on the server already. */
+  async function checkAgain(state: ImportState): Promise<void> {
+    begun.current = state._id;
+    setStage({ at: 'checking' });
+    try {
+      setStage({ at: 'checked', state: await checkImport(state._id), problem: null });
+    } catch (error) {
+      setStage({ at: 'checked', state, problem: failureText(error) });
+    }
+  }
+
+  /** Goes on with an import that was checked before. */
+  async function goOn(state: ImportState): Promise<void> {
+    if (state.status !== 'Checked') return checkAgain(state);
+    begun.current = state._id;
+    setStage({ at: 'checked', state, problem: null });
+  }
+
+  /** Puts cells right, and has all rows judged again. Answers how many cells; null where that failed. */
+  async function correct(state: ImportState, correction: ImportCorrection): Promise<number | null> {
+    let known = state;
+    try {
+      const answer = await correctImport(state, correction);
+      known = answer.state;
+      const checked = await checkImport(state._id);
+      hasCorrections.current = true;
+      setStage({ at: 'checked', state: checked, problem: null });
+      return answer.corrected;
+    } catch (error) {
+      const current = error instanceof ApiError && error.status === 412 ? await readAgain(state) : null;
+      setStage({ at: 'checked', state: current ?? known, problem: failureText(error) });
+      return null;
+    }
+  }
+
+  const readAgain = ({ _id, kind }: ImportState) =>
+    queryClient.fetchQuery({ ...ownImportsQuery(kind), staleTime: 0 }).then(
+      ({ rows }) => rows.find((row) => row._id === _id) ?? null,
+      () => null,
+    );
 
   async function commit(state: ImportState): Promise<void> {
     setStage({ at: 'committing', state });
@@ -103,13 +152,16 @@ export function useImport() {
   return {
     stage,
     check,
+    checkAgain,
+    goOn,
+    correct,
     commit,
     undo,
     cancel: () => running.current?.abort(),
-    /** Back to what the columns are. */
+    /** Back to what the columns are. What was checked stays until the file is checked again. */
     plan() {
-      forget();
-      setStage({ at: 'planning', problem: null });
+      const problem = hasCorrections.current ? messagesOf(importMessages).map.correctedBefore : null;
+      setStage({ at: 'planning', problem });
     },
   };
 }

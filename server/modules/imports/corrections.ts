@@ -1,0 +1,157 @@
+import { plainText } from '#contract/imports/read-cell.ts';
+import {
+  type Cell,
+  type CellProblem,
+  type CorrectedImport,
+  type ImportCorrection,
+  type ImportInput,
+  mostLetters,
+} from '#contract/imports/wire.ts';
+import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
+import type { Queryable } from '../../db/types.ts';
+import { invalid, notFound } from '../../http/problems.ts';
+import type { PrepareContext, WriteContext } from '../../http/route.ts';
+import { chunks } from './existing.ts';
+import { refusal } from './reasons.ts';
+import { refuseStrangers } from './rights.ts';
+import { kindOf, openImport, rowAsRead } from './service.ts';
+import { inputOf, keepRows, presentImport, yieldToOthers } from './store.ts';
+
+/** Rows with a cell put right, read again but not judged. */
+interface Corrected {
+  /** Of the import that they were read from. */
+  version: number;
+  input: ImportInput;
+  rows: ImportedRow[];
+  /** By how many letters the cells grow. */
+  growth: number;
+}
+
+type CorrectContext = WriteContext<ImportCorrection, unknown, Corrected | null>;
+
+/** Reads the rows of a correction before anything is held for them; null where the import is finished. Throws 404, 422. */
+export async function correctAhead(
+  { db, body }: PrepareContext<ImportCorrection>,
+  id: string,
+): Promise<Corrected | null> {
+  const found = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  return found?.committedAt === null ? correctedRows(db, found, body) : null;
+}
+
+/**
+ * Puts a cell right, or every cell at fault that says the same: what the rules say of it, the next check tells. What the
+ * file says there is kept beside it. Throws 403 for a column of rows that are not theirs to make, 404, 409, 412, 422.
+ */
+export async function correctImport(ctx: CorrectContext, id: string): Promise<CorrectedImport> {
+  const found = await openImport(ctx, id);
+  await refuseStrangers(ctx, kindOf(found), [ctx.body.column]);
+  const { prepared } = ctx;
+  const { input, rows, growth } =
+    prepared?.version === found.version ? prepared : await correctedRows(ctx.db, found, ctx.body);
+  const size = Number(found.size) + growth;
+  if (size > mostLetters) throw refusal('VALIDATION', 'too-much-text', { n: String(mostLetters) });
+  await keepRows(ctx.db, rows);
+  const change = {
+    input: JSON.stringify(input),
+    size,
+    status: 'Receiving',
+    version: found.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  };
+  await ctx.db.updateTable('imports').set(change).where('_id', '=', id).execute();
+  return { ...presentImport({ ...found, ...change }), corrected: rows.length };
+}
+
+/** How many cells of the column are at fault and say the same as this one, itself included. Throws 404, 422. */
+export async function countAlike(
+  db: Queryable,
+  id: string,
+  cell: Pick<ImportCorrection, 'row' | 'column'>,
+): Promise<number> {
+  const found = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (found?.committedAt !== null) throw notFound();
+  return (await alikeRows(db, found, cell)).length;
+}
+
+async function correctedRows(
+  db: Queryable,
+  found: ImportTableRow,
+  { row, column, value, alike }: ImportCorrection,
+): Promise<Corrected> {
+  const kind = kindOf(found);
+  const before = inputOf(found);
+  if (!kind.columns.some(({ key }) => key === column)) throw invalid({ column: 'There is no such column.' });
+  const isNew = !before.columns.includes(column);
+  const input = isNew ? { ...before, columns: [...before.columns, column] } : before;
+  const at = input.columns.indexOf(column);
+  const wanted = alike ? await alikeRows(db, found, { row, column }) : [row];
+  const rows: ImportedRow[] = [];
+  let growth = 0;
+  for (const some of chunks(wanted, 500)) {
+    const stored = await db
+      .selectFrom('importRows')
+      .select(['row', 'cells', 'corrections'])
+      .where('importId', '=', found._id)
+      .where('row', 'in', some)
+      .execute();
+    for (const { row: number, cells: kept, corrections: put } of stored) {
+      const cells = JSON.parse(kept) as Cell[];
+      const { [column]: said = cells[at] ?? null, ...others } = JSON.parse(put) as Record<string, Cell>;
+      const corrected = Array.from(
+        { length: Math.max(cells.length, at + 1) },
+        (_, nth) => cells[nth] ?? null,
+      );
+      corrected[at] = value;
+      const isAsInFile = plainText(said) === plainText(value);
+      const next = rowAsRead(kind, input, {
+        importId: found._id,
+        row: Number(number),
+        cells: corrected,
+        corrections: isAsInFile ? others : { ...others, [column]: said },
+      });
+      growth += next.cells.length - kept.length;
+      rows.push(next);
+    }
+    await yieldToOthers();
+  }
+  if (rows.length === 0) throw invalid({ row: 'The import has no such row.' });
+  return { version: found.version, input, rows, growth };
+}
+
+/** Rows whose cell is at fault and says the same as that of `row`, which is the first of them. */
+async function alikeRows(
+  db: Queryable,
+  found: ImportTableRow,
+  { row, column }: Pick<ImportCorrection, 'row' | 'column'>,
+): Promise<number[]> {
+  const at = inputOf(found).columns.indexOf(column);
+  const said = (cells: string) => plainText((JSON.parse(cells) as Cell[])[at] ?? null);
+  const first = await db
+    .selectFrom('importRows')
+    .select('cells')
+    .where('importId', '=', found._id)
+    .where('row', '=', row)
+    .executeTakeFirst();
+  if (!first) throw invalid({ row: 'The import has no such row.' });
+  const wanted = said(first.cells);
+  const alike = [row];
+  for (let from = -1; ; ) {
+    const rows = await db
+      .selectFrom('importRows')
+      .select(['row', 'cells', 'problems'])
+      .where('importId', '=', found._id)
+      .where('outcome', '=', 'faulty')
+      .where('row', '>', from)
+      .orderBy('row')
+      .limit(500)
+      .execute();
+    for (const each of rows) {
+      const number = Number(each.row);
+      const isAtFault = (JSON.parse(each.problems) as CellProblem[]).some((one) => one.column === column);
+      if (number !== row && isAtFault && said(each.cells) === wanted) alike.push(number);
+    }
+    if (rows.length < 500) return alike;
+    from = Number(rows.at(-1)?.row);
+    await yieldToOthers();
+  }
+}
