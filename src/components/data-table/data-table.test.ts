@@ -95,6 +95,18 @@ describe('saving', () => {
   );
   const keyOf = ({ id }: Row) => id;
 
+  it('tells instants on the clock of whoever saves them, in every list, and leaves days and texts alone', () => {
+    const at: Column<{ at: string }> = { key: 'at', label: 'At', cell: () => null, value: ({ at }) => at };
+    const cellOf = (text: string) => tableOf([at], [{ at: text }])[1]?.[0];
+    const here = new Date('2026-03-04T09:30:15.123Z');
+    const two = (part: number) => String(part).padStart(2, '0');
+    const clock = `${two(here.getHours())}:${two(here.getMinutes())}`;
+    for (const instant of ['2026-03-04T09:30:15.123Z', '2026-03-04T11:30:15+02:00'])
+      expect(cellOf(instant)).toBe(`2026-03-0${here.getDate()} ${clock}`);
+    for (const other of ['2026-03-04', 'From 2026-03-04T09:30:15Z on', '2026-99-99T09:30:15Z', ''])
+      expect(cellOf(other)).toBe(other);
+  });
+
   it('collects all pages and says how far it has come', async () => {
     const progress: unknown[] = [];
     const collected = await collectRows(

@@ -3,12 +3,27 @@ import type { Column } from './column.ts';
 
 export type FileKind = 'csv' | 'xlsx';
 
-/** The rows as a table with a head: every column that has a value, shown or not. */
+/** The rows as a table with a head: every column that has a value, shown or not. Instants are told on this device's clock. */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvCell[][] {
   const saved = columns.flatMap(({ label, fileLabel = label, value }) =>
     value ? [{ label: fileLabel, value }] : [],
   );
-  return [saved.map(({ label }) => label), ...rows.map((row) => saved.map(({ value }) => value(row)))];
+  return [
+    saved.map(({ label }) => label),
+    ...rows.map((row) => saved.map(({ value }) => onThisClock(value(row)))),
+  ];
+}
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
+
+/** `2026-03-04 09:30` of an instant, which spreadsheets take for a date and a time; anything else as it is. */
+function onThisClock(cell: CsvCell): CsvCell {
+  if (typeof cell !== 'string' || !instant.test(cell)) return cell;
+  const at = new Date(cell);
+  if (Number.isNaN(at.getTime())) return cell;
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /** Hands the rows to the person as a file, and answers its name: `branches-2026-11-21.csv`. */

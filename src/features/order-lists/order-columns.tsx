@@ -112,15 +112,6 @@ function flagWords(order: OrderRow): string[] {
   );
 }
 
-/** `2026-03-04 09:30` on the clock of whoever saves it: spreadsheets take it for a date and a time. */
-function dayAndTime(value: string | null | undefined): string | null {
-  const at = new Date(value ?? '');
-  if (Number.isNaN(at.getTime())) return null;
-  const two = (part: number) => String(part).padStart(2, '0');
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
 function instant(
   key: 'createdAt' | 'sentAt' | 'shippedAt' | 'receivedAt',
   label: string,
@@ -131,7 +122,7 @@ function instant(
     label,
     className: 'whitespace-nowrap',
     cell: (order) => formatInstant(order[key]),
-    value: (order) => dayAndTime(order[key]),
+    value: (order) => order[key],
     ...more,
   };
 }
