@@ -161,12 +161,12 @@ test('a changed row shows what was and what comes, and which column is left out;
   const before = await admin.get<{ _id: string; code: string; name: string }[]>('/suppliers?limit=500');
   const [supplier] = before.toSorted((a, b) => (a.code < b.code ? -1 : 1));
   await signIn(page, 'admin');
-  await page.setViewportSize({ width: 360, height: 740 });
   await choose(
     page,
     '/procurements/settings/supplier',
     fileOf('suppliers.csv', `Code,Name,Lead time,Colour\n${supplier?.code},Juliet Foods,9,blue\n`),
   );
+  await page.setViewportSize({ width: 360, height: 740 });
   const leftOut = page.getByText('Left out: Colour.');
   await expect(leftOut).toBeVisible();
   await check(page);

@@ -15,6 +15,8 @@ export interface ContentProps {
   className?: string;
   children?: ReactNode;
   onOpenAutoFocus?: (event: Event) => void;
+  /** It is closed, and the focus is back where it came from. */
+  onClosed?: () => void;
 }
 
 interface RootProps {
@@ -84,10 +86,11 @@ interface SurfaceProps extends RootProps {
   className?: string;
   children: ReactNode;
   onOpenAutoFocus?: (event: Event) => void;
+  onClosed?: () => void;
   'aria-describedby'?: undefined;
 }
 
-function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, ...props }: SurfaceProps) {
+function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, ...props }: SurfaceProps) {
   return (
     <DialogPrimitive.Root open={isOpen} onOpenChange={onOpenChange}>
       <DialogPrimitive.Portal>
@@ -102,6 +105,7 @@ function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, ...props }:
           }}
           onCloseAutoFocus={(event) => {
             if (returnFocus()) event.preventDefault();
+            onClosed?.();
           }}
         />
       </DialogPrimitive.Portal>

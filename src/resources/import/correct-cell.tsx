@@ -28,10 +28,13 @@ interface CorrectCellProps {
   /** False where it failed, and why is said elsewhere. */
   onCorrect(correction: ImportCorrection): Promise<boolean>;
   onClose(): void;
+  /** It is gone, and has given the focus back. */
+  onClosed(): void;
 }
 
 /** Puts a cell of the file right: typed anew, or chosen of what is there; alone, or with all that say the same. */
-export function CorrectCell({ kind, state, row, column, faults, onCorrect, onClose }: CorrectCellProps) {
+export function CorrectCell(props: CorrectCellProps) {
+  const { kind, state, row, column, faults, onCorrect, onClose, onClosed } = props;
   const words = useColumnWords(kind);
   const { t, wordOf } = words;
   const formId = useId();
@@ -58,6 +61,7 @@ export function CorrectCell({ kind, state, row, column, faults, onCorrect, onClo
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
+        onClosed={onClosed}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
           (firstInput(form.current) as HTMLElement | null)?.focus();

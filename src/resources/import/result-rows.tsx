@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
 import { plainText } from '#contract/imports/read-cell.ts';
 import type { ImportCorrection, ImportState, RowOutcome } from '#contract/imports/wire.ts';
@@ -24,12 +24,14 @@ interface ResultRowsProps {
   outcome: RowOutcome;
   /** Puts cells right; null where that failed. */
   onCorrect(correction: ImportCorrection): Promise<number | null>;
+  /** The last cell at fault was put right, and has taken its button along: the focus goes on from here. */
+  onAllRight(): void;
 }
 
 const pageSize = 50;
 
 /** The rows of the file as they were read; what is wrong, and what changes, stands in its cell. */
-export function ResultRows({ kind, state, outcome, onCorrect }: ResultRowsProps) {
+export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: ResultRowsProps) {
   const { columns } = state;
   const words = useColumnWords(kind);
   const { t, wordOf, choicesOf } = words;
@@ -37,17 +39,23 @@ export function ResultRows({ kind, state, outcome, onCorrect }: ResultRowsProps)
   const [open, setOpen] = useState<{ row: CheckedRow; column: ImportColumn } | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const isCorrected = useRef(false);
+  /** Its dialog has the focus, or is about to give it back. */
+  const isOpened = useRef(false);
+  const [closings, setClosings] = useState(0);
   const query = useQuery({
     ...importRowsQuery(state._id, state.version, { outcome, page, limit: pageSize }),
     placeholderData: keepPreviousData,
   });
   const { data, error, isPlaceholderData } = query;
   // The next cell at fault: whoever puts many right goes on from there.
-  useEffect(() => {
-    if (!isCorrected.current || isPlaceholderData) return;
+  const goOn = useEffectEvent(() => {
+    if (!isCorrected.current || isPlaceholderData || isOpened.current) return;
     isCorrected.current = false;
-    table.current?.querySelector('button')?.focus();
-  }, [data, isPlaceholderData]);
+    const next = table.current?.querySelector('button');
+    if (next) next.focus();
+    else onAllRight();
+  });
+  useEffect(() => goOn(), [data, isPlaceholderData, closings]);
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 1) / pageSize));
   // Rows that were put right are at fault no more: the last page may be gone.
   if (data && !isPlaceholderData && page > lastPage) setPage(lastPage);
@@ -72,7 +80,10 @@ export function ResultRows({ kind, state, outcome, onCorrect }: ResultRowsProps)
       ? {
           label: t.result.correct,
           name: t.result.correctCell(formatCount(row.row), wordOf(column)),
-          open: () => setOpen({ row, column }),
+          open() {
+            isOpened.current = true;
+            setOpen({ row, column });
+          },
         }
       : null;
   };
@@ -154,6 +165,10 @@ export function ResultRows({ kind, state, outcome, onCorrect }: ResultRowsProps)
           faults={open.row.faults.filter(({ column }) => column === open.column.key).map(say)}
           onCorrect={correct}
           onClose={() => setOpen(null)}
+          onClosed={() => {
+            isOpened.current = false;
+            setClosings((before) => before + 1);
+          }}
         />
       ) : null}
       <Pager

@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ImportKind } from '#contract/imports/kinds.ts';
 import {
   type ImportCorrection,
@@ -7,7 +7,6 @@ import {
   type RowOutcome,
   rowOutcomes,
 } from '#contract/imports/wire.ts';
-import { useFocusLater } from '#src/components/form/focus-later.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
@@ -44,15 +43,7 @@ export function ResultStep(props: ResultStepProps) {
   const writes = state.created + state.changed;
   const blocked =
     state.faulty > 0 ? t.result.faultyFirst : writes + state.others === 0 ? t.result.nothing : null;
-  // Where nothing is at fault any more, the way on has the focus.
-  const goOn = useRef<HTMLDivElement>(null);
-  const isFaulty = state.faulty > 0;
-  const wasFaulty = useRef(isFaulty);
-  const focusLater = useFocusLater();
-  useEffect(() => {
-    if (wasFaulty.current && !isFaulty) focusLater(() => goOn.current?.querySelector('button:last-of-type'));
-    wasFaulty.current = isFaulty;
-  }, [isFaulty, focusLater]);
+  const foot = useRef<HTMLDivElement>(null);
   const Icon = state.faulty > 0 ? TriangleAlert : CircleCheck;
   return (
     <div className="flex flex-col gap-4">
@@ -91,14 +82,21 @@ export function ResultStep(props: ResultStepProps) {
         ) : null}
       </Card>
       <LeftOut kind={kind} headings={state.leftOut} />
-      <ResultRows key={outcome} kind={kind} state={state} outcome={outcome} onCorrect={onCorrect} />
+      <ResultRows
+        key={chosen}
+        kind={kind}
+        state={state}
+        outcome={outcome}
+        onCorrect={onCorrect}
+        onAllRight={() => foot.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()}
+      />
       {problem ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
           {problem}
         </p>
       ) : null}
       <div
-        ref={goOn}
+        ref={foot}
         data-foot-bar
         className="sticky bottom-0 z-10 -mx-3 flex flex-wrap justify-end gap-2 border-t bg-background px-3 py-3"
       >
