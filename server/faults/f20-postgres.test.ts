@@ -240,9 +240,8 @@ class Readers {
       try {
         const response = await call();
         const text = await response.text();
-        // A sign-in that was cut off counts as one of the few tries of its account, since nobody knows how it ended.
-        const isForNow = response.status === 503 || (path === 'sign-in' && response.status === 429);
-        const isTold = isForNow && /^[1-9]\d*$/.test(response.headers.get('retry-after') ?? '');
+        const isTold =
+          response.status === 503 && /^[1-9]\d*$/.test(response.headers.get('retry-after') ?? '');
         if (isTold) this.told += 1;
         else this.answered += 1;
         if (!isTold && response.status !== known.get(path))

@@ -21,20 +21,50 @@ export const currentPasswordOf = (email: string): Pick<Attempt, 'email' | 'ip'> 
   ip: `current password of ${email}`,
 });
 
+/** Passwords that this process looks at, by account and network. */
+const underWay = new Map<string, number>();
+
 /**
- * Counts a sign-in before its password is looked at, so that parallel guesses count as well. Throws 429
- * `TOO_MANY_ATTEMPTS` with the seconds until the oldest failure is forgotten: after 10 in 15 minutes for one
- * account from one network, whoever asks; or after 100 from one network, for whom the device is not known.
+ * Looks at a password as one of the few that may be looked at for an account from one network at once. Throws 429
+ * `TOO_MANY_ATTEMPTS` where so many are under way that, were all of them wrong, no try would be left.
  */
-export async function countAttempt(tx: Tx, dialect: Dialect, attempt: Attempt): Promise<void> {
-  const { email, ip, now } = attempt;
+export async function asOneOfFew<T>(
+  { email, ip }: Pick<Attempt, 'email' | 'ip'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const name = JSON.stringify([email, ip]);
+  const others = underWay.get(name) ?? 0;
+  if (others >= maxPerAccount) throw tooMany(windowMs / 1000);
+  underWay.set(name, others + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (underWay.get(name) ?? 1) - 1;
+    if (left > 0) underWay.set(name, left);
+    else underWay.delete(name);
+  }
+}
+
+/**
+ * Asks once more when it is known how a try ended, one after the other for each network: of guesses that were looked at
+ * at the same time, on however many servers, only so many are told whether they were right. Throws as `refuseTooMany`.
+ */
+export async function holdAttempts(tx: Tx, dialect: Dialect, attempt: Attempt): Promise<void> {
+  const { ip, now } = attempt;
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${ip}))`.execute(tx);
   await tx.deleteFrom('signInFailures').where('ip', '=', ip).where('at', '<=', sinceOf(now)).execute();
   await refuseTooMany(tx, attempt);
+}
+
+/** The password was wrong. A try that ended in any other way, or of which nobody knows how it ended, does not count. */
+export async function countFailure(tx: Tx, { email, ip, now }: Attempt): Promise<void> {
   await tx.insertInto('signInFailures').values({ email, ip, at: now.toISOString() }).execute();
 }
 
-/** The same question without counting, so that who has none left takes nobody's place in the queue. */
+/**
+ * Throws 429 `TOO_MANY_ATTEMPTS` with the seconds until the oldest failure is forgotten: after 10 in 15 minutes for one
+ * account from one network, whoever asks; or after 100 from one network, for whom the device is not known.
+ */
 export async function refuseTooMany(db: Queryable, attempt: Attempt): Promise<void> {
   const { email, ip, now, isKnown = false } = attempt;
   const failures = db
@@ -57,12 +87,15 @@ export async function refuseTooMany(db: Queryable, attempt: Attempt): Promise<vo
   const oldest = own[0] ?? all[0];
   if (!oldest) return;
   const retryAfterS = (Date.parse(oldest.at) + windowMs - now.getTime()) / 1000;
-  throw problem('TOO_MANY_ATTEMPTS', 'Too many sign-in attempts. Please try again later.', { retryAfterS });
+  throw tooMany(retryAfterS);
 }
+
+const tooMany = (retryAfterS: number) =>
+  problem('TOO_MANY_ATTEMPTS', 'Too many sign-in attempts. Please try again later.', { retryAfterS });
 
 const sinceOf = (now: Date) => new Date(now.getTime() - windowMs).toISOString();
 
-/** The attempt succeeded: it and the failures of this account from this address no longer count. */
+/** The password was right: the failures of this account from this address no longer count. */
 export async function forgive(tx: Tx, { email, ip }: Pick<Attempt, 'email' | 'ip'>): Promise<void> {
   await tx.deleteFrom('signInFailures').where('email', '=', email).where('ip', '=', ip).execute();
 }

@@ -10,7 +10,7 @@ import { presentProfile } from '../users/present.ts';
 import { lockedUser } from '../users/grantor.ts';
 import { createUser } from '../users/service.ts';
 import { isKnownDevice, rememberDevice } from './known-devices.ts';
-import { countAttempt, forgive, refuseTooMany } from './limits.ts';
+import { asOneOfFew, countFailure, forgive, holdAttempts, refuseTooMany } from './limits.ts';
 import { openSession } from './service.ts';
 import { isSetupToken, takeSetupToken } from './setup-token.ts';
 
@@ -45,25 +45,31 @@ export const signInRoutes: Route[] = [
     body: loginInput,
     response: signedIn,
     isSecret: true,
-    async prepare({ body, db, device, dialect, ip, now, services, write }) {
+    async prepare({ body, db, device, ip, now, services }) {
       const { email, password } = body;
       const network = networkOf(ip);
       const isKnown = await isKnownDevice(db, { email, device, now });
       const attempt = { email, ip: network, now, isKnown };
       await refuseTooMany(db, attempt);
-      return services.signIns.run(network, isKnown, async () => {
-        await write((tx) => countAttempt(tx, dialect, attempt));
-        const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
-        const isRight = await services.passwords.verify(password, user?.passwordHash ?? null);
-        if (!isRight || !user) return null;
-        const isCurrent = user.isActive !== 1 || services.passwords.isCurrent(user.passwordHash);
-        return { user, renewed: isCurrent ? null : await services.passwords.hash(password) };
-      });
+      const looked = await services.signIns.run(network, isKnown, () =>
+        asOneOfFew(attempt, async () => {
+          await refuseTooMany(db, attempt);
+          const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+          const isRight = await services.passwords.verify(password, user?.passwordHash ?? null);
+          if (!isRight || !user) return null;
+          const isCurrent = user.isActive !== 1 || services.passwords.isCurrent(user.passwordHash);
+          return { user, renewed: isCurrent ? null : await services.passwords.hash(password) };
+        }),
+      );
+      return { looked, attempt };
     },
     async run(ctx) {
-      const { body, prepared } = ctx;
-      const user = prepared && (await lockSigningIn(ctx, prepared.user));
-      if (!prepared || !user) {
+      const { body } = ctx;
+      const { looked, attempt } = ctx.prepared;
+      await holdAttempts(ctx.db, ctx.dialect, attempt);
+      const user = looked && (await lockSigningIn(ctx, looked.user));
+      if (!user) {
+        await countFailure(ctx.db, attempt);
         await ctx.audit({
           action: 'sign-in failed',
           entity: 'sessions',
@@ -72,12 +78,12 @@ export const signInRoutes: Route[] = [
         });
         return { status: 200, refusal: refusal() };
       }
-      await forgive(ctx.db, { email: body.email, ip: networkOf(ctx.ip) });
+      await forgive(ctx.db, attempt);
       await ctx.db
         .updateTable('users')
         .set({
           lastLogin: ctx.now.toISOString(),
-          ...(prepared.renewed !== null && { passwordHash: prepared.renewed }),
+          ...(looked.renewed !== null && { passwordHash: looked.renewed }),
         })
         .where('_id', '=', user._id)
         .execute();

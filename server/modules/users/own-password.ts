@@ -2,7 +2,14 @@ import type { PasswordChange } from '#contract/users.ts';
 import { invalid, notFound, problem } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { tokenHash } from '../../http/tokens.ts';
-import { countAttempt, currentPasswordOf, forgive } from '../sessions/limits.ts';
+import {
+  asOneOfFew,
+  countFailure,
+  currentPasswordOf,
+  forgive,
+  holdAttempts,
+  refuseTooMany,
+} from '../sessions/limits.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { announceRights, lockedUser } from './grantor.ts';
 
@@ -24,14 +31,23 @@ export async function lookAtOwnPassword(ctx: PrepareContext<PasswordChange>): Pr
   refuseCommonPassword('newPassword', body.newPassword, actor.email);
   if (body.newPassword === body.currentPassword)
     throw invalid({ newPassword: 'This is your current password: choose another.' });
-  await write((tx) => countAttempt(tx, dialect, { ...currentPasswordOf(actor.email), now }));
-  const row = await db
-    .selectFrom('users')
-    .select(['passwordHash', 'passwordVersion'])
-    .where('_id', '=', actor._id)
-    .executeTakeFirstOrThrow();
-  if (!(await services.passwords.verify(body.currentPassword, row.passwordHash))) throw isNotCurrent();
-  return { hash: await services.passwords.hash(body.newPassword), version: row.passwordVersion };
+  const attempt = { ...currentPasswordOf(actor.email), now };
+  return asOneOfFew(attempt, async () => {
+    await refuseTooMany(db, attempt);
+    const row = await db
+      .selectFrom('users')
+      .select(['passwordHash', 'passwordVersion'])
+      .where('_id', '=', actor._id)
+      .executeTakeFirstOrThrow();
+    if (!(await services.passwords.verify(body.currentPassword, row.passwordHash))) {
+      await write(async (tx) => {
+        await holdAttempts(tx, dialect, attempt);
+        await countFailure(tx, attempt);
+      });
+      throw isNotCurrent();
+    }
+    return { hash: await services.passwords.hash(body.newPassword), version: row.passwordVersion };
+  });
 }
 
 /**
@@ -43,6 +59,7 @@ export async function changeOwnPassword(ctx: WriteContext<PasswordChange, unknow
   const { actor, db, prepared, token, now, audit } = ctx;
   if (!actor || !token) throw notFound();
   const own = await tokenHash(token);
+  await holdAttempts(db, ctx.dialect, { ...currentPasswordOf(actor.email), now });
   const user = await lockedUser(ctx, actor._id);
   const session = await db
     .selectFrom('sessions')

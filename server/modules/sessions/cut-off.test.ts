@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ConnectionLostError } from '../../db/failures.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { openTestDb } from '../../testing/databases.ts';
+import { testPassword } from '../../testing/minimal-business.ts';
+
+let api: TestApp;
+/** Whether the database goes away before a transaction that does something of this kind commits. */
+let isGone: (tx: Tx) => Promise<boolean>;
+beforeEach(async () => {
+  isGone = async () => false;
+  const inner = await openTestDb();
+  const db: Db = {
+    ...inner,
+    write: (work) =>
+      inner.write(async (tx) => {
+        const answer = await work(tx);
+        if (await isGone(tx)) throw new ConnectionLostError(new Error('Connection terminated'));
+        return answer;
+      }),
+  };
+  api = await createTestApp({ db });
+});
+afterEach(() => api.close());
+
+const signIn = (password: string) =>
+  api.anonymous.post('/users/login', { email: 'branch@demo.test', password });
+
+/** Whether somebody has signed in in this transaction, or failed to. */
+const hasTold = async (tx: Tx): Promise<boolean> =>
+  (await tx
+    .selectFrom('audit')
+    .select('seq')
+    .where('action', 'in', ['sign-in', 'sign-in failed', 'password'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+it('a sign-in that the database cut off does not count, whatever the password was', async () => {
+  isGone = hasTold;
+  for (let n = 0; n < 12; n++) {
+    expect((await signIn(testPassword)).status).toBe(503);
+    expect((await signIn('not this one')).status).toBe(503);
+  }
+  isGone = async () => false;
+  expect((await signIn('not this one')).status).toBe(401);
+  expect((await signIn(testPassword)).status).toBe(200);
+});
+
+it('a change of the own password that the database cut off does not count either', async () => {
+  const change = (currentPassword: string) =>
+    api.as('branch').post('/users/password', { currentPassword, newPassword: 'a quiet evening' });
+  isGone = hasTold;
+  for (let n = 0; n < 12; n++) expect((await change(testPassword)).status).toBe(503);
+  isGone = async () => false;
+  expect((await change(testPassword)).status).toBe(204);
+});
+
+it('guesses that are looked at at once are told ten times at most whether they were right', async () => {
+  const guesses = Array.from({ length: 30 }, (_, n) => signIn(n === 29 ? testPassword : `guess ${n}`));
+  const answers = (await Promise.all(guesses)).map(({ status }) => status);
+  expect(answers.filter((status) => status === 401)).toHaveLength(10);
+  expect(answers.filter((status) => status === 429)).toHaveLength(20);
+});
