@@ -96,7 +96,7 @@ describe('an import', () => {
       'Code,Name,Type,Time zone,Supplying kitchen\nN1,North,Branch,Europe/Berlin,Main\nN2,South,Branch,Europe/Berlin,Main\nN3,,Branch,Europe/Berlin,Main\n';
     await chooses(app, csv('branches.csv', text));
     await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
-    expect(await screen.findByText(/3 rows to be mended/)).toBeInTheDocument();
+    expect(await screen.findByText(/3 rows to fix/)).toBeInTheDocument();
 
     // By keyboard alone: the name that is missing is typed.
     const open = async (name: string) => (await screen.findByRole('button', { name })).focus();
@@ -120,7 +120,7 @@ describe('an import', () => {
     app.unmount();
     const again = await renderApp('/branches?import=true', { as: 'admin' });
     await again.person.click(await screen.findByRole('button', { name: 'Go on with branches.csv' }));
-    expect(await screen.findByText(/3 rows to be mended/)).toBeInTheDocument();
+    expect(await screen.findByText(/3 rows to fix/)).toBeInTheDocument();
 
     // A reference is chosen of those that are there, for all cells that say the same.
     await again.person.click(await screen.findByRole('button', { name: 'Correct row 2, Supplying kitchen' }));
