@@ -39,6 +39,16 @@ export function NumberPad() {
     return () => void style.removeProperty('--pad-block');
   }, [cell]);
 
+  // Pressing anything on the bar that the pad is docked in leaves the focus in the cell, and so the pad in its place:
+  // without, the bar would shrink, and its button leave from under the finger before it is pressed.
+  useEffect(() => {
+    const dock = pad.current?.parentElement;
+    if (cell === null || !dock) return;
+    const keepFocus = (event: MouseEvent) => event.preventDefault();
+    dock.addEventListener('mousedown', keepFocus);
+    return () => dock.removeEventListener('mousedown', keepFocus);
+  }, [cell]);
+
   if (cell === null) return null;
 
   const type = (text: string) => cell.setRangeText(text, ...selectionOf(cell), 'end');
@@ -61,9 +71,6 @@ export function NumberPad() {
       aria-label={t.label}
       dir="ltr"
       className="grid w-full grid-cols-5 gap-1.5"
-      // The cell keeps the focus, and with it the pad.
-      onPointerDown={(event) => event.preventDefault()}
-      onMouseDown={(event) => event.preventDefault()}
     >
       {['7', '8', '9'].map(digit)}
       <Key label={t.times} onPress={() => type('*')}>
