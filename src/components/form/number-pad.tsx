@@ -65,13 +65,7 @@ export function NumberPad() {
   );
 
   return (
-    <div
-      ref={pad}
-      role="group"
-      aria-label={t.label}
-      dir="ltr"
-      className="grid w-full grid-cols-5 gap-1.5"
-    >
+    <div ref={pad} role="group" aria-label={t.label} dir="ltr" className="grid w-full grid-cols-5 gap-1.5">
       {['7', '8', '9'].map(digit)}
       <Key label={t.times} onPress={() => type('*')}>
         ×

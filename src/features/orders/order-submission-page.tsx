@@ -23,15 +23,16 @@ import { cn } from '#src/lib/cn.ts';
 import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/part.ts';
+import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { orderTexts } from './messages.ts';
-import { QueuedOrders } from './queued-orders.tsx';
 import { SubmissionFilters } from './submission-filters.tsx';
 import { checksOf, filterOrders, onwardMove } from './submission-rows.ts';
 import { SubmissionTable } from './submission-table.tsx';
 
-/** The document is loaded when the first one is opened. */
+/** What waits on the device, what is done with selected orders, and the document are loaded with the first of each. */
+const QueuedOrders = lazyView(async () => (await import('./queued-orders.tsx')).QueuedOrders);
+const BulkBar = lazyView(async () => (await import('./bulk-bar.tsx')).BulkBar);
 const OrderPanel = lazyView(async () => (await import('./order-panel.tsx')).OrderPanel);
 
 type Tab = (typeof submissionStatuses)[number];
@@ -49,6 +50,8 @@ export function OrderSubmissionPage() {
   const orders = useQuery(orderSubmissionQuery({ limit }));
   const branches = useQuery(branchesQuery());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const hasQueue = useOutbox().some(({ state }) => state !== 'sent');
+  const [hasSelected, setHasSelected] = useState(false);
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
 
   const all = orders.data?.rows ?? [];
@@ -66,6 +69,8 @@ export function OrderSubmissionPage() {
   const change = (changed: Partial<typeof search>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true });
   const select = (ids: readonly string[], isSelected: boolean) => {
+    // From then on it stays, for what comes of a move is told by it.
+    setHasSelected(true);
     const next = new Set(selected);
     for (const id of ids) {
       if (isSelected) next.add(id);
@@ -111,7 +116,11 @@ export function OrderSubmissionPage() {
       <div className="pt-3">
         <SubmissionFilters filters={{ q, date, branch }} onFilters={change} branches={inUse} />
       </div>
-      <QueuedOrders branches={branches.data ?? []} />
+      {hasQueue ? (
+        <Suspense>
+          <QueuedOrders branches={branches.data ?? []} />
+        </Suspense>
+      ) : null}
       {orders.data && orders.isError ? <SavedDataNote loadedAt={orders.dataUpdatedAt} /> : null}
       <SkippedNote count={orders.data?.skipped ?? 0} />
       {orders.isPending ? <SkeletonRows label={t.loading} /> : null}
@@ -138,13 +147,17 @@ export function OrderSubmissionPage() {
           showsCosts={mayRead(user, 'costs')}
         />
       ) : null}
-      <BulkBar
-        orders={chosen}
-        movable={chosen.filter((row) => onwardMove(row, user) !== null)}
-        to={onward[tab]}
-        onRefused={(id, sentence) => setRefusals((before) => ({ ...before, [id]: sentence }))}
-        onClear={() => setSelected(new Set())}
-      />
+      {hasSelected ? (
+        <Suspense>
+          <BulkBar
+            orders={chosen}
+            movable={chosen.filter((row) => onwardMove(row, user) !== null)}
+            to={onward[tab]}
+            onRefused={(id, sentence) => setRefusals((before) => ({ ...before, [id]: sentence }))}
+            onClear={() => setSelected(new Set())}
+          />
+        </Suspense>
+      ) : null}
       {search.order === undefined ? null : (
         <Suspense>
           <OrderPanel key={search.order} id={search.order} onClose={() => change({ order: undefined })} />
