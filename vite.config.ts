@@ -18,12 +18,14 @@ const controls = [
   'src/components/form/search-box.tsx',
   'src/components/form/use-list-keys.ts',
   'src/components/long-list/use-row-window.ts',
+  'src/components/ui/date-input.tsx',
   'src/components/ui/skeleton.tsx',
   'src/components/order/status-pill.tsx',
   'src/components/order/order-flags.tsx',
   'src/components/layout/page.tsx',
   'src/components/layout/page-header.tsx',
   'src/collections/branches.ts',
+  'src/lib/session/use-money.ts',
   'node_modules/lucide-react/dist/esm/icons/x.mjs',
 ];
 

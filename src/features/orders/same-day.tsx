@@ -9,7 +9,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { orderTexts } from './messages.ts';
-import { queuedOrdersOf } from './queued-orders.tsx';
+import { queuedOrdersOf } from './orders-in-queue.ts';
 
 const over: ReadonlySet<string> = new Set(['Rejected', 'Cancelled']);
 
