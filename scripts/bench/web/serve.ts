@@ -79,7 +79,9 @@ export function serve({ folder, api, token, change, isStill = false }: Folder): 
   }
 
   const server = createServer((request, response) => {
-    if (request.url?.startsWith('/api/')) void answer(request, response);
+    // A call that fails is a failed measure, and not the end of the others.
+    if (request.url?.startsWith('/api/'))
+      answer(request, response).catch(() => response.writeHead(502, jsonType).end('{}'));
     else page(request, response);
   });
   return new Promise((resolve) => {
