@@ -35,10 +35,10 @@ test('rows are shown with the names that stand in them, and never taken away aga
 
 test('names that do not come hold rows back for a moment only, counted from when the rows are there', () => {
   const { rerender, shown } = list(undefined, true);
-  act(() => vi.advanceTimersByTime(5000));
+  act(() => void vi.advanceTimersByTime(5000));
   rerender({ rows: ['one'], isNaming: true });
-  act(() => vi.advanceTimersByTime(1400));
+  act(() => void vi.advanceTimersByTime(1400));
   expect(shown()).toBeUndefined();
-  act(() => vi.advanceTimersByTime(200));
+  act(() => void vi.advanceTimersByTime(200));
   expect(shown()).toEqual(['one']);
 });
