@@ -34,8 +34,8 @@ const properties: readonly [pattern: RegExp, property: string, besides?: string]
   [/^(grow|shrink)(?:-|$)/, '$1'],
   [/^gap-([xy])-/, 'gap-$1'],
   [/^gap-/, 'gap', 'gap-x gap-y'],
-  [/^rounded-([trbl])-/, 'rounded-$1'],
-  [/^rounded(?:-|$)/, 'rounded', 'rounded-t rounded-r rounded-b rounded-l'],
+  [/^rounded-([trbl]|es)-/, 'rounded-$1'],
+  [/^rounded(?:-|$)/, 'rounded', 'rounded-t rounded-r rounded-b rounded-l rounded-es'],
   [/^overflow-([xy])-/, 'overflow-$1'],
   [/^overflow-/, 'overflow', 'overflow-x overflow-y'],
   [/^inset-x-/, 'inset-x', 'start end left right'],
@@ -52,6 +52,10 @@ const properties: readonly [pattern: RegExp, property: string, besides?: string]
     /^(start|end|top|bottom|left|right|items|self|justify|z|bg|opacity|cursor|animate|leading|order|content(?=-\[))-/,
     '$1',
   ],
+  [/^content-/, 'align-content'],
+  [/^(?:not-)?italic$/, 'font-style'],
+  [/^\[([a-z-]+):/, '$1'],
+  [/^(break-after|object)-/, '$1'],
   [/^(whitespace|align|select|touch|transition|duration|basis|rotate|origin|accent)-/, '$1'],
 ];
 

@@ -69,8 +69,8 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
       <TableBody>
         {lines.map((line) => (
           <Fragment key={line.lineId}>
-            {isStacked ? <tr className="border-b-0!">{item(line)}</tr> : null}
-            <TableRow className={isStacked ? 'border-t-0!' : undefined}>
+            {isStacked ? <tr className="!border-b-0">{item(line)}</tr> : null}
+            <TableRow className={isStacked ? '!border-t-0' : undefined}>
               {isStacked ? null : item(line)}
               {columns.map((column) => (
                 <TableCell

@@ -18,8 +18,3 @@ export function isolateBlanks(texts: unknown): unknown {
 export function isolate<T>(blank: T): T | string {
   return typeof blank === 'string' && needsIsolation.test(blank) ? `\u2068${blank}\u2069` : blank;
 }
-
-/** A quantity with its unit, in the order of the unit's own script: `2.5 kg` also in a sentence from the right. */
-export function amount(qty: string, unit: string): string {
-  return `\u2068${qty} ${unit}\u2069`;
-}

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { arabicTexts } from '#src/arabic.ts';
-import { localeStore } from '../i18n/locale.ts';
-import { addTranslations } from '../i18n/messages.ts';
-import { formatAmount, learnUnit, unitFor } from './unit.ts';
+import { arabicTexts } from './arabic.ts';
+import { localeStore } from './lib/i18n/locale.ts';
+import { addTranslations } from './lib/i18n/messages.ts';
+import { formatAmount, learnUnit, unitFor } from './lib/format/unit.ts';
 
 beforeAll(() => addTranslations(arabicTexts));
 afterEach(() => {
