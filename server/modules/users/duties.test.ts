@@ -123,7 +123,7 @@ describe('deleting', () => {
     const dairy = await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
     const refused = await api.as('master').delete(`/users/${nora}`);
     expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE']);
-    expect(refused.body.error).toContain('purchase categories: Dairy');
+    expect(refused.body.error).toContain('procurement categories: Dairy');
     await api.as('admin').put(`/purchase-categories/${dairy.body._id}`, { approver: null });
     expect((await api.as('master').delete(`/users/${nora}`)).status).toBe(204);
   });

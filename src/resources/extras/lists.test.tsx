@@ -116,7 +116,7 @@ describe('a supplier', () => {
     });
     await app.person.click(await screen.findByRole('button', { name: 'Price list' }));
     const prices = await screen.findByRole('table', { name: 'Price list' });
-    await waitFor(() => expect(prices).toHaveTextContent(/Bread flourSack 25 kg25 Kilogram18\.50/));
+    await waitFor(() => expect(prices).toHaveTextContent(/Bread flourSack 25 kg25 Kilogram£18\.50/));
     await app.person.click(screen.getByRole('button', { name: 'Scorecard' }));
     expect(await screen.findByText('3 days')).toBeInTheDocument();
     expect(screen.getAllByText('No receipts yet')).toHaveLength(3);

@@ -56,5 +56,5 @@ it('says from when on it is kept, once older entries were archived', async () =>
   await admin('POST', '/brands', { name: 'Kept' });
   await renderApp('/user?tab=audit&entity=brands', { as: 'admin' });
   await screen.findByRole('table', { name: 'Audit' });
-  expect(await screen.findByText(/^Kept here since .*/)).toHaveTextContent('5 March 2025');
+  expect(await screen.findByText(/^Kept here since .*/)).toHaveTextContent('5 Mar 2025');
 });
