@@ -286,12 +286,19 @@ async function terminate(db: Db, database: FaultDatabase): Promise<void> {
   );
 }
 
-/** PostgreSQL takes a killed session for a sign of broken memory: it ends all of them and recovers. */
+/**
+ * PostgreSQL takes a killed session for a sign of broken memory: it ends all of them, this one here as well, and recovers.
+ * Ends when it has: whatever comes next is to meet a server that runs.
+ */
 async function killOne(database: FaultDatabase): Promise<void> {
   await outside(async (db) => {
+    const own = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.writer)).rows[0]?.pid;
+    const before = await own();
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = ${nameOf(database)} limit 1`.execute(db.writer);
     process.kill(rows[0]?.pid ?? expect.unreachable(), 'SIGKILL');
+    while ((await own().catch(() => before)) === before) await pause(20);
   });
 }
 
