@@ -98,7 +98,10 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
             const content = cell(row);
             // A label with nothing beside it says nothing.
             return content === null || content === '' || content === absent ? null : (
-              <div key={line} className="max-w-full truncate not-first:before:content-['_·_']">
+              <div
+                key={line}
+                className="max-w-full truncate not-first:before:whitespace-pre not-first:before:content-['_·_']"
+              >
                 <dt className={isPlain ? 'sr-only' : 'inline'}>{label}</dt>{' '}
                 <dd className="inline text-foreground tabular-nums [unicode-bidi:isolate]">{content}</dd>
               </div>
