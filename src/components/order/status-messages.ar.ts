@@ -14,6 +14,7 @@ const statuses = {
 
 export const arabic: TranslationOf<typeof statusMessages> = {
   statuses,
+  others: 'حالات أخرى',
   stages: {
     Draft: 'مسودة',
     'Under Review': 'المراجعة',

@@ -15,6 +15,8 @@ const statuses = {
 /** What every list of orders needs; the words of an order's own document stand in messages.ts. */
 export const statusMessages = defineMessages('components/order/status-messages', {
   statuses,
+  /** Together: those that only their server knows. */
+  others: 'Other statuses',
   stages: {
     Draft: 'Draft',
     'Under Review': 'Review',

@@ -7,7 +7,6 @@ export const arabic: TranslationOf<typeof classicMessages> = {
   all: 'كل الطلبات',
   status: 'الحالة',
   count: 'الطلبات',
-  others: 'حالات أخرى',
   notKnown: 'تعذّر العدّ',
   list: {
     label: 'الطلبات',

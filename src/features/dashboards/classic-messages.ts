@@ -6,7 +6,6 @@ export const classicMessages = defineMessages('features/dashboards/classic-messa
   all: 'All orders',
   status: 'Status',
   count: 'Orders',
-  others: 'Other statuses',
   notKnown: 'Could not be counted',
   list: {
     label: 'Orders',

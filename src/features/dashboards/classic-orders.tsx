@@ -9,7 +9,7 @@ import { DataList } from '#src/components/data-table/data-list.tsx';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import type { ListView } from '#src/components/data-table/use-list-view.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
-import { statusMessages } from '#src/components/order/status-messages.ts';
+import { useStatusChoices } from '#src/components/order/status-choices.ts';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { formatCount, formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
@@ -28,7 +28,6 @@ interface ClassicOrdersProps {
 /** The orders as a plain table; a row opens the order where all branches' orders are. */
 export function ClassicOrders({ view, branches }: ClassicOrdersProps) {
   const t = useMessages(classicMessages);
-  const { statuses } = useMessages(statusMessages);
   const user = useUser();
   const queryClient = useQueryClient();
   const columns = useColumns(mayRead(user, 'costs'));
@@ -36,6 +35,11 @@ export function ClassicOrders({ view, branches }: ClassicOrdersProps) {
   const query = useQuery({
     ...ordersQuery({ ...filters, page: view.page, limit: pageSize }),
     placeholderData: keepPreviousData,
+  });
+  const choices = useStatusChoices({
+    statuses: orderStatuses,
+    rows: query.data?.rows,
+    asked: view.filters.status,
   });
   const page = canOpenPage(user, '/branch-orders') ? '/branch-orders' : '/branch-order/order-history';
   return (
@@ -55,7 +59,7 @@ export function ClassicOrders({ view, branches }: ClassicOrdersProps) {
           key: 'status',
           label: t.filters.status,
           all: t.filters.allStatuses,
-          choices: orderStatuses.map((id) => ({ id, name: statuses[id] })),
+          choices,
         },
         { key: 'branch', label: t.filters.branch, all: t.filters.allBranches, choices: branches },
       ]}

@@ -1,8 +1,10 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type OrderStatus, orderStatuses } from '#domain/orders/status.ts';
+import type { ReactNode } from 'react';
+import { orderStatuses } from '#domain/orders/status.ts';
 import { type Count, orderCountQuery } from '#src/collections/figures.ts';
+import { otherOrdersQuery } from '#src/collections/other-orders.ts';
+import { statusMessages } from '#src/components/order/status-messages.ts';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import {
@@ -32,26 +34,31 @@ interface StatusCountsProps {
  */
 export function StatusCounts({ filters, current }: StatusCountsProps) {
   const t = useMessages(classicMessages);
+  const words = useMessages(statusMessages);
   const isWide = useMedia(desktopQuery);
   const counts = useQueries({
     queries: orderStatuses.map((status) => orderCountQuery({ ...filters, status })),
   });
-  const all = useQuery(orderCountQuery(filters));
-  const [others, setOthers] = useState(0);
-  // Counts of different moments say nothing of one another.
-  const isSettled = [all, ...counts].every(({ isFetching }) => !isFetching);
-  const counted = countOthers(
-    all.data,
-    counts.map(({ data }) => data),
-  );
-  if (isSettled && counted !== others) setOthers(counted);
-  const known = orderStatuses.map((status, index) => ({
+  const others = useQuery(otherOrdersQuery(filters)).data;
+  const columns = orderStatuses.map((status, index) => ({
     key: status as string,
-    link: <StatusLink status={status} isCurrent={status === current} />,
-    count: <CountCell query={counts[index]} />,
+    link: (
+      <StatusLink status={status} current={current}>
+        <StatusPill status={status} />
+      </StatusLink>
+    ),
+    count: (<CountCell query={counts[index]} />) as ReactNode,
   }));
-  const columns =
-    others === 0 ? known : [...known, { key: 'others', link: t.others, count: formatTotal(others, false) }];
+  if (others?.count)
+    columns.push({
+      key: 'others',
+      link: (
+        <StatusLink status={others.status} current={current}>
+          {words.others}
+        </StatusLink>
+      ),
+      count: formatTotal(others.count, others.isCapped),
+    });
   if (isWide) {
     return (
       <Table aria-label={t.byStatus}>
@@ -96,25 +103,22 @@ export function StatusCounts({ filters, current }: StatusCountsProps) {
   );
 }
 
-/** Orders in none of our statuses; 0 while a count is not known, or only known to be at least so many. */
-function countOthers(all: Count | undefined, known: readonly (Count | undefined)[]): number {
-  if (!all) return 0;
-  let others = all.count;
-  for (const count of [all, ...known]) if (!count || count.isCapped) return 0;
-  for (const count of known) others -= count?.count ?? 0;
-  return Math.max(0, others);
+interface StatusLinkProps {
+  status: string | undefined;
+  current: string | undefined;
+  children: ReactNode;
 }
 
-function StatusLink({ status, isCurrent }: { status: OrderStatus; isCurrent: boolean }) {
+function StatusLink({ status, current, children }: StatusLinkProps) {
   return (
     <Link
       to="."
       search={(old: Record<string, unknown>) => ({ ...old, status, page: undefined })}
       resetScroll={false}
-      aria-current={isCurrent ? 'true' : undefined}
+      aria-current={status && status === current ? 'true' : undefined}
       className="inline-flex min-h-6 items-center rounded-full ring-primary hover:underline aria-[current=true]:ring-2 touch:min-h-11"
     >
-      <StatusPill status={status} />
+      {children}
     </Link>
   );
 }

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { canOpenPage } from '#domain/permissions.ts';
+import { OtherFigure } from '#src/components/order/other-figure.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { cn } from '#src/lib/cn.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type Bin, bins } from './bins.ts';
@@ -12,6 +15,8 @@ const dayMs = 86_400_000;
 const isOlder = (at: string | null, days: number, nowMs: number) =>
   at !== null && nowMs - Date.parse(at) > days * dayMs;
 
+const history = '/central-kitchen/branch-orders-history';
+
 interface BinCardsProps {
   kitchen: Kitchen;
   current: Bin;
@@ -21,9 +26,13 @@ interface BinCardsProps {
 /** One card per bin: label, number, and what of it cannot wait. A click opens its list. */
 export function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
   const t = useMessages(kitchenMessages);
+  const user = useUser();
   const shown = bins.filter((bin) => bin !== 'reconcile' || !lacksCall(kitchen.discrepancies.error));
   return (
-    <nav aria-label={t.binsLabel} className="grid grid-cols-3 gap-2 lg:grid-cols-5 lg:gap-3">
+    <nav
+      aria-label={t.binsLabel}
+      className="grid grid-cols-3 gap-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-3"
+    >
       {shown.map((bin) => {
         const figures = figuresOf(bin, kitchen, nowMs);
         return (
@@ -50,6 +59,11 @@ export function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
           </Link>
         );
       })}
+      {/* In no bin, and told of all the same. */}
+      <OtherFigure
+        others={kitchen.others.data}
+        linkTo={(search) => (canOpenPage(user, history) ? { to: history, search } : null)}
+      />
     </nav>
   );
 }

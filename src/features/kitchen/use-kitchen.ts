@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { branchesQuery } from '#src/collections/branches.ts';
 import { discrepanciesQuery } from '#src/collections/discrepancies.ts';
 import { ordersQuery } from '#src/collections/orders.ts';
+import { otherOrdersQuery } from '#src/collections/other-orders.ts';
 import { compactStockQuery } from '#src/collections/stock.ts';
 import { sortIntoBins } from './bins.ts';
 import { besideOrders, kitchenPlaces, liveOrders } from './live-query.ts';
@@ -32,6 +33,7 @@ export function useKitchen() {
   const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...besideOrders });
   useBesideOrders(open.dataUpdatedAt, [discrepancies, stock]);
   const branches = useQuery(branchesQuery());
+  const others = useQuery(otherOrdersQuery());
 
   const orders = open.data?.rows ?? [];
   return {
@@ -40,10 +42,11 @@ export function useKitchen() {
     discrepancies,
     branches,
     stock,
+    others,
     bins: sortIntoBins([...orders, ...(road.data?.rows ?? [])]),
     shortages: open.data && stock.data ? shortages(orders, stock.data.rows) : null,
     refresh(): void {
-      for (const query of [open, road, discrepancies, stock]) void query.refetch();
+      for (const query of [open, road, discrepancies, stock, others]) void query.refetch();
     },
   };
 }

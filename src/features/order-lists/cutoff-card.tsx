@@ -9,7 +9,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { homeMessages } from './home-messages.ts';
 import { footLink, OnArrow } from './list-card.tsx';
-import type { BranchOrders } from './use-branch-orders.ts';
+import { type BranchOrders, useOrdered } from './use-branch-orders.ts';
 
 interface CutoffCardProps {
   branch: Branch;
@@ -21,6 +21,7 @@ interface CutoffCardProps {
 export function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
   const t = useMessages(homeMessages).cutoff;
   const now = useNow();
+  const ordered = useOrdered(branch._id);
   const next = nextDelivery(branch, new Date(now));
   if (next === null) {
     return (
@@ -31,7 +32,7 @@ export function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
     );
   }
   const { deliveryDate, cutoffAt } = next;
-  const order = orderFor(deliveryDate, orders.data?.rows ?? []);
+  const order = orderFor(deliveryDate, ordered);
   return (
     <Card>
       <CardTitle>{t.title}</CardTitle>

@@ -9,13 +9,13 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { comingDeliveries, type Delivery, type MissedDelivery } from '#domain/planning/coming-deliveries.ts';
 import { kitchenViewMessages } from './kitchen-view-messages.ts';
-import { useBranchOrders } from './use-branch-orders.ts';
+import { useOrdered } from './use-branch-orders.ts';
 
 /** When the kitchen delivers in the coming two weeks, until when to order, and what is ordered already. */
 export function DeliveryCalendarCard({ branch }: { branch: Branch }) {
   const t = useMessages(kitchenViewMessages).calendar;
   const now = useNow(30_000);
-  const orders = useBranchOrders(branch._id);
+  const ordered = useOrdered(branch._id);
   const deliveries = comingDeliveries(branch, new Date(now));
   return (
     <Card>
@@ -31,10 +31,7 @@ export function DeliveryCalendarCard({ branch }: { branch: Branch }) {
               branch={branch}
               delivery={delivery}
               now={now}
-              ordered={
-                orders.data?.rows.filter(({ deliveryDate }) => deliveryDate === delivery.deliveryDate)
-                  .length ?? 0
-              }
+              ordered={ordered.filter(({ deliveryDate }) => deliveryDate === delivery.deliveryDate).length}
             />
           ))}
         </ol>

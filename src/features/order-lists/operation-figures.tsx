@@ -2,7 +2,8 @@ import { canOpenPage } from '#domain/permissions.ts';
 import { formatAge, formatCount, formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { FigureLink } from './figure-link.tsx';
+import { FigureLink } from '#src/components/order/figure-link.tsx';
+import { OtherFigure } from '#src/components/order/other-figure.tsx';
 import { isLongOnTheRoad, pickProgress } from './operations-board.ts';
 import { operationsMessages } from './operations-messages.ts';
 import { orderListFor } from './order-list-for.ts';
@@ -13,7 +14,7 @@ interface OperationFiguresProps {
   nowMs: number;
 }
 
-/** Five numbers of today, each the way to its list. */
+/** The numbers of today, each the way to its list. */
 export function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
   const t = useMessages(operationsMessages).figures;
   const user = useUser();
@@ -29,7 +30,7 @@ export function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
   return (
     <section
       aria-label={t.title}
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5 [&>*:last-child]:max-sm:col-span-2"
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5 [&>*:last-child:nth-child(odd)]:max-sm:col-span-2"
     >
       <FigureLink
         label={t.accept}
@@ -55,6 +56,7 @@ export function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
         note={t.receiptsNote}
         link={orderListFor(user, { status: 'Shipped', to: today })}
       />
+      <OtherFigure others={operations.others.data} linkTo={(search) => orderListFor(user, search)} />
       <FigureLink
         label={t.discrepancies}
         figure={

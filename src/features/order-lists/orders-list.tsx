@@ -6,10 +6,9 @@ import { type OrderFilters, ordersQuery } from '#src/collections/orders.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
-import { statusMessages } from '#src/components/order/status-messages.ts';
+import { useStatusChoices } from '#src/components/order/status-choices.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
-import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { lazyView } from '#src/lib/part.ts';
@@ -39,7 +38,6 @@ interface OrdersListProps {
 /** Orders, filtered, sorted and paged by the server; a row opens the order beside the list. */
 export function OrdersList({ name, columns, statuses, branches, detail, empty, bulk }: OrdersListProps) {
   const t = useMessages(listMessages);
-  const words = useMessages(statusMessages).statuses;
   const isForKitchen = statuses.length < orderStatuses.length;
   const client = useQueryClient();
   const view = useListView(['status', 'branch', 'from', 'to', 'shippedBefore'], { openParam: 'order' });
@@ -72,7 +70,13 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
         ? { ...list, rows: list.rows.filter((order) => !isBefore(order.status) || order.sentAt) }
         : list,
   });
-  const open = statusFilter(openStatuses.filter((status) => statuses.includes(status)));
+  // Dashboards ask for several statuses at once, too.
+  const choices = useStatusChoices({
+    statuses,
+    rows: query.data?.rows,
+    asked: status,
+    first: [{ id: statusFilter(openStatuses.filter((each) => statuses.includes(each))), name: t.open }],
+  });
 
   return (
     <>
@@ -92,10 +96,7 @@ export function OrdersList({ name, columns, statuses, branches, detail, empty, b
             key: 'status',
             label: t.status,
             all: t.allStatuses,
-            choices: withAsked(
-              [{ id: open, name: t.open }, ...statuses.map((id) => ({ id, name: words[id] }))],
-              status,
-            ),
+            choices,
           },
           { key: 'branch', label: t.branch, all: t.allBranches, choices: branches },
         ]}
@@ -129,14 +130,6 @@ function dayOf(text: string | undefined): string | undefined {
 
 /** True for a status of ours in which the kitchen has not got the order. */
 const isBefore = (status: string): boolean => status === 'Draft' || status === 'Under Review';
-
-/** Dashboards ask for several statuses at once: what is asked for is named, too. */
-function withAsked(choices: { id: string; name: string }[], asked: string | undefined) {
-  if (asked === undefined || choices.some(({ id }) => id === asked)) return choices;
-  const names = new Map(choices.map(({ id, name }) => [id, name]));
-  const name = asked.split(',').map((each) => names.get(each) ?? each);
-  return [...choices, { id: asked, name: formatList(name) }];
-}
 
 function momentOf(text: string | undefined): string | undefined {
   const moment = new Date(text ?? '');

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ordersQuery } from '#src/collections/orders.ts';
+import { otherOrdersQuery } from '#src/collections/other-orders.ts';
+import type { OrderRow } from '#src/collections/read-order.ts';
 import { openStatuses, statusFilter } from './order-stages.ts';
 
 /** More than any branch has under way at once. */
@@ -10,6 +12,13 @@ export function useBranchOrders(branch: string) {
   return useQuery(
     ordersQuery({ status: statusFilter(openStatuses), branch, sort: 'deliveryDate', limit: atMost }),
   );
+}
+
+/** The same, and those in a status that only their server knows: for their days something is ordered, too. */
+export function useOrdered(branch: string): OrderRow[] {
+  const open = useBranchOrders(branch).data?.rows ?? [];
+  const others = useQuery(otherOrdersQuery({ branch })).data?.rows ?? [];
+  return [...open, ...others];
 }
 
 export type BranchOrders = ReturnType<typeof useBranchOrders>;

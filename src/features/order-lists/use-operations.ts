@@ -5,6 +5,7 @@ import { discrepanciesQuery } from '#src/collections/discrepancies.ts';
 import { orderCountQuery } from '#src/collections/figures.ts';
 import { nextDeliveries } from '#src/collections/missing-branches.ts';
 import { ordersQuery } from '#src/collections/orders.ts';
+import { otherOrdersQuery } from '#src/collections/other-orders.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
 const many = 500;
@@ -28,12 +29,13 @@ export function useOperations(nowMs: number) {
     ordersQuery({ status: 'Under Process', view: 'full', sort: 'deliveryDate', limit: 200 }),
   );
   const road = useQuery(ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: many }));
+  const others = useQuery(otherOrdersQuery());
   const discrepancies = useQuery({
     ...discrepanciesQuery({ status: 'Open', sort: 'createdAt' }),
     refetchOnMount: 'always',
     refetchInterval: 120_000,
   });
-  return { branches, deliveries, ordered, accept, picking, road, discrepancies };
+  return { branches, deliveries, ordered, accept, picking, road, others, discrepancies };
 }
 
 export type Operations = ReturnType<typeof useOperations>;

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { isOrderStatus, type OrderStatus } from '#domain/orders/status.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { statusMessages } from './status-messages.ts';
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+interface StatusChoices {
+  statuses: readonly OrderStatus[];
+  /** What the list shows now. */
+  rows: readonly { status: string }[] | undefined;
+  /** The filter as the address has it; several statuses are separated by commas. */
+  asked: string | undefined;
+  /** What stands before the statuses. */
+  first?: readonly Choice[];
+}
+
+/**
+ * What a list of orders can be filtered by: our statuses, those that only their server knows and that the list has shown
+ * since it was opened, and what is asked for.
+ */
+export function useStatusChoices({ statuses, rows = [], asked, first = [] }: StatusChoices): Choice[] {
+  const words = useMessages(statusMessages).statuses;
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const found = rows.map(({ status }) => status).filter((status) => !isOrderStatus(status) && status !== '');
+  const all = [...new Set([...seen, ...found])];
+  if (all.length > seen.length) setSeen(all);
+  const choices = [
+    ...first,
+    ...statuses.map((id) => ({ id, name: words[id] })),
+    ...all.map((id) => ({ id, name: id })),
+  ];
+  if (asked === undefined || choices.some(({ id }) => id === asked)) return choices;
+  const name = asked.split(',').map((each) => (isOrderStatus(each) ? words[each] : each));
+  return [...choices, { id: asked, name: formatList(name) }];
+}
