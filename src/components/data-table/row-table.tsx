@@ -1,4 +1,12 @@
-import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -20,6 +28,15 @@ interface RowTableProps<Row> extends RowsProps<Row> {
 
 /** The page scrolls, not the list: its head stays below the top bar. */
 const boxLook = 'rounded-lg border bg-card overflow-clip';
+
+/** Lists with more columns than these are as wide as the page. */
+const fewColumns = 6;
+
+/** A list with few columns is no wider than its columns need: figures stand near the names that they belong to. */
+function widthOf(columns: number): CSSProperties | undefined {
+  if (columns > fewColumns) return undefined;
+  return { width: 'fit-content', minWidth: `min(100%, ${8 + 9 * columns}rem)`, maxWidth: '100%' };
+}
 
 /** Height of the head, and of a row until it is known: Tailwind's `h-9`. */
 const guessPx = 36;
@@ -45,7 +62,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   );
   return (
     // Only a box that scrolls sideways takes the head along: there it stays with its rows.
-    <div ref={box} className={cn(boxLook, isTooWide && 'overflow-x-auto')}>
+    <div ref={box} className={cn(boxLook, isTooWide && 'overflow-x-auto')} style={widthOf(columns.length)}>
       <table
         aria-label={label}
         aria-busy={isBusy || undefined}
@@ -206,7 +223,7 @@ interface SkeletonProps<Row> {
 /** The table before its rows are there: the same heads, and rows of the same height. */
 export function SkeletonTable<Row>({ label, columns, heightClass, rows = 12 }: SkeletonProps<Row>) {
   return (
-    <div role="status" aria-label={label} className={boxLook}>
+    <div role="status" aria-label={label} className={boxLook} style={widthOf(columns.length)}>
       {/* On a phone cards will come: no heads, and no more than fits. */}
       <table
         aria-hidden="true"

@@ -14,7 +14,7 @@ import { CutoffCard } from './cutoff-card.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { DraftsCard } from './drafts-card.tsx';
 import { homeMessages } from './home-messages.ts';
-import { WaitingCards } from './list-card.tsx';
+import { cardGrid, WaitingCards } from './list-card.tsx';
 import { StageFigures } from './stage-figures.tsx';
 import { useBranchOrders } from './use-branch-orders.ts';
 
@@ -56,8 +56,8 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
       {orders.data && (orders.isError || !isAlive) ? <SavedDataNote loadedAt={orders.dataUpdatedAt} /> : null}
       <SkippedNote count={orders.data?.skipped ?? 0} />
       <StageFigures branch={branch._id} orders={orders} />
-      <Together waiting={<WaitingCards />}>
-        <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <Together waiting={<WaitingCards count="four" />}>
+        <div className={cardGrid.four}>
           <CutoffCard branch={branch} orders={orders} mayOrder={mayOrder} />
           <DraftsCard orders={orders} />
           <DeliveriesCard orders={orders} />

@@ -4,6 +4,7 @@ import { nextDelivery } from '#domain/planning/cutoff.ts';
 import type { Branch } from '#src/collections/branches.ts';
 import type { OrderRow } from '#src/collections/read-order.ts';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
+import { cn } from '#src/lib/cn.ts';
 import { formatDay, formatInstantAt, formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
@@ -34,7 +35,7 @@ export function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
   const { deliveryDate, cutoffAt } = next;
   const order = orderFor(deliveryDate, ordered);
   return (
-    <Card>
+    <Card className="flex flex-col">
       <CardTitle>{t.title}</CardTitle>
       <p className="flex items-center gap-2 pt-3 font-semibold text-xl tabular-nums">
         <Clock className="size-5 shrink-0 text-muted-foreground" aria-hidden="true" />
@@ -56,7 +57,7 @@ export function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
         <Link
           to="/branch-order/create-order"
           search={{ branch: branch._id, date: deliveryDate }}
-          className={footLink}
+          className={cn(footLink, 'mt-auto self-start')}
         >
           {t.order}
           <OnArrow />

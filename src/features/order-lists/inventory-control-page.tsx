@@ -9,7 +9,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { BranchScreen } from './branch-screen.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { homeMessages } from './home-messages.ts';
-import { WaitingCards } from './list-card.tsx';
+import { cardGrid, WaitingCards } from './list-card.tsx';
 import { LowCard } from './low-card.tsx';
 import { useBranchOrders } from './use-branch-orders.ts';
 import { WastageCard } from './wastage-card.tsx';
@@ -71,8 +71,8 @@ function Due({ branch }: { branch: string }) {
   const orders = useBranchOrders(branch);
   const [now] = useState(Date.now);
   return (
-    <Together waiting={<WaitingCards />}>
-      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+    <Together waiting={<WaitingCards count="three" />}>
+      <div className={cardGrid.three}>
         <DeliveriesCard orders={orders} />
         <LowCard branch={branch} />
         <WastageCard branch={branch} nowMs={now} />

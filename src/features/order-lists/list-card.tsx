@@ -40,11 +40,18 @@ export function ListCard({ title, figure, note, isLoading, children, footer }: L
   );
 }
 
-/** Three cards on their way. */
-export function WaitingCards() {
+/** Cards beside one another, without holes between them. */
+export const cardGrid = {
+  /** The second is a long list, and stands beside the two others. */
+  three: 'grid items-start gap-4 md:grid-cols-2 md:grid-rows-[auto_1fr] md:[&>:nth-child(2)]:row-span-2',
+  four: 'grid gap-4 md:grid-cols-2 2xl:grid-cols-4',
+};
+
+/** Cards on their way. */
+export function WaitingCards({ count }: { count: keyof typeof cardGrid }) {
   return (
-    <div aria-hidden="true" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-      {['first', 'second', 'third'].map((card) => (
+    <div aria-hidden="true" className={cardGrid[count]}>
+      {['first', 'second', 'third', 'fourth'].slice(0, count === 'three' ? 3 : 4).map((card) => (
         <Skeleton key={card} className="h-44 rounded-lg" />
       ))}
     </div>
