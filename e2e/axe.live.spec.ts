@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
-import { goInside, screensOf, settle, showIn, type Visitor } from './fixtures/screens.ts';
+import { dayOf, goInside, screensOf, settle, showIn, type Visitor } from './fixtures/screens.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -21,10 +22,19 @@ async function findings(page: Page, looksAt: 'everything' | 'colours'): Promise<
 async function check(page: Page, screen: string): Promise<void> {
   await settle(page);
   await expect.soft(page, `${screen} has a title`).toHaveTitle(/\S/);
+  await checkColours(page, screen);
+  await checkWidth(page, screen);
+}
+
+/** By every rule in the light, and once more in the dark for what looks other there. */
+async function checkColours(page: Page, screen: string): Promise<void> {
   await showIn(page, 'light');
   expect.soft(await findings(page, 'everything'), `axe on ${screen}`).toEqual([]);
   await showIn(page, 'dark');
   expect.soft(await findings(page, 'colours'), `axe on ${screen}, dark`).toEqual([]);
+}
+
+async function checkWidth(page: Page, screen: string): Promise<void> {
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
@@ -56,6 +66,142 @@ for (const width of widths) {
     }
   });
 }
+
+const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: 'reduce' } as const;
+const desk = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
+
+for (const visitor of visitors) {
+  test(`the day of ${visitor} in Arabic and in the dark, on a phone: axe finds nothing, and nothing sticks out`, async ({
+    anotherBrowser,
+    server,
+  }) => {
+    test.setTimeout(300_000);
+    const page = await (await anotherBrowser({ ...phone, colorScheme: 'dark' })).newPage();
+    const look = async (screen: string) => {
+      await settle(page);
+      expect.soft(await findings(page, 'everything'), `axe on ${screen}, Arabic, dark`).toEqual([]);
+      await checkWidth(page, screen);
+    };
+    await signIn(page, visitor);
+    await page.getByRole('button', { name: /^Account of/ }).tap();
+    await page.getByRole('menuitemradio', { name: 'العربية' }).tap();
+    await expect(page.locator('html.dark')).toHaveAttribute('dir', 'rtl');
+    await page.getByRole('button', { name: 'فتح القائمة' }).tap();
+    await expect(page.getByRole('dialog', { name: 'القائمة الرئيسية' })).toBeVisible();
+    await look('the open menu');
+    await page.keyboard.press('Escape');
+    for (const screen of await dayOf(server.url, visitor)) {
+      await goInside(page, screen);
+      await look(screen);
+    }
+  });
+}
+
+test('with something open: axe finds nothing in menus, sheets, panels, forms and questions, in light and dark', async ({
+  anotherBrowser,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const page = await (await anotherBrowser(desk)).newPage();
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await signIn(page, 'master');
+
+  await press('Theme, language and account');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await checkColours(page, 'the menu of the account');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  await dialog.getByRole('combobox').fill('flour');
+  await expect(page.getByRole('group', { name: 'Items' }).getByRole('option').first()).toBeVisible();
+  await checkColours(page, 'what the search has found');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('?');
+  await expect(dialog).toBeVisible();
+  await checkColours(page, 'the keys');
+  await page.keyboard.press('Escape');
+
+  await goInside(page, '/tax');
+  for (const menu of ['View', 'Export']) {
+    await press(menu);
+    await expect(page.getByRole('menu')).toBeVisible();
+    await checkColours(page, `the menu ${menu} of a list`);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(dialog).toBeVisible();
+  await checkColours(page, 'the panel of a row');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog', { name: /^Delete / })).toBeVisible();
+  await checkColours(page, 'the question before a row is deleted');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'New tax' }).click();
+  await dialog.getByRole('textbox').first().fill('Duty');
+  await checkColours(page, 'a form that is filled in');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await checkColours(page, 'the question before a form is left');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByText('CSV').first()).toBeVisible();
+  await checkColours(page, 'the import');
+
+  await goInside(page, '/branch-orders');
+  await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click();
+  await expect(dialog).toBeVisible();
+  await checkColours(page, 'the panel of an order');
+
+  const api = await apiAs(server.url, 'kitchen');
+  const { orders } = await api.get<{ orders: { orderNo: string }[] }>(
+    '/orders?status=Under%20Process&limit=1',
+  );
+  const kitchen = await (await anotherBrowser(desk)).newPage();
+  await signIn(kitchen, 'kitchen');
+  await goInside(kitchen, '/central-kitchen/order-processing-prep');
+  await kitchen.getByRole('link', { name: new RegExp(orders[0]?.orderNo ?? 'none') }).click();
+  await kitchen.getByRole('button', { name: 'Pick all as approved' }).click();
+  await kitchen.getByRole('button', { name: 'Ship order' }).click();
+  await expect(kitchen.getByRole('dialog', { name: /^Ship / })).toBeVisible();
+  await checkColours(kitchen, 'the question before an order is shipped');
+});
+
+test('on a phone with something open: axe finds nothing in menus, filters and the pad, in light and dark', async ({
+  anotherBrowser,
+}) => {
+  test.setTimeout(120_000);
+  const page = await (await anotherBrowser(phone)).newPage();
+  const tap = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().tap();
+  await signIn(page, 'branch');
+  await tap(/^Account of/);
+  await expect(page.getByRole('menu')).toBeVisible();
+  await checkColours(page, 'the menu of the account');
+  await page.keyboard.press('Escape');
+
+  await tap('More actions');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await checkColours(page, 'more actions');
+  await page.keyboard.press('Escape');
+
+  await page.locator('input[data-quantity-column="order"]').first().tap();
+  await expect(page.getByRole('group', { name: 'Number pad' })).toBeInViewport();
+  await checkColours(page, 'the number pad');
+
+  await goInside(page, '/branch-order/order-history');
+  await tap('Filters');
+  await expect(page.getByRole('combobox', { name: 'Sort', exact: true })).toBeVisible();
+  await checkColours(page, 'the filters of a list');
+
+  await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().tap();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkColours(page, 'the panel of an order');
+});
 
 test('every route, loaded anew: every answer carries the policy, and nothing on the page breaks it', async ({
   page,

@@ -94,3 +94,31 @@ test('a list scrolls with its page: more than nine orders stand on a small lapto
     .evaluate((table) => (table.parentElement?.scrollHeight ?? 0) - (table.parentElement?.clientHeight ?? 0));
   expect(inner).toBeLessThanOrEqual(1);
 });
+
+test('on a desk the cards of a branch end at one line, and figures of a short list stand near their names', async ({
+  anotherBrowser,
+}) => {
+  const desk = { viewport: { width: 1280, height: 800 } };
+  const branch = await (await anotherBrowser(desk)).newPage();
+  await signIn(branch, 'branch');
+  await branch.goto('/branch-order/branch');
+  const bottomOf = async (title: string) => {
+    const card = branch
+      .getByRole('heading', { name: title, exact: true })
+      .locator('xpath=ancestor::div[contains(@class, "rounded-lg")][1]');
+    await expect(card).toBeVisible();
+    const box = await card.boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  expect(await bottomOf('Next cut-off')).toBe(await bottomOf('Drafts'));
+  expect(await bottomOf('Deliveries to receive')).toBe(await bottomOf('Counts due'));
+
+  const office = await (await anotherBrowser(desk)).newPage();
+  await signIn(office, 'admin');
+  await office.goto('/brand');
+  const name = office.getByRole('link', { name: 'Harbour Express', exact: true });
+  const items = office.getByRole('columnheader', { name: 'Items' });
+  await expect(name).toBeVisible();
+  const [from, to] = [await name.boundingBox(), await items.boundingBox()];
+  expect((to?.x ?? 0) + (to?.width ?? 0) - (from?.x ?? 0)).toBeLessThan(600);
+});
