@@ -130,7 +130,7 @@ test('a pack is entered with the keyboard, and told in base units at every key',
   await expect(panel.getByText(/^2 packs = 5,000 g = 5 kg$/)).toBeVisible();
   await tabTo(page, panel.getByRole('textbox', { name: 'Price', exact: true }));
   await page.keyboard.type('5');
-  await expect(panel.getByText('2 per kg')).toBeVisible();
+  await expect(panel.getByText('£2.00 per kg')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(panel.getByRole('heading', { name: 'Sack of e2e' })).toBeVisible();
   const packs = await api.get<{ name: string; contentsQty: number }[]>('/packagings?limit=500');
