@@ -1,6 +1,7 @@
 import { Camera, ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { maxPictureBytes, pictureKind, signatureBytes } from '#domain/pictures.ts';
+import { PictureInput } from '#src/components/form/picture-input.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { keepPhoto } from '#src/lib/kept-photos.ts';
@@ -20,9 +21,6 @@ interface AddPhotosProps {
   /** Called with their names among those kept on this device. */
   onKept(photos: readonly string[]): void;
 }
-
-/** What the browser offers first; what the file really is, its content says. */
-const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 /** By the camera on a phone, by file at a desk; made small and kept on this device before anything else happens. */
 export function AddPhotos({ subject, room, most, disabled = false, onKept }: AddPhotosProps) {
@@ -46,27 +44,6 @@ export function AddPhotos({ subject, room, most, disabled = false, onKept }: Add
     if (photos.length > 0) onKept(photos);
   }
 
-  const input = (
-    ref: typeof camera,
-    label: string,
-    more: { capture: 'environment' } | { multiple: true },
-  ) => (
-    <input
-      ref={ref}
-      type="file"
-      accept={accepted}
-      {...more}
-      className="hidden"
-      aria-label={label}
-      tabIndex={-1}
-      onChange={({ currentTarget }) => {
-        const chosen = Array.from(currentTarget.files ?? []);
-        // The same file may be chosen again.
-        currentTarget.value = '';
-        void keep(chosen);
-      }}
-    />
-  );
   return (
     <div className="flex flex-wrap gap-2">
       <GuardedButton
@@ -90,8 +67,18 @@ export function AddPhotos({ subject, room, most, disabled = false, onKept }: Add
         <ImagePlus aria-hidden="true" />
         {t.add}
       </GuardedButton>
-      {input(camera, subject === undefined ? t.take : t.takeOf(subject), { capture: 'environment' })}
-      {input(files, subject === undefined ? t.add : t.addOf(subject), { multiple: true })}
+      <PictureInput
+        ref={camera}
+        label={subject === undefined ? t.take : t.takeOf(subject)}
+        isCamera
+        onFiles={(chosen) => void keep(chosen)}
+      />
+      <PictureInput
+        ref={files}
+        label={subject === undefined ? t.add : t.addOf(subject)}
+        isMany
+        onFiles={(chosen) => void keep(chosen)}
+      />
     </div>
   );
 }

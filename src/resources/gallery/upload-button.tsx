@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { ButtonLook } from '#src/components/ui/button-variants.ts';
+import { PictureInput } from '#src/components/form/picture-input.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 
 interface UploadButtonProps {
@@ -13,9 +14,6 @@ interface UploadButtonProps {
   isShort?: boolean;
   onFiles(files: File[]): void;
 }
-
-/** What the browser offers first; what the file really is, its content says. */
-const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 /** Opens the device's own choice of files. */
 export function UploadButton(props: UploadButtonProps) {
@@ -32,21 +30,7 @@ export function UploadButton(props: UploadButtonProps) {
         {icon ?? <Upload aria-hidden="true" />}
         <span className={isShort ? 'max-sm:sr-only' : undefined}>{label}</span>
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={accepted}
-        multiple={isMany}
-        className="hidden"
-        aria-label={label}
-        tabIndex={-1}
-        onChange={({ currentTarget }) => {
-          const files = Array.from(currentTarget.files ?? []);
-          // The same file may be chosen again.
-          currentTarget.value = '';
-          if (files.length > 0) onFiles(files);
-        }}
-      />
+      <PictureInput ref={input} label={label} isMany={isMany} onFiles={onFiles} />
     </>
   );
 }
