@@ -18,7 +18,7 @@ import { hasEffects } from './carry-out.ts';
 import { commitTold, countsOf, refuseCommit, refuseFaulty, stillApplying, writeDrafts } from './commit.ts';
 import { chunks } from './existing.ts';
 import { isUnmoved, judgeAhead, type JudgedAt, lookedAt, unfinished } from './judged.ts';
-import type { Draft, Opening, Verdict } from './judge-types.ts';
+import { changesBaseUnit, type Draft, type Opening, type Verdict } from './judge-types.ts';
 import { postSome } from './openings.ts';
 import { kindOf } from './service.ts';
 import { yieldToOthers } from './store.ts';
@@ -100,10 +100,7 @@ async function commitOnce(ctx: PrepareContext, id: string): Promise<JudgedAt | n
 function isForSteps({ drafts, openings }: Verdict): boolean {
   if (drafts.length <= rowsOfStep && openings.length <= openingsOfStep) return false;
   return [...Map.groupBy(drafts, (draft) => draft.resource)].every(
-    ([resource, some]) =>
-      !hasEffects(resource) &&
-      !passesOn(resource, some) &&
-      !some.some(({ before, after }) => before !== null && before['baseUnit'] !== after['baseUnit']),
+    ([resource, some]) => !hasEffects(resource) && !passesOn(resource, some) && !some.some(changesBaseUnit),
   );
 }
 

@@ -40,6 +40,10 @@ export interface Draft {
   columnOf(field: string): string;
 }
 
+/** Whether another base unit is given to a row that is there: orders and stock fix it. */
+export const changesBaseUnit = ({ before, after }: Pick<Draft, 'before' | 'after'>): boolean =>
+  before !== null && before['baseUnit'] !== after['baseUnit'];
+
 /** Stock that is to be posted. */
 export interface Opening {
   row: number;

@@ -3,7 +3,7 @@ import type { ImportTableRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { judge } from './judge.ts';
-import type { Verdict } from './judge-types.ts';
+import { changesBaseUnit, type Verdict } from './judge-types.ts';
 import { judgeContext, kindOf } from './service.ts';
 import { inputOf, type StoredRow, storedRows } from './store.ts';
 
@@ -62,10 +62,7 @@ export async function isUnmoved(
     .limit(1)
     .executeTakeFirst();
   if (changed) return false;
-  const fixesUnits = verdict.drafts.some(
-    ({ before, after }) => before !== null && before['baseUnit'] !== after['baseUnit'],
-  );
-  if (fixesUnits) return false;
+  if (verdict.drafts.some(changesBaseUnit)) return false;
   if (verdict.openings.length === 0) return true;
   const opened = new Set(verdict.openings.map(({ posting }) => `${posting.toPlace} ${posting.itemId}`));
   const since = await db
