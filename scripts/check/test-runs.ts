@@ -14,16 +14,48 @@ export async function vitest(name: string, args: string[], env: NodeJS.ProcessEn
     ['run', ...args, ...reporters],
     env,
   );
-  const counts = read<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(report);
-  return counted(code, output, counts?.numPassedTests, counts?.numFailedTests, counts?.numPendingTests);
+  const ran = read<VitestReport>(report);
+  const failures = ran?.testResults.flatMap(failuresOfFile) ?? [];
+  return counted(
+    code,
+    failuresFirst(failures, output),
+    ran?.numPassedTests,
+    ran?.numFailedTests,
+    ran?.numPendingTests,
+  );
 }
 
-/** Runs Playwright and counts its tests; one that passed only when tried again counts as failed. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: VitestFile[];
+}
+
+interface VitestFile {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+}
+
+function failuresOfFile(file: VitestFile): string[] {
+  const failed = file.assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0 && file.status === 'failed') return [`${file.name}\n${file.message}`];
+  return failed.map((test) =>
+    [`${file.name} > ${test.fullName}`, ...(test.failureMessages ?? [])].join('\n'),
+  );
+}
+
+/**
+ * Runs Playwright and counts its tests; one that passed only when tried again counts as failed. A dot for each test
+ * that passed, so that what failed stands at the head of the output.
+ */
 export async function playwright(args: string[], env: NodeJS.ProcessEnv): Promise<StepResult> {
   const report = newReport('e2e');
   const { code, output } = await runTool(
     'node_modules/@playwright/test/cli.js',
-    ['test', '--reporter=list,json', ...args],
+    ['test', '--reporter=dot,json', ...args],
     { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   );
   const counts = read<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
@@ -36,6 +68,11 @@ export async function playwright(args: string[], env: NodeJS.ProcessEnv): Promis
     (counts?.unexpected ?? 0) + (counts?.flaky ?? 0),
     counts?.skipped,
   );
+}
+
+/** Who reads the log of a failed run may be shown its head alone: what failed is told there. */
+function failuresFirst(failures: string[], output: string): string {
+  return failures.length === 0 ? output : `${failures.join('\n\n')}\n\nThe whole output:\n${output}`;
 }
 
 function counted(code: number, output: string, passed = 0, failed = 0, skipped = 0): StepResult {
