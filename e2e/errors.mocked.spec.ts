@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { failWith } from './fixtures/mocked-faults.ts';
+import { failWith, tryAgain } from './fixtures/mocked-faults.ts';
 import { openGuide, orderFirstRow } from './fixtures/order-guide.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
@@ -38,8 +38,7 @@ test('SPEC 8: orders that do not load: the server’s words, or ours', async ({ 
     await expect(failure).toContainText(sentence);
   }
   await failWith(page);
-  await failure.getByRole('button', { name: 'Try again' }).click();
-  await expect(failure).toHaveCount(0);
+  await tryAgain(failure);
 });
 
 test('SPEC 7: where the submission list fails, the whole list stands in, and shows no more than that', async ({

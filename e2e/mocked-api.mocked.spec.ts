@@ -1,4 +1,4 @@
-import { failWith } from './fixtures/mocked-faults.ts';
+import { failWith, tryAgain } from './fixtures/mocked-faults.ts';
 import { openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
@@ -49,8 +49,9 @@ test('a sign-in page of a café network is no answer', async ({ page, complaints
   await signIn(page, 'branch');
   await failWith(page, { fault: 'html-200', match: '/orders/suggestions' });
   await page.reload();
-  await expect(page.getByText('Failed to load the order guide')).toBeVisible();
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load the order guide' });
+  await expect(failure).toBeVisible();
   await failWith(page);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(failure);
   await expect(page.getByRole('textbox', { name: /, order quantity/ }).first()).toBeEditable();
 });
