@@ -1,14 +1,16 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './tables.ts';
-import type { Dialect, Queryable } from './types.ts';
+import type { Dialect, Queryable, Reader, Tx } from './types.ts';
 
-/**
- * Locks the selected rows until the transaction ends, on PostgreSQL. SQLite needs nothing: there one writing
- * transaction runs at a time. Use: `query.$call(forUpdate(dialect))`.
- */
-export function forUpdate(dialect: Dialect) {
-  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
-    dialect === 'postgres' ? query.forUpdate() : query;
+/** A connection that says which engine it speaks to. */
+export function withDialect(db: Kysely<Database>, dialect: Dialect): Reader {
+  return Object.assign(db, { dialect });
+}
+
+/** A transaction that says which engine it speaks to, and locks what it selects where that is needed. */
+export function openTx(tx: Transaction<Database>, dialect: Dialect): Tx {
+  const lock: Tx['lock'] = (query) => (dialect === 'postgres' ? query.forUpdate() : query);
+  return Object.assign(tx, { dialect, lock });
 }
 
 /**
@@ -22,8 +24,7 @@ export async function holdRows(
   values: readonly string[],
   column = '_id',
 ): Promise<void> {
-  if (values.length === 0 || !db.isTransaction) return;
-  if (!db.getExecutor().adapter.constructor.name.startsWith('Postgres')) return;
+  if (values.length === 0 || !db.isTransaction || db.dialect === 'sqlite') return;
   await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join([...new Set(values)].toSorted())})
     order by ${sql.ref(column)} for key share`.execute(db);
 }

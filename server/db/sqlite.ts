@@ -8,9 +8,9 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { dbFailure } from './failures.ts';
-import type { Database } from './tables.ts';
+import { openTx, withDialect } from './locking.ts';
 import { Turns } from './turns.ts';
-import type { Db } from './types.ts';
+import type { Db, Reader } from './types.ts';
 
 /** How long a write waits for its turn, and for a lock held by another process. */
 export const busyTimeoutMs = 5000;
@@ -100,8 +100,8 @@ class OwnSqliteDialect extends SqliteDialect {
   }
 }
 
-function connect(database: SqliteDatabase, driver: SqliteDriver): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new OwnSqliteDialect(database, driver) });
+function connect(database: SqliteDatabase, driver: SqliteDriver): Reader {
+  return withDialect(new Kysely({ dialect: new OwnSqliteDialect(database, driver) }), 'sqlite');
 }
 
 export interface SqliteConnections {
@@ -126,7 +126,7 @@ export function createSqliteDb(connections: SqliteConnections): Db {
     dialect: 'sqlite',
     read,
     writer,
-    write: (work) => writer.transaction().execute(work),
+    write: (work) => writer.transaction().execute((tx) => work(openTx(tx, 'sqlite'))),
     async close() {
       if (read !== writer) await read.destroy();
       await writer.destroy();

@@ -39,7 +39,7 @@ export function statement<Args extends readonly unknown[], R>(
 ): (db: Queryable, ...args: Args) => Promise<R[]> {
   const known = new Map<string, Compiled>();
   return async (db, ...args) => {
-    const shape = `${engineOf(db)}${args.map((arg) => (Array.isArray(arg) ? arg.length : '-')).join()}`;
+    const shape = `${db.dialect}${args.map((arg) => (Array.isArray(arg) ? arg.length : '-')).join()}`;
     let compiled = known.get(shape);
     if (!compiled) {
       compiled = compile(build(db, ...(args.map(standIn) as unknown as Args)));
@@ -59,7 +59,7 @@ const kept = new Map<string, CompiledQuery>();
  * `build` looks at, values included. For lists, which screens ask for again and again.
  */
 export async function rowsOf<R>(db: Queryable, key: string, build: () => Compilable<R>): Promise<R[]> {
-  const name = `${engineOf(db)} ${key}`;
+  const name = `${db.dialect} ${key}`;
   let compiled = kept.get(name);
   if (!compiled) {
     compiled = build().compile();
@@ -92,7 +92,7 @@ export async function insertRows<T extends keyof Database>(
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first);
-  const shape = `${engineOf(db)}${table} ${rows.length} ${replacing ? 'replace ' : ''}${columns.join()}`;
+  const shape = `${db.dialect}${table} ${rows.length} ${replacing ? 'replace ' : ''}${columns.join()}`;
   let text = inserts.get(shape);
   if (text === undefined) {
     text = insertText(db, table, rows, replacing);
@@ -116,10 +116,6 @@ function insertText(
   );
   const set = Object.fromEntries(changing.map((column) => [column, sql.ref(`excluded.${column}`)]));
   return insert.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(set)).compile().sql;
-}
-
-function engineOf(db: Queryable): string {
-  return db.getExecutor().adapter.constructor.name;
 }
 
 const standIn = (arg: unknown, argument: number) =>

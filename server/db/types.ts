@@ -1,13 +1,20 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 import type { Database } from './tables.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
 /** A connection that only reads. Never used inside a transaction: there, read through the transaction. */
-export type Reader = Kysely<Database>;
+export type Reader = Kysely<Database> & { readonly dialect: Dialect };
 
 /** One open transaction. */
-export type Tx = Transaction<Database>;
+export type Tx = Transaction<Database> & {
+  readonly dialect: Dialect;
+  /**
+   * Locks the selected rows until the transaction ends, on PostgreSQL. SQLite needs nothing: there one writing
+   * transaction runs at a time. Use: `query.$call(tx.lock)`.
+   */
+  lock<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
+};
 
 /** Where a query may run: a plain reader or an open transaction. */
 export type Queryable = Reader | Tx;
@@ -34,7 +41,7 @@ export interface Db {
   readonly dialect: Dialect;
   readonly read: Reader;
   /** The writing connection itself: for migrations and maintenance, never for requests. */
-  readonly writer: Kysely<Database>;
+  readonly writer: Reader;
   /** Absent where one process owns the database. */
   readonly channel?: Channel;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

@@ -1,4 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
+import { openTx } from '../db/locking.ts';
 import type { Db } from '../db/types.ts';
 
 /** Thrown once a statement is done. */
@@ -36,7 +37,7 @@ export function failingDb(): FailingDb {
         db.write(async (tx) => {
           done = 0;
           if (cut === null) return work(tx);
-          const answer = await work(tx.withPlugin(plugin));
+          const answer = await work(openTx(tx.withPlugin(plugin), tx.dialect));
           if (cut === 'commit') throw new CutError('cut before the commit');
           return answer;
         }),

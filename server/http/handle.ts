@@ -78,7 +78,6 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
     prefersMinimal: prefersMinimal(c.req.header('prefer')),
     leadsWithAlt: leadsWithAlt(c.req.header('accept-language')),
-    dialect: kernel.db.dialect,
     token,
     device: deviceToken(c.req.header('cookie')),
     isSecure: kernel.isSecure,
@@ -86,7 +85,7 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     services: kernel.services,
   };
   if (actor) {
-    const isThere = await route.exists?.({ db: kernel.db.read, dialect: kernel.db.dialect, actor, params });
+    const isThere = await route.exists?.({ db: kernel.db.read, actor, params });
     if (isThere === false && !(await isRepeatedDelete(kernel.db.read, route, c, actor))) throw notFound();
     await authorizeOrRecord(kernel, route, actor, shared);
   }
@@ -148,9 +147,9 @@ async function write(
       // A repeated attempt starts from nothing.
       events = [];
       const entries: AuditEntry[] = [];
-      const actor = await actorAtWrite(kernel, route, c, shared, tx);
+      const actor = await actorAtWrite(route, c, shared, tx);
       if (call) {
-        const kept = await claimKey(tx, db.dialect, call, shared.now);
+        const kept = await claimKey(tx, call, shared.now);
         if (kept) return { sent: kept, refusal: undefined };
       }
       const ctx: WriteContext = {
@@ -187,18 +186,11 @@ async function write(
  * Who calls, as they are when the write begins: a session that was ended and rights that were taken while the body came
  * in or a password was hashed count (401, 404, 403), as they would on the next call.
  */
-async function actorAtWrite(
-  kernel: Kernel,
-  route: Route,
-  c: Context,
-  shared: Shared,
-  tx: Tx,
-): Promise<Actor | null> {
+async function actorAtWrite(route: Route, c: Context, shared: Shared, tx: Tx): Promise<Actor | null> {
   if (!shared.actor) return null;
-  const { dialect } = kernel.db;
-  const actor = await actorOf({ dialect, read: tx }, shared.token, shared.now, route.isOpenToStart);
+  const actor = await actorOf({ read: tx }, shared.token, shared.now, route.isOpenToStart);
   if (JSON.stringify(actor) === JSON.stringify(shared.actor)) return actor;
-  const isThere = await route.exists?.({ db: tx, dialect, actor, params: shared.params });
+  const isThere = await route.exists?.({ db: tx, actor, params: shared.params });
   if (isThere === false && !(await isRepeatedDelete(tx, route, c, actor))) throw notFound();
   authorize(route.access, actor);
   return actor;

@@ -1,7 +1,7 @@
 import { dbFailure, sqlState } from '../db/failures.ts';
 import { pack, unpack } from '../db/packed.ts';
 import { statement } from '../db/statements.ts';
-import type { Dialect, Queryable, Tx } from '../db/types.ts';
+import type { Queryable, Tx } from '../db/types.ts';
 import { problem } from './problems.ts';
 import type { SentAnswer } from './respond.ts';
 import { keyedHash, sha256 } from './tokens.ts';
@@ -130,15 +130,10 @@ const keep = statement(
  * the kept answer. Throws 422 `IDEMPOTENCY_MISMATCH` when the key belongs to another call, 409 while another process
  * still works on it.
  */
-export async function claimKey(
-  tx: Tx,
-  dialect: Dialect,
-  call: KeyedCall,
-  now: Date,
-): Promise<SentAnswer | null> {
+export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<SentAnswer | null> {
   const claimed = await claim(tx, call.userId, call.key, call.fingerprint, now.toISOString()).catch(
     (error: unknown) => {
-      if (dialect === 'postgres' && sqlState(error) === '55P03') throw stillRunning();
+      if (tx.dialect === 'postgres' && sqlState(error) === '55P03') throw stillRunning();
       throw error;
     },
   );

@@ -33,7 +33,6 @@ export type Sortable = Readonly<Record<string, string | RawBuilder<unknown>>>;
 
 export interface ListSource {
   db: Reader;
-  dialect: Dialect;
   /** The rows: `from` clause with its joins, the row's JSON, and what the rows must fulfil. */
   from: RawBuilder<unknown>;
   object: RawBuilder<string>;
@@ -48,7 +47,7 @@ export interface ListSource {
 
 /** A plain array with X-Total-Count, as JSON that the database builds. Throws 400 for an unknown sort field. */
 export async function listAnswer(source: ListSource, request: ListRequest): Promise<Answer> {
-  const { db, dialect, from, object, key } = source;
+  const { db, from, object, key } = source;
   const where = source.conditions.length > 0 ? sql`where ${sql.join(source.conditions, sql` and `)}` : sql``;
   const order = orderBy(source, request.sort);
   const offset = (request.page - 1) * request.limit;
@@ -60,7 +59,7 @@ export async function listAnswer(source: ListSource, request: ListRequest): Prom
     ),
     sql<{
       json: string;
-    }>`select ${jsonText(dialect, object)} as json from ${from} ${where} order by ${order}, ${sql.ref(key)} limit ${request.limit} offset ${offset}`.execute(
+    }>`select ${jsonText(db.dialect, object)} as json from ${from} ${where} order by ${order}, ${sql.ref(key)} limit ${request.limit} offset ${offset}`.execute(
       db,
     ),
   ]);
@@ -87,7 +86,7 @@ export async function compactAnswer(
   { tagFor, isHeld }: Pick<ReadContext, 'tagFor' | 'isHeld'>,
   source: CompactSource,
 ): Promise<Answer> {
-  const { db, dialect, from, object, conditions, key, table, beside = [] } = source;
+  const { db, from, object, conditions, key, table, beside = [] } = source;
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const parts = await Promise.all([
     // Only rows in sight count: nobody learns from a tag that something changed elsewhere.
@@ -98,7 +97,7 @@ export async function compactAnswer(
   if (isHeld(headers.etag)) return { status: 200, headers };
   const { rows } = await sql<{
     json: string;
-  }>`select ${jsonText(dialect, object)} as json from ${from} ${where}
+  }>`select ${jsonText(db.dialect, object)} as json from ${from} ${where}
     order by ${sql.ref(key)} limit ${sql.lit(maxCompact)}`.execute(db);
   return {
     status: 200,

@@ -1,7 +1,7 @@
 import type { Actor, Collection, Flag } from '#domain/permissions.ts';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { Db, Dialect, Queryable, Reader, Tx } from '../db/types.ts';
+import type { Db, Queryable, Reader, Tx } from '../db/types.ts';
 import type { EventBus } from './events.ts';
 import type { ApiProblem } from './problems.ts';
 import type { SignInQueue } from './sign-in-queue.ts';
@@ -70,7 +70,6 @@ interface BaseContext<Body, Query> {
   prefersMinimal: boolean;
   /** Whether the caller reads the second name of things first (Accept-Language): lists by name are sorted by it. */
   leadsWithAlt: boolean;
-  dialect: Dialect;
   /** The bearer token of this call, or null. */
   token: string | null;
   /** Whether others than this machine can reach the server, or this call came through a proxy. */
@@ -185,7 +184,6 @@ interface RouteBase {
 /** What `exists` may look at. */
 export interface ExistsContext {
   db: Reader;
-  dialect: Dialect;
   actor: Actor;
   params: Record<string, string>;
 }

@@ -33,13 +33,13 @@ const query = (parameter: string) => `
  * @param isOpenToStart for the few calls that such a person may make: what they need to choose another
  */
 export async function actorOf(
-  db: Pick<Db, 'dialect' | 'read'> & Partial<Pick<Db, 'write'>>,
+  db: Pick<Db, 'read'> & Partial<Pick<Db, 'write'>>,
   token: string | null,
   now: Date,
   isOpenToStart = false,
 ): Promise<Actor> {
   if (!token) throw unauthenticated();
-  const text = query(db.dialect === 'sqlite' ? '?' : '$1');
+  const text = query(db.read.dialect === 'sqlite' ? '?' : '$1');
   const { rows } = await db.read.executeQuery<UserRow & { expiresAt: string; seenAt: string }>(
     CompiledQuery.raw(text, [await tokenHash(token)]),
   );

@@ -56,7 +56,7 @@ export function orderIn(
     at,
     input: { deliveryDate: '2026-03-06', branch: ids.branch1, items, ...input },
   };
-  return t.db.write((tx) => replayOrder(tx, t.db.dialect, made, steps));
+  return t.db.write((tx) => replayOrder(tx, made, steps));
 }
 
 /** What is on hand and held at a place, in base units, straight from the book. */
@@ -98,5 +98,5 @@ export async function receiveStock(
     lot: '',
   };
   const context = { userId: testAdmin._id, now: t.clock.now().toISOString() };
-  await t.db.write((tx) => post(tx, t.db.dialect, { postings: [posting] }, context));
+  await t.db.write((tx) => post(tx, { postings: [posting] }, context));
 }

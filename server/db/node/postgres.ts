@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import { ConnectionLostError } from '../failures.ts';
+import { openTx, withDialect } from '../locking.ts';
 import { withRetries } from '../retries.ts';
 import type { Database } from '../tables.ts';
 import type { Channel, Db } from '../types.ts';
@@ -39,14 +40,14 @@ export function openPostgres({ url, schema, poolSize = 10 }: PostgresOptions): D
     keepAlive: true,
   };
   const pool = outliving(new pg.Pool({ ...config, max: poolSize }));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = withDialect(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), 'postgres');
   const channel = openChannel(config, schema);
   return {
     dialect: 'postgres',
     read: db,
     writer: db,
     channel,
-    write: (work) => withRetries(() => db.transaction().execute(work)),
+    write: (work) => withRetries(() => db.transaction().execute((tx) => work(openTx(tx, 'postgres')))),
     async close() {
       await channel.close();
       await db.destroy();

@@ -59,6 +59,6 @@ export async function seedDemonstration(
     await insertItems(tx, ids, at, items);
     await insertLevels(tx, ids, at, told.levels);
     const actors = await insertPeople(tx, ids, at, passwordHash);
-    await tell({ tx, dialect: db.dialect, ids, actors }, told.events);
+    await tell({ tx, ids, actors }, told.events);
   });
 }

@@ -7,7 +7,7 @@ import { inReplay, replayStep } from '../../modules/orders/replay.ts';
 import type { LoadedOrder } from '../../modules/orders/rows.ts';
 import { post } from '../../modules/stock/ledger.ts';
 import { createWastage } from '../../modules/wastage/service.ts';
-import type { Dialect, Tx } from '../types.ts';
+import type { Tx } from '../types.ts';
 import { shipped } from './plan/outcomes.ts';
 import type {
   OrderEvent,
@@ -23,7 +23,6 @@ import type { SeedIds } from './seed-ids.ts';
 /** Where and as whom a story is told. */
 export interface Telling {
   tx: Tx;
-  dialect: Dialect;
   ids: SeedIds;
   actors: ReadonlyMap<string, Actor>;
 }
@@ -77,8 +76,8 @@ function momentOf(telling: Telling, who: string, at: number): { by: Actor; at: D
 }
 
 function create(telling: Telling, event: OrderEvent): Promise<LoadedOrder> {
-  const { tx, dialect, ids } = telling;
-  return inReplay(tx, dialect, momentOf(telling, event.by, event.at), (ctx) =>
+  const { tx, ids } = telling;
+  return inReplay(tx, momentOf(telling, event.by, event.at), (ctx) =>
     createOrder(ctx, {
       branch: ids.known('branch', event.branch),
       deliveryDate: event.deliveryDate,
@@ -95,14 +94,13 @@ async function advance(
   step: PlannedStep,
   order: LoadedOrder,
 ): Promise<void> {
-  const { tx, dialect } = telling;
+  const { tx } = telling;
   const moment = momentOf(telling, step.by, step.at);
   const edit = editFor(event, step, order);
-  await replayStep(tx, dialect, order, { ...moment, to: step.to, ...(edit ? { edit: () => edit } : {}) });
+  await replayStep(tx, order, { ...moment, to: step.to, ...(edit ? { edit: () => edit } : {}) });
   const isLast = event.steps.at(-1) === step;
   const picked = step.to === 'Under Process' && isLast ? linesWith(event, order, pickedSoFar) : [];
-  if (picked.length > 0)
-    await inReplay(tx, dialect, moment, (ctx) => editOrder(ctx, order, { items: picked }));
+  if (picked.length > 0) await inReplay(tx, moment, (ctx) => editOrder(ctx, order, { items: picked }));
 }
 
 /** What is saved before a status is reached: quantities and reasons that differ from what follows by itself. */
@@ -152,7 +150,7 @@ function unloading(line: PlannedLine): LineEdit | null {
 }
 
 async function resolve(telling: Telling, resolution: Resolution, order: LoadedOrder): Promise<void> {
-  const { tx, dialect, ids } = telling;
+  const { tx, ids } = telling;
   const { action, chargedTo, note } = resolution;
   const found = await tx
     .selectFrom('discrepancies')
@@ -160,7 +158,7 @@ async function resolve(telling: Telling, resolution: Resolution, order: LoadedOr
     .where('orderId', '=', order.head._id)
     .where('itemId', '=', ids.known('item', resolution.item))
     .executeTakeFirstOrThrow();
-  await inReplay(tx, dialect, momentOf(telling, resolution.by, resolution.at), (ctx) =>
+  await inReplay(tx, momentOf(telling, resolution.by, resolution.at), (ctx) =>
     resolveDiscrepancy(ctx, found._id, { action, note, ...(chargedTo ? { chargedTo } : {}) }, () => {}),
   );
 }
@@ -174,7 +172,7 @@ const flows = {
 } as const;
 
 async function move(telling: Telling, event: StockEvent): Promise<void> {
-  const { tx, dialect, ids } = telling;
+  const { tx, ids } = telling;
   const placeId = ids.known('branch', event.place);
   const { kind, docType, ...ends } = flows[event.what];
   const postings = event.lines.map(({ item, qtyMicro, unitCostE4 }) => ({
@@ -190,12 +188,12 @@ async function move(telling: Telling, event: StockEvent): Promise<void> {
     ...(unitCostE4 === undefined ? {} : { unitCostE4 }),
   }));
   const { by, at } = momentOf(telling, event.by, event.at);
-  await post(tx, dialect, { postings }, { userId: by._id, now: at.toISOString() });
+  await post(tx, { postings }, { userId: by._id, now: at.toISOString() });
 }
 
 async function waste(telling: Telling, event: WastageEvent): Promise<void> {
-  const { tx, dialect, ids } = telling;
-  await inReplay(tx, dialect, momentOf(telling, event.by, event.at), (ctx) =>
+  const { tx, ids } = telling;
+  await inReplay(tx, momentOf(telling, event.by, event.at), (ctx) =>
     createWastage(ctx, {
       branch: ids.known('branch', event.place),
       item: ids.known('item', event.item),

@@ -38,7 +38,7 @@ export async function importNorthwind(
   const orders = await ordersToImport(db, data);
   const { master, fromSuppliers } = await db.write(async (tx) => {
     const made = await importMasterData(tx, now, data);
-    return { master: made, fromSuppliers: await openStock(tx, db, { orders, data, master: made, now }) };
+    return { master: made, fromSuppliers: await openStock(tx, { orders, data, master: made, now }) };
   });
   await replayOrders(db, orders, master, (done) => onProgress(done, orders.length));
   const lines = orders.flatMap((order) => order.lines);

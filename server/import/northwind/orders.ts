@@ -27,7 +27,7 @@ export async function ordersToImport(db: Pick<Db, 'read'>, data: Northwind): Pro
  * Opens the kitchen's stock: one receipt per supplier, the day before the first order, of what the orders will take
  * beyond what is free already, at the products' prices. Answers the number of units received.
  */
-export async function openStock(tx: Tx, db: Pick<Db, 'dialect'>, work: OpenStock): Promise<number> {
+export async function openStock(tx: Tx, work: OpenStock): Promise<number> {
   const { orders, data, master, now } = work;
   const first = orders[0];
   if (!first) return 0;
@@ -56,7 +56,7 @@ export async function openStock(tx: Tx, db: Pick<Db, 'dialect'>, work: OpenStock
       ? [{ ...receipt, itemId, qtyMicro, docId, docLineId, unitCostE4: product.unitPriceE4 }]
       : [];
   });
-  await post(tx, db.dialect, { postings }, { userId: importer._id, now: stamp, effectiveAt: at });
+  await post(tx, { postings }, { userId: importer._id, now: stamp, effectiveAt: at });
   return postings.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) / 1_000_000;
 }
 
@@ -86,18 +86,13 @@ export async function replayOrders(
   for (let at = 0; at < orders.length; at += ordersPerCommit) {
     const batch = orders.slice(at, at + ordersPerCommit);
     await db.write(async (tx) => {
-      for (const order of batch) await replay(tx, db, order, master);
+      for (const order of batch) await replay(tx, order, master);
     });
     onProgress(at + batch.length);
   }
 }
 
-async function replay(
-  tx: Tx,
-  { dialect }: Pick<Db, 'dialect'>,
-  order: Order,
-  master: MasterData,
-): Promise<void> {
+async function replay(tx: Tx, order: Order, master: MasterData): Promise<void> {
   const made = {
     by: importer,
     at: order.orderedOn,
@@ -112,7 +107,7 @@ async function replay(
       })),
     },
   };
-  await replayOrder(tx, dialect, made, stepsOf(order));
+  await replayOrder(tx, made, stepsOf(order));
 }
 
 /** Reviewed and accepted on the day it was made, on the road and received on the day it was shipped. */

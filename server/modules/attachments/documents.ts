@@ -6,8 +6,7 @@ import {
   wastageTakesPhotos,
 } from '#domain/attachments.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { forUpdate } from '../../db/locking.ts';
-import type { Dialect, Queryable, Tx } from '../../db/types.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
 import type { Access, AppEvent } from '../../http/route.ts';
 import { changedEvent } from '../orders/events.ts';
 import { isVisible } from '../orders/scope.ts';
@@ -31,7 +30,7 @@ export interface Attachable {
   /** The document, where this person sees it; null otherwise. */
   find(db: Queryable, actor: Actor, id: string): Promise<Found | null>;
   /** Keeps others from changing it, or its photos, until the transaction ends. */
-  lock(tx: Tx, dialect: Dialect, id: string): Promise<unknown>;
+  lock(tx: Tx, id: string): Promise<unknown>;
   /** Whether the document has the line. */
   hasLine(db: Queryable, id: string, lineId: string): Promise<boolean>;
 }
@@ -54,8 +53,7 @@ const orders: Attachable = {
       event: (what) => changedEvent(row, what),
     };
   },
-  lock: (tx, dialect, id) =>
-    tx.selectFrom('orders').select('_id').where('_id', '=', id).$call(forUpdate(dialect)).execute(),
+  lock: (tx, id) => tx.selectFrom('orders').select('_id').where('_id', '=', id).$call(tx.lock).execute(),
   async hasLine(db, id, lineId) {
     const line = db.selectFrom('orderLines').select('lineId').where('orderId', '=', id);
     return (await line.where('lineId', '=', lineId).executeTakeFirst()) !== undefined;
@@ -87,8 +85,7 @@ const wastage: Attachable = {
       }),
     };
   },
-  lock: (tx, dialect, id) =>
-    tx.selectFrom('wastage').select('_id').where('_id', '=', id).$call(forUpdate(dialect)).execute(),
+  lock: (tx, id) => tx.selectFrom('wastage').select('_id').where('_id', '=', id).$call(tx.lock).execute(),
   hasLine: async () => false,
 };
 

@@ -90,7 +90,7 @@ async function openDocument(
   docId: string,
   id?: string,
 ) {
-  await kind.lock(ctx.db, ctx.dialect, docId);
+  await kind.lock(ctx.db, docId);
   const document = await kind.find(ctx.db, signedIn(ctx.actor), docId);
   if (!document) throw notFound();
   if (id !== undefined && !(await findAttachment(ctx.db, kind.docType, docId, id))) throw notFound();

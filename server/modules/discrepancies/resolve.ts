@@ -27,7 +27,7 @@ export async function resolveDiscrepancy(
   const seen = await findDiscrepancy(ctx.tx, ctx.actor, id);
   if (!seen) throw notFound();
   // The order's lock stands for its discrepancies, too: whoever resolves one holds it.
-  const order = await lockOrder(ctx.tx, ctx.dialect, ctx.actor, seen.orderId);
+  const order = await lockOrder(ctx.tx, ctx.actor, seen.orderId);
   const found = await findDiscrepancy(ctx.tx, ctx.actor, id);
   if (!found) throw notFound();
   if (found.status === 'Resolved' && saysTheSame(found, input)) return found;
@@ -38,7 +38,7 @@ export async function resolveDiscrepancy(
   const resolution = line && postingsForDiscrepancy({ ...found, type, line }, input.action);
   if (!line || !resolution) throw notFound();
   const now = ctx.now.toISOString();
-  await post(ctx.tx, ctx.dialect, { postings: resolution.postings }, { userId: ctx.actor._id, now });
+  await post(ctx.tx, { postings: resolution.postings }, { userId: ctx.actor._id, now });
   const followUp =
     resolution.followUpMicro === null
       ? null

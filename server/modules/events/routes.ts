@@ -32,8 +32,8 @@ export const eventRoutes: Route[] = [
     access: { kind: 'session' },
     summary:
       'Server-sent events `{ collection, id, what }` of what the caller may see. Read with fetch: the bearer header goes along.',
-    async run({ db, dialect, token, services, actor }) {
-      const listener = () => actorOf({ dialect, read: db }, token, services.clock.now());
+    async run({ db, token, services, actor }) {
+      const listener = () => actorOf({ read: db }, token, services.clock.now());
       await services.events.ready();
       return {
         status: 200,

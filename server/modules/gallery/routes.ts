@@ -37,13 +37,12 @@ export const galleryRoutes: Route[] = [
     summary: 'The pictures; tag and unused narrow them.',
     query: galleryQuery,
     response: z.array(picture),
-    run: ({ db, dialect, query }) =>
+    run: ({ db, query }) =>
       listAnswer(
         {
           db,
-          dialect,
           from: sql`gallery`,
-          object: rowObject(dialect, gallery, { more: pictureFields }),
+          object: rowObject(db.dialect, gallery, { more: pictureFields }),
           conditions: galleryConditions(query),
           sortable,
           key: 'gallery._id',
@@ -65,8 +64,8 @@ export const galleryRoutes: Route[] = [
     summary: 'One picture.',
     response: picture,
     exists,
-    async run({ db, dialect, params }) {
-      const row = await readPicture(db, dialect, params['id'] as string);
+    async run({ db, params }) {
+      const row = await readPicture(db, params['id'] as string);
       return { status: 200, body: row, version: row.version };
     },
   }),
@@ -123,7 +122,7 @@ export const galleryRoutes: Route[] = [
     async run(ctx) {
       const id = ctx.params['id'] as string;
       await changeRow(ctx, gallery, id, ctx.body);
-      const row = await readPicture(ctx.db, ctx.dialect, id);
+      const row = await readPicture(ctx.db, id);
       return { status: 200, body: row, version: row.version };
     },
   }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { gallery } from '#contract/gallery.ts';
 import { mostGalleryBytes, mostPictures } from '#domain/pictures.ts';
-import type { Dialect, Queryable } from '../../db/types.ts';
+import type { Queryable } from '../../db/types.ts';
 import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
@@ -14,8 +14,8 @@ import { pictureFields } from './shape.ts';
 type Upload<Query> = WriteContext<unknown, Query, Prepared>;
 
 /** One picture. Throws 404. */
-export async function readPicture(db: Queryable, dialect: Dialect, id: string): Promise<WireRow> {
-  const row = await findRow(db, dialect, gallery, id, { more: pictureFields });
+export async function readPicture(db: Queryable, id: string): Promise<WireRow> {
+  const row = await findRow(db, gallery, id, { more: pictureFields });
   if (!row) throw notFound();
   return row;
 }
@@ -63,7 +63,7 @@ export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
     .set({ fileId: await keepFile(ctx.db, clock, full), thumbId: await keepFile(ctx.db, clock, thumb) })
     .where('_id', '=', _id)
     .execute();
-  const picture = await readPicture(ctx.db, ctx.dialect, _id);
+  const picture = await readPicture(ctx.db, _id);
   await ctx.audit({ action: 'create', entity: 'gallery', id: _id, after: picture });
   announce(ctx, gallery, _id, 'created');
   return { isNew: true, picture };
@@ -109,16 +109,16 @@ async function bringBack(ctx: WriteContext, hash: string) {
     .where('hash', '=', hash)
     .executeTakeFirstOrThrow();
   if (!isActive) await changeRow({ ...ctx, ifMatch: null }, gallery, _id, { isActive: true });
-  return readPicture(ctx.db, ctx.dialect, _id);
+  return readPicture(ctx.db, _id);
 }
 
 /** Puts another file in the place of a picture's: every row that shows it shows the new one. */
 export async function replacePicture(ctx: Upload<unknown>, id: string) {
   const { full, thumb, hash } = ctx.prepared;
-  const before = await findRow(ctx.db, ctx.dialect, gallery, id, { lock: true, more: pictureFields });
+  const before = await findRow(ctx.db, gallery, id, { lock: true, more: pictureFields });
   if (!before) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(before);
-  if (before['hash'] === hash) return readPicture(ctx.db, ctx.dialect, id);
+  if (before['hash'] === hash) return readPicture(ctx.db, id);
   const other = await ctx.db
     .selectFrom('gallery')
     .select(['_id', 'name'])
@@ -143,7 +143,7 @@ export async function replacePicture(ctx: Upload<unknown>, id: string) {
     .where('_id', '=', id)
     .execute();
   await removeFiles(ctx.db, old);
-  const after = await readPicture(ctx.db, ctx.dialect, id);
+  const after = await readPicture(ctx.db, id);
   await ctx.audit({ action: 'replace', entity: 'gallery', id, before, after });
   announce(ctx, gallery, id, 'changed');
   return after;

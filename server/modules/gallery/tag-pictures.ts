@@ -35,7 +35,7 @@ export async function tagPictures(ctx: WriteContext<z.output<typeof tagging>>): 
 }
 
 async function tagOne(ctx: WriteContext, { _id, add, remove }: Asked): Promise<Tagged[number] | null> {
-  const row = await findRow(ctx.db, ctx.dialect, gallery, _id, { lock: true });
+  const row = await findRow(ctx.db, gallery, _id, { lock: true });
   if (!row) throw notFound();
   const before = row['tags'] as string[];
   const wanted = [...before.filter((tag) => !remove.includes(tag)), ...add];

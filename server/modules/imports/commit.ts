@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { CellChange, CellProblem, ImportState, RowOutcome } from '#contract/imports/wire.ts';
 import type { Resource } from '#contract/resources/kit.ts';
-import { forUpdate } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
 import { problem } from '../../http/problems.ts';
@@ -180,7 +179,7 @@ async function write(ctx: WriteContext, id: string, { drafts, openings }: Verdic
   await postOpenings(ctx, id, openings);
 }
 
-interface Writing extends Pick<WriteContext, 'db' | 'dialect'> {
+interface Writing extends Pick<WriteContext, 'db'> {
   clock: { now(): Date };
 }
 
@@ -226,7 +225,7 @@ async function holdUnchanged(ctx: Writing, resource: Resource, drafts: readonly 
       .select(['_id', 'version'])
       .where('_id', 'in', ids)
       .orderBy('_id')
-      .$call(forUpdate(ctx.dialect))
+      .$call(ctx.db.lock)
       .execute();
     if (rows.length === ids.length && rows.every(({ _id, version }) => Number(version) === wanted.get(_id)))
       continue;

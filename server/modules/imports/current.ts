@@ -31,7 +31,7 @@ const tearing = /[,;،؛=\n\r]/;
  * columns, references in words that lead back to the same row (its code, else its name, else its id).
  */
 export async function currentRows(
-  { db, dialect, actor }: Pick<ReadContext, 'db' | 'dialect' | 'actor'>,
+  { db, actor }: Pick<ReadContext, 'db' | 'actor'>,
   kind: ImportKind,
   resource: Resource,
   { limit, page }: { limit: number; page: number },
@@ -47,8 +47,8 @@ export async function currentRows(
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return { rows: [], total: Number(counted[0]?.count) };
   // What is told of them is put together for these alone, not for all that are sorted.
-  const more: Record<string, JsonField> = resource === items ? itemMore(dialect, actor) : {};
-  const object = jsonText(dialect, rowObject(dialect, resource, { more }));
+  const more: Record<string, JsonField> = resource === items ? itemMore(db.dialect, actor) : {};
+  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
     where ${sql.ref(`${resource.table}._id`)} in (${sql.join(ids)})`.execute(db);
   const byId = new Map(rows.map(({ json }) => JSON.parse(json) as WireRow).map((row) => [row._id, row]));

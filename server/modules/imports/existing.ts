@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '#contract/resources/kit.ts';
 import { type JsonField, jsonText } from '../../db/json-sql.ts';
 import type { Actor } from '#domain/permissions.ts';
-import type { Dialect, Queryable } from '../../db/types.ts';
+import type { Queryable } from '../../db/types.ts';
 import { conversionsJson } from '../items/shape.ts';
 import { scopeConditions } from '../master-data/scope.ts';
 import { rowObject, type WireRow } from '../master-data/store.ts';
@@ -15,17 +15,14 @@ const idsAtOnce = 500;
  */
 export async function existingRows(
   db: Queryable,
-  dialect: Dialect,
   resource: Resource,
   itemIds: readonly string[] | null,
   actor: Actor | null,
 ): Promise<WireRow[]> {
-  if (itemIds === null) return rowsWhere(db, dialect, resource, sql`1 = 1`, actor);
+  if (itemIds === null) return rowsWhere(db, resource, sql`1 = 1`, actor);
   const rows: WireRow[] = [];
   for (const ids of chunks(itemIds, idsAtOnce)) {
-    rows.push(
-      ...(await rowsWhere(db, dialect, resource, sql`${sql.ref('itemId')} in (${sql.join(ids)})`, actor)),
-    );
+    rows.push(...(await rowsWhere(db, resource, sql`${sql.ref('itemId')} in (${sql.join(ids)})`, actor)));
   }
   return rows;
 }
@@ -33,30 +30,26 @@ export async function existingRows(
 /** Rows by their ids. */
 export async function rowsById(
   db: Queryable,
-  dialect: Dialect,
   resource: Resource,
   ids: readonly string[],
   actor: Actor | null,
 ): Promise<WireRow[]> {
   const rows: WireRow[] = [];
   for (const some of chunks(ids, idsAtOnce)) {
-    rows.push(
-      ...(await rowsWhere(db, dialect, resource, sql`${sql.ref('_id')} in (${sql.join(some)})`, actor)),
-    );
+    rows.push(...(await rowsWhere(db, resource, sql`${sql.ref('_id')} in (${sql.join(some)})`, actor)));
   }
   return rows;
 }
 
 async function rowsWhere(
   db: Queryable,
-  dialect: Dialect,
   resource: Resource,
   condition: RawBuilder<unknown>,
   actor: Actor | null,
 ): Promise<WireRow[]> {
   const more: Record<string, JsonField> =
-    resource.collection === 'items' ? { conversions: conversionsJson(dialect) } : {};
-  const object = jsonText(dialect, rowObject(dialect, resource, { more }));
+    resource.collection === 'items' ? { conversions: conversionsJson(db.dialect) } : {};
+  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
     where ${sql.join([condition, ...scopeConditions(resource, actor)], sql` and `)} order by ${sql.ref('_id')}`.execute(
     db,

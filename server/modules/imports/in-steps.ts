@@ -8,7 +8,7 @@ import type { Actor } from '#domain/permissions.ts';
 import { dbFailure, HeldError } from '../../db/failures.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
-import type { Db, Dialect, Tx } from '../../db/types.ts';
+import type { Db, Tx } from '../../db/types.ts';
 import { writeAudit } from '../../http/audit.ts';
 import { holdCollections, isHeld, onceFree } from '../../http/held.ts';
 import type { AuditEntry, PrepareContext } from '../../http/route.ts';
@@ -74,7 +74,7 @@ export function commitAhead(ctx: PrepareContext, id: string): Promise<JudgedAt |
 
 async function commitOnce(ctx: PrepareContext, id: string): Promise<JudgedAt | null> {
   // PostgreSQL lets others write meanwhile, and tells them apart by the rows that they hold: the transaction judges itself.
-  if (ctx.dialect !== 'sqlite') return null;
+  if (ctx.db.dialect !== 'sqlite') return null;
   for (let attempts = 1; ; attempts++) {
     const found = await unfinished(ctx, id);
     if (found === null) {
@@ -137,7 +137,7 @@ async function decide(
   if (found?.committedAt !== null || found.updatedAt !== judged.updatedAt) return null;
   const kind = kindOf(found);
   if (isHeld(ctx.db, lookedAt(kind))) throw new HeldError();
-  const actor = await actorOf({ dialect: ctx.dialect, read: tx }, ctx.token, ctx.now);
+  const actor = await actorOf({ read: tx }, ctx.token, ctx.now);
   if (JSON.stringify(actor) !== JSON.stringify(ctx.actor)) return null;
   if (ctx.ifMatch !== null && ctx.ifMatch !== found.version) return null;
   await refuseCommit({ db: tx, actor }, found);
@@ -196,10 +196,10 @@ function carryThrough(ctx: PrepareContext, id: string, release: () => void): Pro
   });
 }
 
-type Writer = Pick<PrepareContext, 'write' | 'dialect'>;
+type Writer = Pick<PrepareContext, 'write'>;
 
 /** Does the next step of a decided import, the end of it included. Answers whether there is more to do. */
-async function nextStep({ write, dialect }: Writer, id: string): Promise<boolean> {
+async function nextStep({ write }: Writer, id: string): Promise<boolean> {
   return write(async (tx) => {
     const found = await applyingOne(tx, id);
     if (!found) return false;
@@ -217,7 +217,7 @@ async function nextStep({ write, dialect }: Writer, id: string): Promise<boolean
       return areMore;
     }
     const step = JSON.parse(next.content) as Step;
-    const entries = await writeStep(tx, dialect, id, step, Number(next.position) * rowsOfStep);
+    const entries = await writeStep(tx, id, step, Number(next.position) * rowsOfStep);
     if (kept.length === 1)
       entries.push({ action: 'commit', entity: 'imports', id, after: commitTold(found) });
     const { actor, ip, requestId, at } = step.origin;
@@ -231,20 +231,14 @@ async function nextStep({ write, dialect }: Writer, id: string): Promise<boolean
   });
 }
 
-async function writeStep(
-  tx: Tx,
-  dialect: Dialect,
-  id: string,
-  step: Step,
-  position: number,
-): Promise<AuditEntry[]> {
+async function writeStep(tx: Tx, id: string, step: Step, position: number): Promise<AuditEntry[]> {
   const now = new Date(step.origin.at);
   if (step.openings.length > 0)
-    return postSome({ db: tx, dialect, now, userId: step.origin.actor._id }, id, step.openings);
+    return postSome({ db: tx, now, userId: step.origin.actor._id }, id, step.openings);
   const resource = written.find((one) => one.collection === step.collection);
   if (!resource) throw new Error(`Unknown collection ${step.collection}`);
   const drafts = step.drafts.map((draft) => ({ ...draft, resource, columnOf: (field: string) => field }));
-  return writeDrafts({ db: tx, dialect, clock: { now: () => now } }, id, resource, drafts, position);
+  return writeDrafts({ db: tx, clock: { now: () => now } }, id, resource, drafts, position);
 }
 
 /** Forgets some rows of the file. Answers whether there are more. */
@@ -271,7 +265,7 @@ async function finish(tx: Tx, { _id, version }: ImportTableRow): Promise<void> {
  * @param onFailure told of an import that cannot go on now; asking for its commit goes on with it
  */
 export async function finishImports(
-  { write, read, dialect }: Pick<Db, 'write' | 'read' | 'dialect'>,
+  { write, read }: Pick<Db, 'write' | 'read'>,
   onFailure: (id: string, error: unknown) => void,
 ): Promise<void> {
   const rows = await read
@@ -281,7 +275,7 @@ export async function finishImports(
     .execute();
   for (const { _id } of rows) {
     try {
-      while (await nextStep({ write, dialect }, _id));
+      while (await nextStep({ write }, _id));
     } catch (error) {
       onFailure(_id, error);
     }

@@ -8,7 +8,7 @@ import {
 import type { Resource } from '#contract/resources/kit.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Posting } from '#domain/stock/postings.ts';
-import type { Dialect, Queryable } from '../../db/types.ts';
+import type { Queryable } from '../../db/types.ts';
 import type { WireRow } from '../master-data/store.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -16,7 +16,6 @@ export type Values = Readonly<Record<string, unknown>>;
 /** What a check looks at: the database as it is now, and who asks. */
 export interface JudgeContext {
   db: Queryable;
-  dialect: Dialect;
   actor: Actor;
   now: Date;
   clock: { now(): Date };

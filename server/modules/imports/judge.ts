@@ -97,20 +97,19 @@ const own = (values: Values): Values =>
 
 /** Levels are many: only those of the items in the file are looked at. */
 async function existingMain(ctx: JudgeContext, job: Job, resource: Resource, resolver: Resolver) {
-  if (resource.collection !== 'item-levels')
-    return existingRows(ctx.db, ctx.dialect, resource, null, ctx.actor);
+  if (resource.collection !== 'item-levels') return existingRows(ctx.db, resource, null, ctx.actor);
   const lookup = resolver.lookup('items');
   const ids = job.rows.flatMap(({ values }) => {
     const found = typeof values['itemId'] === 'string' ? lookup?.find(values['itemId']) : undefined;
     return found && 'id' in found ? [found.id] : [];
   });
-  const ofItems = await existingRows(ctx.db, ctx.dialect, resource, [...new Set(ids)], ctx.actor);
+  const ofItems = await existingRows(ctx.db, resource, [...new Set(ids)], ctx.actor);
   const known = new Set(ofItems.map(({ _id }) => _id));
   const named = job.rows.flatMap(({ values }) => {
     const id = values[rowId];
     return typeof id === 'string' && !known.has(id) ? [id] : [];
   });
-  return [...ofItems, ...(await rowsById(ctx.db, ctx.dialect, resource, named, ctx.actor))];
+  return [...ofItems, ...(await rowsById(ctx.db, resource, named, ctx.actor))];
 }
 
 /** Rows may refer to rows that the same file makes: their names are known before the first reference is read. */
@@ -158,7 +157,7 @@ async function openPart(ctx: JudgeContext, part: ImportPart, report: Report): Pr
   const { prefix, resource, owner, fields } = part;
   const keys =
     resource.collection === 'packagings' ? [['barcode'], ['itemId', 'supplierId', 'name']] : resource.unique;
-  const existing = await existingRows(ctx.db, ctx.dialect, resource, null, ctx.actor);
+  const existing = await existingRows(ctx.db, resource, null, ctx.actor);
   const columnOf = (field: string) =>
     fields.includes(field) ? `${prefix}.${field}` : `${prefix}.${fields[0]}`;
   const desk = createDesk({ ctx, resource, keys, existing, report, columnOf });

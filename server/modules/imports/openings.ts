@@ -132,7 +132,7 @@ export async function postOpenings(
 
 /** Posts some openings of an import. Answers what the audit is to be told. */
 export async function postSome(
-  { db, dialect, now, userId }: Pick<WriteContext, 'db' | 'dialect' | 'now'> & { userId: string },
+  { db, now, userId }: Pick<WriteContext, 'db' | 'now'> & { userId: string },
   id: string,
   openings: readonly Opening[],
 ): Promise<AuditEntry[]> {
@@ -142,7 +142,7 @@ export async function postSome(
     // The ledger takes a line of a document once: another file has a row of this number, too.
     docLineId: `${id}:${posting.docLineId}`,
   }));
-  await post(db, dialect, { postings }, { userId, now: now.toISOString() });
+  await post(db, { postings }, { userId, now: now.toISOString() });
   return postings.map(({ itemId, toPlace, qtyMicro, valueE4 }) => {
     const after = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
     return { action: 'opening', entity: 'stock', id: itemId, after };

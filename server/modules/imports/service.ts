@@ -24,7 +24,6 @@ export const kindOf = ({ kind }: Pick<ImportTableRow, 'kind'>): ImportKind => {
 
 export const judgeContext = (ctx: WriteContext | PrepareContext): JudgeContext => ({
   db: ctx.db,
-  dialect: ctx.dialect,
   actor: ctx.actor as Actor,
   now: ctx.now,
   clock: ctx.services.clock,

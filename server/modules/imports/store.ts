@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { CellProblem, ImportInput, ImportState } from '#contract/imports/wire.ts';
-import { forUpdate } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -19,15 +18,12 @@ export const inputOf = (row: Pick<ImportTableRow, 'input'>): ImportInput =>
   JSON.parse(row.input) as ImportInput;
 
 /** The import, held until the end of the transaction. Throws 404, 412. */
-export async function lockImport(
-  { db, dialect, ifMatch }: WriteContext,
-  id: string,
-): Promise<ImportTableRow> {
+export async function lockImport({ db, ifMatch }: WriteContext, id: string): Promise<ImportTableRow> {
   const row = await db
     .selectFrom('imports')
     .selectAll()
     .where('_id', '=', id)
-    .$call(forUpdate(dialect))
+    .$call(db.lock)
     .executeTakeFirst();
   if (!row) throw notFound();
   if (ifMatch !== null && ifMatch !== row.version) throw stale(presentImport(row));

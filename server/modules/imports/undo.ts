@@ -5,7 +5,6 @@ import { resources } from '#contract/resources/index.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { reversalOf } from '#domain/stock/postings.ts';
-import { forUpdate } from '../../db/locking.ts';
 import type { ImportChangeRow } from '../../db/tables.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { effects } from '../master-data/effects.ts';
@@ -111,10 +110,10 @@ async function currentRows(
       .select('_id')
       .where('_id', 'in', some)
       .orderBy('_id')
-      .$call(forUpdate(ctx.dialect))
+      .$call(ctx.db.lock)
       .execute();
   }
-  const rows = await rowsById(ctx.db, ctx.dialect, resource, ids, null);
+  const rows = await rowsById(ctx.db, resource, ids, null);
   const now = new Map(rows.map((row) => [row._id, row]));
   for (const { rowId, version } of changes) {
     const row = now.get(rowId);
@@ -167,7 +166,7 @@ async function takeStockBack(ctx: WriteContext, id: string): Promise<void> {
   }
   const context = { userId: ctx.actor?._id ?? '', now: ctx.now.toISOString() };
   for (const some of chunks(moves, 500)) {
-    await post(ctx.db, ctx.dialect, { postings: some.map(reversalOf) }, context);
+    await post(ctx.db, { postings: some.map(reversalOf) }, context);
     for (const { itemId, toPlace, qtyMicro, valueE4 } of some) {
       const before = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
       await ctx.audit({ action: 'opening_undone', entity: 'stock', id: itemId, before });

@@ -100,7 +100,8 @@ async function refuseUnknown(tx: Tx, branchId: string, rows: readonly Change[]):
 
 /** The branch's levels by item, held until the end. */
 async function lockLevels(ctx: WriteContext, branchId: string): Promise<Map<string, WireRow>> {
-  const { db, dialect } = ctx;
+  const { db } = ctx;
+  const { dialect } = db;
   const ofBranch = sql`from ${sql.table(itemLevels.table)} where ${sql.ref('branchId')} = ${branchId}`;
   if (dialect === 'postgres')
     await sql`select 1 ${ofBranch} order by ${sql.ref('_id')} for update`.execute(db);

@@ -40,11 +40,11 @@ export const itemRoutes: Route[] = [
     query: itemQuery,
     response: z.union([z.array(item), z.array(itemCompactRow)]),
     async run(ctx) {
-      const { db, dialect, actor, leadsWithAlt } = ctx;
+      const { db, actor, leadsWithAlt } = ctx;
       const query = ctx.query as unknown as ResourceQuery;
-      const source = { db, dialect, conditions: listConditions(items, query), key: 'items._id' };
+      const source = { db, conditions: listConditions(items, query), key: 'items._id' };
       if (query['view'] === 'compact') {
-        const object = rowObject(dialect, items, compactShape);
+        const object = rowObject(db.dialect, items, compactShape);
         return compactAnswer(ctx, {
           ...source,
           from: compactFrom,
@@ -53,12 +53,12 @@ export const itemRoutes: Route[] = [
           beside: besideItems,
         });
       }
-      const object = rowObject(dialect, items, { more: itemMore(dialect, actor) });
+      const object = rowObject(db.dialect, items, { more: itemMore(db.dialect, actor) });
       const list = {
         ...source,
         from: sql`items`,
         object,
-        sortable: sortable(seesCosts(actor), dialect, leadsWithAlt),
+        sortable: sortable(seesCosts(actor), db.dialect, leadsWithAlt),
         defaultSort: items.sort,
       };
       return listAnswer(list, query);
@@ -87,9 +87,9 @@ export const itemRoutes: Route[] = [
     summary: 'One item with its conversions.',
     response: item,
     exists,
-    async run({ db, dialect, params, actor }) {
-      const row = await findRow(db, dialect, items, params['id'] as string, {
-        more: itemMore(dialect, actor),
+    async run({ db, params, actor }) {
+      const row = await findRow(db, items, params['id'] as string, {
+        more: itemMore(db.dialect, actor),
       });
       if (!row) throw notFound();
       return { status: 200, body: row, version: row.version };

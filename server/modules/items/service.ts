@@ -119,8 +119,8 @@ async function removeBelongings(tx: Tx, itemId: string): Promise<void> {
 
 /** The whole item, costs included: hidden only when it is answered. */
 async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
-  const more = { conversions: conversionsJson(ctx.dialect) };
-  const row = await findRow(ctx.db, ctx.dialect, items, id, { lock: true, more });
+  const more = { conversions: conversionsJson(ctx.db.dialect) };
+  const row = await findRow(ctx.db, items, id, { lock: true, more });
   if (!row) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(presentItem(row, ctx.actor));
   return row;

@@ -130,8 +130,8 @@ async function archiveRows(
   const archived: Archived = { rows: [], reviews: [] };
   for (const id of [...new Set(ids)].toSorted()) {
     try {
-      const { db, dialect, actor } = ctx;
-      if (!actor || !(await existsIn(resource)({ db, dialect, actor, params: { id } }))) throw notFound();
+      const { db, actor } = ctx;
+      if (!actor || !(await existsIn(resource)({ db, actor, params: { id } }))) throw notFound();
       if (held) {
         const asked = { collection: held, operation: 'change', id, input: { isActive } } as const;
         const { review, row } = await saveOrPropose(each, asked);
@@ -139,7 +139,7 @@ async function archiveRows(
         else if (row) archived.rows.push(row);
         continue;
       }
-      const row = await findRow(db, dialect, resource, id, { lock: true });
+      const row = await findRow(db, resource, id, { lock: true });
       archived.rows.push(row?.isActive === isActive ? row : await change(each, id, { isActive }));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;

@@ -23,9 +23,9 @@ function mergeRoutes(resource: Resource): Route[] {
       query: mergeQuery,
       response: mergeAnswer,
       exists,
-      run: async ({ db, dialect, params, query }) => ({
+      run: async ({ db, params, query }) => ({
         status: 200,
-        body: await previewMerge(db, dialect, resource, params['id'] as string, query.into),
+        body: await previewMerge(db, resource, params['id'] as string, query.into),
       }),
     }),
     writeRoute({

@@ -1,6 +1,5 @@
 import { foldText } from '#domain/text.ts';
-import { forUpdate } from '../../db/locking.ts';
-import type { Dialect, Queryable } from '../../db/types.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
 
 /** The collections whose rows can be merged, and the field by which items refer to them. */
 export const mergeFields = {
@@ -41,12 +40,12 @@ export interface Merge {
 }
 
 /** What merging would do. Within a transaction the rows are held until its end. */
-export async function planMerge(db: Queryable, dialect: Dialect, merge: Merge): Promise<MergePlan> {
-  if (merge.collection === 'item-categories') return planCategories(db, dialect, merge);
+export async function planMerge(db: Queryable, merge: Merge): Promise<MergePlan> {
+  if (merge.collection === 'item-categories') return planCategories(db, merge);
   const { collection, source, target } = merge;
   const field = mergeFields[collection];
   const parent = collection === 'sub-categories' ? await parentOf(db, target) : null;
-  const items = await itemsWhere(db, dialect, field, [source]);
+  const items = await itemsWhere(db, field, [source]);
   const shifts = items.map(({ _id, version, category }): ItemShift => {
     // A sub-category brings its category along.
     const isMoved = parent !== null && parent !== category;
@@ -60,17 +59,16 @@ export async function planMerge(db: Queryable, dialect: Dialect, merge: Merge): 
   return { items: shifts, moved: [], merged: [] };
 }
 
-async function planCategories(
-  db: Queryable,
-  dialect: Dialect,
-  { source, target }: Merge,
-): Promise<MergePlan> {
+/** The merge holds what it changes; who only looks at what it would do holds nothing. */
+const held = (db: Queryable): Tx['lock'] => ('lock' in db ? db.lock : (query) => query);
+
+async function planCategories(db: Queryable, { source, target }: Merge): Promise<MergePlan> {
   const subCategories = await db
     .selectFrom('subCategories')
     .select(['_id', 'name', 'parent', 'version'])
     .where('parent', 'in', [source, target])
     .orderBy('_id')
-    .$call(held(db, dialect))
+    .$call(held(db))
     .execute();
   const there = subCategories.filter(({ parent }) => parent === target);
   const namesakes = new Map(there.map(({ _id, name }) => [foldText(name), _id]));
@@ -81,8 +79,8 @@ async function planCategories(
       return into === undefined ? [] : [[_id, into] as const];
     }),
   );
-  const ofCategory = await itemsWhere(db, dialect, 'category', [source]);
-  const ofMerged = await itemsWhere(db, dialect, 'subCategory', [...heirs.keys()]);
+  const ofCategory = await itemsWhere(db, 'category', [source]);
+  const ofMerged = await itemsWhere(db, 'subCategory', [...heirs.keys()]);
   const items = new Map([...ofCategory, ...ofMerged].map((item) => [item._id, item]));
   return {
     items: [...items.values()].map(({ _id, version, category, subCategory }): ItemShift => {
@@ -104,8 +102,6 @@ async function planCategories(
 
 const versioned = ({ _id, version }: Versioned): Versioned => ({ _id, version: Number(version) });
 
-const held = (db: Queryable, dialect: Dialect) => forUpdate(db.isTransaction ? dialect : 'sqlite');
-
 async function parentOf(db: Queryable, subCategory: string): Promise<string | null> {
   const row = await db
     .selectFrom('subCategories')
@@ -115,18 +111,13 @@ async function parentOf(db: Queryable, subCategory: string): Promise<string | nu
   return row?.parent ?? null;
 }
 
-async function itemsWhere(
-  db: Queryable,
-  dialect: Dialect,
-  field: (typeof mergeFields)[Mergeable],
-  ids: readonly string[],
-) {
+async function itemsWhere(db: Queryable, field: (typeof mergeFields)[Mergeable], ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('items')
     .select(['_id', 'version', 'category', 'subCategory'])
     .where(field, 'in', ids)
     .orderBy('_id')
-    .$call(held(db, dialect))
+    .$call(held(db))
     .execute();
 }

@@ -6,7 +6,7 @@ import type { Resource } from '#contract/resources/kit.ts';
 import { subCategories } from '#contract/resources/sub-categories.ts';
 import { holdRows } from '../../db/locking.ts';
 import type { Database } from '../../db/tables.ts';
-import type { Dialect, Queryable } from '../../db/types.ts';
+import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
@@ -17,14 +17,13 @@ import { findRow, updateRow } from './store.ts';
 /** How much a merge would move; nothing is changed. Throws 422 for a row that cannot take it over. */
 export async function previewMerge(
   db: Queryable,
-  dialect: Dialect,
   resource: Resource,
   source: string,
   target: string,
 ): Promise<MergeAnswer> {
-  await refuseTarget(db, dialect, resource, source, target);
+  await refuseTarget(db, resource, source, target);
   const collection = resource.collection as Mergeable;
-  return counted(target, await planMerge(db, dialect, { collection, source, target }));
+  return counted(target, await planMerge(db, { collection, source, target }));
 }
 
 /**
@@ -35,11 +34,11 @@ export async function mergeRow(
   ctx: WriteContext<z.output<typeof mergeInput>>,
   resource: Resource,
 ): Promise<MergeAnswer> {
-  const { db, dialect, body } = ctx;
+  const { db, body } = ctx;
   const source = await lockRow(ctx, resource, ctx.params['id'] as string);
-  await refuseTarget(db, dialect, resource, source._id, body.into);
+  await refuseTarget(db, resource, source._id, body.into);
   const collection = resource.collection as Mergeable;
-  const plan = await planMerge(db, dialect, { collection, source: source._id, target: body.into });
+  const plan = await planMerge(db, { collection, source: source._id, target: body.into });
   if (plan.items.length > 0 && !(ctx.actor && mayWrite(ctx.actor, 'items', 'canEdit'))) {
     throw forbidden(`${plan.items.length} items would move: you do not have permission to change items.`);
   }
@@ -96,7 +95,6 @@ async function archive(
 
 async function refuseTarget(
   db: Queryable,
-  dialect: Dialect,
   resource: Resource,
   source: string,
   target: string,
@@ -104,7 +102,7 @@ async function refuseTarget(
   const one = resource.labels.one.toLowerCase();
   if (target === source) throw invalid({ into: `A ${one} is not merged into itself.` });
   await holdRows(db, resource.table as keyof Database, [target]);
-  const row = await findRow(db, dialect, resource, target);
+  const row = await findRow(db, resource, target);
   if (!row) throw invalid({ into: `There is no such ${one}.` });
   if (!row.isActive) throw invalid({ into: `${String(row['name'])} is archived: restore it first.` });
 }

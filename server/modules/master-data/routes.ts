@@ -83,24 +83,23 @@ const compactFields: Partial<Record<Collection, readonly string[]>> = {
   ],
 };
 
-type ListContext = Pick<ReadContext, 'db' | 'dialect' | 'actor' | 'tagFor' | 'isHeld' | 'leadsWithAlt'>;
+type ListContext = Pick<ReadContext, 'db' | 'actor' | 'tagFor' | 'isHeld' | 'leadsWithAlt'>;
 
 function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
-  const { db, dialect, actor, leadsWithAlt } = ctx;
+  const { db, actor, leadsWithAlt } = ctx;
   const source = {
     db: db as Reader,
-    dialect,
     from: sql.table(resource.table),
     conditions: [...listConditions(resource, query), ...scopeConditions(resource, actor)],
     key: `${resource.table}._id`,
   };
   const short = compactFields[resource.collection];
   if (query['view'] === 'compact' && short) {
-    const object = rowObject(dialect, resource, { only: short });
+    const object = rowObject(db.dialect, resource, { only: short });
     return compactAnswer(ctx, { ...source, object, table: resource.table });
   }
-  const object = rowObject(dialect, resource);
-  const sortable = sortableFields(resource, dialect, leadsWithAlt);
+  const object = rowObject(db.dialect, resource);
+  const sortable = sortableFields(resource, db.dialect, leadsWithAlt);
   return listAnswer({ ...source, object, sortable, defaultSort: resource.sort }, query);
 }
 
@@ -126,8 +125,8 @@ function routesOf(resource: Resource, path: string): Route[] {
       summary: `One ${one}.`,
       response: schemasOf(resource).row,
       exists,
-      async run({ db, dialect, params }) {
-        const row = await findRow(db, dialect, resource, params['id'] as string);
+      async run({ db, params }) {
+        const row = await findRow(db, resource, params['id'] as string);
         if (!row) throw notFound();
         return { status: 200, body: row, version: row.version };
       },

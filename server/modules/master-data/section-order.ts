@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { sectionOrder } from '#contract/arranging.ts';
 import { sections } from '#contract/resources/sections.ts';
-import { forUpdate } from '../../db/locking.ts';
 import { stale } from '../../http/problems.ts';
 import type { Answer, WriteContext } from '../../http/route.ts';
 import { announce } from './service.ts';
@@ -18,7 +17,7 @@ export async function orderSections(ctx: WriteContext<z.output<typeof sectionOrd
     .select(['_id', 'version', 'sortOrder'])
     .where('isActive', '=', 1)
     .orderBy('_id')
-    .$call(forUpdate(ctx.dialect))
+    .$call(ctx.db.lock)
     .execute();
   const byId = new Map(known.map((row) => [row._id, row]));
   const isSame =
@@ -55,7 +54,7 @@ export async function orderSections(ctx: WriteContext<z.output<typeof sectionOrd
 async function rowsOf(ctx: WriteContext, ids: readonly string[]): Promise<WireRow[]> {
   const rows: WireRow[] = [];
   for (const id of ids) {
-    const row = await findRow(ctx.db, ctx.dialect, sections, id);
+    const row = await findRow(ctx.db, sections, id);
     if (row) rows.push(row);
   }
   return rows.toSorted((a, b) => Number(a['sortOrder']) - Number(b['sortOrder']));

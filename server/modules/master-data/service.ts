@@ -91,7 +91,7 @@ export function inUse(name: string, user: string) {
 
 /** The row as it is, held until the end; 404 without it, 412 when the client knows another version. */
 export async function lockRow(ctx: WriteContext, resource: Resource, id: string): Promise<WireRow> {
-  const row = await findRow(ctx.db, ctx.dialect, resource, id, { lock: true });
+  const row = await findRow(ctx.db, resource, id, { lock: true });
   if (!row) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(row);
   return row;

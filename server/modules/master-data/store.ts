@@ -99,15 +99,14 @@ export function rowObject(
 /** One row, or null. With `lock` it is held until the transaction ends. */
 export async function findRow(
   db: Queryable,
-  dialect: Dialect,
   resource: Resource,
   id: string,
   { lock = false, ...shape }: RowShape & { lock?: boolean } = {},
 ): Promise<WireRow | null> {
   const table = sql.table(resource.table);
-  if (lock && dialect === 'postgres')
+  if (lock && db.dialect === 'postgres')
     await sql`select 1 from ${table} where ${sql.ref('_id')} = ${id} for update`.execute(db);
-  const object = jsonText(dialect, rowObject(dialect, resource, shape));
+  const object = jsonText(db.dialect, rowObject(db.dialect, resource, shape));
   const { rows } = await sql<{
     json: string;
   }>`select ${object} as json from ${table} where ${sql.ref('_id')} = ${id}`.execute(db);

@@ -1,12 +1,11 @@
 import type { Actor } from '#domain/permissions.ts';
-import type { Dialect, Tx } from '../../db/types.ts';
+import type { Tx } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
 import type { AppEvent, AuditEntry, WriteContext } from '../../http/route.ts';
 
 /** What a change of an order needs: one open transaction, who does it and when. Replays bring their own. */
 export interface OrderContext {
   tx: Tx;
-  dialect: Dialect;
   actor: Actor;
   now: Date;
   audit(entry: AuditEntry): Promise<void>;
@@ -16,7 +15,6 @@ export interface OrderContext {
 export function orderContext(ctx: WriteContext<unknown, unknown>): OrderContext {
   return {
     tx: ctx.db,
-    dialect: ctx.dialect,
     actor: signedIn(ctx.actor),
     now: ctx.now,
     audit: (entry) => ctx.audit(entry),

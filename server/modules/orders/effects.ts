@@ -98,7 +98,7 @@ async function receive(ctx: OrderContext, order: LoadedOrder): Promise<readonly 
 }
 
 async function change(ctx: OrderContext, { head }: LoadedOrder, stock: StockChange): Promise<void> {
-  await post(ctx.tx, ctx.dialect, stock, { userId: ctx.actor._id, now: head.updatedAt, cycle: head.cycle });
+  await post(ctx.tx, stock, { userId: ctx.actor._id, now: head.updatedAt, cycle: head.cycle });
   if (stock.postings) ctx.emit(stockEvent(head._id, [head.branch], [head.kitchen]));
   else ctx.emit(stockEvent(head._id, [], [head.kitchen]));
 }

@@ -1,7 +1,7 @@
 import type { OrderQuery } from '#contract/orders.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { rowsOf } from '../../db/statements.ts';
-import type { Dialect, Queryable } from '../../db/types.ts';
+import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { countOrders } from './counts.ts';
 import { filterOrders, type OrdersQuery, pageOf, readFacts, statusesOf } from './filter.ts';
@@ -16,18 +16,17 @@ export type OrderView = 'summary' | 'full' | 'simple';
 /** A page of the orders that the actor sees, as JSON that the database hands over. */
 export async function listOrders(
   db: Queryable,
-  dialect: Dialect,
   actor: Actor,
   query: OrderQuery,
   view: OrderView,
 ): Promise<Answer> {
   const facts = await readFacts(db, actor, query);
-  const asked = JSON.stringify([dialect, scopeOf(actor), query, facts]);
+  const asked = JSON.stringify([db.dialect, scopeOf(actor), query, facts]);
   const filtered = () => filterOrders(db, actor, query, facts);
   const [page] = await rowsOf(db, `orders ${view} ${asked}`, () => {
-    const json = view === 'simple' ? simpleJson(dialect) : summaryJson(dialect, view === 'full');
+    const json = view === 'simple' ? simpleJson(db.dialect) : summaryJson(db.dialect, view === 'full');
     const rows = pageOf(db, actor, query, facts).select(json.as('json'));
-    return db.selectFrom(rows.as('page')).select(joinedJson(dialect).as('orders'));
+    return db.selectFrom(rows.as('page')).select(joinedJson(db.dialect).as('orders'));
   });
   const { total, capped } = isCounted(query)
     ? { total: await counted(db, actor, query), capped: false }

@@ -1,7 +1,7 @@
 import type { CreateOrderInput, EditOrderInput } from '#contract/orders.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
-import type { Dialect, Tx } from '../../db/types.ts';
+import type { Tx } from '../../db/types.ts';
 import { writeAudit } from '../../http/audit.ts';
 import type { AuditEntry } from '../../http/route.ts';
 import type { OrderContext } from './context.ts';
@@ -22,14 +22,12 @@ export interface Moment {
  */
 export async function inReplay<T>(
   tx: Tx,
-  dialect: Dialect,
   { by, at }: Moment,
   work: (ctx: OrderContext) => Promise<T>,
 ): Promise<T> {
   const entries: AuditEntry[] = [];
   const ctx: OrderContext = {
     tx,
-    dialect,
     actor: by,
     now: at,
     audit: async (entry) => void entries.push(entry),
@@ -53,18 +51,17 @@ export interface ReplayStep extends Moment {
  */
 export async function replayOrder(
   tx: Tx,
-  dialect: Dialect,
   made: Moment & { input: CreateOrderInput } & ReplayOptions,
   steps: readonly ReplayStep[],
 ): Promise<LoadedOrder> {
-  const order = await inReplay(tx, dialect, made, (ctx) => createOrder(ctx, made.input, made));
-  for (const step of steps) await replayStep(tx, dialect, order, step);
+  const order = await inReplay(tx, made, (ctx) => createOrder(ctx, made.input, made));
+  for (const step of steps) await replayStep(tx, order, step);
   return order;
 }
 
 /** One step for an order that is in memory, for stories that tell many orders at once in the order of time. */
-export function replayStep(tx: Tx, dialect: Dialect, order: LoadedOrder, step: ReplayStep): Promise<boolean> {
-  return inReplay(tx, dialect, step, async (ctx) => {
+export function replayStep(tx: Tx, order: LoadedOrder, step: ReplayStep): Promise<boolean> {
+  return inReplay(tx, step, async (ctx) => {
     if (step.edit) await editOrder(ctx, order, step.edit(order));
     return moveOrder(ctx, order, step.to);
   });

@@ -67,7 +67,7 @@ export const orderRoutes: readonly Route[] = [
     summary: 'Orders in scope, newest first, as summaries (`view=full` adds lines)',
     query: orderQuery,
     response: orderList,
-    run: (ctx) => listOrders(ctx.db, ctx.dialect, signedIn(ctx.actor), ctx.query, ctx.query.view),
+    run: (ctx) => listOrders(ctx.db, signedIn(ctx.actor), ctx.query, ctx.query.view),
   }),
   readRoute({
     path: '/orders/submission',
@@ -77,7 +77,7 @@ export const orderRoutes: readonly Route[] = [
     response: orderList,
     run: (ctx) => {
       const query = { ...ctx.query, status: 'Draft,Under Review' };
-      return listOrders(ctx.db, ctx.dialect, signedIn(ctx.actor), query, ctx.query.view);
+      return listOrders(ctx.db, signedIn(ctx.actor), query, ctx.query.view);
     },
   }),
   readRoute({
@@ -86,7 +86,7 @@ export const orderRoutes: readonly Route[] = [
     summary: 'Orders with just enough to recognise them',
     query: orderQuery,
     response: orderList,
-    run: (ctx) => listOrders(ctx.db, ctx.dialect, signedIn(ctx.actor), ctx.query, 'simple'),
+    run: (ctx) => listOrders(ctx.db, signedIn(ctx.actor), ctx.query, 'simple'),
   }),
   readRoute({
     path: '/orders/summary',
@@ -191,7 +191,7 @@ export const orderRoutes: readonly Route[] = [
     response: z.union([order, savedOrder]),
     run: async (ctx) => {
       const service = orderContext(ctx);
-      const loaded = await lockOrder(ctx.db, ctx.dialect, service.actor, ctx.params['id'] ?? '');
+      const loaded = await lockOrder(ctx.db, service.actor, ctx.params['id'] ?? '');
       const { status, ...edit } = ctx.body;
       const check = staleCheck(ctx, loaded);
       const basedOn = loaded.head.version;
@@ -220,7 +220,7 @@ export const orderRoutes: readonly Route[] = [
     summary: 'Delete a draft',
     run: async (ctx) => {
       const service = orderContext(ctx);
-      const loaded = await lockOrder(ctx.db, ctx.dialect, service.actor, ctx.params['id'] ?? '');
+      const loaded = await lockOrder(ctx.db, service.actor, ctx.params['id'] ?? '');
       await removeOrder(service, loaded, staleCheck(ctx, loaded));
       return { status: 204 };
     },

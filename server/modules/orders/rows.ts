@@ -5,7 +5,7 @@ import type { OrderStatus } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { insertRows, statement } from '../../db/statements.ts';
 import type { OrderLineRow, OrderRow } from '../../db/tables.ts';
-import type { Dialect, Queryable, Tx } from '../../db/types.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { isVisible } from './scope.ts';
 import { toSummary } from './summary.ts';
@@ -51,8 +51,8 @@ export async function readOrder(db: Queryable, actor: Actor, id: string): Promis
 }
 
 /** The same in a transaction, the order locked until its end: what is decided on it stays true. */
-export async function lockOrder(tx: Tx, dialect: Dialect, actor: Actor, id: string): Promise<LoadedOrder> {
-  const [head] = await (dialect === 'postgres' ? lockedHeadOf : headOf)(tx, id);
+export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<LoadedOrder> {
+  const [head] = await (tx.dialect === 'postgres' ? lockedHeadOf : headOf)(tx, id);
   if (!head || !isVisible(actor, head)) throw notFound();
   return { head, lines: await readLines(tx, id) };
 }

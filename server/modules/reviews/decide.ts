@@ -6,7 +6,6 @@ import {
   type ReviewStatus,
 } from '#domain/reviews.ts';
 import type { Review, ReviewChange } from '#contract/reviews.ts';
-import { forUpdate } from '../../db/locking.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import { ApiProblem, forbidden, invalid, notFound, problem, stale } from '../../http/problems.ts';
 import { parseBody } from '../../http/parse.ts';
@@ -225,12 +224,12 @@ async function lockReview(ctx: WriteContext, id: string, wanted?: ReviewStatus):
     .executeTakeFirst();
   if (!found) throw notFound();
   const target = targets[found.collection as ReviewedCollection];
-  const live = found.rowId ? await target.find(ctx.db, ctx.dialect, found.rowId, true) : null;
+  const live = found.rowId ? await target.find(ctx.db, found.rowId, true) : null;
   const review = await ctx.db
     .selectFrom('reviews')
     .selectAll()
     .where('_id', '=', id)
-    .$call(forUpdate(ctx.dialect))
+    .$call(ctx.db.lock)
     .executeTakeFirstOrThrow();
   const isStale = ctx.ifMatch !== null && ctx.ifMatch !== review.version;
   const isTooLate = wanted !== undefined && (wanted === review.status || review.status !== 'Pending');

@@ -12,7 +12,7 @@ import type { ReviewedCollection } from '#domain/reviews.ts';
 import type { UnitFactor } from '#domain/conversions.ts';
 import type { ReviewEffect } from '#contract/reviews.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
-import type { Dialect, Queryable } from '../../db/types.ts';
+import type { Queryable } from '../../db/types.ts';
 import { targets, type Values } from './targets.ts';
 
 type Unit = UnitFactor & { symbol: string };
@@ -32,7 +32,6 @@ const packsOf = (item: Values | null): Values[] => (item?.['packs'] as Values[] 
 /** What a proposal does to the figures of its item, per base unit: packs, price, standard cost, price for branches, cost in recipes. */
 export async function effectsOf(
   db: Queryable,
-  dialect: Dialect,
   collection: ReviewedCollection,
   sides: Sides,
   now: Date,
@@ -44,7 +43,7 @@ export async function effectsOf(
   const charged = await foreignSuppliers(db, now);
   if (collection === 'items') return itemEffects(db, sides, units, charged);
   const itemId = (sides.after ?? sides.before)?.['itemId'];
-  const item = typeof itemId === 'string' ? await targets.items.find(db, dialect, itemId) : null;
+  const item = typeof itemId === 'string' ? await targets.items.find(db, itemId) : null;
   if (!item) return [];
   const both = { before: item, after: item };
   const packs = await livePacks(db, item._id);

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/permissions.ts';
 import { mayDecide, type ReviewedCollection, seesAllReviews } from '#domain/reviews.ts';
 import type { ReviewDetail, ReviewQuery, ReviewsSeen, ReviewSummary } from '#contract/reviews.ts';
 import type { Database } from '../../db/tables.ts';
-import type { Dialect, Queryable } from '../../db/types.ts';
+import type { Queryable } from '../../db/types.ts';
 import { byName, matchesWords } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import type { Answer, ReadContext, WriteContext } from '../../http/route.ts';
@@ -34,7 +34,7 @@ export async function listReviews(
   db: Queryable,
   actor: Actor,
   query: ReviewQuery,
-  { dialect, leadsWithAlt }: Pick<ReadContext, 'dialect' | 'leadsWithAlt'>,
+  { leadsWithAlt }: Pick<ReadContext, 'leadsWithAlt'>,
 ): Promise<Answer> {
   let found = db.selectFrom('reviews').where(reviewsFor(actor));
   for (const field of ['status', 'collection', 'rowId'] as const) {
@@ -48,7 +48,7 @@ export async function listReviews(
   const field = query.sort.replace('-', '') as 'at' | 'name' | 'byName' | 'status';
   const rows = await found
     .selectAll()
-    .orderBy(field === 'name' ? byName(dialect, 'reviews', leadsWithAlt) : field, direction)
+    .orderBy(field === 'name' ? byName(db.dialect, 'reviews', leadsWithAlt) : field, direction)
     .orderBy('_id', direction)
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
@@ -61,22 +61,16 @@ export async function listReviews(
 }
 
 /** One proposal with what its reviewer looks at; a decided one without what it would do now. */
-export async function readReview(
-  db: Queryable,
-  dialect: Dialect,
-  actor: Actor,
-  id: string,
-  now: Date,
-): Promise<ReviewDetail> {
+export async function readReview(db: Queryable, actor: Actor, id: string, now: Date): Promise<ReviewDetail> {
   const row = await db.selectFrom('reviews').selectAll().where('_id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   const collection = row.collection as ReviewedCollection;
-  const live = row.rowId ? await targets[collection].find(db, dialect, row.rowId) : null;
+  const live = row.rowId ? await targets[collection].find(db, row.rowId) : null;
   const change = JSON.parse(row.change) as Values;
   const isOpen = row.status === 'Pending' || row.status === 'Returned';
   const after = row.operation === 'delete' ? null : { ...live, ...change };
   const proposed = after ?? live ?? {};
-  const effects = isOpen ? await effectsOf(db, dialect, collection, { before: live, after }, now) : [];
+  const effects = isOpen ? await effectsOf(db, collection, { before: live, after }, now) : [];
   const history = JSON.parse(row.history) as ReviewDetail['history'];
   return {
     ...presentReview(row, actor),

@@ -3,7 +3,6 @@ import type { ReviewedCollection, ReviewOperation } from '#domain/reviews.ts';
 import { sameValue } from '#domain/same-value.ts';
 import { searchLines } from '#domain/text.ts';
 import type { Review } from '#contract/reviews.ts';
-import { forUpdate } from '../../db/locking.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import { notFound, problem } from '../../http/problems.ts';
 import type { Answer, WriteContext } from '../../http/route.ts';
@@ -34,7 +33,7 @@ export async function saveOrPropose(ctx: WriteContext, asked: RowChange): Promis
     const row = await tryOut(ctx, { ...asked, input });
     return kept(ctx, { ...asked, input }, { base: null, name: row ?? input, before: null });
   }
-  const base = await target.find(ctx.db, ctx.dialect, asked.id as string, true);
+  const base = await target.find(ctx.db, asked.id as string, true);
   if (!base) throw notFound();
   const before = await openReviewOf(ctx, asked);
   const extended =
@@ -153,7 +152,7 @@ export async function openReviewOf(
     .where('rowId', '=', id)
     .where('status', 'in', ['Pending', 'Returned'])
     .orderBy('at', 'desc')
-    .$call(forUpdate(ctx.dialect))
+    .$call(ctx.db.lock)
     .execute();
   const others = rows.find(({ status, byId }) => status === 'Pending' && byId !== ctx.actor?._id);
   if (others) {

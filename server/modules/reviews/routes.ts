@@ -54,8 +54,8 @@ export const reviewRoutes: Route[] = [
       'One proposal: the row as it was and is, what would change, its effect on prices, what is missing, doubles.',
     response: reviewDetail,
     exists,
-    async run({ db, dialect, actor, params, now }) {
-      const body = await readReview(db, dialect, actor as Actor, params['id'] as string, now);
+    async run({ db, actor, params, now }) {
+      const body = await readReview(db, actor as Actor, params['id'] as string, now);
       return { status: 200, body, version: body.version };
     },
   }),

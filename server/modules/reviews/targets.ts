@@ -6,7 +6,7 @@ import type { Resource } from '#contract/resources/kit.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import type { z } from 'zod';
-import type { Dialect, Queryable } from '../../db/types.ts';
+import type { Queryable } from '../../db/types.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { changeItem, createItem, deleteItem, withoutHiddenCosts } from '../items/service.ts';
 import { conversionsJson, presentItem } from '../items/shape.ts';
@@ -20,7 +20,7 @@ interface Target {
   resource: Resource;
   schemas: Readonly<Record<'create' | 'change', z.ZodType<Values>>>;
   /** The whole row, costs included; with `lock` it is held until the transaction ends. */
-  find(db: Queryable, dialect: Dialect, id: string, lock?: boolean): Promise<WireRow | null>;
+  find(db: Queryable, id: string, lock?: boolean): Promise<WireRow | null>;
   /** What the person may send of it. */
   permitted(actor: Actor | null, input: Values): Values;
   /** A row as this person may see it. */
@@ -34,8 +34,8 @@ export const targets: Readonly<Record<ReviewedCollection, Target>> = {
   items: {
     resource: items,
     schemas: { create: itemInput, change: itemChange },
-    find: (db, dialect, id, lock = false) =>
-      findRow(db, dialect, items, id, { lock, more: { conversions: conversionsJson(dialect) } }),
+    find: (db, id, lock = false) =>
+      findRow(db, items, id, { lock, more: { conversions: conversionsJson(db.dialect) } }),
     permitted: withoutHiddenCosts,
     present: presentItem,
     create: createItem,
@@ -45,7 +45,7 @@ export const targets: Readonly<Record<ReviewedCollection, Target>> = {
   packagings: {
     resource: packagings,
     schemas: { create: schemasOf(packagings).createInput, change: schemasOf(packagings).changeInput },
-    find: (db, dialect, id, lock = false) => findRow(db, dialect, packagings, id, { lock }),
+    find: (db, id, lock = false) => findRow(db, packagings, id, { lock }),
     permitted: (_actor, input) => input,
     present: (row) => row,
     create: (ctx, input) => createRow(ctx, packagings, input),

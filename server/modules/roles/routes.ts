@@ -39,13 +39,13 @@ export const roleRoutes: Route[] = [
     summary: 'The roles and what a new user with one starts from.',
     query: roleQuery,
     response: z.array(role),
-    async run({ db, dialect, query }) {
-      const object = jsonObject(dialect, {
+    async run({ db, query }) {
+      const object = jsonObject(db.dialect, {
         _id: ['_id', 'text'],
         key: ['key', 'text'],
         label: ['label', 'text'],
         description: ['description', 'text'],
-        permissions: jsonObject(dialect, {
+        permissions: jsonObject(db.dialect, {
           canCreate: ['canCreate', 'boolean'],
           canEdit: ['canEdit', 'boolean'],
           canDelete: ['canDelete', 'boolean'],
@@ -69,10 +69,7 @@ export const roleRoutes: Route[] = [
           : [sql<SqlBool>`${sql.ref('isActive')} = ${Number(query.active)}`]),
       ];
       const sortable = { label: 'label', key: 'key', createdAt: 'createdAt' };
-      return listAnswer(
-        { db, dialect, from, object, conditions, sortable, key: '_id', defaultSort: 'label' },
-        query,
-      );
+      return listAnswer({ db, from, object, conditions, sortable, key: '_id', defaultSort: 'label' }, query);
     },
   }),
   readRoute({

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { RoleRecord, roleChange, roleInput } from '#contract/roles.ts';
 import type { Bit, RoleRow } from '../../db/tables.ts';
-import { forUpdate } from '../../db/locking.ts';
 import { notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
@@ -127,7 +126,7 @@ export async function lockRole(ctx: WriteContext, id: string): Promise<RoleRow> 
     .selectFrom('roles')
     .selectAll()
     .where('_id', '=', id)
-    .$call(forUpdate(ctx.dialect))
+    .$call(ctx.db.lock)
     .executeTakeFirst();
   if (!row) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(presentRole(row));

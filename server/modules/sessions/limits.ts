@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Dialect, Queryable, Tx } from '../../db/types.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
 
 const windowMs = 15 * 60 * 1000;
@@ -49,9 +49,9 @@ export async function asOneOfFew<T>(
  * Asks once more when it is known how a try ended, one after the other for each network: of guesses that were looked at
  * at the same time, on however many servers, only so many are told whether they were right. Throws as `refuseTooMany`.
  */
-export async function holdAttempts(tx: Tx, dialect: Dialect, attempt: Attempt): Promise<void> {
+export async function holdAttempts(tx: Tx, attempt: Attempt): Promise<void> {
   const { ip, now } = attempt;
-  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${ip}))`.execute(tx);
+  if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${ip}))`.execute(tx);
   await tx.deleteFrom('signInFailures').where('ip', '=', ip).where('at', '<=', sinceOf(now)).execute();
   await refuseTooMany(tx, attempt);
 }

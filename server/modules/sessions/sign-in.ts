@@ -66,7 +66,7 @@ export const signInRoutes: Route[] = [
     async run(ctx) {
       const { body } = ctx;
       const { looked, attempt } = ctx.prepared;
-      await holdAttempts(ctx.db, ctx.dialect, attempt);
+      await holdAttempts(ctx.db, attempt);
       const user = looked && (await lockSigningIn(ctx, looked.user));
       if (!user) {
         await countFailure(ctx.db, attempt);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { insertRows } from '../../db/statements.ts';
-import type { Dialect, Tx } from '../../db/types.ts';
+import type { Tx } from '../../db/types.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 
 /** What stands in the book for one item at one real place. */
@@ -43,14 +43,14 @@ const keyOf = (key: Key) => `${key.placeId}|${key.itemId}`;
  * all at once, so that two changes of stock never wait for each other; reservations at a place are only
  * changed by who holds its balance.
  */
-export async function openBook(tx: Tx, dialect: Dialect, keys: Key[]): Promise<Book> {
+export async function openBook(tx: Tx, keys: Key[]): Promise<Book> {
   const real = keys
     .filter((key) => !isVirtual(key.placeId))
     .map(({ placeId, itemId }) => ({ placeId, itemId }));
   const wanted = [...new Map(real.map((key) => [keyOf(key), key])).values()];
   wanted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const entries = await readEntries(tx, dialect, wanted);
-  const places = await readPlaces(tx, dialect, [...new Set(wanted.map((key) => key.placeId))]);
+  const entries = await readEntries(tx, wanted);
+  const places = await readPlaces(tx, [...new Set(wanted.map((key) => key.placeId))]);
   return {
     entry: (placeId, itemId) =>
       found(entries.get(keyOf({ placeId, itemId })), `balance ${placeId} ${itemId}`),
@@ -73,10 +73,10 @@ export async function saveBook(tx: Tx, book: Book): Promise<void> {
   await insertRows(tx, 'balances', rows, { key: ['placeId', 'itemId'] });
 }
 
-async function readEntries(tx: Tx, dialect: Dialect, keys: Key[]): Promise<Map<string, Entry>> {
+async function readEntries(tx: Tx, keys: Key[]): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   if (keys.length === 0) return entries;
-  if (dialect === 'postgres') {
+  if (tx.dialect === 'postgres') {
     // A balance that does not exist yet cannot be locked, so it is made first.
     await tx
       .insertInto('balances')
@@ -89,7 +89,7 @@ async function readEntries(tx: Tx, dialect: Dialect, keys: Key[]): Promise<Map<s
     .selectFrom('balances')
     .selectAll()
     .where(sql<boolean>`(${sql.ref('placeId')}, ${sql.ref('itemId')}) in (values ${pairs})`);
-  if (dialect === 'postgres') query = query.orderBy('placeId').orderBy('itemId').forUpdate();
+  if (tx.dialect === 'postgres') query = query.orderBy('placeId').orderBy('itemId').forUpdate();
   for (const row of await query.execute()) entries.set(keyOf(row), { ...row, isDirty: false });
   for (const key of keys) {
     if (entries.has(keyOf(key))) continue;
@@ -106,7 +106,7 @@ async function readEntries(tx: Tx, dialect: Dialect, keys: Key[]): Promise<Map<s
 }
 
 /** Only a branch or kitchen itself may be `warn`; what is on hold or on the way was put there and never goes below zero. */
-async function readPlaces(tx: Tx, dialect: Dialect, ids: string[]): Promise<Map<string, Place>> {
+async function readPlaces(tx: Tx, ids: string[]): Promise<Map<string, Place>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('places')
@@ -125,7 +125,7 @@ async function readPlaces(tx: Tx, dialect: Dialect, ids: string[]): Promise<Map<
   const lenient = rows.flatMap(({ _id, negativeStock }) =>
     _id !== null && negativeStock !== 'block' ? [_id] : [],
   );
-  if (dialect === 'postgres' && lenient.length > 0) {
+  if (tx.dialect === 'postgres' && lenient.length > 0) {
     const now = await tx
       .selectFrom('branches')
       .select(['_id', 'negativeStock'])

@@ -6,7 +6,7 @@ import { isVirtual } from '#domain/stock/places.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
-import type { Dialect, Tx } from '../../db/types.ts';
+import type { Tx } from '../../db/types.ts';
 import { ApiProblem, invalid } from '../../http/problems.ts';
 import { type Book, type Entry, openBook, saveBook } from './book.ts';
 import { releaseOrder, reservedKeys, serveWaiting, type Want } from './reservations.ts';
@@ -38,19 +38,14 @@ type Move = Insertable<StockMoveRow>;
  *
  * @throws ApiProblem 409 INSUFFICIENT_STOCK, naming item, place, what was asked for and what is available.
  */
-export async function post(
-  tx: Tx,
-  dialect: Dialect,
-  change: StockChange,
-  context: PostingContext,
-): Promise<number[]> {
+export async function post(tx: Tx, change: StockChange, context: PostingContext): Promise<number[]> {
   const { postings = [], wants = [], release } = change;
   const held = release === undefined ? [] : await reservedKeys(tx, release);
   const sides = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
     { itemId, placeId: fromPlace },
     { itemId, placeId: toPlace },
   ]);
-  const book = await openBook(tx, dialect, [...sides, ...wants, ...held]);
+  const book = await openBook(tx, [...sides, ...wants, ...held]);
   const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
   if (release !== undefined && held.length > 0) await releaseOrder(tx, book, release);
   const moves: Move[] = [];

@@ -17,11 +17,12 @@ type Query = SelectQueryBuilder<StockTables, 'b' | 'i' | 'u' | 'places', object>
 
 /** Stock by item and place that the actor sees. */
 export async function listStock(
-  ctx: Pick<ReadContext, 'db' | 'dialect' | 'tagFor'>,
+  ctx: Pick<ReadContext, 'db' | 'tagFor'>,
   actor: Actor,
   query: StockQuery,
 ): Promise<Answer> {
-  const { db, dialect } = ctx;
+  const { db } = ctx;
+  const { dialect } = db;
   const filtered = filterStock(db, actor, query);
   if (query.view === 'compact') return compact(ctx, filtered);
   const rows = await sorted(filtered, query)
@@ -54,7 +55,7 @@ function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
 }
 
 async function compact(
-  { dialect, tagFor }: Pick<ReadContext, 'dialect' | 'tagFor'>,
+  { db: { dialect }, tagFor }: Pick<ReadContext, 'db' | 'tagFor'>,
   filtered: Query,
 ): Promise<Answer> {
   const { itemId, placeId, onHand, reserved, avgCost } = rowFields(dialect);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StockMovesQuery } from '#contract/stock.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
-import type { Dialect, Queryable } from '../../db/types.ts';
+import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { placesOf } from './scope.ts';
 
@@ -34,12 +34,7 @@ const fields: Readonly<Record<string, JsonField>> = {
 };
 
 /** The ledger as far as the actor sees one of the two places, newest first. */
-export async function listMoves(
-  db: Queryable,
-  dialect: Dialect,
-  actor: Actor,
-  query: StockMovesQuery,
-): Promise<Answer> {
+export async function listMoves(db: Queryable, actor: Actor, query: StockMovesQuery): Promise<Answer> {
   const filtered = filterMoves(db, actor, query);
   const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
   let page = filtered
@@ -50,7 +45,7 @@ export async function listMoves(
     .leftJoin('orders as o', 'o._id', 'm.docId')
     .leftJoin('discrepancies as d', 'd._id', 'm.docId')
     .leftJoin('wastage as w', 'w._id', 'm.docId')
-    .select(jsonText(dialect, jsonObject(dialect, fields)).as('json'))
+    .select(jsonText(db.dialect, jsonObject(db.dialect, fields)).as('json'))
     .orderBy('m.seq', direction)
     .limit(query.limit);
   if (query.after !== undefined) page = page.where('m.seq', direction === 'asc' ? '>' : '<', query.after);

@@ -32,6 +32,6 @@ export const stockRoutes: readonly Route[] = [
     summary: 'The stock ledger, newest first',
     query: stockMovesQuery,
     response: z.array(stockMove),
-    run: (ctx) => listMoves(ctx.db, ctx.dialect, signedIn(ctx.actor), ctx.query),
+    run: (ctx) => listMoves(ctx.db, signedIn(ctx.actor), ctx.query),
   }),
 ];

@@ -1,5 +1,4 @@
 import type { Actor } from '#domain/permissions.ts';
-import { forUpdate } from '../../db/locking.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { problem } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
@@ -16,13 +15,8 @@ export async function lockGrantor(ctx: WriteContext): Promise<Grantor> {
 }
 
 /** A user as they are now, held until the end of the write. */
-export function lockedUser({ db, dialect }: WriteContext, id: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('_id', '=', id)
-    .$call(forUpdate(dialect))
-    .executeTakeFirst();
+export function lockedUser({ db }: WriteContext, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('_id', '=', id).$call(db.lock).executeTakeFirst();
 }
 
 /** The same among rows that are held already. */

@@ -26,7 +26,7 @@ const isNotCurrent = () => invalid({ currentPassword: 'This is not your current 
  * are counted as those of a sign-in are: 429 after ten within a quarter of an hour.
  */
 export async function lookAtOwnPassword(ctx: PrepareContext<PasswordChange>): Promise<Looked> {
-  const { actor, body, db, dialect, services, now, write } = ctx;
+  const { actor, body, db, services, now, write } = ctx;
   if (!actor) throw notFound();
   refuseCommonPassword('newPassword', body.newPassword, actor.email);
   if (body.newPassword === body.currentPassword)
@@ -41,7 +41,7 @@ export async function lookAtOwnPassword(ctx: PrepareContext<PasswordChange>): Pr
       .executeTakeFirstOrThrow();
     if (!(await services.passwords.verify(body.currentPassword, row.passwordHash))) {
       await write(async (tx) => {
-        await holdAttempts(tx, dialect, attempt);
+        await holdAttempts(tx, attempt);
         await countFailure(tx, attempt);
       });
       throw isNotCurrent();
@@ -59,7 +59,7 @@ export async function changeOwnPassword(ctx: WriteContext<PasswordChange, unknow
   const { actor, db, prepared, token, now, audit } = ctx;
   if (!actor || !token) throw notFound();
   const own = await tokenHash(token);
-  await holdAttempts(db, ctx.dialect, { ...currentPasswordOf(actor.email), now });
+  await holdAttempts(db, { ...currentPasswordOf(actor.email), now });
   const user = await lockedUser(ctx, actor._id);
   const session = await db
     .selectFrom('sessions')

@@ -52,14 +52,14 @@ export const userRoutes: Route[] = [
     summary: 'The users.',
     query: userQuery,
     response: z.array(user),
-    async run({ db, dialect, actor, query }) {
-      const permissions = jsonObject(dialect, {
+    async run({ db, actor, query }) {
+      const permissions = jsonObject(db.dialect, {
         canCreate: ['canCreate', 'boolean'],
         canEdit: ['canEdit', 'boolean'],
         canDelete: ['canDelete', 'boolean'],
         canView: ['canView', 'boolean'],
       });
-      const object = jsonObject(dialect, {
+      const object = jsonObject(db.dialect, {
         _id: ['_id', 'text'],
         name: ['name', 'text'],
         email: ['email', 'text'],
@@ -97,10 +97,7 @@ export const userRoutes: Route[] = [
         lastLogin: 'lastLogin',
         createdAt: 'createdAt',
       };
-      return listAnswer(
-        { db, dialect, from, object, conditions, sortable, key: '_id', defaultSort: 'name' },
-        query,
-      );
+      return listAnswer({ db, from, object, conditions, sortable, key: '_id', defaultSort: 'name' }, query);
     },
   }),
   readRoute({

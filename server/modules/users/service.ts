@@ -2,7 +2,6 @@ import type { Actor } from '#domain/permissions.ts';
 import type { UserChange, UserInput } from '#contract/users.ts';
 import type { Bit, UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
-import { forUpdate } from '../../db/locking.ts';
 import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { toActor } from '../../http/session.ts';
@@ -143,20 +142,20 @@ export async function lockUser(ctx: WriteContext, id: string): Promise<{ grantor
 
 /** The same for several and the caller, in the order of their ids; those that are not there are left out. */
 export async function lockUsers(ctx: WriteContext, ids: readonly string[]): Promise<UserRow[]> {
-  const { db: tx, dialect } = ctx;
+  const { db: tx } = ctx;
   await tx
     .selectFrom('users')
     .select('_id')
     .where('isMasterAdmin', '=', 1)
     .orderBy('_id')
-    .$call(forUpdate(dialect))
+    .$call(tx.lock)
     .execute();
   return tx
     .selectFrom('users')
     .selectAll()
     .where('_id', 'in', [...ids, (ctx.actor as Actor)._id])
     .orderBy('_id')
-    .$call(forUpdate(dialect))
+    .$call(tx.lock)
     .execute();
 }
 

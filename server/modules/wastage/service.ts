@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { WastageInput } from '#contract/wastage.ts';
 import { type Posting, postingsForWastage, reversalOf } from '#domain/stock/postings.ts';
-import { forUpdate } from '../../db/locking.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
 import type { WastageRow } from '../../db/tables.ts';
 import { notFound, problem } from '../../http/problems.ts';
@@ -87,7 +86,7 @@ export async function removeWastage(ctx: OrderContext, id: string, check: Check)
     const postings = await takeBack(ctx, before);
     // An edit has taken back, too: every reversal begins a cycle of its own.
     const cycle = before.cycle + 1;
-    await post(ctx.tx, ctx.dialect, { postings }, { userId: ctx.actor._id, now, cycle });
+    await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle });
     const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now, cycle };
     await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', id).execute();
   } else {
@@ -102,7 +101,6 @@ async function postWaste(ctx: OrderContext, row: Row, reversals: readonly Postin
   const postings = [...reversals, ...postingsForWastage(row)];
   const values = await post(
     ctx.tx,
-    ctx.dialect,
     { postings },
     { userId: ctx.actor._id, now: row.updatedAt, effectiveAt: row.dateTime, cycle: row.cycle },
   );
@@ -126,12 +124,7 @@ function movesDiffer(before: Row, after: Row): boolean {
 }
 
 async function lock(ctx: OrderContext, id: string): Promise<FoundWastage> {
-  await ctx.tx
-    .selectFrom('wastage')
-    .select('_id')
-    .where('_id', '=', id)
-    .$call(forUpdate(ctx.dialect))
-    .execute();
+  await ctx.tx.selectFrom('wastage').select('_id').where('_id', '=', id).$call(ctx.tx.lock).execute();
   return reread(ctx, id);
 }
 
