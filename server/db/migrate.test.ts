@@ -45,6 +45,8 @@ async function fill({ writer, write }: Db): Promise<void> {
   const texts = {
     postedAt: '',
     effectiveAt: '',
+    businessDay: '',
+    arrivalDay: '',
     itemId: ids.items.flour,
     lot: '',
     docType: '',

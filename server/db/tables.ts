@@ -362,6 +362,9 @@ export interface OrderRow {
   acceptedAt: string | null;
   shippedAt: string | null;
   receivedAt: string | null;
+  /** The day of the shipment by the kitchen's clock, and of the receipt by the branch's. */
+  shippedDay: string | null;
+  receivedDay: string | null;
   deliveryDate: string;
   orderType: string;
   cutoffAt: string | null;
@@ -453,6 +456,10 @@ export interface StockMoveRow {
   seq: GeneratedAlways<number>;
   postedAt: string;
   effectiveAt: string;
+  /** The day of `effectiveAt` by the clock of `fromPlace`; of `toPlace`, where goods come from outside. */
+  businessDay: Generated<string>;
+  /** The same by the clock of `toPlace`: another day where the two places' clocks differ. */
+  arrivalDay: Generated<string>;
   itemId: string;
   fromPlace: string;
   toPlace: string;
@@ -496,12 +503,16 @@ export interface DiscrepancyRow extends Omit<Common, 'isActive'> {
   note: string | null;
   photo: string | null;
   followUpOrderId: string | null;
+  /** The day on which a decision moved stock, by the clock of the place that gave it; null when it moved none. */
+  businessDay: string | null;
 }
 
 export interface WastageRow extends Omit<Common, 'isActive'> {
   number: string;
   branch: string;
   dateTime: string;
+  /** The day of `dateTime` by the branch's own clock. */
+  businessDay: Generated<string>;
   item: string;
   itemName: string;
   qtyMicro: number;

@@ -205,6 +205,8 @@ async function seedStock(tx: Tx, at: string): Promise<void> {
         ...receipt,
         postedAt: at,
         effectiveAt: at,
+        businessDay: at.slice(0, 10),
+        arrivalDay: at.slice(0, 10),
         fromPlace: 'supplier',
         toPlace: ids.kitchen,
         lot: '',

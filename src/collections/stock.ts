@@ -131,12 +131,16 @@ function readMove(row: JsonRecord): StockMove | null {
   const [seq, qty] = [number(row['seq']), quantityOf(row['qty'])];
   if (seq === null || qty === null) return null;
   const postedAt = text(row['postedAt']) ?? '';
+  const effectiveAt = text(row['effectiveAt']) ?? postedAt;
+  const businessDay = text(row['businessDay']) ?? effectiveAt.slice(0, 10);
   const [fromPlace, toPlace] = [text(row['fromPlace']) ?? '', text(row['toPlace']) ?? ''];
   return {
     seq,
     qty,
     postedAt,
-    effectiveAt: text(row['effectiveAt']) ?? postedAt,
+    effectiveAt,
+    businessDay,
+    arrivalDay: text(row['arrivalDay']) ?? businessDay,
     itemId: reference(row['itemId'])?.id ?? '',
     itemName: text(row['itemName']) ?? '',
     unitSymbol: text(row['unitSymbol']) ?? '',

@@ -120,6 +120,7 @@ function readWastage(row: JsonRecord): Wastage | null {
   const [branch, item] = [reference(row['branch']), reference(row['item']) ?? reference(row['itemId'])];
   const createdAt = text(row['createdAt']) ?? '';
   const place = shownNames(text(row['branchName']) ?? branch?.name ?? '', text(row['branchNameAlt']));
+  const dateTime = text(row['dateTime']) ?? text(row['date']) ?? createdAt;
   const names = shownNames(text(row['itemName']) ?? item?.name ?? '', text(row['itemNameAlt']));
   return {
     _id,
@@ -130,7 +131,8 @@ function readWastage(row: JsonRecord): Wastage | null {
     branch: branch?.id ?? '',
     branchName: place.name,
     branchNameAlt: place.nameAlt,
-    dateTime: text(row['dateTime']) ?? text(row['date']) ?? createdAt,
+    dateTime,
+    businessDay: text(row['businessDay']) ?? dateTime.slice(0, 10),
     item: item?.id ?? '',
     itemName: names.name,
     itemNameAlt: names.nameAlt,

@@ -32,7 +32,7 @@ export const ordersOfDay = z.object({
 });
 export type OrdersOfDay = z.output<typeof ordersOfDay>;
 
-/** `GET /wastage/summary`: posted waste by the day it happened (UTC, as the list's `from` and `to`); a cost beyond exact numbers is null. */
+/** `GET /wastage/summary`: posted waste by the day it happened, by the clock of its branch (as the list's `from` and `to`); a cost beyond exact numbers is null. */
 export const wastageOfDay = z.object({ day: z.string(), records: z.number(), cost: z.number().nullable() });
 export type WastageOfDay = z.output<typeof wastageOfDay>;
 

@@ -40,8 +40,13 @@ export type StockCompactRow = z.output<typeof stockCompactRow>;
 /** One posting of the ledger. `qty` in the item's base unit, `unitCost` per base unit, `value` exact. */
 export const stockMove = z.object({
   seq: z.number(),
+  /** When it was written, and when it happened. */
   postedAt: z.string(),
   effectiveAt: z.string(),
+  /** The day it happened (YYYY-MM-DD) by the clock of `fromPlace`; of `toPlace`, where goods come from outside. */
+  businessDay: z.string(),
+  /** The same by the clock of `toPlace`. */
+  arrivalDay: z.string(),
   itemId: z.string(),
   itemName: z.string(),
   unitSymbol: z.string(),

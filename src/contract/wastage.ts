@@ -13,6 +13,8 @@ export const wastage = z.object({
   branchName: z.string(),
   branchNameAlt: z.string().nullable(),
   dateTime: z.string(),
+  /** The day of `dateTime` (YYYY-MM-DD) by the branch's own clock. */
+  businessDay: z.string(),
   item: z.string(),
   itemName: z.string(),
   /** Names in the second language as they are now; null without. */
@@ -63,6 +65,7 @@ export const wastageQuery = z.object({
   item: z.string().optional(),
   reason: z.enum(wastageReasons).optional(),
   status: z.enum(wastageStatuses).optional(),
+  /** First and last business day, both inclusive. */
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   sort: z.enum(['dateTime', '-dateTime', 'number', '-number']).default('-dateTime'),

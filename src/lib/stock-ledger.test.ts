@@ -10,6 +10,8 @@ function move(changes: Partial<StockMove>): StockMove {
     seq: 1,
     postedAt: daysAgo(1),
     effectiveAt: daysAgo(1),
+    businessDay: daysAgo(1).slice(0, 10),
+    arrivalDay: daysAgo(1).slice(0, 10),
     itemId: 'flour',
     itemName: 'Flour',
     unitSymbol: 'kg',

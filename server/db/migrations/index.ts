@@ -26,6 +26,7 @@ import * as auditArchives from './064-audit-archives.ts';
 import * as importCorrections from './067-import-corrections.ts';
 import * as attachments from './070-attachments.ts';
 import * as ordersByValue from './084-orders-by-value.ts';
+import * as businessDays from './090-business-days.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '067-import-corrections': importCorrections,
   '070-attachments': attachments,
   '084-orders-by-value': ordersByValue,
+  '090-business-days': businessDays,
 };

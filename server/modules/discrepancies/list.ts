@@ -82,6 +82,7 @@ export function toDiscrepancy({
   qtyMicro,
   valueE4,
   branchName,
+  businessDay,
   ...row
 }: FoundDiscrepancy): Discrepancy {
   return {

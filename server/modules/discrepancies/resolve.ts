@@ -7,6 +7,7 @@ import { forbidden, invalid, notFound, problem } from '../../http/problems.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { changedEvent, stockEvent } from '../orders/events.ts';
 import { type LoadedOrder, lockOrder, saveHead } from '../orders/rows.ts';
+import { dayAtPlace } from '../stock/business-day.ts';
 import { post } from '../stock/ledger.ts';
 import { sendAgain } from './follow-up.ts';
 import { type FoundDiscrepancy, findDiscrepancy, toDiscrepancy } from './list.ts';
@@ -39,6 +40,7 @@ export async function resolveDiscrepancy(
   if (!line || !resolution) throw notFound();
   const now = ctx.now.toISOString();
   await post(ctx.tx, { postings: resolution.postings }, { userId: ctx.actor._id, now });
+  const [first] = resolution.postings;
   const followUp =
     resolution.followUpMicro === null
       ? null
@@ -52,6 +54,7 @@ export async function resolveDiscrepancy(
     at: now,
     note: input.note ?? found.note,
     followUpOrderId: followUp,
+    businessDay: first ? await dayAtPlace(ctx.tx, first.fromPlace, now) : null,
     version: found.version + 1,
     updatedAt: now,
   };

@@ -87,6 +87,8 @@ export function newHead(now: Date) {
     sentAt: null,
     acceptedAt: null,
     shippedAt: null,
+    shippedDay: null,
+    receivedDay: null,
     receivedAt: null,
     transitionReason: null,
     deliveryNoteNo: null,

@@ -11,6 +11,7 @@ import {
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
 import type { Tx } from '../../db/types.ts';
 import { openDiscrepancies } from '../discrepancies/open.ts';
+import { businessDayAt } from '../stock/business-day.ts';
 import { post, type StockChange } from '../stock/ledger.ts';
 import type { Want } from '../stock/reservations.ts';
 import { cutoffOf } from './calendar.ts';
@@ -64,6 +65,7 @@ async function ship(ctx: OrderContext, order: LoadedOrder): Promise<readonly Lin
   for (const line of lines) line.shippedQtyMicro = effective(line).shippedMicro;
   const year = ctx.now.getUTCFullYear();
   head.shippedAt = head.updatedAt;
+  head.shippedDay = await businessDayAt(ctx.tx, head.kitchen, head.shippedAt);
   head.deliveryNoteNo = documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));
   head.linesShippedComplete = fillRate(lines).linesComplete;
   await change(ctx, order, { release: head._id, postings: postingsForShip(postable(order)) });
@@ -76,6 +78,7 @@ async function unship(ctx: OrderContext, order: LoadedOrder): Promise<readonly L
   const moves = await shippingMoves(ctx.tx, head._id, head.cycle);
   await change(ctx, order, { postings: postingsForUnship(moves), wants: wantsOf(order) });
   head.shippedAt = null;
+  head.shippedDay = null;
   head.linesShippedComplete = null;
   head.cycle += 1;
   return [];
@@ -85,6 +88,7 @@ async function unship(ctx: OrderContext, order: LoadedOrder): Promise<readonly L
 async function receive(ctx: OrderContext, order: LoadedOrder): Promise<readonly Line[]> {
   const { head, lines } = order;
   head.receivedAt = head.updatedAt;
+  head.receivedDay = await businessDayAt(ctx.tx, head.branch, head.receivedAt);
   await change(ctx, order, { postings: postingsForReceive(postable(order)) });
   for (const line of lines) {
     const { receivedMicro, damagedMicro, overMicro, shortMicro } = effective(line);

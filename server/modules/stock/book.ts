@@ -22,6 +22,8 @@ export interface Place {
   blocks: boolean;
   /** Orders reserve stock here. */
   supplies: boolean;
+  /** Of the branch or kitchen that it belongs to. */
+  timezone: string | null;
 }
 
 /** The balances that one change of stock touches: read, and on PostgreSQL locked, in one sorted order. */
@@ -111,7 +113,9 @@ async function readPlaces(tx: Tx, ids: string[]): Promise<Map<string, Place>> {
   const rows = await tx
     .selectFrom('places')
     .leftJoin('branches', 'branches._id', 'places.placeId')
+    .leftJoin('branches as owner', 'owner._id', 'places.branchId')
     .select([
+      'owner.timezone',
       'places.placeId',
       'places.name',
       'places.type',
@@ -143,6 +147,7 @@ async function readPlaces(tx: Tx, ids: string[]): Promise<Map<string, Place>> {
       {
         placeId: row.placeId,
         name: row.name,
+        timezone: row.timezone,
         supplies: row.type === 'central_kitchen' || row.type === 'warehouse',
         blocks: row._id === null || (row.negativeStock === 'block' && row.countedAt !== null),
       },

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { businessDayOf } from '#domain/business-day.ts';
 import { averageE4, valueOf } from '#domain/money.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
 import { applyIn, applyOut } from '#domain/stock/balance.ts';
@@ -84,9 +85,11 @@ function apply(book: Book, posting: Posting, context: PostingContext): Move | 'i
     revaluationE4 = received.revaluationE4;
   }
   const { kind, docType, docId, docLineId, lot, reason = null, reversesSeq = null } = posting;
+  const effectiveAt = posting.effectiveAt ?? context.effectiveAt ?? context.now;
   return {
     postedAt: context.now,
-    effectiveAt: context.effectiveAt ?? context.now,
+    effectiveAt,
+    ...daysOf(book, posting, effectiveAt),
     itemId,
     fromPlace,
     toPlace,
@@ -104,6 +107,15 @@ function apply(book: Book, posting: Posting, context: PostingContext): Move | 'i
     userId: context.userId,
     reversesSeq,
   };
+}
+
+/** The days of a posting by the clocks of its two places; what is outside our walls has no clock of its own. */
+function daysOf(book: Book, { fromPlace, toPlace }: Posting, at: string) {
+  const dayAt = (placeId: string) =>
+    isVirtual(placeId) ? null : businessDayOf(at, book.place(placeId).timezone);
+  const [left, arrived] = [dayAt(fromPlace), dayAt(toPlace)];
+  const businessDay = left ?? arrived ?? at.slice(0, 10);
+  return { businessDay, arrivalDay: arrived ?? businessDay };
 }
 
 /** The field that says a quantity, by what is posted. */

@@ -12,6 +12,8 @@ const fields: Readonly<Record<string, JsonField>> = {
   seq: ['m.seq', 'integer'],
   postedAt: ['m.postedAt', 'text'],
   effectiveAt: ['m.effectiveAt', 'text'],
+  businessDay: ['m.businessDay', 'text'],
+  arrivalDay: ['m.arrivalDay', 'text'],
   itemId: ['m.itemId', 'text'],
   itemName: ['i.name', 'text'],
   unitSymbol: ['u.symbol', 'text'],

@@ -8,26 +8,25 @@ import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { wastageFor } from './list.ts';
 
-/** Posted waste by day: how many records, and what they cost. */
+/** Posted waste by the business day of its branch: how many records, and what they cost. */
 export async function wastageByDay(db: Queryable, actor: Actor, query: DailyQuery): Promise<Answer> {
   let posted = db
     .selectFrom('wastage')
     .where(wastageFor(actor))
     .where('wastage.status', '=', 'Posted')
-    .where('wastage.dateTime', '>=', query.from)
-    .where('wastage.dateTime', '<', dayAfter(query.to));
+    .where('wastage.businessDay', '>=', query.from)
+    .where('wastage.businessDay', '<', dayAfter(query.to));
   if (query.branch) posted = posted.where('wastage.branch', '=', query.branch);
-  const day = sql<string>`substr(${sql.ref('wastage.dateTime')}, 1, 10)`;
   const cost = sumInHalves(sql.ref('wastage.costE4'));
   const rows = await posted
     .select((eb) => [
-      day.as('day'),
+      'wastage.businessDay as day',
       eb.fn.countAll<number>().as('records'),
       cost.high.as('high'),
       cost.low.as('low'),
     ])
-    .groupBy(day)
-    .orderBy(day)
+    .groupBy('wastage.businessDay')
+    .orderBy('wastage.businessDay')
     .execute();
   const body = rows.map(({ day: of, records, high, low }) => {
     const costE4 = exactSum(high, low);

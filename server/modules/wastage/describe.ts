@@ -3,6 +3,7 @@ import { lineRatio } from '#domain/orders/lines.ts';
 import { ownPlaces } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
+import { businessDayAt } from '../stock/business-day.ts';
 import { holdItems, quantityFault, readUnits } from '../orders/catalogue.ts';
 import type { OrderContext } from '../orders/context.ts';
 
@@ -28,10 +29,12 @@ export async function describeWastage(ctx: OrderContext, input: WastageInput) {
   const measured = { unitNum: ratio.num, unitDen: ratio.den };
   const fault = quantityFault(input.qty, unit, lineRatio(measured));
   if (fault !== null) throw invalid({ qty: fault });
+  const dateTime = happenedAt(ctx.now, input.dateTime);
   return {
     ...measured,
     branch,
-    dateTime: happenedAt(ctx.now, input.dateTime),
+    dateTime,
+    businessDay: await businessDayAt(ctx.tx, branch, dateTime),
     item: item._id,
     itemName: item.name,
     qtyMicro: toMicro(input.qty),

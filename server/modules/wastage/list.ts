@@ -39,8 +39,8 @@ export async function listWastage(db: Queryable, actor: Actor, query: WastageQue
       ]),
     );
   }
-  if (query.from) found = found.where('wastage.dateTime', '>=', query.from);
-  if (query.to) found = found.where('wastage.dateTime', '<', dayAfter(query.to));
+  if (query.from) found = found.where('wastage.businessDay', '>=', query.from);
+  if (query.to) found = found.where('wastage.businessDay', '<', dayAfter(query.to));
   const direction = query.sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const column = query.sort.endsWith('number') ? 'wastage.number' : 'wastage.dateTime';
   const rows = await found

@@ -55,7 +55,13 @@ export async function replaceWastage(
       'What is posted cannot become a draft: delete it, and its stock comes back.',
     );
   }
-  const described = await describeWastage(ctx, { ...input, branch: input.branch ?? before.branch });
+  // What is posted happened when it happened: a correction that names no time leaves it.
+  const dateTime = input.dateTime ?? (before.status === 'Posted' ? before.dateTime : undefined);
+  const described = await describeWastage(ctx, {
+    ...input,
+    branch: input.branch ?? before.branch,
+    ...(dateTime !== undefined && { dateTime }),
+  });
   check(before);
   const { branchName, branchNameAlt, itemNameAlt, ...kept } = before;
   const row: Row = {
@@ -107,6 +113,7 @@ async function postWaste(ctx: OrderContext, row: Row, reversals: readonly Postin
   return values.slice(reversals.length).reduce((sum, valueE4) => sum + valueE4, 0);
 }
 
+/** What takes a record back, of the day it happened: of that day, it never did. */
 async function takeBack(ctx: OrderContext, row: Row): Promise<Posting[]> {
   const moves = await ctx.tx
     .selectFrom('stockMoves')
@@ -115,11 +122,11 @@ async function takeBack(ctx: OrderContext, row: Row): Promise<Posting[]> {
     .where('kind', '=', 'waste')
     .where('cycle', '=', row.cycle)
     .execute();
-  return moves.map(reversalOf);
+  return moves.map((move) => ({ ...reversalOf(move), effectiveAt: move.effectiveAt }));
 }
 
 function movesDiffer(before: Row, after: Row): boolean {
-  const decisive = ['branch', 'item', 'qtyMicro', 'unitNum', 'unitDen', 'lot'] as const;
+  const decisive = ['branch', 'dateTime', 'item', 'qtyMicro', 'unitNum', 'unitDen', 'lot'] as const;
   return decisive.some((field) => before[field] !== after[field]);
 }
 

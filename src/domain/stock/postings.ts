@@ -21,6 +21,8 @@ export interface Posting {
   /** A reversal: the move it takes back, and the value that is to go back with it. */
   reversesSeq?: number;
   valueE4?: number;
+  /** When it happened (ISO, UTC), where that is not when the rest of its change did. */
+  effectiveAt?: string;
 }
 
 /** What postings need to know of an order. */
