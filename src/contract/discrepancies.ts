@@ -1,17 +1,7 @@
+import { discrepancyActions, discrepancyStatuses, discrepancyTypes } from '#domain/stock/discrepancies.ts';
 import { z } from 'zod';
 import { pageQuery, text } from './numbers.ts';
 
-export const discrepancyTypes = ['short', 'damaged', 'over', 'wrong_item'] as const;
-export const discrepancyStatuses = ['Open', 'Resolved'] as const;
-/** Which of them fits which type: `src/domain/stock/discrepancies`. */
-export const discrepancyActions = [
-  'found_at_kitchen',
-  'resend',
-  'written_off',
-  'found_at_branch',
-  'returned',
-  'confirmed',
-] as const;
 export const chargeTargets = ['kitchen', 'branch', 'carrier'] as const;
 
 /** What did not arrive as shipped, one per order line and type. `qty` in the order line's unit. */

@@ -1,7 +1,6 @@
 import type { ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
-import { actorPart } from '#domain/orders/parts.ts';
-import { type DiscrepancyType, discrepancyEffects } from '#domain/stock/discrepancies.ts';
-import { mayResolve } from '#domain/stock/discrepancy-actions.ts';
+import type { DiscrepancyStatus, DiscrepancyType } from '#domain/stock/discrepancies.ts';
+import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import { postingsForDiscrepancy } from '#domain/stock/postings.ts';
 import { forbidden, invalid, notFound, problem } from '../../http/problems.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -89,23 +88,15 @@ function decide(
   found: FoundDiscrepancy,
   input: ResolveDiscrepancyInput,
 ): void {
-  if (found.status !== 'Open') {
-    throw problem('ILLEGAL_TRANSITION', `This is resolved already: ${found.action}.`, {
-      details: { allowed: [], current: toDiscrepancy(found) },
-    });
-  }
-  const effects = discrepancyEffects[found.type as DiscrepancyType];
-  const effect = effects[input.action];
-  if (!effect) {
-    const allowed = Object.keys(effects);
-    throw invalid({ action: `What is ${found.type} is resolved by one of: ${allowed.join(', ')}.` });
-  }
-  if (!mayResolve(actorPart(ctx.actor, order.head), input.action)) {
-    throw forbidden(`It is not yours to say "${input.action}" for this order.`);
-  }
-  if (effect.charged && input.chargedTo === undefined) {
-    throw invalid({ chargedTo: 'Say who bears the loss: kitchen, branch or carrier.' });
-  }
+  const { action } = found;
+  const [status, type] = [found.status as DiscrepancyStatus, found.type as DiscrepancyType];
+  const resolvable = { status, type, action, chargedTo: input.chargedTo ?? null, order: order.head };
+  const decision = discrepancyLifecycle.decideMove(resolvable, ctx.actor, input.action);
+  if (decision.ok) return;
+  const { code, message, fields = {}, allowed } = decision;
+  if (code === 'VALIDATION') throw invalid(fields);
+  if (code === 'FORBIDDEN') throw forbidden(message);
+  throw problem(code, message, { details: { allowed, current: toDiscrepancy(found) } });
 }
 
 /** The order carries its flag as long as one of its discrepancies is open. */

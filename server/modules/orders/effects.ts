@@ -1,6 +1,6 @@
 import { convertMicro } from '#domain/quantity.ts';
 import { effective, fillRate, lineRatio } from '#domain/orders/lines.ts';
-import type { OrderVerb } from '#domain/orders/moves.ts';
+import type { OrderVerb } from '#domain/orders/status.ts';
 import {
   type PostableOrder,
   type PostedMove,

@@ -1,4 +1,5 @@
-import { clearedBy, decideMove, type MoveDecision, type OrderMove } from '#domain/orders/moves.ts';
+import type { MoveDecision } from '#domain/documents/lifecycle.ts';
+import { clearedBy, decideMove, type OrderMove } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { problem, type ProblemCode, type ProblemOptions } from '../../http/problems.ts';
 import type { OrderContext } from './context.ts';
@@ -64,7 +65,7 @@ function clear(order: LoadedOrder, move: OrderMove): Set<Line> {
   return changed;
 }
 
-function refusal({ head }: LoadedOrder, decision: Exclude<MoveDecision, { ok: true }>) {
+function refusal({ head }: LoadedOrder, decision: Exclude<MoveDecision<OrderMove>, { ok: true }>) {
   const { code, message, fields, allowed } = decision;
   const options: ProblemOptions = { details: { orderNo: head.orderNo, status: head.status, allowed } };
   if (fields) options.fields = fields;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { LineLot, OrderLine } from '#domain/orders/lines.ts';
-import type { MovableOrder } from '#domain/orders/moves.ts';
+import { type MovableOrder, orderLifecycle } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { insertRows, statement } from '../../db/statements.ts';
@@ -93,13 +93,16 @@ export interface HistoryEntry {
   reason: string | null;
 }
 
-/** Appends steps of the order's life, oldest first. */
+/** Appends steps of the order's life, oldest first, each from where the one before it led. */
 export async function appendHistory(
   tx: Tx,
   orderId: string,
   by: { actor: Pick<Actor, '_id' | 'name'>; at: string },
   entries: readonly HistoryEntry[],
 ): Promise<void> {
+  // Whoever writes here has asked the rules; a life that they do not know is a mistake of ours.
+  if (!orderLifecycle.isLegalPath(entries, entries[0]?.from))
+    throw new Error(`Order ${orderId} cannot live like this: ${JSON.stringify(entries)}`);
   const common = { orderId, by: by.actor._id, byName: by.actor.name, at: by.at };
   await insertRows(
     tx,

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { WastageInput } from '#contract/wastage.ts';
 import { type Posting, postingsForWastage, reversalOf } from '#domain/stock/postings.ts';
+import type { WastageStatus } from '#domain/stock/wastage.ts';
+import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
 import type { WastageRow } from '../../db/tables.ts';
-import { notFound, problem } from '../../http/problems.ts';
+import { forbidden, notFound, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { removeAttachments } from '../attachments/store.ts';
@@ -46,15 +48,8 @@ export async function replaceWastage(
   check: Check,
 ): Promise<FoundWastage> {
   const before = await lock(ctx, id);
-  if (before.status === 'Reversed')
-    throw problem('NOT_EDITABLE', 'This was taken back already: record it anew.');
   const status = input.status ?? 'Posted';
-  if (before.status === 'Posted' && status === 'Draft') {
-    throw problem(
-      'NOT_EDITABLE',
-      'What is posted cannot become a draft: delete it, and its stock comes back.',
-    );
-  }
+  decide(ctx, before, status);
   // What is posted happened when it happened: a correction that names no time leaves it.
   const dateTime = input.dateTime ?? (before.status === 'Posted' ? before.dateTime : undefined);
   const described = await describeWastage(ctx, {
@@ -86,8 +81,9 @@ export async function replaceWastage(
 export async function removeWastage(ctx: OrderContext, id: string, check: Check): Promise<void> {
   const before = await lock(ctx, id);
   if (before.status === 'Reversed') return;
-  check(before);
   if (before.status === 'Posted') {
+    decide(ctx, before, 'Reversed');
+    check(before);
     const now = ctx.now.toISOString();
     const postings = await takeBack(ctx, before);
     // An edit has taken back, too: every reversal begins a cycle of its own.
@@ -96,6 +92,7 @@ export async function removeWastage(ctx: OrderContext, id: string, check: Check)
     const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now, cycle };
     await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', id).execute();
   } else {
+    check(before);
     await removeAttachments(ctx.tx, 'wastage', id);
     await ctx.tx.deleteFrom('wastage').where('_id', '=', id).execute();
   }
@@ -123,6 +120,16 @@ async function takeBack(ctx: OrderContext, row: Row): Promise<Posting[]> {
     .where('cycle', '=', row.cycle)
     .execute();
   return moves.map((move) => ({ ...reversalOf(move), effectiveAt: move.effectiveAt }));
+}
+
+/** Asks the lifecycle; a repeat of the status that it has is an edit. */
+function decide(ctx: OrderContext, row: Row, to: WastageStatus): void {
+  const { status, branch } = row;
+  const decision = wastageLifecycle.decideMove({ status: status as WastageStatus, branch }, ctx.actor, to);
+  if (decision.ok) return;
+  throw decision.code === 'ILLEGAL_TRANSITION'
+    ? problem('NOT_EDITABLE', decision.message)
+    : forbidden(decision.message);
 }
 
 function movesDiffer(before: Row, after: Row): boolean {

@@ -1,4 +1,4 @@
-import type { OrderVerb } from '#domain/orders/moves.ts';
+import type { OrderVerb } from '#domain/orders/status.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 const verbs = {

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { OrderMove, OrderVerb } from '#domain/orders/moves.ts';
+import type { OrderMove } from '#domain/orders/moves.ts';
+import type { OrderVerb } from '#domain/orders/status.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog } from '#src/components/ui/dialog.tsx';

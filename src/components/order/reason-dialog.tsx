@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { OrderMove, OrderVerb } from '#domain/orders/moves.ts';
+import type { OrderMove } from '#domain/orders/moves.ts';
+import type { OrderVerb } from '#domain/orders/status.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DialogContent } from '#src/components/ui/dialog.tsx';

@@ -1,17 +1,12 @@
+import type { MoveFault } from '../documents/lifecycle.ts';
 import { effective, type OrderLine, receiptProblem } from './lines.ts';
-import type { OrderVerb } from './moves.ts';
-
-/** One thing that keeps a move from being made, by the field that mends it. */
-export interface MoveFault {
-  field: string;
-  message: string;
-}
+import type { OrderVerb } from './status.ts';
 
 /**
  * Why the state of the lines rules a move out altogether, or null: picked goods are put back before a release,
  * and what the branch has begun to receive is not un-shipped.
  */
-export function stateGuard(verb: OrderVerb | undefined, lines: readonly OrderLine[]): string | null {
+export function stateGuard(verb: OrderVerb, lines: readonly OrderLine[]): string | null {
   if (
     verb === 'release' &&
     lines.some((line) => isSome(line.pickedQtyMicro) || isSome(line.shippedQtyMicro))

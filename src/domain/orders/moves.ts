@@ -1,38 +1,12 @@
-import { type Actor, type Flag, flags, hasFlag } from '../permissions.ts';
+import { defineLifecycle, type Move } from '../documents/lifecycle.ts';
+import type { Flag } from '../permissions.ts';
 import type { LaterQuantity, OrderLine } from './lines.ts';
-import { type MoveFault, moveCheck, stateGuard } from './move-checks.ts';
-import { actorPart, isOwnBranch, type OrderParties, type OrderPart } from './parts.ts';
-import type { OrderStatus } from './status.ts';
+import { moveCheck, stateGuard } from './move-checks.ts';
+import { actorPart, type OrderParties, type OrderPart } from './parts.ts';
+import { type OrderStatus, orderStatuses, type OrderVerb } from './status.ts';
 
-export type OrderVerb =
-  | 'submit'
-  | 'recall'
-  | 'send back'
-  | 'send'
-  | 'reject'
-  | 'withdraw'
-  | 'accept'
-  | 'release'
-  | 'ship'
-  | 'un-ship'
-  | 'receive'
-  | 'reopen'
-  | 'cancel';
-
-/** One legal move of an order: a row of the lifecycle table. */
-export interface OrderMove {
-  verb: OrderVerb;
-  from: OrderStatus;
-  to: OrderStatus;
-  /** Any of these parts makes the move. */
-  who: readonly OrderPart[];
-  /** Only a branch user of the order's own branch: nobody stands in for them in this row. */
-  ownBranchOnly?: true;
-  /** Any one of these flags is enough. */
-  flags: readonly Flag[];
-  /** The move asks for `transitionReason`, saved before. */
-  reason: boolean;
-}
+/** One legal move of an order. */
+export type OrderMove = Move<OrderStatus, OrderVerb, OrderPart>;
 
 const sent = 'Sent to Central Kitchen';
 const either: readonly Flag[] = ['canCreate', 'canEdit'];
@@ -45,8 +19,7 @@ export const orderMoves: readonly OrderMove[] = [
     verb: 'recall',
     from: 'Under Review',
     to: 'Draft',
-    who: ['branch'],
-    ownBranchOnly: true,
+    who: ['own branch'],
     flags: either,
     reason: false,
   },
@@ -101,71 +74,26 @@ export interface MovableOrder extends OrderParties {
   lines: readonly OrderLine[];
 }
 
-/** The answer to a wish to move. `move` null: it already has that status, nothing is to be done. */
-export type MoveDecision =
-  | { ok: true; move: OrderMove | null }
-  | {
-      ok: false;
-      code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN' | 'VALIDATION';
-      message: string;
-      /** With VALIDATION: what is wrong, by field (`transitionReason`, `items`, `items.<lineId>.<field>`). */
-      fields?: Record<string, string>;
-      /** The statuses this person could move the order to now. */
-      allowed: OrderStatus[];
-    };
+/** The lifecycle of orders: a call names the status that an order is to reach. */
+export const orderLifecycle = defineLifecycle<MovableOrder, OrderStatus, OrderVerb, OrderPart>({
+  statuses: orderStatuses,
+  starts: ['Draft'],
+  moves: orderMoves,
+  asksFor: 'to',
+  parts: (order, actor) => actorPart(actor, order),
+  guard: (order, verb) => stateGuard(verb, order.lines),
+  check: (order, verb) => moveCheck(verb, order.lines),
+  reason: (order) => order.transitionReason,
+  words: {
+    readOnly: 'Your account may look at orders but not change them.',
+    noMove: (order, to) => `An order that is ${order.status} cannot become ${to}.`,
+    noFlag: (verb) => `Your account lacks the permission to ${verb} an order.`,
+    notTheirs: (verb) => `It is not yours to ${verb} this order.`,
+    noReason: (verb) => `Say why: to ${verb} an order needs a reason.`,
+  },
+});
 
-/**
- * Decides a change of status. In this order: FORBIDDEN without the flag, ILLEGAL_TRANSITION when the state has
- * no such move, FORBIDDEN when it is not this person's, VALIDATION when what is saved does not suffice.
- * Whether the person may see the order at all is asked before; whether stock is there, after.
- */
-export function decideMove(order: MovableOrder, actor: Actor, to: OrderStatus): MoveDecision {
-  const refuse = (code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN', message: string): MoveDecision => ({
-    ok: false,
-    code,
-    message,
-    allowed: offeredMoves(order, actor).map((move) => move.to),
-  });
-  if (!flags.some((flag) => flag !== 'canView' && hasFlag(actor, flag))) {
-    return refuse('FORBIDDEN', 'Your account may look at orders but not change them.');
-  }
-  if (to === order.status) return { ok: true, move: null };
-
-  const legal = orderMoves.filter((move) => move.from === order.status && move.to === to);
-  if (legal.length === 0) {
-    return refuse('ILLEGAL_TRANSITION', `An order that is ${order.status} cannot become ${to}.`);
-  }
-  const flagged = legal.filter((move) => holdsFlag(actor, move));
-  if (flagged.length === 0) {
-    return refuse('FORBIDDEN', `Your account lacks the permission to ${legal[0]?.verb} an order.`);
-  }
-  const guard = stateGuard(legal[0]?.verb, order.lines);
-  if (guard !== null) return refuse('ILLEGAL_TRANSITION', guard);
-  const move = flagged.find((row) => isTheirs(order, actor, row));
-  if (!move) return refuse('FORBIDDEN', `It is not yours to ${flagged[0]?.verb} this order.`);
-
-  const faults = [...reasonFault(order, move), ...moveCheck(move.verb, order.lines)];
-  if (faults.length === 0) return { ok: true, move };
-  return {
-    ok: false,
-    code: 'VALIDATION',
-    message: faults[0]?.message ?? '',
-    fields: Object.fromEntries(faults.map((fault) => [fault.field, fault.message])),
-    allowed: offeredMoves(order, actor).map((offered) => offered.to),
-  };
-}
-
-/** The moves to offer this person now: theirs by part and flag, possible in this state. Missing reasons do not hide one. */
-export function offeredMoves(order: MovableOrder, actor: Actor): OrderMove[] {
-  const theirs = orderMoves.filter(
-    (move) =>
-      move.from === order.status &&
-      holdsFlag(actor, move) &&
-      isTheirs(order, actor, move) &&
-      stateGuard(move.verb, order.lines) === null,
-  );
-  return theirs.filter((move, index) => theirs.findIndex((other) => other.to === move.to) === index);
-}
+export const { decideMove, offeredMoves } = orderLifecycle;
 
 /** Line quantities that a move takes back to unset, and fields of the order; `transitionReason` goes with every move. */
 export interface Cleared {
@@ -189,19 +117,4 @@ const clears: Partial<Record<OrderVerb, Cleared>> = {
 /** What a move clears: steps that it takes back are decided anew. */
 export function clearedBy(move: OrderMove): Cleared {
   return clears[move.verb] ?? { order: ['transitionReason'], lines: [] };
-}
-
-function holdsFlag(actor: Actor, move: OrderMove): boolean {
-  return move.flags.some((flag) => hasFlag(actor, flag));
-}
-
-function isTheirs(order: MovableOrder, actor: Actor, move: OrderMove): boolean {
-  if (move.ownBranchOnly && !isOwnBranch(actor, order)) return false;
-  const parts = actorPart(actor, order);
-  return move.who.some((part) => parts.has(part));
-}
-
-function reasonFault(order: MovableOrder, move: OrderMove): MoveFault[] {
-  if (!move.reason || (order.transitionReason ?? '').trim() !== '') return [];
-  return [{ field: 'transitionReason', message: `Say why: to ${move.verb} an order needs a reason.` }];
 }

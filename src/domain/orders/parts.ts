@@ -1,7 +1,7 @@
 import type { Actor } from '../permissions.ts';
 
 /** The parts people play in an order's life. One person may play several. */
-export type OrderPart = 'branch' | 'reviewer' | 'kitchen';
+export type OrderPart = 'branch' | 'own branch' | 'reviewer' | 'kitchen';
 
 /** What of an order decides who plays which part. `sentAt`: when it first reached the kitchen, null before. */
 export interface OrderParties {
@@ -11,21 +11,24 @@ export interface OrderParties {
 }
 
 /** True for a branch user on one of the own branches. Admins stand in for the branch, but it is not their own. */
-export function isOwnBranch(actor: Actor, order: OrderParties): boolean {
+function isOwnBranch(actor: Actor, order: OrderParties): boolean {
   return actor.role === 'custom_role_sk' && actor.branches.includes(order.branch);
 }
 
 /**
- * The parts this person plays for this order. branch: a branch user on an own branch; reviewer: the same with
- * canEdit; kitchen: a kitchen user of the order's kitchen once the order has ever reached it; admin and
- * master_admin: all three. Other roles play none. Flags are asked for by the moves, not here.
+ * The parts this person plays for this order. branch, own branch: a branch user on an own branch; reviewer: the same
+ * with canEdit; kitchen: a kitchen user of the order's kitchen once the order has ever reached it; admin and
+ * master_admin stand in for all of them but the own branch. Other roles play none. Flags are asked for by the moves,
+ * not here.
  */
 export function actorPart(actor: Actor, order: OrderParties): Set<OrderPart> {
   if (actor.isMasterAdmin || actor.role === 'admin' || actor.role === 'master_admin') {
     return new Set<OrderPart>(['branch', 'reviewer', 'kitchen']);
   }
   if (isOwnBranch(actor, order)) {
-    return new Set<OrderPart>(actor.permissions.canEdit ? ['branch', 'reviewer'] : ['branch']);
+    return new Set<OrderPart>(
+      actor.permissions.canEdit ? ['branch', 'own branch', 'reviewer'] : ['branch', 'own branch'],
+    );
   }
   if (actor.role === 'custom_role_ck' && actor.kitchens.includes(order.kitchen) && order.sentAt !== null) {
     return new Set<OrderPart>(['kitchen']);

@@ -16,3 +16,19 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export function isOrderStatus(text: string): text is OrderStatus {
   return (orderStatuses as readonly string[]).includes(text);
 }
+
+/** What people do with an order; a move is named by its verb. */
+export type OrderVerb =
+  | 'submit'
+  | 'recall'
+  | 'send back'
+  | 'send'
+  | 'reject'
+  | 'withdraw'
+  | 'accept'
+  | 'release'
+  | 'ship'
+  | 'un-ship'
+  | 'receive'
+  | 'reopen'
+  | 'cancel';

@@ -1,14 +1,22 @@
 import { effective, type LineQuantities, receiptProblem } from '../orders/lines.ts';
 
-export type DiscrepancyType = 'short' | 'damaged' | 'over' | 'wrong_item';
+export const discrepancyTypes = ['short', 'damaged', 'over', 'wrong_item'] as const;
+export type DiscrepancyType = (typeof discrepancyTypes)[number];
 
-export type DiscrepancyAction =
-  | 'found_at_kitchen'
-  | 'resend'
-  | 'written_off'
-  | 'found_at_branch'
-  | 'returned'
-  | 'confirmed';
+/** Where a discrepancy stands. */
+export const discrepancyStatuses = ['Open', 'Resolved'] as const;
+export type DiscrepancyStatus = (typeof discrepancyStatuses)[number];
+
+/** What people say became of the goods. */
+export const discrepancyActions = [
+  'found_at_kitchen',
+  'resend',
+  'written_off',
+  'found_at_branch',
+  'returned',
+  'confirmed',
+] as const;
+export type DiscrepancyAction = (typeof discrepancyActions)[number];
 
 /** What an action does: where the units go, and what else it asks for. */
 export interface DiscrepancyEffect {

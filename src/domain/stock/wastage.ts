@@ -13,8 +13,8 @@ export const wastageReasons = [
   'staff meal',
   'other',
 ] as const;
+export type WastageReason = (typeof wastageReasons)[number];
 
 /** Where a waste record stands. */
 export const wastageStatuses = ['Draft', 'Pending Approval', 'Posted', 'Reversed'] as const;
-
-export type WastageReason = (typeof wastageReasons)[number];
+export type WastageStatus = (typeof wastageStatuses)[number];

@@ -1,7 +1,8 @@
 import { Inbox, PackageX, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { movesFor } from '#contract/order-rules.ts';
-import type { OrderMove, OrderVerb } from '#domain/orders/moves.ts';
+import type { OrderMove } from '#domain/orders/moves.ts';
+import type { OrderVerb } from '#domain/orders/status.ts';
 import type { OrderRow as Order } from '#src/collections/read-order.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { MoveButton } from '#src/components/order/move-button.tsx';

@@ -1,14 +1,12 @@
 import type { Discrepancy } from '#contract/discrepancies.ts';
-import { actorPart } from '#domain/orders/parts.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { hasFlag } from '#domain/permissions.ts';
 import {
   type DiscrepancyAction,
   type DiscrepancyEffect,
   type DiscrepancyType,
   discrepancyEffects,
 } from '#domain/stock/discrepancies.ts';
-import { mayResolve } from '#domain/stock/discrepancy-actions.ts';
+import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 
 export interface Resolution {
   action: DiscrepancyAction;
@@ -21,14 +19,17 @@ export function isDiscrepancyType(type: string): type is DiscrepancyType {
 
 /** The actions to offer this person for an open discrepancy; the server decides. */
 export function resolutionsFor(discrepancy: Discrepancy, actor: Actor): Resolution[] {
-  const { type, branch, kitchen, createdAt, status } = discrepancy;
-  if (status !== 'Open' || !isDiscrepancyType(type) || !hasFlag(actor, 'canEdit')) return [];
+  const { type, branch, kitchen, createdAt, status, action, chargedTo } = discrepancy;
+  if (status !== 'Open' || !isDiscrepancyType(type)) return [];
   // What was received was once sent to the kitchen; when, makes no difference here.
-  const parts = actorPart(actor, { branch, kitchen, sentAt: createdAt });
+  const order = { branch, kitchen, sentAt: createdAt };
+  const offered = new Set(
+    discrepancyLifecycle
+      .offeredMoves({ status, type, action, chargedTo, order }, actor)
+      .map(({ verb }) => verb),
+  );
   const effects = Object.entries(discrepancyEffects[type]) as [DiscrepancyAction, DiscrepancyEffect][];
-  return effects
-    .filter(([action]) => mayResolve(parts, action))
-    .map(([action, effect]) => ({ action, effect }));
+  return effects.flatMap(([fitting, effect]) => (offered.has(fitting) ? [{ action: fitting, effect }] : []));
 }
 
 /** The actions that this person may choose for all of them at once: of one type, and shared by each. */

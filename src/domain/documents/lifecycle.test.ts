@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { orderLifecycle } from '../orders/moves.ts';
+import { discrepancyLifecycle } from '../stock/discrepancy-lifecycle.ts';
+import { wastageLifecycle } from '../stock/wastage-lifecycle.ts';
+
+/** `a > b > c` as the steps of a history that begins with the making. */
+const historyOf = (life: string) => {
+  const statuses = life.split(' > ');
+  return statuses.map((to, at) => ({ from: statuses[at - 1] ?? null, to }));
+};
+
+const orders: [life: string, isLegal: boolean][] = [
+  ['Draft', true],
+  ['Under Review', false],
+  ['Draft > Under Review > Sent to Central Kitchen > Under Process > Shipped > Received', true],
+  ['Draft > Under Review > Draft > Cancelled', true],
+  ['Draft > Under Review > Rejected > Draft > Under Review', true],
+  ['Draft > Sent to Central Kitchen', false],
+  ['Draft > Under Review > Received', false],
+  ['Draft > Draft', false],
+  ['Draft > Cancelled > Draft', false],
+];
+test.each(orders)('an order that was %s: %s', (life, isLegal) => {
+  expect(orderLifecycle.isLegalPath(historyOf(life))).toBe(isLegal);
+});
+
+test('every step follows from where the one before it led', () => {
+  const [made, ...later] = historyOf('Draft > Under Review > Sent to Central Kitchen');
+  expect(orderLifecycle.isLegalPath(later)).toBe(false);
+  expect(orderLifecycle.isLegalPath(later, 'Draft')).toBe(true);
+  expect(orderLifecycle.isLegalPath(later, 'Under Review')).toBe(false);
+  expect(orderLifecycle.isLegalPath([...(made ? [made] : []), ...later.slice(1)])).toBe(false);
+  expect(orderLifecycle.isLegalPath([])).toBe(true);
+});
+
+const lifecycles = { orders: orderLifecycle, wastage: wastageLifecycle, discrepancies: discrepancyLifecycle };
+
+test.each(Object.entries(lifecycles))(
+  '%s name every status that their moves lead from and to',
+  (_, lifecycle) => {
+    const statuses: readonly string[] = lifecycle.statuses;
+    for (const { from, to } of lifecycle.steps) {
+      expect(from === null || statuses.includes(from)).toBe(true);
+      expect(statuses).toContain(to);
+    }
+  },
+);
+
+test.each(Object.entries(lifecycles))('%s: one verb leads from one status to one other', (_, lifecycle) => {
+  const named = lifecycle.moves.map(({ verb, from }) => `${verb} from ${from}`);
+  expect(named).toEqual([...new Set(named)]);
+});

@@ -1,0 +1,192 @@
+import { type Actor, type Flag, flags, hasFlag } from '../permissions.ts';
+
+/** One legal move of a document: a row of its lifecycle table. */
+export interface Move<Status extends string, Verb extends string, Part extends string> {
+  verb: Verb;
+  from: Status;
+  to: Status;
+  /** Any of these parts makes the move. */
+  who: readonly Part[];
+  /** Any one of these flags is enough. */
+  flags: readonly Flag[];
+  /** The move asks for a reason, saved before. */
+  reason: boolean;
+}
+
+/** One thing that keeps a move from being made, by the field that mends it. */
+export interface MoveFault {
+  field: string;
+  message: string;
+}
+
+/** What refusals say. `verb` stands where a sentence names what somebody wanted to do. */
+export interface LifecycleWords<Document, Verb extends string> {
+  /** To who holds no flag that writes. */
+  readOnly: string;
+  /** Where the state has no such move; `wish` is what was asked for. */
+  noMove(document: Document, wish: string): string;
+  noFlag(verb: Verb): string;
+  notTheirs(verb: Verb): string;
+  noReason(verb: Verb): string;
+}
+
+/** A kind of document by what can become of it, for whom and when. */
+interface LifecycleRules<
+  Document extends { status: Status },
+  Status extends string,
+  Verb extends string,
+  Part extends string,
+> {
+  /** Every status, in the order of a document's life. */
+  statuses: readonly Status[];
+  /** The statuses in which one is made. */
+  starts: readonly Status[];
+  /** Every legal move, who makes it and with which flag. What is not here is refused. */
+  moves: readonly Move<Status, Verb, Part>[];
+  /** What a call names to ask for a move: the status it leads to, or its verb. */
+  asksFor: 'to' | 'verb';
+  /** The parts that somebody plays for a document. Flags are asked for by the moves, not here. */
+  parts(document: Document, actor: Actor): ReadonlySet<Part>;
+  /**
+   * Why a move does not come into question for this document whoever makes it, or null. A sentence: its state rules
+   * the move out. A fault: what is asked for does not fit it.
+   */
+  guard?(document: Document, verb: Verb): string | MoveFault | null;
+  /** What the document still lacks before a move can be made, empty when nothing. */
+  check?(document: Document, verb: Verb): readonly MoveFault[];
+  /** The reason that is saved for the next move. */
+  reason?(document: Document): string | null;
+  words: LifecycleWords<Document, Verb>;
+}
+
+/** The answer to a wish to move. `move` null: it has that status already, nothing is to be done. */
+export type MoveDecision<M extends { to: string }> =
+  | { ok: true; move: M | null }
+  | {
+      ok: false;
+      code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN' | 'VALIDATION';
+      message: string;
+      /** With VALIDATION: what is wrong, by field. */
+      fields?: Record<string, string>;
+      /** The statuses that this person could bring the document to now. */
+      allowed: M['to'][];
+    };
+
+/** One step of a document's life as its history keeps it; `from` null is its making. */
+export interface LifeStep {
+  from: string | null;
+  to: string;
+}
+
+export interface Lifecycle<
+  Document extends { status: Status },
+  Status extends string,
+  Verb extends string,
+  Part extends string,
+> {
+  statuses: readonly Status[];
+  moves: readonly Move<Status, Verb, Part>[];
+  /** Every step that a history may hold, the making of a document among them. */
+  steps: readonly LifeStep[];
+  /**
+   * Decides a wish to move. In this order: FORBIDDEN without any flag that writes, ILLEGAL_TRANSITION where the state
+   * has no such move, FORBIDDEN without its flag, ILLEGAL_TRANSITION or VALIDATION where the guard speaks against it,
+   * FORBIDDEN when it is not this person's, VALIDATION when what is saved does not suffice.
+   * Whether the person may see the document at all is asked before; whether stock is there, after.
+   */
+  decideMove(document: Document, actor: Actor, wish: string): MoveDecision<Move<Status, Verb, Part>>;
+  /** The moves to offer this person now: theirs by part and flag, possible in this state. Missing reasons do not hide one. */
+  offeredMoves(document: Document, actor: Actor): Move<Status, Verb, Part>[];
+  /**
+   * Whether a document can have lived like this: made in a status it begins in, and moved by legal moves alone. With
+   * `from`: whether it can have gone on like this from that status.
+   */
+  isLegalPath(history: readonly LifeStep[], from?: string | null): boolean;
+}
+
+/** Makes the lifecycle of one kind of document from its table and rules. */
+export function defineLifecycle<
+  Document extends { status: Status },
+  Status extends string,
+  Verb extends string,
+  Part extends string,
+>(rules: LifecycleRules<Document, Status, Verb, Part>): Lifecycle<Document, Status, Verb, Part> {
+  type Row = Move<Status, Verb, Part>;
+  const { moves, words, asksFor } = rules;
+  const steps = [
+    ...rules.starts.map((to) => ({ from: null, to })),
+    ...moves.map(({ from, to }) => ({ from, to })),
+  ];
+
+  const isTheirs = (document: Document, actor: Actor, move: Row): boolean => {
+    const parts = rules.parts(document, actor);
+    return move.who.some((part) => parts.has(part));
+  };
+  const guard = (document: Document, verb: Verb) => rules.guard?.(document, verb) ?? null;
+
+  function offeredMoves(document: Document, actor: Actor): Row[] {
+    const theirs = moves.filter(
+      (move) =>
+        move.from === document.status &&
+        holdsFlag(actor, move) &&
+        isTheirs(document, actor, move) &&
+        guard(document, move.verb) === null,
+    );
+    return theirs.filter((move, at) => theirs.findIndex((other) => other[asksFor] === move[asksFor]) === at);
+  }
+
+  function decideMove(document: Document, actor: Actor, wish: string): MoveDecision<Row> {
+    const allowed = () => [...new Set(offeredMoves(document, actor).map((move) => move.to))];
+    const refuse = (code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN', message: string): MoveDecision<Row> => ({
+      ok: false,
+      code,
+      message,
+      allowed: allowed(),
+    });
+    const ask = (faults: readonly MoveFault[]): MoveDecision<Row> => ({
+      ok: false,
+      code: 'VALIDATION',
+      message: faults[0]?.message ?? '',
+      fields: Object.fromEntries(faults.map(({ field, message }) => [field, message])),
+      allowed: allowed(),
+    });
+
+    if (!flags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
+      return refuse('FORBIDDEN', words.readOnly);
+    if (asksFor === 'to' && wish === document.status) return { ok: true, move: null };
+    const legal = moves.filter((move) => move.from === document.status && move[asksFor] === wish);
+    const [first] = legal;
+    if (!first) return refuse('ILLEGAL_TRANSITION', words.noMove(document, wish));
+    const flagged = legal.filter((move) => holdsFlag(actor, move));
+    if (flagged.length === 0) return refuse('FORBIDDEN', words.noFlag(first.verb));
+    const objection = guard(document, first.verb);
+    if (typeof objection === 'string') return refuse('ILLEGAL_TRANSITION', objection);
+    if (objection !== null) return ask([objection]);
+    const move = flagged.find((row) => isTheirs(document, actor, row));
+    if (!move) return refuse('FORBIDDEN', words.notTheirs(flagged[0]?.verb ?? first.verb));
+    const lacksReason = move.reason && (rules.reason?.(document) ?? '').trim() === '';
+    const faults = [
+      ...(lacksReason ? [{ field: 'transitionReason', message: words.noReason(move.verb) }] : []),
+      ...(rules.check?.(document, move.verb) ?? []),
+    ];
+    return faults.length === 0 ? { ok: true, move } : ask(faults);
+  }
+
+  return {
+    statuses: rules.statuses,
+    moves,
+    steps,
+    decideMove,
+    offeredMoves,
+    isLegalPath: (history, begin = null) =>
+      history.every(
+        ({ from, to }, at) =>
+          from === (at === 0 ? begin : history[at - 1]?.to) &&
+          steps.some((step) => step.from === from && step.to === to),
+      ),
+  };
+}
+
+function holdsFlag(actor: Actor, move: { flags: readonly Flag[] }): boolean {
+  return move.flags.some((flag) => hasFlag(actor, flag));
+}

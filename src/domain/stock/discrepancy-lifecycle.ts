@@ -1,0 +1,74 @@
+import { defineLifecycle, type Move } from '../documents/lifecycle.ts';
+import { actorPart, type OrderParties, type OrderPart } from '../orders/parts.ts';
+import {
+  type DiscrepancyAction,
+  type DiscrepancyStatus,
+  type DiscrepancyType,
+  discrepancyActions,
+  discrepancyEffects,
+  discrepancyStatuses,
+} from './discrepancies.ts';
+
+/** What of a discrepancy decides who says what became of the goods. */
+export interface ResolvableDiscrepancy {
+  status: DiscrepancyStatus;
+  type: DiscrepancyType;
+  /** How it was resolved, null while it is open. */
+  action: string | null;
+  /** Who bears the loss (kitchen, branch or carrier), null as long as nobody has said so. */
+  chargedTo: string | null;
+  /** The order that it was found on. */
+  order: OrderParties;
+}
+
+/** Who says what became of the goods: what touches the kitchen's own stock is the kitchen's word. */
+const whoResolves: Record<DiscrepancyAction, readonly OrderPart[]> = {
+  found_at_kitchen: ['kitchen'],
+  resend: ['kitchen'],
+  confirmed: ['kitchen'],
+  found_at_branch: ['branch', 'kitchen'],
+  returned: ['branch', 'kitchen'],
+  written_off: ['branch', 'kitchen'],
+};
+
+/** The lifecycle of discrepancies: every action resolves one, where it fits the type. A call names the action. */
+export const discrepancyLifecycle = defineLifecycle<
+  ResolvableDiscrepancy,
+  DiscrepancyStatus,
+  DiscrepancyAction,
+  OrderPart
+>({
+  statuses: discrepancyStatuses,
+  starts: ['Open'],
+  moves: discrepancyActions.map(
+    (verb): Move<DiscrepancyStatus, DiscrepancyAction, OrderPart> => ({
+      verb,
+      from: 'Open',
+      to: 'Resolved',
+      who: whoResolves[verb],
+      flags: ['canEdit'],
+      reason: false,
+    }),
+  ),
+  asksFor: 'verb',
+  parts: ({ order }, actor) => actorPart(actor, order),
+  guard: ({ type }, action) => {
+    const fitting = discrepancyEffects[type];
+    if (fitting[action]) return null;
+    return {
+      field: 'action',
+      message: `What is ${type} is resolved by one of: ${Object.keys(fitting).join(', ')}.`,
+    };
+  },
+  check: ({ type, chargedTo }, action) =>
+    discrepancyEffects[type][action]?.charged && chargedTo === null
+      ? [{ field: 'chargedTo', message: 'Say who bears the loss: kitchen, branch or carrier.' }]
+      : [],
+  words: {
+    readOnly: 'Your account may look at discrepancies but not resolve them.',
+    noMove: ({ action }) => `This is resolved already: ${action}.`,
+    noFlag: () => 'Your account lacks the permission to resolve discrepancies.',
+    notTheirs: (action) => `It is not yours to say "${action}" for this order.`,
+    noReason: (action) => `Say why: "${action}" needs a reason.`,
+  },
+});
