@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { text } from './numbers.ts';
+import { calendarDate, text } from './numbers.ts';
 
 /** What holds for the whole business. */
 export const settings = z.object({
   businessName: z.string(),
   /** Language tag of `nameAlt` everywhere (`ar`, `fr`), or null when there is no second language. */
   secondLanguage: z.string().nullable(),
+  /** The last day (YYYY-MM-DD) whose books are closed: nothing takes effect on it or before. Null: all are open. */
+  booksClosedUntil: z.string().nullable(),
   /** Changes with every save; the ETag. */
   version: z.number(),
 });
@@ -15,4 +17,6 @@ export type Settings = z.output<typeof settings>;
 export const settingsChange = z.strictObject({
   businessName: z.string().trim().min(1, 'A name is needed').max(120, 'At most 120 characters').optional(),
   secondLanguage: text(35).optional(),
+  /** Not later than the day that has begun everywhere. Earlier than before, or null, opens the days between again. */
+  booksClosedUntil: calendarDate.nullable().optional(),
 });

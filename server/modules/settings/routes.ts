@@ -4,10 +4,17 @@ import { setupProgress } from '#contract/setup-progress.ts';
 import type { Queryable } from '../../db/types.ts';
 import { forbidden, stale } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { businessSettings, booksClosedUntil, lockBooks } from '../stock/closed-books.ts';
+import { checkClosing } from './closing.ts';
 import { setupProgressOf } from './progress.ts';
 
-const key = 'business';
-const initial: Settings = { businessName: 'Commissary', secondLanguage: null, version: 0 };
+const key = businessSettings;
+const initial: Settings = {
+  businessName: 'Commissary',
+  secondLanguage: null,
+  booksClosedUntil: null,
+  version: 0,
+};
 
 async function readSettings(db: Queryable): Promise<Settings> {
   return { ...initial, ...(await readStored(db)) };
@@ -50,9 +57,16 @@ export const settingsRoutes: Route[] = [
     method: 'put',
     path: '/settings',
     access: { kind: 'collection', collection: 'settings', flag: 'canEdit' },
-    summary: 'Changes the settings; what is not sent stays.',
+    summary:
+      'Changes the settings; what is not sent stays. The books of past days are closed by who sees the whole business.',
     body: settingsChange,
     response: settings,
+    async prepare({ db, body: { booksClosedUntil: day }, actor, now }) {
+      if (day === undefined) return;
+      if (actor === null || scopeOf(actor).kind !== 'all')
+        throw forbidden('The books are closed and opened by people who see the whole business.');
+      if (day !== null && day > ((await booksClosedUntil(db)) ?? '')) await checkClosing(db, day, now);
+    },
     async run({ db, body: change, ifMatch, audit }) {
       // The insert makes two first savers wait for one another.
       const row = { key, value: '{}' };
@@ -61,6 +75,7 @@ export const settingsRoutes: Route[] = [
         .values(row)
         .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
         .execute();
+      if (change.booksClosedUntil !== undefined) await lockBooks(db);
       const stored = await readStored(db);
       const before: Settings = { ...initial, ...stored };
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);

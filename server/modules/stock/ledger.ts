@@ -10,6 +10,7 @@ import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { ApiProblem, invalid } from '../../http/problems.ts';
 import { type Book, type Entry, openBook, saveBook } from './book.ts';
+import { booksClosed, holdBooks } from './closed-books.ts';
 import { releaseOrder, reservedKeys, serveWaiting, type Want } from './reservations.ts';
 
 /** One change of stock: what moves, whose reservations end, and what an accepted order wants held for it. */
@@ -37,10 +38,12 @@ type Move = Insertable<StockMoveRow>;
  * ends reservations, posts the moves at the cost that the domain rules give, takes new wants, and hands what
  * became free at a kitchen to the lines that wait for it. Answers the value (ten-thousandths) of each posting.
  *
- * @throws ApiProblem 409 INSUFFICIENT_STOCK, naming item, place, what was asked for and what is available.
+ * @throws ApiProblem 409 INSUFFICIENT_STOCK, naming item, place, what was asked for and what is available; 422
+ * BOOKS_CLOSED for what would take effect on a day whose books are closed.
  */
 export async function post(tx: Tx, change: StockChange, context: PostingContext): Promise<number[]> {
   const { postings = [], wants = [], release } = change;
+  const closedUntil = postings.length > 0 ? await holdBooks(tx) : null;
   const held = release === undefined ? [] : await reservedKeys(tx, release);
   const sides = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
     { itemId, placeId: fromPlace },
@@ -57,6 +60,7 @@ export async function post(tx: Tx, change: StockChange, context: PostingContext)
       await refuse(tx, book, book.entry(posting.fromPlace, posting.itemId), posting.qtyMicro);
     else moves.push(move);
   }
+  if (closedUntil !== null) for (const move of moves) refuseClosed(book, move, closedUntil);
   await insertRows(tx, 'stockMoves', moves);
   const risen = book
     .entries()
@@ -116,6 +120,14 @@ function daysOf(book: Book, { fromPlace, toPlace }: Posting, at: string) {
   const [left, arrived] = [dayAt(fromPlace), dayAt(toPlace)];
   const businessDay = left ?? arrived ?? at.slice(0, 10);
   return { businessDay, arrivalDay: arrived ?? businessDay };
+}
+
+function refuseClosed(book: Book, move: Move, closedUntil: string): void {
+  const { docType, fromPlace, toPlace, businessDay = '', arrivalDay = '' } = move;
+  const nameOf = (placeId: string) => (isVirtual(placeId) ? placeId : book.place(placeId).name);
+  if (businessDay <= closedUntil)
+    throw booksClosed(docType, businessDay, closedUntil, nameOf(isVirtual(fromPlace) ? toPlace : fromPlace));
+  if (arrivalDay <= closedUntil) throw booksClosed(docType, arrivalDay, closedUntil, nameOf(toPlace));
 }
 
 /** The field that says a quantity, by what is posted. */

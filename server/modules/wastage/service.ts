@@ -133,7 +133,7 @@ function decide(ctx: OrderContext, row: Row, to: WastageStatus): void {
 }
 
 function movesDiffer(before: Row, after: Row): boolean {
-  const decisive = ['branch', 'dateTime', 'item', 'qtyMicro', 'unitNum', 'unitDen', 'lot'] as const;
+  const decisive = ['branch', 'dateTime', 'item', 'qtyMicro', 'unitNum', 'unitDen', 'lot', 'reason'] as const;
   return decisive.some((field) => before[field] !== after[field]);
 }
 

@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { mayWrite, scopeOf } from '#domain/permissions.ts';
+import { booksMessages } from '#src/features/books/messages.ts';
 import { branchExtras } from '#src/resources/extras/branch.tsx';
+import type { PageExtras } from '#src/resources/list-extras.ts';
 import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/part.ts';
 import { listSearch } from '#src/lib/search.ts';
+import { useUser } from '#src/lib/session/session.ts';
 
 export const Route = createFileRoute('/_shell/branches')({
   staticData: { page: '/branches', title: 'branches' },
@@ -9,6 +15,18 @@ export const Route = createFileRoute('/_shell/branches')({
   component: Screen,
 });
 
+const ClosedBooks = lazyView(async () => (await import('#src/features/books/closed-books.tsx')).ClosedBooks);
+
+const extras: PageExtras = { ...branchExtras, branch: { ...branchExtras.branch, useViews: useBooksTab } };
+
 function Screen() {
-  return <ResourceListPage collection="branch" extras={branchExtras} />;
+  return <ResourceListPage collection="branch" extras={extras} />;
+}
+
+/** The books are closed by people who see the whole business. */
+function useBooksTab() {
+  const { tab } = useMessages(booksMessages);
+  const user = useUser();
+  const isTheirs = mayWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
+  return isTheirs ? [{ id: 'books', name: tab, View: ClosedBooks }] : [];
 }

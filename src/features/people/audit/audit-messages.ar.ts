@@ -140,6 +140,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     call: 'الاستدعاء',
     businessName: 'اسم المنشأة',
     secondLanguage: 'اللغة الثانية',
+    booksClosedUntil: 'الدفاتر مُقفلة حتى',
     conversions: 'التحويلات',
   },
 };

@@ -139,6 +139,7 @@ export const auditMessages = defineMessages('features/people/audit/audit-message
     call: 'Call',
     businessName: 'Business name',
     secondLanguage: 'Second language',
+    booksClosedUntil: 'Books closed until',
     conversions: 'Conversions',
   },
 });

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '../../db/reconcile.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ now: '2026-03-04T10:30:00.000Z' });
+  await receiveStock(t, ids.branch1, ids.items.flour, 100, 1.2);
+});
+afterAll(() => t.close());
+
+const close = (day: string | null, user: 'admin' | 'master' | 'branch' = 'admin') =>
+  t.as(user).put('/settings', { booksClosedUntil: day });
+const waste = { item: ids.items.flour, qty: 1, reason: 'spoiled', branch: ids.branch1 };
+const here = async () => (await stockAt(t, ids.branch1, ids.items.flour)).onHand;
+const zone = (branch: string, timezone: string) =>
+  t.db.writer.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
+
+test('what would take effect on a closed day is refused by its field, on the day of its place', async () => {
+  const posted = (dateTime: string) => t.as('admin').post('/wastage', { ...waste, dateTime });
+  const old = (await posted('2026-03-01T12:00:00.000Z')).body;
+  const later = (await posted('2026-03-02T00:30:00.000Z')).body;
+  const draft = (
+    await t.as('admin').post('/wastage', { ...waste, dateTime: '2026-03-01T12:00:00.000Z', status: 'Draft' })
+  ).body;
+  expect((await close('2026-03-01')).body).toMatchObject({ booksClosedUntil: '2026-03-01' });
+  const before = await here();
+  const closed = /books are closed until 2026-03-01.*2026-03-01 at Riverside/;
+  const refusal = {
+    status: 422,
+    body: { code: 'BOOKS_CLOSED', fields: { dateTime: expect.stringMatching(closed) } },
+  };
+  expect(await posted('2026-03-01T23:59:00.000Z')).toMatchObject(refusal);
+  // What is posted stays: it is neither taken back nor changed, nor moved to another day, in either direction.
+  expect(await t.as('admin').delete(`/wastage/${old._id}`)).toMatchObject(refusal);
+  for (const change of [{ qty: 2 }, { reason: 'dropped' }, { dateTime: '2026-03-03T12:00:00.000Z' }])
+    expect(
+      await t.as('admin').put(`/wastage/${old._id}`, { ...waste, dateTime: old.dateTime, ...change }),
+    ).toMatchObject(refusal);
+  expect(
+    await t.as('admin').put(`/wastage/${later._id}`, { ...waste, dateTime: old.dateTime }),
+  ).toMatchObject(refusal);
+  expect(
+    await t.as('admin').put(`/wastage/${draft._id}`, { ...waste, dateTime: old.dateTime }),
+  ).toMatchObject(refusal);
+  expect(await here()).toBe(before);
+  // A note says nothing of stock, and a draft holds none.
+  expect((await t.as('admin').put(`/wastage/${old._id}`, { ...waste, note: 'seen' })).status).toBe(200);
+  expect((await posted('2026-03-02T00:00:00.000Z')).status).toBe(201);
+  // The same moment is another day elsewhere.
+  await zone(ids.branch1, 'Pacific/Honolulu');
+  expect(await posted('2026-03-02T09:59:00.000Z')).toMatchObject(refusal);
+  expect((await posted('2026-03-02T10:01:00.000Z')).status).toBe(201);
+  await zone(ids.branch1, 'Europe/London');
+  // Opened again, it can be taken back.
+  expect((await close(null)).body).toMatchObject({ booksClosedUntil: null });
+  expect((await t.as('admin').delete(`/wastage/${old._id}`)).status).toBe(204);
+});
+
+test('the day that has begun can be closed, one that is still to come anywhere cannot', async () => {
+  expect(await close('2026-03-05')).toMatchObject({
+    status: 422,
+    body: { fields: { booksClosedUntil: expect.stringContaining('2026-03-04 is the last') } },
+  });
+  expect((await close('2026-03-32')).status).toBe(422);
+  await zone(ids.branch2, 'Pacific/Pago_Pago');
+  expect((await close('2026-03-04')).body.fields.booksClosedUntil).toContain('2026-03-03 is the last');
+  await zone(ids.branch2, 'Europe/London');
+  expect((await close('2026-03-04')).status).toBe(200);
+  // Today is closed: nothing moves before tomorrow, and what moves nothing goes on.
+  const draft = await orderIn(t, 'Under Process');
+  const ship = await t.as('admin').patch(`/orders/${draft.head._id}`, { status: 'Shipped' });
+  expect(ship).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
+  expect(Object.keys(ship.body.fields)).toEqual(['status']);
+  expect((await close('2026-03-03')).status).toBe(200);
+  expect((await t.as('admin').patch(`/orders/${draft.head._id}`, { status: 'Shipped' })).status).toBe(200);
+});
+
+test('people who see the whole business close the books, and the audit says who did', async () => {
+  await t.db.writer
+    .updateTable('users')
+    .set({ allowedPages: '["branches","branch-order"]', canEdit: 1 })
+    .where('email', '=', 'branch@demo.test')
+    .execute();
+  expect(await close('2026-03-01', 'branch')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  expect(await close(null, 'branch')).toMatchObject({ status: 403 });
+  expect((await close('2026-03-02', 'master')).status).toBe(200);
+  const { body } = await t.as('admin').get('/audit?entity=settings&limit=1');
+  expect(body[0]).toMatchObject({
+    action: 'edit',
+    userId: ids.users.master,
+    before: { booksClosedUntil: '2026-03-03' },
+    after: { booksClosedUntil: '2026-03-02' },
+  });
+});
+
+test('books that contradict themselves are not closed, and it is said what hinders it', async () => {
+  const balance = (change: number) =>
+    t.db.writer
+      .updateTable('balances')
+      .set((eb) => ({ valueE4: eb('valueE4', '+', change) }))
+      .where('placeId', '=', ids.branch1)
+      .where('itemId', '=', ids.items.flour)
+      .execute();
+  await balance(7);
+  const refused = await close('2026-03-03');
+  expect(refused.status).toBe(422);
+  expect(refused.body.fields.booksClosedUntil).toMatch(/contradict themselves.*balance .* ledger/);
+  expect(refused.body.details.violations[0]).toMatchObject({ invariant: 'I2' });
+  // To open them again, nothing has to be clean.
+  expect((await close('2026-03-01')).status).toBe(200);
+  await balance(-7);
+  expect((await close('2026-03-03')).status).toBe(200);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
+
+test('who closes the books waits for what is being posted, and nothing slips into a closed day', async () => {
+  await close(null);
+  const dateTime = '2026-03-03T12:00:00.000Z';
+  const lastOf = async () =>
+    (
+      await t.db.read
+        .selectFrom('stockMoves')
+        .select((eb) => eb.fn.max('seq').as('seq'))
+        .where('businessDay', '<=', '2026-03-03')
+        .executeTakeFirstOrThrow()
+    ).seq;
+  for (let round = 0; round < 5; round += 1) {
+    const post = () => t.as('admin').post('/wastage', { ...waste, qty: 0.1, dateTime });
+    const posts = Array.from({ length: 6 }, post);
+    const closing = close('2026-03-03').then(async ({ status }) => [status, await lastOf()] as const);
+    posts.push(...Array.from({ length: 6 }, post));
+    const [status, last] = await closing;
+    expect(status).toBe(200);
+    for (const answer of await Promise.all(posts)) expect([201, 422]).toContain(answer.status);
+    expect(await lastOf()).toBe(last);
+    await close(null);
+  }
+  expect(await reconcile(t.db.read)).toEqual([]);
+});

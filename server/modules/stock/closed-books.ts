@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { localDate } from '#domain/planning/cutoff.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import { problem } from '../../http/problems.ts';
+
+/** Where the settings of the whole business are kept. */
+export const businessSettings = 'business';
+
+/** Any name that nothing else of ours locks. */
+const booksLock = sql`hashtext('commissary closed books')`;
+
+/** The last day (YYYY-MM-DD) whose books are closed; null while all are open. */
+export async function booksClosedUntil(db: Queryable): Promise<string | null> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', businessSettings)
+    .executeTakeFirst();
+  const { booksClosedUntil: day = null } = JSON.parse(row?.value ?? '{}') as {
+    booksClosedUntil?: string | null;
+  };
+  return day;
+}
+
+/**
+ * The same for a posting, and it stays so until its transaction ends: whoever closes the books waits for postings that
+ * are under way. Asked before any balance is locked, so that nobody waits in a circle.
+ */
+export async function holdBooks(tx: Tx): Promise<string | null> {
+  if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock_shared(${booksLock})`.execute(tx);
+  return booksClosedUntil(tx);
+}
+
+/** Waits for every posting that is under way, and lets no other begin before the transaction ends. */
+export async function lockBooks(tx: Tx): Promise<void> {
+  if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${booksLock})`.execute(tx);
+}
+
+/** The latest day that has begun at every place: where clocks differ, the day of the last of them. */
+export async function lastBegunDay(db: Queryable, now: Date): Promise<string> {
+  const rows = await db
+    .selectFrom('branches')
+    .select('timezone')
+    .distinct()
+    .where('isActive', '=', 1)
+    .execute();
+  const days = rows.map(({ timezone }) => localDate(now, timezone));
+  return days.toSorted()[0] ?? now.toISOString().slice(0, 10);
+}
+
+/** The field of a document that says when it takes effect, by what the ledger calls the document. */
+const dayFieldOf: Readonly<Record<string, string>> = {
+  order: 'status',
+  discrepancy: 'action',
+  wastage: 'dateTime',
+  import: 'place',
+};
+
+/** 422 for what would take effect on a day whose books are closed. */
+export function booksClosed(docType: string, day: string, closedUntil: string, placeName: string) {
+  const sentence = `The books are closed until ${closedUntil}: nothing can take effect on ${day} at ${placeName} any more, and what did stays. Choose a later day, or have the books opened again.`;
+  return problem('BOOKS_CLOSED', sentence, {
+    fields: { [dayFieldOf[docType] ?? 'effectiveAt']: sentence },
+    details: { closedUntil, day, placeName },
+  });
+}

@@ -1,0 +1,42 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+it('closes the books until a day, says what hinders it, and opens them again', async () => {
+  const app = await renderApp('/branches', { as: 'admin' });
+  await app.person.click(await screen.findByRole('link', { name: 'Books' }));
+  expect(await screen.findByText('All days are open.')).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Close the books' });
+  await app.person.click(button);
+  const day = screen.getByLabelText('Close the books until');
+  expect(day).toHaveAccessibleDescription('Choose a day.');
+
+  fireEvent.change(day, { target: { value: '2199-01-01' } });
+  await app.person.click(button);
+  await expect.poll(() => day.getAttribute('aria-invalid')).toBe('true');
+  expect(day).toHaveAccessibleDescription(/still to come cannot be closed/);
+
+  const book = mock.api.db.writer.updateTable('balances').where('itemId', '=', ids.items.flour);
+  await book.set((eb) => ({ valueE4: eb('valueE4', '+', 7) })).execute();
+  fireEvent.change(day, { target: { value: '2026-03-02' } });
+  await app.person.click(button);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/put right first.*balance .* ledger/);
+  await book.set((eb) => ({ valueE4: eb('valueE4', '-', 7) })).execute();
+  await app.person.click(button);
+  expect(await screen.findByText(/^Closed until .*2 Mar.*\.$/)).toBeVisible();
+  const admin = await callsAs(mock.api, 'admin');
+  expect((await admin('GET', '/settings')).booksClosedUntil).toBe('2026-03-02');
+
+  await app.person.click(screen.getByRole('button', { name: 'Open all days again' }));
+  expect(await screen.findByText('All days are open.')).toBeVisible();
+});
+
+it('is not offered to whoever sees a part of the business', async () => {
+  await renderApp('/branches', { as: 'viewer' });
+  expect(await screen.findByRole('table', { name: 'Branches' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Books' })).toBeNull();
+});
