@@ -12,13 +12,14 @@ const listKeys = [
   ['orders_simple_data', 'list'],
 ] as const;
 
-/** What changes with orders: how many there are, and what the stock tells. */
+/** What changes with orders: how many there are, what the stock tells, and how far a new business has come. */
 const besideKeys = [
   ['orders_data', 'count'],
   ['orders_data', 'suggestions'],
   ['orders_data', 'figures'],
   ['stock_data'],
   ['discrepancies_data'],
+  ['settings_data', 'progress'],
 ] as const;
 
 /** Writes the server's answer about an order into everything on screen that shows it, and renews the rest. */

@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { renewOrders } from './order-cache.ts';
 import { autosaveOrder } from './order-actions.ts';
+import { setupProgressQuery } from './setup-progress.ts';
 import { readOrder } from './read-order.ts';
 
 const order = readOrder({
@@ -67,4 +69,12 @@ test.each([
 test('an answer behind a newer one takes nothing back', () => {
   const newer = { ...order, version: 7 };
   expect(after(saved, newer)).toEqual({ shown: newer, asksAnew: false });
+});
+
+test('how far a new business has come is asked anew when its orders change', () => {
+  const client = new QueryClient();
+  const { queryKey } = setupProgressQuery();
+  client.setQueryData(queryKey, null);
+  renewOrders(client);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
