@@ -61,7 +61,8 @@ it('gives what is stored its days, by the clock of each place and around both ch
     ['2026-09-27T10:01:00.000Z', 'hnl', 'consumption', '2026-09-27', '2026-09-27'],
     ['2026-09-27T23:01:00.000Z', 'supplier', 'consumption', '2026-09-27', '2026-09-27'],
   ] as const;
-  const rest = { itemId: 'flour', postedAt: at, lot: '', docType: 'x', docId: 'd', kind: 'k', userId: '' };
+  const rest = { itemId: 'flour', postedAt: at, lot: '', docType: 'import', docId: 'd', userId: '' } as const;
+  const kind = 'opening' as const;
   const figures = { qtyMicro: 1, valueE4: 0, revaluationE4: 0, unitCostE4: 0, cycle: 0 };
   // Enough for more than one batch.
   const rows = Array.from({ length: 4100 }, (_, n) => ({ n, move: moves[n % moves.length] ?? moves[0] }));
@@ -72,6 +73,7 @@ it('gives what is stored its days, by the clock of each place and around both ch
         rows.slice(n, n + 1025).map(({ n: line, move: [effectiveAt, fromPlace, toPlace] }) => ({
           ...rest,
           ...figures,
+          kind,
           effectiveAt,
           fromPlace,
           toPlace,

@@ -49,10 +49,10 @@ async function fill({ writer, write }: Db): Promise<void> {
     arrivalDay: '',
     itemId: ids.items.flour,
     lot: '',
-    docType: '',
+    docType: 'import' as const,
     docId: '',
     docLineId: '',
-    kind: '',
+    kind: 'opening' as const,
     userId: '',
   };
   const numbers = { qtyMicro: 1, valueE4: 0, revaluationE4: 0, unitCostE4: 0, cycle: 0 };

@@ -53,7 +53,14 @@ it('takes rows of before as they are, names what refers to nothing, and lets not
     .insertInto('items')
     .values(items as never)
     .execute();
-  const texts = { effectiveAt: at, lot: '', docType: 'receipt', docId: 'r', kind: 'receipt', userId: '' };
+  const texts = {
+    effectiveAt: at,
+    lot: '',
+    docType: 'goods_receipt',
+    docId: 'r',
+    kind: 'receipt',
+    userId: '',
+  } as const;
   const move = { ...texts, postedAt: at, qtyMicro: 1, valueE4: 0, revaluationE4: 0, unitCostE4: 0, cycle: 0 };
   const ends = { itemId: 'flour', fromPlace: 'supplier', toPlace: 'consumption', docLineId: 'r' };
   await writer

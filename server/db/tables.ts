@@ -1,3 +1,5 @@
+import type { DocumentType } from '#domain/documents/types.ts';
+import type { MoveKind } from '#domain/stock/kinds.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /**
@@ -470,10 +472,12 @@ export interface StockMoveRow {
   revaluationE4: number;
   unitCostE4: number;
   lot: string;
-  docType: string;
+  docType: DocumentType;
   docId: string;
+  /** The number people know the document by, as it was when it posted; null where it has none. */
+  docNo: Generated<string | null>;
   docLineId: string;
-  kind: string;
+  kind: MoveKind;
   cycle: number;
   reason: string | null;
   userId: string;

@@ -1,5 +1,6 @@
 import type { StockMove } from '#contract/stock.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
+import { isMoveKind, moveKinds } from '#domain/stock/kinds.ts';
 
 /** A posting as one place sees it, in the item's base unit. */
 export interface LedgerEntry {
@@ -36,8 +37,6 @@ export interface DailyUse {
 
 const dayMs = 86_400_000;
 const seenDays = { least: 7, most: 28 };
-/** What leaves because somebody wanted it. Losses and corrections are no demand. */
-const useKinds: ReadonlySet<string> = new Set(['ship', 'ship_reversal', 'consume', 'consumption']);
 
 /**
  * How much of an item a place gives out on a day, from the part of the ledger that is there. Null when that part
@@ -52,10 +51,12 @@ export function dailyUse(entries: readonly LedgerEntry[], nowMs: number): DailyU
   if (!(reachMs >= seenDays.least * dayMs)) return null;
   const days = Math.min(seenDays.most, Math.floor(reachMs / dayMs));
   const used = entries
-    .filter(({ move }) => useKinds.has(move.kind) && nowMs - Date.parse(move.postedAt) <= days * dayMs)
+    .filter(({ move }) => isUse(move) && nowMs - Date.parse(move.postedAt) <= days * dayMs)
     .reduce((sum, { change }) => sum - change, 0);
   return used > 0 ? { perDay: Math.round((used / days) * 1000) / 1000, days } : null;
 }
+
+const isUse = ({ kind }: StockMove) => isMoveKind(kind) && moveKinds[kind].isUse;
 
 /** How many days what is available lasts at the daily use, to one decimal. */
 export function daysOfCover(available: number, use: DailyUse | null): number | null {

@@ -49,7 +49,7 @@ export async function up(db: MigrationDb): Promise<void> {
 }
 
 /** The ledger takes no changes: for these columns, which it did not have, it does once. */
-async function withoutGuard(db: MigrationDb, work: () => Promise<void>): Promise<void> {
+export async function withoutGuard(db: MigrationDb, work: () => Promise<void>): Promise<void> {
   if (dialectOf(db) === 'sqlite')
     for (const action of ['update', 'delete'])
       await sql`drop trigger ${sql.ref(`stockMoves_no_${action}`)}`.execute(db);

@@ -48,8 +48,8 @@ export async function openStock(tx: Tx, work: OpenStock): Promise<number> {
     const receipt = {
       fromPlace: 'supplier',
       toPlace: master.kitchen,
-      kind: 'receipt',
-      docType: 'goods_receipt',
+      kind: 'receipt' as const,
+      docType: 'goods_receipt' as const,
       lot: '',
     };
     return qtyMicro > 0

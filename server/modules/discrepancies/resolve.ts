@@ -38,7 +38,7 @@ export async function resolveDiscrepancy(
   const resolution = line && postingsForDiscrepancy({ ...found, type, line }, input.action);
   if (!line || !resolution) throw notFound();
   const now = ctx.now.toISOString();
-  await post(ctx.tx, { postings: resolution.postings }, { userId: ctx.actor._id, now });
+  await post(ctx.tx, { postings: resolution.postings }, { userId: ctx.actor._id, now, docNo: found.orderNo });
   const [first] = resolution.postings;
   const followUp =
     resolution.followUpMicro === null

@@ -14,7 +14,7 @@ import type { Resolver } from './resolve.ts';
 import { resolveRow } from './resolve-row.ts';
 
 /** Kind of the moves that an import posts; its undo posts the reversal of each. */
-export const openingKind = 'opening';
+export const openingKind = 'opening' as const;
 
 /**
  * What a file says that places hold on the first day, as postings worth what the file says. An item may open at a

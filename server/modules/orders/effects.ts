@@ -102,7 +102,8 @@ async function receive(ctx: OrderContext, order: LoadedOrder): Promise<readonly 
 }
 
 async function change(ctx: OrderContext, { head }: LoadedOrder, stock: StockChange): Promise<void> {
-  await post(ctx.tx, stock, { userId: ctx.actor._id, now: head.updatedAt, cycle: head.cycle });
+  const { updatedAt: now, cycle, orderNo: docNo } = head;
+  await post(ctx.tx, stock, { userId: ctx.actor._id, now, cycle, docNo });
   if (stock.postings) ctx.emit(stockEvent(head._id, [head.branch], [head.kitchen]));
   else ctx.emit(stockEvent(head._id, [], [head.kitchen]));
 }

@@ -29,6 +29,8 @@ export interface PostingContext {
   effectiveAt?: string;
   /** Rises with each reversal of the document, so that its lines can be posted again. */
   cycle?: number;
+  /** The number people know the document by; left out where it has none. */
+  docNo?: string;
 }
 
 type Move = Insertable<StockMoveRow>;
@@ -104,6 +106,7 @@ function apply(book: Book, posting: Posting, context: PostingContext): Move | 'i
     lot,
     docType,
     docId,
+    docNo: context.docNo ?? null,
     docLineId,
     kind,
     cycle: context.cycle ?? 0,

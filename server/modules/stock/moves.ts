@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { StockMovesQuery } from '#contract/stock.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
+import type { MoveKind } from '#domain/stock/kinds.ts';
 import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
@@ -27,7 +28,7 @@ const fields: Readonly<Record<string, JsonField>> = {
   lot: sql`nullif(${sql.ref('m.lot')}, '')`,
   docType: ['m.docType', 'text'],
   docId: ['m.docId', 'text'],
-  docNo: sql`coalesce(${sql.ref('o.orderNo')}, ${sql.ref('d.orderNo')}, ${sql.ref('w.number')})`,
+  docNo: ['m.docNo', 'text'],
   docLineId: ['m.docLineId', 'text'],
   kind: ['m.kind', 'text'],
   reason: ['m.reason', 'text'],
@@ -44,9 +45,6 @@ export async function listMoves(db: Queryable, actor: Actor, query: StockMovesQu
     .innerJoin('units as u', 'u._id', 'i.baseUnit')
     .leftJoin('places as f', 'f.placeId', 'm.fromPlace')
     .leftJoin('places as t', 't.placeId', 'm.toPlace')
-    .leftJoin('orders as o', 'o._id', 'm.docId')
-    .leftJoin('discrepancies as d', 'd._id', 'm.docId')
-    .leftJoin('wastage as w', 'w._id', 'm.docId')
     .select(jsonText(db.dialect, jsonObject(db.dialect, fields)).as('json'))
     .orderBy('m.seq', direction)
     .limit(query.limit);
@@ -69,7 +67,7 @@ function filterMoves(db: Queryable, actor: Actor, query: StockMovesQuery) {
   let moves = db.selectFrom('stockMoves as m');
   if (query.itemId) moves = moves.where('m.itemId', '=', query.itemId);
   if (query.docId) moves = moves.where('m.docId', '=', query.docId);
-  if (query.kind) moves = moves.where('m.kind', '=', query.kind);
+  if (query.kind) moves = moves.where('m.kind', '=', query.kind as MoveKind);
   const { placeId } = query;
   if (placeId)
     moves = moves.where((eb) => eb.or([eb('m.fromPlace', '=', placeId), eb('m.toPlace', '=', placeId)]));

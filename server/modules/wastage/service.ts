@@ -88,7 +88,7 @@ export async function removeWastage(ctx: OrderContext, id: string, check: Check)
     const postings = await takeBack(ctx, before);
     // An edit has taken back, too: every reversal begins a cycle of its own.
     const cycle = before.cycle + 1;
-    await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle });
+    await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle, docNo: before.number });
     const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now, cycle };
     await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', id).execute();
   } else {
@@ -105,7 +105,13 @@ async function postWaste(ctx: OrderContext, row: Row, reversals: readonly Postin
   const values = await post(
     ctx.tx,
     { postings },
-    { userId: ctx.actor._id, now: row.updatedAt, effectiveAt: row.dateTime, cycle: row.cycle },
+    {
+      userId: ctx.actor._id,
+      now: row.updatedAt,
+      effectiveAt: row.dateTime,
+      cycle: row.cycle,
+      docNo: row.number,
+    },
   );
   return values.slice(reversals.length).reduce((sum, valueE4) => sum + valueE4, 0);
 }

@@ -1,3 +1,4 @@
+import type { MoveKind } from '#domain/stock/kinds.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 import { wasteReasons } from './reason-messages.ts';
 
@@ -29,12 +30,11 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
     receive_damaged: 'Received damaged',
     receipt: 'Goods received',
     opening: 'Opening stock',
+    opening_reversal: 'Opening stock taken back',
+    production: 'Made',
     waste: 'Thrown away',
     waste_reversal: 'Waste taken back',
     consumption: 'Used',
-    consume: 'Used',
-    adjustment: 'Adjusted',
-    count: 'Counted',
     found_at_kitchen: 'Found at the kitchen',
     found_at_branch: 'Found at the branch',
     resend: 'Back for sending again',
@@ -42,5 +42,5 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
     returned: 'Returned',
     confirmed: 'Extra issue confirmed',
     confirmed_damaged: 'Extra issue confirmed, damaged',
-  },
+  } satisfies Record<MoveKind, string>,
 });

@@ -1,6 +1,8 @@
+import type { DocumentType } from '../documents/types.ts';
 import { effective, lineRatio, type OrderLine, splitReceipt } from '../orders/lines.ts';
 import { convertMicro } from '../quantity.ts';
 import { type DiscrepancyAction, type DiscrepancyType, discrepancyEffects } from './discrepancies.ts';
+import { type MoveKind, reversalKind } from './kinds.ts';
 import { holdOf, transitOf } from './places.ts';
 
 /** One thing to write into the ledger. Quantities are above zero, in the item's base unit. */
@@ -9,8 +11,8 @@ export interface Posting {
   fromPlace: string;
   toPlace: string;
   qtyMicro: number;
-  kind: string;
-  docType: string;
+  kind: MoveKind;
+  docType: DocumentType;
   docId: string;
   docLineId: string;
   /** Empty when no lot is named. */
@@ -61,12 +63,12 @@ export function postingsForReceive(order: PostableOrder): Posting[] {
     const accepted = slice(lots, 0, split.toBranchMicro);
     const damaged = slice(lots, split.toBranchMicro, split.toBranchMicro + split.toHoldMicro);
     return [
-      ...accepted.map((part) => ({ ...leaving, ...part, toPlace: order.branch, kind: 'receive' })),
+      ...accepted.map((part) => ({ ...leaving, ...part, toPlace: order.branch, kind: 'receive' as const })),
       ...damaged.map((part) => ({
         ...leaving,
         ...part,
         toPlace: holdOf(order.branch),
-        kind: 'receive_damaged',
+        kind: 'receive_damaged' as const,
       })),
     ];
   });
@@ -80,8 +82,8 @@ export interface PostedMove {
   toPlace: string;
   qtyMicro: number;
   valueE4: number;
-  kind: string;
-  docType: string;
+  kind: MoveKind;
+  docType: DocumentType;
   docId: string;
   docLineId: string;
   lot: string;
@@ -94,7 +96,7 @@ export function reversalOf(move: PostedMove): Posting {
     fromPlace: move.toPlace,
     toPlace: move.fromPlace,
     qtyMicro: move.qtyMicro,
-    kind: `${move.kind}_reversal`,
+    kind: reversalKind(move.kind),
     docType: move.docType,
     docId: move.docId,
     docLineId: move.docLineId,
@@ -169,7 +171,7 @@ export function postingsForDiscrepancy(
     from: keyof typeof placeIds,
     to: keyof typeof placeIds,
     qtyMicro: number,
-    kind: string,
+    kind: MoveKind,
   ): Posting => ({
     itemId: line.itemId,
     fromPlace: placeIds[from],
@@ -188,7 +190,7 @@ export function postingsForDiscrepancy(
     : type === 'over'
       ? [
           move('kitchen', 'branch', split.overToBranchMicro, action),
-          move('kitchen', 'hold', split.overToHoldMicro, `${action}_damaged`),
+          move('kitchen', 'hold', split.overToHoldMicro, 'confirmed_damaged'),
         ]
       : [move(effect.posts.from, effect.posts.to, quantityOf[type], action)];
   return {
@@ -203,7 +205,7 @@ interface LotPart {
 }
 
 function lineRef(order: PostableOrder, line: OrderLine) {
-  return { itemId: line.itemId, docType: 'order', docId: order._id, docLineId: line.lineId };
+  return { itemId: line.itemId, docType: 'order' as const, docId: order._id, docLineId: line.lineId };
 }
 
 /** The shipped base units by lot, each lot once, what names no lot last; they sum to the whole shipment. */

@@ -1,0 +1,12 @@
+/** Every type of document that moves stock, as the ledger names it. */
+export const documentTypes = [
+  'order',
+  'discrepancy',
+  'wastage',
+  'import',
+  'stock_count',
+  'goods_receipt',
+  'production_batch',
+  'sales',
+] as const;
+export type DocumentType = (typeof documentTypes)[number];

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { toMicro } from '../quantity.ts';
+import { lineOf } from '../testing/orders.ts';
+import {
+  type DiscrepancyAction,
+  discrepancyActions,
+  type DiscrepancyType,
+  discrepancyTypes,
+} from './discrepancies.ts';
+import { isMoveKind, type MoveKind, moveKinds, reversalKind } from './kinds.ts';
+import { isVirtual } from './places.ts';
+import {
+  type Posting,
+  postingsForDiscrepancy,
+  postingsForReceive,
+  postingsForShip,
+  postingsForWastage,
+  reversalOf,
+} from './postings.ts';
+
+/** By hand: sign for the whole business, use, loss. */
+const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: boolean]> = {
+  opening: [1, false, false],
+  opening_reversal: [-1, false, false],
+  receipt: [1, false, false],
+  production: [1, false, false],
+  consumption: [-1, true, false],
+  ship: [0, true, false],
+  ship_reversal: [0, true, false],
+  receive: [0, false, false],
+  receive_damaged: [0, false, false],
+  waste: [-1, false, true],
+  waste_reversal: [1, false, true],
+  found_at_kitchen: [0, false, false],
+  found_at_branch: [0, false, false],
+  resend: [null, false, true],
+  returned: [0, false, false],
+  written_off: [-1, false, true],
+  confirmed: [0, false, false],
+  confirmed_damaged: [0, false, false],
+};
+
+test.each(Object.entries(table))('%s', (kind, [sign, isUse, isLoss]) => {
+  expect(moveKinds[kind as MoveKind]).toMatchObject({ sign, isUse, isLoss });
+});
+
+const m = toMicro;
+const line = lineOf({
+  shippedQtyMicro: m(10),
+  receivedQtyMicro: m(8),
+  damagedQtyMicro: m(1),
+  overQtyMicro: m(2),
+});
+const order = { _id: 'o1', branch: 'b1', kitchen: 'k1', lines: [line] };
+const waste = {
+  _id: 'w1',
+  branch: 'b1',
+  item: 'i1',
+  qtyMicro: m(1),
+  unitNum: 1,
+  unitDen: 1,
+  lot: '',
+  reason: 'spoiled',
+};
+const resolutions = discrepancyTypes.flatMap((type: DiscrepancyType) =>
+  discrepancyActions.flatMap(
+    (action: DiscrepancyAction) =>
+      postingsForDiscrepancy({ _id: 'd1', type, qtyMicro: m(1), branch: 'b1', kitchen: 'k1', line }, action)
+        ?.postings ?? [],
+  ),
+);
+const posted = [
+  ...postingsForShip(order),
+  ...postingsForReceive(order),
+  ...postingsForWastage(waste),
+  ...resolutions,
+];
+const takenBack = [...postingsForShip(order), ...postingsForWastage(waste)].map((posting, at) =>
+  reversalOf({ ...posting, seq: at + 1, valueE4: 10 }),
+);
+
+describe('what documents post', () => {
+  test.each([...posted, ...takenBack].map((posting): [string, Posting] => [posting.kind, posting]))(
+    '%s does to the stock of the business what its kind says',
+    (_, { kind, fromPlace, toPlace }) => {
+      const { sign } = moveKinds[kind];
+      const ends = Number(isVirtual(fromPlace)) - Number(isVirtual(toPlace));
+      expect(sign ?? ends).toBe(ends);
+    },
+  );
+
+  test('a kind that nothing takes back cannot be taken back', () => {
+    expect(reversalKind('opening')).toBe('opening_reversal');
+    expect(() => reversalKind('receive')).toThrow(RangeError);
+    expect(() => reversalKind('ship_reversal')).toThrow(RangeError);
+  });
+
+  test('words of other servers are none of ours', () => {
+    expect(['ship', 'toString', 'consume', ''].filter(isMoveKind)).toEqual(['ship']);
+  });
+});

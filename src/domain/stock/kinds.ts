@@ -1,0 +1,58 @@
+/** What a kind of stock move means. */
+interface KindFacts {
+  /**
+   * What it does to the stock of the whole business: 1 it comes in from outside, -1 it leaves, 0 it goes from one own
+   * place to another; null where its places decide (what is sent again comes back, or was damaged and is thrown away).
+   */
+  sign: 1 | -1 | 0 | null;
+  /** It left because somebody wanted it, or takes such a move back. Losses and corrections are no use. */
+  isUse: boolean;
+  /** What leaves the business by it is lost. */
+  isLoss: boolean;
+  /** The kind of move that takes one of this kind back; absent where nothing does. */
+  reversedBy?: string;
+}
+
+const within = { sign: 0, isUse: false, isLoss: false } as const;
+const fromOutside = { sign: 1, isUse: false, isLoss: false } as const;
+
+/** Every kind of stock move. The keys are what the ledger holds and what travels; nothing else is posted. */
+export const moveKinds = {
+  opening: { ...fromOutside, reversedBy: 'opening_reversal' },
+  opening_reversal: { sign: -1, isUse: false, isLoss: false },
+  receipt: fromOutside,
+  production: fromOutside,
+  consumption: { sign: -1, isUse: true, isLoss: false },
+  ship: { sign: 0, isUse: true, isLoss: false, reversedBy: 'ship_reversal' },
+  ship_reversal: { sign: 0, isUse: true, isLoss: false },
+  receive: within,
+  receive_damaged: within,
+  waste: { sign: -1, isUse: false, isLoss: true, reversedBy: 'waste_reversal' },
+  waste_reversal: { sign: 1, isUse: false, isLoss: true },
+  found_at_kitchen: within,
+  found_at_branch: within,
+  resend: { sign: null, isUse: false, isLoss: true },
+  returned: within,
+  written_off: { sign: -1, isUse: false, isLoss: true },
+  confirmed: within,
+  confirmed_damaged: within,
+} as const satisfies Record<string, KindFacts>;
+
+export type MoveKind = keyof typeof moveKinds;
+
+/** True for a kind of ours. Another server may post others; they are shown as they came. */
+export function isMoveKind(text: string): text is MoveKind {
+  return Object.hasOwn(moveKinds, text);
+}
+
+/**
+ * The kind of the move that takes one of this kind back.
+ *
+ * @throws RangeError for a kind that nothing takes back.
+ */
+export function reversalKind(kind: MoveKind): MoveKind {
+  const facts: KindFacts = moveKinds[kind];
+  const { reversedBy } = facts;
+  if (reversedBy === undefined || !isMoveKind(reversedBy)) throw new RangeError(`${kind} is not taken back`);
+  return reversedBy;
+}
