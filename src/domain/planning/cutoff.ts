@@ -125,7 +125,7 @@ export function instantOf(wallMs: number, timezone: string): number {
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** What a zone's clocks show at an instant, to the second, as if it were UTC. */
-function wallClockMs(ms: number, timezone: string): number {
+export function wallClockMs(ms: number, timezone: string): number {
   let clock = clocks.get(timezone);
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-CA-u-hc-h23', {
