@@ -10,7 +10,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openSqliteFile } from '#server/db/node/sqlite.ts';
 import { reconcile } from '#server/db/reconcile.ts';
 import type { Db } from '#server/db/types.ts';
-import { cleanUp } from '#server/http/housekeeping.ts';
+import { cleanUp } from '#server/modules/housekeeping/clean-up.ts';
 import { archiveAudit } from '#server/node/audit-archive.ts';
 import type { TestAnswer, TestClient } from '#server/testing/client.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';

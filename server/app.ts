@@ -25,6 +25,8 @@ export interface AppOptions {
   isSecure?: boolean;
   /** Whether others than this machine can reach the server: nobody signs in with a public password there. */
   isReachable?: boolean;
+  /** Called after a commit that leaves something to be done by a job. */
+  wakeJobs?(): void;
 }
 
 /** The whole API as a value: `createApp(...).request('/api/health')`. Nothing listens, nothing is read at import. */
@@ -38,6 +40,7 @@ export function createApp({
   clientAddress,
   isSecure = false,
   isReachable = false,
+  wakeJobs = () => undefined,
 }: AppOptions): Hono {
   const app = new Hono();
   const signIns = createSignInQueue(passwords.atOnce);
@@ -47,6 +50,7 @@ export function createApp({
     signIns,
     images,
     log,
+    wakeJobs,
     events: events ?? createEventBus(db.channel, log),
   };
   const kernel = {

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { resources } from '#contract/resources/index.ts';
 import { newId } from '../ids.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { housekeeping } from '../modules/housekeeping/clean-up.ts';
 import type { TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
 import { sampleOf } from '../testing/samples.ts';
@@ -20,6 +22,8 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
     wastage: { own: await wastage(api, ids.branch1), other: await wastage(api, ids.branch2) },
     discrepancies: { own: await discrepancy(api, ids.branch1), other: await discrepancy(api, ids.branch2) },
   };
+  const queued = await api.db.write((tx) => enqueue(tx, housekeeping, {}, { now: api.clock.now() }));
+  rows['jobs'] = twice(queued as string);
   rows['reviews'] = { own: await proposal(api, 'branch'), other: await proposal(api, 'branch2') };
   const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
   rows['packagings'] = twice(await made(api, '/packagings', pack));

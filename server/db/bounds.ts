@@ -55,4 +55,6 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   importRows: 'with their import, and when it is committed; 20,000 rows and 16 million letters for each',
   importSteps: 'gone once the import is written',
   importChanges: 'with their import, 30 days after its commit',
+  jobs: 'gone 7 days after they are done, 90 days after they have failed; checked every hour',
+  jobSchedules: 'one for each schedule',
 };

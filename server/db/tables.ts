@@ -43,6 +43,9 @@ export interface Database extends MasterTables {
   importSteps: ImportStepRow;
   auditArchives: AuditArchiveRow;
   auditArchived: AuditArchivedRow;
+  jobs: JobRow;
+  /** When each schedule was due last, as far as it was seen to. */
+  jobSchedules: { name: string; lastDue: string };
 }
 
 export type Bit = 0 | 1;
@@ -628,4 +631,31 @@ export interface AuditArchivedRow {
   entity: string;
   entityId: string;
   rows: number;
+}
+
+/** Something to be done, and how far it is. */
+export interface JobRow {
+  _id: string;
+  createdAt: string;
+  kind: string;
+  payload: Json;
+  /** By name what was done of it and is not done again: the results. */
+  steps: Json;
+  /** waiting, running, done or failed. */
+  state: string;
+  /** Names the work: at most one job that is kept has it. */
+  key: string | null;
+  /** Not before; null for as soon as can be. */
+  runAt: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+  /** Until when it is kept once it has ended. */
+  keepUntil: string | null;
+  /** Of who runs it, and until when nobody else does. */
+  token: string | null;
+  leaseUntil: string | null;
+  /** Why it did not succeed the last time: `{ code, message }`. */
+  error: Json | null;
+  attempts: number;
+  version: number;
 }

@@ -3,10 +3,12 @@ import type { Actor } from '#domain/permissions.ts';
 import { QuantityError } from '#domain/quantity.ts';
 import { ConnectionLostError, dbFailure } from '../db/failures.ts';
 import type { Db, Queryable, Tx } from '../db/types.ts';
+import { enqueue } from '../jobs/queue.ts';
 import { writeAudit } from './audit.ts';
 import type { DenialLog } from './denials.ts';
 import { authorize } from './authorize.ts';
 import { onceFree, refuseHeld } from './held.ts';
+import { asksForWork, jobEvent } from './job-events.ts';
 import { claimKey, isKept, keepAnswer, keyedCall, takeKey } from './idempotency.ts';
 import { leadsWithAlt } from './languages.ts';
 import { parseBody, parseJson, parseQuery, readBytes, readText } from './parse.ts';
@@ -160,6 +162,11 @@ async function write(
         db: tx,
         audit: async (entry) => void entries.push(entry),
         emit: (event) => void events.push(event),
+        async enqueue(job, payload, options = {}) {
+          const _id = await enqueue(tx, job, payload, { ...options, now: shared.now });
+          if (_id !== null) events.push(jobEvent({ _id, state: 'waiting' }));
+          return _id;
+        },
       };
       const answer = await route.run(ctx);
       const made = toText(answer);
@@ -171,6 +178,7 @@ async function write(
     };
     const { sent, refusal } = await onceFree(() => db.write(attempt));
     kernel.services.events.publish(events);
+    if (events.some(asksForWork)) kernel.services.wakeJobs();
     if (refusal) throw refusal;
     return sent;
   } catch (error) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { ConnectionLostError, dbFailure } from '../db/failures.ts';
-import { cleanUp } from './housekeeping.ts';
+import { cleanUp } from '../modules/housekeeping/clean-up.ts';
 
 let api: TestApp;
 let n = 0;

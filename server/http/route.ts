@@ -2,6 +2,8 @@ import type { Actor, Collection, Flag } from '#domain/permissions.ts';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Db, Queryable, Reader, Tx } from '../db/types.ts';
+import type { Job } from '../jobs/define-job.ts';
+import type { EnqueueOptions } from '../jobs/queue.ts';
 import type { EventBus } from './events.ts';
 import type { ApiProblem } from './problems.ts';
 import type { SignInQueue } from './sign-in-queue.ts';
@@ -96,6 +98,15 @@ export interface WriteContext<Body = unknown, Query = unknown, Prepared = unknow
   audit(entry: AuditEntry): Promise<void>;
   /** Publishes after the commit; dropped when the transaction rolls back. */
   emit(event: AppEvent): void;
+  /**
+   * Has something done after the commit, by whichever server is free; nothing where the transaction rolls back. Answers
+   * the job's id, or null where a job of the same key is there already.
+   */
+  enqueue<P extends z.ZodType>(
+    job: Job<P>,
+    payload: z.input<P>,
+    options?: EnqueueOptions,
+  ): Promise<string | null>;
   /** Set by modules/reviews alone, for what was looked at and for who needs no second look. */
   isReviewed?: true;
 }
@@ -123,6 +134,8 @@ export interface Services {
   log: Log;
   events: EventBus;
   images: Images;
+  /** After a commit with jobs in it: whoever works on jobs in this process looks at once. */
+  wakeJobs(): void;
 }
 
 /** A picture as it is kept: made anew from its pixels, so that nothing of the uploaded file is left. */

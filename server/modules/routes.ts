@@ -11,6 +11,7 @@ import { importRoutes } from './imports/routes.ts';
 import { itemRoutes } from './items/routes.ts';
 import { arrangingRoutes } from './master-data/arranging-routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
+import { jobRoutes } from './jobs/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
@@ -39,6 +40,7 @@ const described: readonly Route[] = [
   ...importRoutes,
   ...settingsRoutes,
   ...auditRoutes,
+  ...jobRoutes,
   ...eventRoutes,
 ];
 

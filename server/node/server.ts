@@ -4,7 +4,8 @@ import type { Context } from 'hono';
 import { type AppOptions, createApp } from '../app.ts';
 import { createEventBus, type EventBus } from '../http/events.ts';
 import { strictTransport } from '../http/headers.ts';
-import { cleanUp } from '../http/housekeeping.ts';
+import type { JobRunner } from '../jobs/runner.ts';
+import { createServerJobs } from '../modules/jobs/registry.ts';
 import { type Config, isReachable, StartError } from './config.ts';
 import { readStaticFiles, serveDashboard } from './static-files.ts';
 
@@ -12,7 +13,8 @@ import { readStaticFiles, serveDashboard } from './static-files.ts';
 const drainMs = 10_000;
 /** How long connections to the database may take to close; what they had acknowledged is on the disk. */
 const closeMs = 3000;
-const hourMs = 60 * 60 * 1000;
+/** How long jobs may take to end before they are given back to other servers. */
+const jobsMs = 7000;
 
 interface ServerOptions extends Pick<AppOptions, 'db' | 'clock' | 'passwords' | 'images' | 'log'> {
   config: Config;
@@ -31,6 +33,7 @@ export async function startServer({
 }: ServerOptions): Promise<string> {
   const isSecure = config.isBehindProxy;
   const events = createEventBus(db.channel, log);
+  const jobs = createServerJobs({ db, clock, log, events });
   const app = createApp({
     db,
     clock,
@@ -40,6 +43,7 @@ export async function startServer({
     events,
     isSecure,
     isReachable: isReachable(config),
+    wakeJobs: () => jobs.wake(),
     clientAddress: addressOf(config.isBehindProxy),
   });
   const dashboard = serveDashboard(
@@ -49,12 +53,8 @@ export async function startServer({
   app.get('*', dashboard);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   const port = await listen(server, config);
-  const tidy = () =>
-    void cleanUp(db, clock.now()).catch((error: unknown) => log.warn({ error: String(error) }, 'clean-up'));
-  tidy();
-  const timer = setInterval(tidy, hourMs);
-  timer.unref();
-  stopOnSignals(server, events, () => db.close());
+  jobs.start();
+  stopOnSignals(server, events, jobs, () => db.close());
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
@@ -82,20 +82,31 @@ function listen(server: Server, { host, port }: Config): Promise<number> {
   });
 }
 
-/** Takes no new requests, lets those in flight finish, closes the database, exits 0; a database that is gone is not waited for. */
-function stopOnSignals(server: Server, events: EventBus, closeDatabase: () => Promise<void>): void {
+/**
+ * Takes no new requests and begins no new jobs, lets those in flight finish, closes the database, exits 0; a database that
+ * is gone is not waited for.
+ */
+function stopOnSignals(
+  server: Server,
+  events: EventBus,
+  jobs: JobRunner,
+  closeDatabase: () => Promise<void>,
+): void {
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
     events.stop();
+    const jobsStopped = jobs.stop(jobsMs);
     const late = setTimeout(() => server.closeAllConnections(), drainMs);
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(late);
       clearInterval(idle);
-      setTimeout(() => process.exit(0), closeMs);
-      void closeDatabase().finally(() => process.exit(0));
+      void jobsStopped.then(() => {
+        setTimeout(() => process.exit(0), closeMs);
+        void closeDatabase().finally(() => process.exit(0));
+      });
     });
   };
   process.on('SIGTERM', stop);

@@ -47,6 +47,7 @@ export const collectionReach = {
   audit: 'guarded',
   settings: 'guarded',
   costs: 'guarded',
+  jobs: 'guarded',
 } as const satisfies Record<string, Reach>;
 
 export type Collection = keyof typeof collectionReach;
@@ -55,7 +56,10 @@ export type Collection = keyof typeof collectionReach;
  * Reference data that weighs places against one another, such as who is served first in a shortage: nobody who is bound
  * to a place writes it, whatever pages they hold.
  */
-export const headOfficeOnly: ReadonlySet<Collection> = new Set(['branch-categories']);
+export const headOfficeOnly: ReadonlySet<Collection> = new Set(['branch-categories', 'jobs']);
+
+/** What is of the whole business and tells of every place: nobody who is bound to one sees it, whatever pages they hold. */
+export const seenByHeadOffice: ReadonlySet<Collection> = new Set(['jobs']);
 
 /** What a page shows (enough to work on a working collection) and which reference or guarded data it manages. */
 interface PageRow {
@@ -68,7 +72,7 @@ const pages: readonly PageRow[] = [
   { page: 'dashboard', shows: ['orders', 'stock', 'discrepancies', 'wastage', 'stock-counts', 'reports'] },
   { page: 'dashboard-original', shows: ['orders'] },
   { page: 'dashboard-fallback', shows: ['orders'] },
-  { page: 'dashboard-quick-fix', shows: ['orders', 'stock'] },
+  { page: 'dashboard-quick-fix', shows: ['orders', 'stock'], manages: ['jobs'] },
   { page: 'user', shows: ['roles'], manages: ['users', 'audit'] },
   { page: 'roles', shows: ['users'], manages: ['roles', 'audit'] },
   { page: 'gallery', manages: ['gallery'] },

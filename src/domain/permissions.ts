@@ -1,4 +1,10 @@
-import { type Collection, collectionReach, headOfficeOnly, pageCollections } from './collections.ts';
+import {
+  type Collection,
+  collectionReach,
+  headOfficeOnly,
+  pageCollections,
+  seenByHeadOffice,
+} from './collections.ts';
 import { opensPage } from './pages.ts';
 
 export type { Collection } from './collections.ts';
@@ -72,9 +78,13 @@ function pagesShowing(collection: Collection): string[] {
     .map((row) => row.page);
 }
 
-/** May this person read the collection at all? Which rows is a matter of `scopeOf`. */
+/**
+ * May this person read the collection at all? Which rows is a matter of `scopeOf`; what is of head office alone has none
+ * for whoever is bound to a place.
+ */
 export function mayRead(actor: Actor, collection: Collection): boolean {
   if (!hasFlag(actor, 'canView')) return false;
+  if (seenByHeadOffice.has(collection) && scopeOf(actor).kind !== 'all') return false;
   if (collectionReach[collection] === 'reference') return true;
   return pagesShowing(collection).some((page) => canOpenPage(actor, page));
 }

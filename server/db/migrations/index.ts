@@ -27,6 +27,7 @@ import * as importCorrections from './067-import-corrections.ts';
 import * as attachments from './070-attachments.ts';
 import * as ordersByValue from './084-orders-by-value.ts';
 import * as businessDays from './090-business-days.ts';
+import * as jobs from './094-jobs.ts';
 import * as documentNumbers from './097-document-numbers.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -59,5 +60,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '070-attachments': attachments,
   '084-orders-by-value': ordersByValue,
   '090-business-days': businessDays,
+  '094-jobs': jobs,
   '097-document-numbers': documentNumbers,
 };

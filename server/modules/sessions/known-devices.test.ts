@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cleanUp } from '#server/http/housekeeping.ts';
+import { cleanUp } from '#server/modules/housekeeping/clean-up.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { testPassword } from '#server/testing/minimal-business.ts';
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import type { Db, Queryable } from '../db/types.ts';
-import { forgetImports } from '../modules/imports/store.ts';
-import { keepKeysMs } from './idempotency.ts';
+import { z } from 'zod';
+import type { Db, Queryable } from '../../db/types.ts';
+import { keepKeysMs } from '../../http/idempotency.ts';
+import { defineJob } from '../../jobs/define-job.ts';
+import { scheduleJob } from '../../jobs/schedules.ts';
+import { forgetImports } from '../imports/store.ts';
 
 const attemptsMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -16,6 +19,7 @@ const lifetimes = [
   { table: 'idempotencyKeys', column: 'createdAt', ms: keepKeysMs },
   { table: 'signInFailures', column: 'at', ms: attemptsMs },
   { table: 'knownDevices', column: 'at', ms: devicesMs },
+  { table: 'jobs', column: 'keepUntil', ms: 0 },
 ] as const;
 
 /** So many rows go in one transaction, for which others wait on SQLite. */
@@ -23,14 +27,17 @@ export const deletedAtOnce = 500;
 
 /**
  * Deletes what has run out: sessions, kept answers after seven days, sign-in failures after fifteen minutes, devices
- * that nobody has signed in on for ninety days, imports that nobody went on with for a day, and what the undo of an
- * import needs after thirty. A little at a time, so that nobody waits for it.
+ * that nobody has signed in on for ninety days, jobs that ended long enough ago, imports that nobody went on with for a
+ * day, and what the undo of an import needs after thirty. A little at a time, so that nobody waits for it.
+ *
+ * @param signal ends it between two of its transactions, with the signal's reason
  */
-export async function cleanUp(db: Db, now: Date): Promise<void> {
+export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const place = sql.ref(db.dialect === 'sqlite' ? 'rowid' : 'ctid');
   for (const { table, column, ms } of lifetimes) {
     for (let count = deletedAtOnce; count === deletedAtOnce; ) {
+      signal?.throwIfAborted();
       count = await db.write(async (tx) => {
         const { rows } = await sql`delete from ${sql.table(table)} where ${place} in (
           select ${place} from ${sql.table(table)} where ${sql.ref(column)} <= ${before(ms)}
@@ -49,9 +56,24 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
     );
   };
   for (const { _id } of await runOut(db.read).execute()) {
+    signal?.throwIfAborted();
     await db.write(async (tx) => {
       // Somebody may have gone on with it a moment ago.
       if (await runOut(tx).where('_id', '=', _id).executeTakeFirst()) await forgetImports(tx, [_id]);
     });
   }
 }
+
+/** Done once an hour, by one of the servers. Run again after it was cut off, it goes on where it was. */
+export const housekeeping = defineJob({
+  kind: 'housekeeping',
+  payload: z.strictObject({}),
+  run: ({ db, now, signal }) => cleanUp(db, now(), signal),
+});
+
+export const hourlyHousekeeping = scheduleJob({
+  name: 'housekeeping',
+  schedule: { every: 'hour', minute: 7, timezone: 'UTC' },
+  job: housekeeping,
+  payload: () => ({}),
+});

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { insertRows } from '../db/statements.ts';
-import type { Database } from '../db/tables.ts';
-import type { Db } from '../db/types.ts';
-import { createTestApp } from '../testing/create-test-app.ts';
-import { ids } from '../testing/ids.ts';
-import { cleanUp, deletedAtOnce } from './housekeeping.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { Database } from '../../db/tables.ts';
+import type { Db } from '../../db/types.ts';
+import { createTestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { cleanUp, deletedAtOnce } from './clean-up.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,0 +1,24 @@
+import type { JobChange, JobTeller } from '../jobs/queue.ts';
+import type { EventBus } from './events.ts';
+import type { AppEvent } from './route.ts';
+
+/** A job belongs to no place: it is told to everybody who may see jobs at all. */
+export const jobEvent = ({ _id, state }: JobChange): AppEvent => ({
+  collection: 'jobs',
+  id: _id,
+  what: state,
+  branches: [],
+  kitchens: [],
+});
+
+/** Whether something waits to be done that did not before. */
+export const asksForWork = ({ collection, what }: AppEvent): boolean =>
+  collection === 'jobs' && what === 'waiting';
+
+/** Tells those who follow the server's events what becomes of jobs. */
+export function jobTeller(events: EventBus): JobTeller {
+  return {
+    announce: (tx, changes) => events.announce(tx, changes.map(jobEvent)),
+    publish: (changes) => events.publish(changes.map(jobEvent)),
+  };
+}

@@ -1,0 +1,398 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import type { Db } from '../db/types.ts';
+import { openTestDb } from '../testing/databases.ts';
+import { createTestRunner, jobRow, numberedJob, queued, untold } from '../testing/jobs.ts';
+import { defineJob, type JobContext, JobError, LostJobError } from './define-job.ts';
+import { claimJob, enqueue, endJob, holdJob, keepSteps, renewLease } from './queue.ts';
+import { pauseAfter } from './runner.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+let db: Db;
+let now: number;
+const clock = { now: () => new Date(now) };
+const at = () => ({ db, clock });
+const claiming = () => ({ kinds: ['numbered'], now: clock.now(), leaseMs: minute });
+beforeAll(async () => {
+  db = await openTestDb();
+});
+beforeEach(async () => {
+  await db.write(async (tx) => {
+    await tx.deleteFrom('jobs').execute();
+    await tx.deleteFrom('settings').execute();
+  });
+  now = Date.parse('2026-03-04T09:00:00.000Z');
+});
+afterAll(() => db.close());
+
+/** A door that stays shut until it is opened. */
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opened: promise, open: () => resolve() };
+}
+
+/** Writes that a job made, as a business row would show them. */
+async function noteDone({ db: own, payload }: JobContext<{ n: number }>): Promise<void> {
+  const key = `done ${payload.n} ${crypto.randomUUID()}`;
+  await own.write((tx) => tx.insertInto('settings').values({ key, value: '{}' }).execute());
+}
+const notes = async () =>
+  (await db.read.selectFrom('settings').select('key').where('key', 'like', 'done %').execute()).length;
+
+describe('a job', () => {
+  it('exists exactly when its transaction was committed', async () => {
+    const job = numberedJob(async () => undefined);
+    const rolledBack = db.write(async (tx) => {
+      await enqueue(tx, job, { n: 1 }, { now: clock.now() });
+      throw new Error('the order was refused');
+    });
+    await expect(rolledBack).rejects.toThrow('the order was refused');
+    expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(0);
+    await queued(at(), job, { n: 2 });
+    expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(1);
+    expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(0);
+  });
+
+  it('is told what its kind takes, and nothing else', async () => {
+    const job = numberedJob(async () => undefined);
+    expectTypeOf(queued<typeof job.payload>)
+      .parameter(2)
+      .toEqualTypeOf<{ n: number }>();
+    expectTypeOf<{ n: string }>().not.toExtend<z.input<typeof job.payload>>();
+    const wrong = { n: 'one' } as unknown as { n: number };
+    await expect(queued(at(), job, wrong)).rejects.toThrow(z.ZodError);
+    const long = defineJob({ kind: 'long', payload: z.string(), run: async () => undefined });
+    await expect(queued(at(), long, 'x'.repeat(100_001))).rejects.toThrow(RangeError);
+    expect(await db.read.selectFrom('jobs').selectAll().execute()).toEqual([]);
+  });
+
+  it('of one key is done once, as long as it is kept', async () => {
+    const seen: number[] = [];
+    const job = numberedJob(async ({ payload }) => void seen.push(payload.n));
+    const first = await queued(at(), job, { n: 1 }, { key: 'stock of Tuesday' });
+    expect(await queued(at(), job, { n: 2 }, { key: 'stock of Tuesday' })).toBe('none');
+    await Promise.all(
+      Array.from({ length: 5 }, (_, n) => queued(at(), job, { n: 10 + n }, { key: 'at once' })),
+    );
+    expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(2);
+    expect(await queued(at(), job, { n: 3 }, { key: 'stock of Tuesday' })).toBe('none');
+    expect([seen.length, seen.includes(1), (await jobRow(db, first)).state]).toEqual([2, true, 'done']);
+  });
+
+  it('waits for its time', async () => {
+    const job = numberedJob(async () => undefined);
+    await queued(at(), job, { n: 1 }, { runAt: new Date(now + minute) });
+    const runner = createTestRunner({ ...at(), jobs: [job] });
+    expect(await runner.runDue()).toBe(0);
+    now += minute;
+    expect(await runner.runDue()).toBe(1);
+  });
+
+  it('of a kind that this server does not know is left for one that does', async () => {
+    const job = numberedJob(async () => undefined);
+    const id = await queued(at(), job, { n: 1 });
+    const other = defineJob({ kind: 'other', payload: z.null(), run: async () => undefined });
+    const [older, newer] = [
+      createTestRunner({ ...at(), jobs: [other] }),
+      createTestRunner({ ...at(), jobs: [other, job] }),
+    ];
+    expect(await older.runDue()).toBe(0);
+    expect(await createTestRunner({ ...at(), jobs: [] }).runDue()).toBe(0);
+    expect(await jobRow(db, id)).toMatchObject({ state: 'waiting', attempts: 0, error: null });
+    expect(await newer.runDue()).toBe(1);
+  });
+
+  it('whose payload this server cannot read comes to one that can', async () => {
+    const newer = defineJob({
+      kind: 'numbered',
+      payload: z.strictObject({ n: z.number(), branch: z.string() }),
+      run: async () => undefined,
+    });
+    const id = await queued(at(), newer, { n: 1, branch: 'harbour' });
+    await createTestRunner({ ...at(), jobs: [numberedJob(async () => undefined)] }).runDue();
+    expect(await jobRow(db, id)).toMatchObject({
+      state: 'waiting',
+      error: expect.stringContaining('PAYLOAD'),
+    });
+    now += minute;
+    expect(await createTestRunner({ ...at(), jobs: [newer] }).runDue()).toBe(1);
+    expect(await jobRow(db, id)).toMatchObject({ state: 'done', error: null });
+  });
+});
+
+describe('a worker', () => {
+  it('that was killed loses its job when the lease runs out, and another does it once', async () => {
+    const seen: number[] = [];
+    const job = numberedJob(async (ctx) => {
+      seen.push(ctx.attempt);
+      await noteDone(ctx);
+    });
+    const id = await queued(at(), job, { n: 1 });
+    expect(await claimJob(db, claiming(), untold)).toMatchObject({ _id: id, attempts: 1 });
+    const other = createTestRunner({ ...at(), jobs: [job] });
+    now += minute - 1;
+    expect(await other.runDue()).toBe(0);
+    now += 1;
+    expect(
+      await Promise.all([other.runDue(), createTestRunner({ ...at(), jobs: [job] }).runDue()]),
+    ).toContain(1);
+    expect([seen, await notes(), (await jobRow(db, id)).state]).toEqual([[2], 1, 'done']);
+  });
+
+  it('that slept past its lease changes nothing any more', async () => {
+    const job = numberedJob(noteDone);
+    const id = await queued(at(), job, { n: 1 });
+    const sleeper = await claimJob(db, claiming(), untold);
+    if (!sleeper) throw new Error('nothing to claim');
+    now += minute;
+    const taken = await claimJob(db, claiming(), untold);
+    expect(taken?.token).not.toBe(sleeper.token);
+    const before = await jobRow(db, id);
+    expect(await renewLease(db, sleeper, new Date(now + minute))).toBe(false);
+    for (const ending of [
+      { state: 'done' },
+      { state: 'waiting', given: 'back' },
+      { state: 'failed', error: { code: 'FAILED', message: 'late' } },
+      { state: 'waiting', runAt: new Date(now), error: { code: 'FAILED', message: 'late' } },
+    ] as const)
+      expect(await endJob(db, sleeper, ending, clock.now(), untold)).toBe(false);
+    await expect(db.write((tx) => keepSteps(tx, sleeper, { mail: 1 }))).rejects.toThrow(LostJobError);
+    await expect(db.write((tx) => holdJob(tx, sleeper))).rejects.toThrow(LostJobError);
+    expect(await jobRow(db, id)).toEqual(before);
+    if (taken) expect(await endJob(db, taken, { state: 'done' }, clock.now(), untold)).toBe(true);
+    expect(await endJob(db, sleeper, { state: 'done' }, clock.now(), untold)).toBe(false);
+  });
+
+  it('that slept amid its work writes nothing, keeps nothing, and says nothing of the end', async () => {
+    const [asleep, awake] = [gate(), gate()];
+    const outcome: unknown[] = [];
+    const slow = numberedJob(async (ctx) => {
+      asleep.open();
+      await awake.opened;
+      for (const late of [
+        () => noteDone(ctx),
+        () => ctx.once('mail', async () => 'sent'),
+        () => ctx.writeOnce('note', async () => 1),
+      ])
+        outcome.push(
+          await late().then(
+            () => 'written',
+            (error: Error) => error.name,
+          ),
+        );
+      throw new Error('and then it fails');
+    });
+    const id = await queued(at(), slow, { n: 1 });
+    const sleeper = createTestRunner({ ...at(), jobs: [slow] });
+    const sleeping = sleeper.runDue();
+    await asleep.opened;
+    now += minute;
+    expect(await createTestRunner({ ...at(), jobs: [numberedJob(noteDone)] }).runDue()).toBe(1);
+    const before = await jobRow(db, id);
+    awake.open();
+    await sleeping;
+    expect(outcome).toEqual(['LostJobError', 'LostJobError', 'LostJobError']);
+    expect([await notes(), await jobRow(db, id)]).toEqual([1, before]);
+    expect(before.state).toBe('done');
+  });
+
+  it('renews its lease while it works, and nobody takes the job', async () => {
+    const end = gate();
+    const job = numberedJob(async () => end.opened);
+    const id = await queued(at(), job, { n: 1 });
+    const runner = createTestRunner({ ...at(), jobs: [job], leaseMs: 60 });
+    const working = runner.runDue();
+    let renewed = '';
+    for (const first = new Date(now + 60).toISOString(); renewed <= first; now += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      renewed = (await jobRow(db, id)).leaseUntil ?? '';
+    }
+    end.open();
+    expect(await working).toBe(1);
+    expect(await jobRow(db, id)).toMatchObject({ state: 'done', attempts: 1, leaseUntil: null, token: null });
+  });
+
+  it('is told to stop where another has its job', async () => {
+    const begun = gate();
+    const job = numberedJob(async ({ signal }) => {
+      begun.open();
+      await new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
+    });
+    const id = await queued(at(), job, { n: 1 });
+    const runner = createTestRunner({ ...at(), jobs: [job], leaseMs: 30 });
+    const working = runner.runDue();
+    await begun.opened;
+    await db.write((tx) =>
+      tx.updateTable('jobs').set({ token: 'of another' }).where('_id', '=', id).execute(),
+    );
+    await working;
+    expect(await jobRow(db, id)).toMatchObject({ state: 'running', token: 'of another' });
+    expect(runner.logged.map(({ message }) => message)).toContain('job was taken over by another worker');
+  });
+
+  it('shares a thousand jobs with another, each of them done once', async () => {
+    const done = new Map<number, number>();
+    const job = numberedJob(async ({ payload: { n } }) => void done.set(n, (done.get(n) ?? 0) + 1));
+    await db.write(async (tx) => {
+      for (let n = 0; n < 1000; n += 1) await enqueue(tx, job, { n }, { now: clock.now() });
+    });
+    const workers = [1, 2].map(() => createTestRunner({ ...at(), jobs: [job] }));
+    const shares = await Promise.all(workers.map((worker) => worker.runDue()));
+    expect(done.size).toBe(1000);
+    expect([...done.values()].every((times) => times === 1)).toBe(true);
+    expect((shares[0] ?? 0) + (shares[1] ?? 0)).toBe(1000);
+    expect(Math.min(...shares)).toBeGreaterThan(0);
+  }, 60_000);
+});
+
+describe('a job that does not succeed', () => {
+  it('is tried again after longer and longer, and then has failed for everybody to see', async () => {
+    const tries: number[] = [];
+    const job = numberedJob(async ({ attempt }) => {
+      tries.push(attempt);
+      throw new JobError('MAIL_REFUSED', 'The mail server refused it.');
+    }, 4);
+    const id = await queued(at(), job, { n: 1 });
+    const runner = createTestRunner({ ...at(), jobs: [job] });
+    const pauses: number[] = [];
+    await runner.runDue();
+    for (let row = await jobRow(db, id); row.state === 'waiting'; row = await jobRow(db, id)) {
+      const pause = Date.parse(row.runAt ?? '') - now;
+      pauses.push(pause);
+      now += pause - 1;
+      expect(await runner.runDue()).toBe(0);
+      now += 1;
+      expect(await runner.runDue()).toBe(1);
+    }
+    expect([tries, pauses]).toEqual([
+      [1, 2, 3, 4],
+      [10 * second, 20 * second, 40 * second],
+    ]);
+    now += 24 * 60 * minute;
+    expect(await runner.runDue()).toBe(0);
+    expect(await jobRow(db, id)).toMatchObject({
+      state: 'failed',
+      attempts: 4,
+      token: null,
+      error: JSON.stringify({ code: 'MAIL_REFUSED', message: 'The mail server refused it.' }),
+    });
+    expect(runner.logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'error']);
+  });
+
+  it('waits from 10 s to an hour, up to half of it taken off by chance', () => {
+    expect([1, 2, 3, 9, 10, 30].map((attempt) => pauseAfter(attempt, () => 0) / second)).toEqual([
+      10, 20, 40, 2560, 3600, 3600,
+    ]);
+    expect(pauseAfter(3, () => 1) / second).toBe(20);
+  });
+
+  it('says in plain words what stood in its way, and nothing of the inside', async () => {
+    const faults = [
+      new Error('column "secret" does not exist'),
+      Object.assign(new Error('disk I/O'), { errcode: 13 }),
+      Object.assign(new Error('locked'), { errcode: 5 }),
+    ];
+    const job = numberedJob(async ({ payload: { n } }) => {
+      throw faults[n] as Error;
+    });
+    const ids = await Promise.all(faults.map((_, n) => queued(at(), job, { n })));
+    await createTestRunner({ ...at(), jobs: [job] }).runDue();
+    const rows = await Promise.all(ids.map((id) => jobRow(db, id)));
+    expect(rows.map(({ error }) => (JSON.parse(error ?? '{}') as { code: string }).code)).toEqual([
+      'FAILED',
+      'FULL',
+      'BUSY',
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('secret');
+  });
+
+  it('because it ends every server that begins it has failed in the end, too', async () => {
+    let runs = 0;
+    const job = numberedJob(async () => void (runs += 1), 3);
+    const id = await queued(at(), job, { n: 1 });
+    for (let n = 0; n < 3; n += 1) {
+      expect(await claimJob(db, claiming(), untold)).not.toBeNull();
+      now += minute;
+    }
+    await createTestRunner({ ...at(), jobs: [job] }).runDue();
+    expect([runs, await jobRow(db, id)]).toMatchObject([
+      0,
+      { state: 'failed', error: expect.stringContaining('STOPPED') },
+    ]);
+  });
+
+  it('does not do again what it did already', async () => {
+    const mails: number[] = [];
+    const told: unknown[] = [];
+    const job = numberedJob(async (ctx) => {
+      const sent = await ctx.once('mail', async () => {
+        mails.push(ctx.attempt);
+        return { id: `mail ${ctx.attempt}`, at: ctx.now(), unset: undefined };
+      });
+      const row = await ctx.writeOnce('row', async (tx) => {
+        const key = `done ${ctx.attempt}`;
+        await tx.insertInto('settings').values({ key, value: '{}' }).execute();
+        return key;
+      });
+      const nothing = await ctx.once('nothing', async () => undefined);
+      told.push([sent, row, nothing]);
+      if (ctx.attempt < 3) throw new Error('not yet');
+    });
+    await queued(at(), job, { n: 1 });
+    const runner = createTestRunner({ ...at(), jobs: [job] });
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await runner.runDue()).toBe(1);
+      now += minute;
+    }
+    expect([mails, await notes()]).toEqual([[1], 1]);
+    const first = [{ id: 'mail 1', at: '2026-03-04T09:00:00.000Z' }, 'done 1', null];
+    expect(told).toEqual([first, first, first]);
+  });
+});
+
+describe('a server that stops', () => {
+  it('lets a job end that does so in time, and begins no other', async () => {
+    const [begun, end] = [gate(), gate()];
+    const job = numberedJob(async () => {
+      begun.open();
+      await end.opened;
+    });
+    const [first, second] = [await queued(at(), job, { n: 1 }), await queued(at(), job, { n: 2 })];
+    const runner = createTestRunner({ ...at(), jobs: [job], atOnce: 1 });
+    runner.start();
+    await begun.opened;
+    const stopped = runner.stop(10_000);
+    end.open();
+    await stopped;
+    expect([(await jobRow(db, first)).state, (await jobRow(db, second)).state]).toEqual(['done', 'waiting']);
+    runner.wake();
+    expect((await jobRow(db, second)).attempts).toBe(0);
+  });
+
+  it.each([
+    ['listens', true],
+    ['does not listen', false],
+  ])(
+    'gives back a job that %s, for another server at once, as if it had not been begun',
+    async (_, listens) => {
+      const begun = gate();
+      const endless = numberedJob(async ({ signal }) => {
+        begun.open();
+        await new Promise((_resolve, reject) => {
+          if (listens) signal.addEventListener('abort', () => reject(new Error('stopped')));
+        });
+      });
+      const id = await queued(at(), endless, { n: 1 });
+      const runner = createTestRunner({ ...at(), jobs: [endless] });
+      runner.start();
+      await begun.opened;
+      await runner.stop(0);
+      expect(await jobRow(db, id)).toMatchObject({ state: 'waiting', attempts: 0, token: null, error: null });
+      expect(await createTestRunner({ ...at(), jobs: [numberedJob(noteDone)] }).runDue()).toBe(1);
+    },
+  );
+});

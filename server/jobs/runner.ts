@@ -1,0 +1,331 @@
+import { sql } from 'kysely';
+import { dbFailure } from '../db/failures.ts';
+import type { Db } from '../db/types.ts';
+import { type Job, type JobContext, JobError, LostJobError } from './define-job.ts';
+import {
+  claimJob,
+  type Ending,
+  endJob,
+  type HeldJob,
+  holdJob,
+  type JobFailure,
+  type JobTeller,
+  keepSteps,
+  renewLease,
+} from './queue.ts';
+import { planDue, type ScheduledJob } from './schedules.ts';
+
+/** How long a worker holds a job without a sign of life: as long as one that was killed keeps it from others. */
+const usualLeaseMs = 60_000;
+/** How often it is looked for jobs that nobody has told of: those of other processes, and those whose time comes. */
+const usualPollMs = 5000;
+/** Jobs of one process at once; requests come first. */
+const usualAtOnce = 2;
+const firstPauseMs = 10_000;
+const longestPauseMs = 60 * 60 * 1000;
+const warnEveryMs = 60_000;
+
+/**
+ * How long a job waits before it is tried again, in milliseconds: 10 s after the first try, doubling to an hour, up to
+ * half of it taken off by chance, so that what failed together does not come back together.
+ */
+export function pauseAfter(attempt: number, random: () => number): number {
+  return Math.round(Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)) * (1 - random() / 2));
+}
+
+/**
+ * The time on which the processes of one database agree: leases and schedules are told by it, since a process whose own
+ * clock is ahead would take jobs from the hands of others. SQLite's processes share the clock of their machine.
+ */
+export function agreedTime(db: Db, clock: { now(): Date }): () => Promise<Date> {
+  if (db.dialect === 'sqlite') return async () => clock.now();
+  return async () => {
+    const { rows } = await sql<{ ms: number }>`
+      select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db.read);
+    return new Date(Number(rows[0]?.ms));
+  };
+}
+
+export interface JobRunnerOptions {
+  db: Db;
+  /** Of this process: what jobs themselves go by. */
+  clock: { now(): Date };
+  /** See `agreedTime`. */
+  agreed(): Promise<Date>;
+  /** What this process can do; jobs of other kinds are left for those that can. */
+  jobs: readonly Job[];
+  schedules: readonly ScheduledJob[];
+  /** From 0 up to 1. */
+  random(): number;
+  log: Record<'warn' | 'error', (fields: Record<string, unknown>, message: string) => void>;
+  tell: JobTeller;
+  leaseMs?: number;
+  pollMs?: number;
+  atOnce?: number;
+}
+
+/** Works on jobs, as one of any number of processes. */
+export interface JobRunner {
+  /** Begins to look for jobs, and goes on until it is stopped. */
+  start(): void;
+  /** There is something to do: looks at once. */
+  wake(): void;
+  /** Does everything that is due now, one after the other, and then no more. Answers how many jobs that were. */
+  runDue(): Promise<number>;
+  /** Begins nothing more; what runs may end within that time, and is given back to others after it. Never throws. */
+  stop(graceMs: number): Promise<void>;
+}
+
+interface Running {
+  job: HeldJob;
+  /** Tells the job to come to its end. */
+  abort: AbortController;
+  ended: Promise<void>;
+}
+
+export function createJobRunner(options: JobRunnerOptions): JobRunner {
+  const { db, agreed, schedules, random, log, tell } = options;
+  const { leaseMs = usualLeaseMs, pollMs = usualPollMs, atOnce = usualAtOnce } = options;
+  const kinds = new Map(options.jobs.map((job) => [job.kind, job]));
+  if (kinds.size < options.jobs.length) throw new Error('Two jobs are of the same kind.');
+  const running = new Set<Running>();
+  let isStarted = false;
+  let isStopping = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let looking: Promise<void> | null = null;
+  let isWoken = false;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+
+  /** Takes the next job that is due, and begins it. Null when there is none. */
+  async function begin(): Promise<Running | null> {
+    const job = await claimJob(db, { kinds: [...kinds.keys()], now: await agreed(), leaseMs }, tell);
+    if (!job) return null;
+    if (isStopping) {
+      await letGo(job, { state: 'waiting', given: 'back' });
+      return null;
+    }
+    const abort = new AbortController();
+    const begun: Running = { job, abort, ended: carryOut(job, abort).finally(() => running.delete(begun)) };
+    running.add(begun);
+    return begun;
+  }
+
+  async function carryOut(job: HeldJob, abort: AbortController): Promise<void> {
+    const kind = kinds.get(job.kind) as Job;
+    const stopRenewing = keepLease(job, abort);
+    let ending: Ending;
+    try {
+      if (job.attempts > kind.mostAttempts)
+        throw new JobError('STOPPED', 'The server stopped while this ran.');
+      await kind.run(contextOf(job, kind, abort.signal));
+      ending = { state: 'done' };
+    } catch (error) {
+      if (error instanceof LostJobError) {
+        stopRenewing();
+        return log.warn({ job: job._id, kind: job.kind }, 'job was taken over by another worker');
+      }
+      ending = isStopping && abort.signal.aborted ? { state: 'waiting', given: 'back' } : await after(error);
+    }
+    stopRenewing();
+    await letGo(job, ending);
+
+    async function after(error: unknown): Promise<Ending> {
+      const failure = failureOf(error);
+      const isLast = job.attempts >= kind.mostAttempts;
+      const fields = { job: job._id, kind: job.kind, attempt: job.attempts, error: tracedBack(error) };
+      if (isLast) log.error(fields, 'job failed');
+      else log.warn(fields, 'job is tried again');
+      if (isLast) return { state: 'failed', error: failure };
+      const pauseMs = pauseAfter(job.attempts, random);
+      const from = await agreed().catch(() => options.clock.now());
+      return { state: 'waiting', runAt: new Date(from.getTime() + pauseMs), error: failure };
+    }
+  }
+
+  /** What cannot be written down now is found by whoever looks once the lease has run out. */
+  async function letGo(job: HeldJob, ending: Ending): Promise<void> {
+    try {
+      const isHeld = await endJob(db, job, ending, await agreed(), tell);
+      if (!isHeld) log.warn({ job: job._id, kind: job.kind }, 'job was taken over by another worker');
+    } catch (error) {
+      log.warn({ job: job._id, kind: job.kind, error: String(error) }, 'job not let go');
+    }
+  }
+
+  /** Renews the lease while a job runs; a job whose lease is lost, or not renewed in time, is told to end. */
+  function keepLease(job: HeldJob, abort: AbortController): () => void {
+    let isOver = false;
+    let renewedAt = Date.now();
+    let next: ReturnType<typeof setTimeout>;
+    const renew = async () => {
+      try {
+        const until = new Date((await agreed()).getTime() + leaseMs);
+        if (isOver) return;
+        if (!(await renewLease(db, job, until))) return abort.abort(new LostJobError(job._id));
+        renewedAt = Date.now();
+      } catch {
+        if (Date.now() - renewedAt >= leaseMs) return abort.abort(new LostJobError(job._id));
+      }
+      if (!isOver) later();
+    };
+    const later = () => {
+      next = setTimeout(() => void renew(), leaseMs / 3);
+      unref(next);
+    };
+    later();
+    return () => {
+      isOver = true;
+      clearTimeout(next);
+    };
+  }
+
+  function contextOf(job: HeldJob, kind: Job, signal: AbortSignal): JobContext<unknown> {
+    const read = kind.payload.safeParse(JSON.parse(job.payload));
+    // A newer server may have made it: one that understands it may come first the next time.
+    if (!read.success)
+      throw new JobError('PAYLOAD', 'This version of the server cannot read what is to be done.');
+    const steps = JSON.parse(job.steps) as Record<string, unknown>;
+    const fenced: Db = {
+      ...db,
+      write: (work) =>
+        db.write(async (tx) => {
+          await holdJob(tx, job);
+          return work(tx);
+        }),
+    };
+    return {
+      _id: job._id,
+      payload: read.data,
+      attempt: job.attempts,
+      signal,
+      now: () => options.clock.now(),
+      db: fenced,
+      async once<T>(name: string, work: () => Promise<T>) {
+        if (Object.hasOwn(steps, name)) return steps[name] as T;
+        const result = asKept(await work());
+        await db.write((tx) => keepSteps(tx, job, { ...steps, [name]: result }));
+        steps[name] = result;
+        return result;
+      },
+      async writeOnce<T>(name: string, work: (tx: Parameters<Parameters<Db['write']>[0]>[0]) => Promise<T>) {
+        if (Object.hasOwn(steps, name)) return steps[name] as T;
+        const result = await fenced.write(async (tx) => {
+          const made = asKept(await work(tx));
+          await keepSteps(tx, job, { ...steps, [name]: made });
+          return made;
+        });
+        steps[name] = result;
+        return result;
+      },
+    };
+  }
+
+  const plan = async () =>
+    planDue(db, schedules, await agreed(), {
+      tell,
+      onFault: (schedule, error) => warn(error, { schedule }),
+    });
+
+  async function lookOnce(): Promise<void> {
+    await plan();
+    while (!isStopping && running.size < atOnce) {
+      const begun = await begin();
+      if (!begun) return;
+      // A free hand takes the next one.
+      void begun.ended.then(() => look());
+    }
+  }
+
+  function look(): void {
+    if (isStopping || !isStarted) return;
+    if (looking) {
+      isWoken = true;
+      return;
+    }
+    clearTimeout(timer);
+    isWoken = false;
+    looking = lookOnce()
+      .catch((error: unknown) => warn(error))
+      .finally(() => {
+        looking = null;
+        if (isWoken) return look();
+        timer = setTimeout(look, pollMs * (0.75 + random() / 2));
+        unref(timer);
+      });
+  }
+
+  async function ending(): Promise<void> {
+    await looking;
+    await Promise.all([...running].map(({ ended }) => ended));
+  }
+
+  /** Everything fails while the database is away: the log says so now and then. */
+  function warn(error: unknown, fields: Record<string, unknown> = {}): void {
+    if (Date.now() - warnedAt < warnEveryMs) return;
+    warnedAt = Date.now();
+    log.warn({ ...fields, error: String(error) }, 'jobs cannot be looked for');
+  }
+
+  return {
+    start() {
+      isStarted = true;
+      look();
+    },
+    wake: look,
+    async runDue() {
+      await plan();
+      for (let count = 0; ; count += 1) {
+        const begun = await begin();
+        if (!begun) return count;
+        await begun.ended;
+      }
+    },
+    async stop(graceMs) {
+      isStopping = true;
+      clearTimeout(timer);
+      await within(graceMs, ending());
+      const left = [...running];
+      for (const { abort } of left) abort.abort(new Error('The server stops.'));
+      // Whoever listens ends and is given back; from whoever does not, the job is taken.
+      await within(stopMs, Promise.all(left.map(({ ended }) => ended)));
+      await within(
+        stopMs,
+        Promise.all([...running].map(({ job }) => letGo(job, { state: 'waiting', given: 'back' }))),
+      );
+    },
+  };
+}
+
+/** How long a job that is told to stop may take for it, and the database for letting go of it. */
+const stopMs = 1000;
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
+/** A process that has nothing else to do ends without waiting for it; a browser tab knows no such thing. */
+function unref(timer: unknown): void {
+  (timer as { unref?(): void }).unref?.();
+}
+
+/** The first time and a repeated one see the same. */
+const asKept = <T>(result: T): T => (result === undefined ? null : JSON.parse(JSON.stringify(result))) as T;
+
+const tracedBack = (error: unknown) => (error instanceof Error ? error.stack : String(error));
+
+/** What people are told: what a job says of itself, or which of a few well-known things stood in its way. */
+function failureOf(error: unknown): JobFailure {
+  if (error instanceof JobError) return { code: error.code, message: error.message };
+  const failure = dbFailure(error);
+  if (failure === 'busy') return { code: 'BUSY', message: 'The database was busy or could not be reached.' };
+  if (failure === 'full') return { code: 'FULL', message: 'The server had no space left.' };
+  return {
+    code: 'FAILED',
+    message: 'Something failed that nobody foresaw: the log of the server says more.',
+  };
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../../db/types.ts';
+import type { EventBus } from '../../http/events.ts';
+import { jobTeller } from '../../http/job-events.ts';
+import type { Log } from '../../http/route.ts';
+import type { Job } from '../../jobs/define-job.ts';
+import { agreedTime, createJobRunner, type JobRunner } from '../../jobs/runner.ts';
+import type { ScheduledJob } from '../../jobs/schedules.ts';
+import { housekeeping, hourlyHousekeeping } from '../housekeeping/clean-up.ts';
+
+/** Every kind of job that this version of the server can do. */
+export const jobs: readonly Job[] = [housekeeping];
+
+/** What the server does by itself, and when. */
+export const schedules: readonly ScheduledJob[] = [hourlyHousekeeping];
+
+interface ServerJobsOptions {
+  db: Db;
+  clock: { now(): Date };
+  log: Log;
+  events: EventBus;
+}
+
+/** What works on the jobs of this product, in a server or in a browser tab. */
+export function createServerJobs({ db, clock, log, events }: ServerJobsOptions): JobRunner {
+  return createJobRunner({
+    db,
+    clock,
+    agreed: agreedTime(db, clock),
+    jobs,
+    schedules,
+    random: Math.random,
+    log,
+    tell: jobTeller(events),
+  });
+}

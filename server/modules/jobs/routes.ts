@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import {
+  type Job,
+  job,
+  type JobQuery,
+  jobQuery,
+  type JobState,
+  type JobSummary,
+  jobSummary,
+} from '#contract/jobs.ts';
+import { nextDue } from '#domain/planning/schedule.ts';
+import { sql } from 'kysely';
+import type { JobRow } from '../../db/tables.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import { jobEvent } from '../../http/job-events.ts';
+import { notFound, problem, stale } from '../../http/problems.ts';
+import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { lastTimes } from '../../jobs/schedules.ts';
+import { jobs, schedules } from './registry.ts';
+
+const access = (flag: 'canView' | 'canEdit' | 'canDelete') =>
+  ({ kind: 'collection', collection: 'jobs', flag }) as const;
+
+const exists = async ({ db, params }: ExistsContext): Promise<boolean> => {
+  const row = await db
+    .selectFrom('jobs')
+    .select('_id')
+    .where('_id', '=', params['id'] ?? '')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const mostAttempts = new Map(jobs.map((one) => [one.kind, one.mostAttempts]));
+
+/** A job as it is shown. What it was told stays inside: it may hold addresses and figures of any place. */
+function present(row: Omit<JobRow, 'payload' | 'steps' | 'token'>): Job {
+  return {
+    _id: row._id,
+    kind: row.kind,
+    state: row.state as JobState,
+    createdAt: row.createdAt,
+    runAt: row.runAt,
+    startedAt: row.startedAt,
+    finishedAt: row.finishedAt,
+    attempts: row.attempts,
+    mostAttempts: mostAttempts.get(row.kind) ?? null,
+    error: row.error === null ? null : (JSON.parse(row.error) as Job['error']),
+    version: row.version,
+  };
+}
+
+async function listJobs(
+  db: Queryable,
+  { state, limit, page }: JobQuery,
+): Promise<{ rows: Job[]; total: number }> {
+  const wanted = db
+    .selectFrom('jobs')
+    .where((on) => (state ? on('state', '=', state) : on('state', '!=', 'done' satisfies JobState)));
+  const counted = await wanted.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await wanted
+    .selectAll()
+    // What has failed asks for somebody; then what runs, and what waits by its age.
+    .orderBy(sql`case state when 'failed' then 0 when 'running' then 1 when 'waiting' then 2 else 3 end`)
+    .orderBy('_id', state === 'done' ? 'desc' : 'asc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows: rows.map(present), total: Number(counted.count) };
+}
+
+async function summarise(db: Queryable, now: Date): Promise<JobSummary> {
+  const counted = await db
+    .selectFrom('jobs')
+    .select((on) => ['state', on.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  const count = (state: JobState) => Number(counted.find((row) => row.state === state)?.count ?? 0);
+  const known = await lastTimes({ read: db });
+  return {
+    waiting: count('waiting'),
+    running: count('running'),
+    done: count('done'),
+    failed: count('failed'),
+    schedules: schedules.map(({ name, job: { kind }, schedule }) => ({
+      name,
+      kind,
+      lastDue: known.get(name) ?? null,
+      nextDue: new Date(nextDue(schedule, now.getTime())).toISOString(),
+    })),
+  };
+}
+
+/** The job as it is now, locked. Throws 404, and 412 for another version than the caller has seen. */
+async function lockedJob(db: Tx, id: string | undefined, ifMatch: number | null): Promise<JobRow> {
+  const row = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('_id', '=', id ?? '')
+    .$call(db.lock)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  if (ifMatch !== null && ifMatch !== row.version) throw stale(present(row));
+  return row;
+}
+
+export const jobRoutes: Route[] = [
+  readRoute({
+    path: '/jobs',
+    access: access('canView'),
+    summary:
+      'What the server does by itself: what has failed, runs or waits; in one state with `state`. For people who see all of the business.',
+    query: jobQuery,
+    response: z.array(job),
+    async run({ db, query }) {
+      const { rows, total } = await listJobs(db, query);
+      return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };
+    },
+  }),
+  readRoute({
+    path: '/jobs/summary',
+    access: access('canView'),
+    summary: 'How many jobs wait, run, are done and have failed, and when which is due again.',
+    response: jobSummary,
+    run: async ({ db, now }) => ({ status: 200, body: await summarise(db, now) }),
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/jobs/:id/retry',
+    access: access('canEdit'),
+    summary:
+      'Has a failed job tried again, from the first try on; what of it was done already is not done again. One that waits or runs is left as it is; 409 for one that is done.',
+    response: job,
+    exists,
+    async run({ db, params, ifMatch, audit, emit }) {
+      const row = await lockedJob(db, params['id'], ifMatch);
+      if (row.state === 'done')
+        throw problem('ILLEGAL_TRANSITION', 'This is done: there is nothing to try again.');
+      if (row.state !== 'failed') return { status: 200, body: present(row), version: row.version };
+      const change = {
+        state: 'waiting' satisfies JobState,
+        attempts: 0,
+        runAt: null,
+        finishedAt: null,
+        keepUntil: null,
+        version: row.version + 1,
+      };
+      await db.updateTable('jobs').set(change).where('_id', '=', row._id).execute();
+      await audit({
+        action: 'retry',
+        entity: 'jobs',
+        id: row._id,
+        before: { kind: row.kind, state: row.state, attempts: row.attempts },
+        after: { kind: row.kind, state: change.state, attempts: 0 },
+      });
+      emit(jobEvent({ _id: row._id, state: 'waiting' }));
+      return { status: 200, body: present({ ...row, ...change }), version: change.version };
+    },
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/jobs/:id',
+    access: access('canDelete'),
+    summary: 'Removes a job that has failed or waits: it is not done. 409 for one that runs or is done.',
+    exists,
+    async run({ db, params, ifMatch, audit, emit }) {
+      const row = await lockedJob(db, params['id'], ifMatch);
+      if (row.state === 'running')
+        throw problem('NOT_EDITABLE', 'This is being worked on: wait until it has ended.');
+      if (row.state === 'done')
+        throw problem('NOT_EDITABLE', 'This is done: it is removed by itself after seven days.');
+      await db.deleteFrom('jobs').where('_id', '=', row._id).execute();
+      await audit({ action: 'delete', entity: 'jobs', id: row._id, before: present(row) });
+      emit(jobEvent({ _id: row._id, state: 'removed' }));
+      return { status: 204 };
+    },
+  }),
+];

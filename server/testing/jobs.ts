@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { JobRow } from '../db/tables.ts';
+import type { Db } from '../db/types.ts';
+import { defineJob, type Job, type JobContext } from '../jobs/define-job.ts';
+import { enqueue, type EnqueueOptions, type JobTeller } from '../jobs/queue.ts';
+import { createJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts';
+
+/** Nobody listens. */
+export const untold: JobTeller = { announce: async () => undefined, publish: () => undefined };
+
+export interface TestRunner extends JobRunner {
+  logged: { level: string; message: string; fields: Record<string, unknown> }[];
+}
+
+/** A worker as one process has it, on a clock that the test moves. */
+export function createTestRunner(
+  options: Pick<JobRunnerOptions, 'db' | 'clock'> & Partial<JobRunnerOptions>,
+): TestRunner {
+  const logged: TestRunner['logged'] = [];
+  const note = (level: string) => (fields: Record<string, unknown>, message: string) =>
+    void logged.push({ level, fields, message });
+  const runner = createJobRunner({
+    agreed: async () => options.clock.now(),
+    jobs: [],
+    schedules: [],
+    random: () => 0,
+    log: { warn: note('warn'), error: note('error') },
+    tell: untold,
+    ...options,
+  });
+  return { ...runner, logged };
+}
+
+const numbered = z.strictObject({ n: z.number() });
+
+/** A job that is told a number. */
+export function numberedJob(
+  run: (ctx: JobContext<{ n: number }>) => Promise<void>,
+  mostAttempts?: number,
+): Job<typeof numbered> {
+  return defineJob({ kind: 'numbered', payload: numbered, ...(mostAttempts && { mostAttempts }), run });
+}
+
+/** Has a job done, as a transaction of its own. Answers its id. */
+export async function queued<P extends z.ZodType>(
+  { db, clock }: { db: Db; clock: { now(): Date } },
+  job: Job<P>,
+  payload: z.input<P>,
+  options: EnqueueOptions = {},
+): Promise<string> {
+  const id = await db.write((tx) => enqueue(tx, job, payload, { ...options, now: clock.now() }));
+  return id ?? 'none';
+}
+
+/** A job as the database has it. */
+export async function jobRow(db: Db, id: string): Promise<JobRow> {
+  return db.read.selectFrom('jobs').selectAll().where('_id', '=', id).executeTakeFirstOrThrow();
+}
