@@ -48,3 +48,21 @@ test('what was called off is not done', () => {
   vi.advanceTimersByTime(5000);
   expect(work).not.toHaveBeenCalled();
 });
+
+test('work is done one piece at a time, and what fails holds nothing up', () => {
+  const done: string[] = [];
+  const fails = () => {
+    done.push('first');
+    throw new Error('made to fail');
+  };
+  window.dispatchEvent(new Event('scroll'));
+  atRest(fails);
+  atRest(() => done.push('second'));
+  expect(() => vi.advanceTimersByTime(1025)).toThrow('made to fail');
+  expect(done).toEqual(['first']);
+  window.dispatchEvent(new Event('scroll'));
+  vi.advanceTimersByTime(900);
+  expect(done).toEqual(['first']);
+  vi.advanceTimersByTime(200);
+  expect(done).toEqual(['first', 'second']);
+});

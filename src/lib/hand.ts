@@ -12,27 +12,38 @@ export function restedMs(nowMs: number = Date.now()): number {
 /** Nobody who has not moved for this long is in the middle of something. */
 const restMs = 1000;
 
+/** What waits for such a moment, in the order it came. */
+const waiting = new Set<() => void>();
+let isWatching = false;
+
 /**
  * Calls back when the browser has nothing to do and the hand has rested: for work that nobody waits for, such as
- * compiling a part of the dashboard, which takes several frames from who scrolls or types.
+ * compiling a part of the dashboard, which takes several frames from who scrolls or types. One piece of work at a time.
  *
  * @returns calls it off
  */
 export function atRest(callback: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let idle = 0;
-  const look = () => {
-    const leftMs = restMs - restedMs();
-    if (leftMs > 0) timer = setTimeout(look, leftMs);
-    else
-      idle = requestIdleCallback(() => {
-        if (restedMs() < restMs) look();
-        else callback();
-      });
-  };
-  look();
-  return () => {
-    clearTimeout(timer);
-    cancelIdleCallback(idle);
-  };
+  const work = () => callback();
+  waiting.add(work);
+  if (!isWatching) watch();
+  return () => waiting.delete(work);
+}
+
+function watch(): void {
+  isWatching = waiting.size > 0;
+  if (!isWatching) return;
+  const leftMs = restMs - restedMs();
+  if (leftMs > 0) setTimeout(watch, leftMs);
+  else requestIdleCallback(takeTurn);
+}
+
+function takeTurn(): void {
+  const [work] = waiting;
+  const isItsTurn = work !== undefined && restedMs() >= restMs;
+  if (isItsTurn) waiting.delete(work);
+  try {
+    if (isItsTurn) work();
+  } finally {
+    watch();
+  }
 }

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -126,17 +127,24 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   );
 }
 
-/** Whether the table is wider than its box. */
+/**
+ * Whether the table is wider than its box. Seen after the layout and before the frame is painted; to ask for it any
+ * sooner would lay out a page that is still being drawn.
+ */
 function useIsTooWide(box: RefObject<HTMLDivElement | null>): boolean {
   const [isTooWide, setTooWide] = useState(false);
   useLayoutEffect(() => {
     const [outside, table] = [box.current, box.current?.querySelector('table')];
     if (!outside || !table) return;
-    const look = () => setTooWide(table.offsetWidth > outside.clientWidth + 1);
-    const sizes = new ResizeObserver(look);
+    let known = false;
+    const sizes = new ResizeObserver(() => {
+      const isNow = table.offsetWidth > outside.clientWidth + 1;
+      if (isNow === known) return;
+      known = isNow;
+      flushSync(() => setTooWide(isNow));
+    });
     sizes.observe(outside);
     sizes.observe(table);
-    look();
     return () => sizes.disconnect();
   }, [box]);
   return isTooWide;

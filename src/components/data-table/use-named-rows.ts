@@ -11,9 +11,9 @@ const longestMs = 1500;
  * @param isNaming some of the names are still on their way
  */
 export function useNamedRows<Row>(query: ListQuery<Row>, isNaming: boolean): ListQuery<Row> {
-  const [isShown, setShown] = useState(false);
-  const isHeld = isNaming && !isShown;
   const isThere = query.data !== undefined;
+  const [isShown, setShown] = useState(isThere && !isNaming);
+  const isHeld = isNaming && !isShown;
   if (isThere && !isHeld && !isShown) setShown(true);
   useEffect(() => {
     if (!isHeld || !isThere) return undefined;

@@ -255,10 +255,14 @@ const itemsPage: RoutePath = '/procurements/creation/items-creation';
 /** The entry of the menu that a page belongs to: its own, or that of the page beside which it stands. Null for none. */
 export function menuPlaceOf(path: string): RoutePath | null {
   if (/^\/items\/[^/]+\/edit$/.test(path)) return itemsPage;
-  const own = aliases[path] ?? path;
-  const entry = menuLinks().find(({ to }) => to === own);
-  return entry ? entry.to : (otherPages.find(({ to }) => to === own)?.near ?? null);
+  return places.get(aliases[path] ?? path) ?? null;
 }
+
+/** By address. Every link of the menu asks for its own whenever the address changes. */
+const places: ReadonlyMap<string, RoutePath> = new Map([
+  ...otherPages.map(({ to, near }) => [to, near] as const),
+  ...menuLinks().map(({ to }) => [to, to] as const),
+]);
 
 /**
  * The pages that stand side by side as tabs: the entry of the menu that a page belongs to, and those without one beside

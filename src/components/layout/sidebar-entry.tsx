@@ -117,11 +117,9 @@ function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
  * itself: going to another page draws only the groups that open or close.
  */
 function useIsOpen({ label, children }: MenuGroup): boolean {
+  const pages = menuLinks(children).map(({ to }) => to);
   const leadsHere = useRouterState({
-    select: ({ location }) => {
-      const place = menuPlaceOf(location.pathname);
-      return menuLinks(children).some(({ to }) => to === place);
-    },
+    select: ({ location }) => pages.some((page) => page === menuPlaceOf(location.pathname)),
   });
   return useToggledGroups()[label] ?? leadsHere;
 }

@@ -25,18 +25,30 @@ export function PageArrival({ title }: { title: string }) {
   );
 }
 
-/** Focuses the heading now, or as soon as it is drawn; returns how to give that up. */
+/**
+ * Focuses the heading when the page has been painted, or as soon as it is drawn; returns how to give that up. Not at
+ * once: to move the focus lays out a page that is still being drawn, and everybody waits for that.
+ */
 function followToHeading(): () => void {
   const content = document.querySelector('#content');
-  if (content === null || focusHeading(content)) return () => undefined;
+  if (content === null) return () => undefined;
   const observer = new MutationObserver(() => {
     if (focusHeading(content)) stop();
   });
+  const look = () => {
+    if (focusHeading(content)) stop();
+    else observer.observe(content, { childList: true, subtree: true });
+  };
+  let painted: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    painted = setTimeout(look);
+  });
   const stop = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(painted);
     observer.disconnect();
     for (const kind of ['keydown', 'pointerdown']) document.removeEventListener(kind, stop, true);
   };
-  observer.observe(content, { childList: true, subtree: true });
   for (const kind of ['keydown', 'pointerdown']) document.addEventListener(kind, stop, true);
   return stop;
 }
