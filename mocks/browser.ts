@@ -33,6 +33,18 @@ export async function startMockedApi(): Promise<void> {
   });
   const worker = setupWorker(...apiHandlers(() => app, faultsIn(sessionStorage)));
   await worker.start({ onUnhandledFrame: 'bypass', quiet: true });
+  await isControlled();
+}
+
+/** A worker may say that it stands before this page is its own: what is asked until then would pass it by. */
+function isControlled(): Promise<unknown> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller) return Promise.resolve();
+  return new Promise((resolve) => {
+    serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+    // A page that was reloaded past its cache has no worker; it is told so by the calls that nobody answers.
+    setTimeout(resolve, 3000);
+  });
 }
 
 function openDatabase(sqlite3: Sqlite3Static, seed: Uint8Array) {
