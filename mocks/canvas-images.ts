@@ -1,6 +1,6 @@
 import { maxPicturePixels } from '#domain/pictures.ts';
 import { problem } from '#server/http/problems.ts';
-import type { Images, PictureFile } from '#server/http/route.ts';
+import type { Images, PictureFile } from '#server/http/services.ts';
 
 const sides = { full: 2048, thumb: 360 } as const;
 

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '#server/http/route.ts';
+import type { PasswordHasher } from '#server/http/services.ts';
 
 const currentIterations = 1000;
 /** What a stored hash may ask for; beyond that it is refused and not computed. */

@@ -2,11 +2,12 @@ import { type Context, Hono } from 'hono';
 import type { Db } from './db/types.ts';
 import { strictTransport } from './http/headers.ts';
 import { createDenialLog } from './http/denials.ts';
-import { createEventBus, type EventBus } from './http/events.ts';
+import { createEventBus } from './http/events.ts';
+import type { EventBus } from './http/services.ts';
 import { createSignInQueue } from './http/sign-in-queue.ts';
 import { registerRoutes } from './http/register.ts';
 import { serverHeaders } from './http/respond.ts';
-import type { Images, Log, PasswordHasher } from './http/route.ts';
+import type { Images, Log, PasswordHasher } from './http/services.ts';
 import { routes } from './modules/routes.ts';
 
 /** What differs between a machine and a browser tab. */

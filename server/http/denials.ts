@@ -1,13 +1,15 @@
+import type { AuditEntity } from '#domain/audit.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Db } from '../db/types.ts';
 import { type AuditOrigin, writeAudit } from './audit.ts';
-import type { AuditEntry, Log } from './route.ts';
+import type { AuditEntry } from './route.ts';
+import type { Log } from './services.ts';
 
 /** What was refused, as the audit names it. */
 export interface Denial {
   /** The registered route: `post /units`. */
   call: string;
-  entity: string;
+  entity: AuditEntity;
   id: string | null;
 }
 

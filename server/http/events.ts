@@ -1,27 +1,6 @@
 import { ConnectionLostError } from '../db/failures.ts';
-import type { Channel, Queryable } from '../db/types.ts';
-import type { AppEvent, Log } from './route.ts';
-
-export type EventListener = (event: AppEvent) => void;
-
-/**
- * Tells every listener of every process what was committed. An open stream is proof that nothing else has changed: when
- * that can no longer be promised, all streams of the process end, and who read them reads everything again.
- */
-export interface EventBus {
-  /** Resolves when changes of every process are heard from now on. Throws when they cannot be. */
-  ready(): Promise<void>;
-  /** Inside the transaction that made the changes: other processes hear of them if it commits, in the order of commits. */
-  announce(tx: Queryable, events: readonly AppEvent[]): Promise<void>;
-  /** After the commit: tells the listeners of this process, where no other shares the database. */
-  publish(events: readonly AppEvent[]): void;
-  /** Returns the function that ends the subscription. */
-  subscribe(listener: EventListener): () => void;
-  /** Calls the listener when streams have to end. Returns the function that forgets it. */
-  onEnd(listener: () => void): () => void;
-  /** Ends all streams, and lets none begin any more. */
-  stop(): void;
-}
+import type { Channel } from '../db/types.ts';
+import type { AppEvent, EventBus, EventListener, Log } from './services.ts';
 
 /** PostgreSQL takes no longer message, in bytes. */
 const maxPayloadBytes = 7000;

@@ -14,7 +14,8 @@ import { leadsWithAlt } from './languages.ts';
 import { parseBody, parseJson, parseQuery, readBytes, readText } from './parse.ts';
 import { ApiProblem, notFound, problem } from './problems.ts';
 import { type Frame, framed, heldTags, type SentAnswer, send, sendProblem, toText } from './respond.ts';
-import type { AppEvent, AuditEntry, ReadContext, Route, Services, WriteContext } from './route.ts';
+import type { AuditEntry, ReadContext, Route, WriteContext } from './route.ts';
+import type { AppEvent, Services } from './services.ts';
 import { actorOf, bearerToken } from './session.ts';
 import { deviceToken, sha256 } from './tokens.ts';
 

@@ -1,6 +1,5 @@
 import type { JobChange, JobTeller } from '../jobs/queue.ts';
-import type { EventBus } from './events.ts';
-import type { AppEvent } from './route.ts';
+import type { AppEvent, EventBus } from './services.ts';
 
 /** A job belongs to no place: it is told to everybody who may see jobs at all. */
 export const jobEvent = ({ _id, state }: JobChange): AppEvent => ({

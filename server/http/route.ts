@@ -1,12 +1,12 @@
+import type { AuditAction, AuditEntity } from '#domain/audit.ts';
 import type { Actor, Collection, Flag } from '#domain/permissions.ts';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Db, Queryable, Reader, Tx } from '../db/types.ts';
 import type { Job } from '../jobs/define-job.ts';
 import type { EnqueueOptions } from '../jobs/queue.ts';
-import type { EventBus } from './events.ts';
 import type { ApiProblem } from './problems.ts';
-import type { SignInQueue } from './sign-in-queue.ts';
+import type { AppEvent, Services } from './services.ts';
 
 /**
  * Who may call an endpoint. One row per route; the list of routes is the authorization table.
@@ -20,19 +20,6 @@ export type Access =
   | { kind: 'public' }
   | { kind: 'session' }
   | { kind: 'collection'; collection: Collection; flag: Flag | 'anyWrite' };
-
-/** Something other tabs and people may want to know, published after the commit. */
-export interface AppEvent {
-  collection: Collection;
-  id: string;
-  /** What happened, for example the new status of an order. */
-  what: string;
-  /** Who may hear it: rows of these branches or kitchens; both empty means everybody. */
-  branches: string[];
-  kitchens: string[];
-  /** Of a proposal: who made it, and hears of it without seeing those of others. */
-  owner?: string;
-}
 
 /** What a handler answers. `body` is sent as JSON; a `string` with `raw: true` is JSON text already. */
 export interface Answer {
@@ -118,60 +105,11 @@ export interface PrepareContext<Body = unknown, Query = unknown> extends ReadCon
 }
 
 export interface AuditEntry {
-  action: string;
-  entity: string;
+  action: AuditAction;
+  entity: AuditEntity;
   id: string | null;
   before?: unknown;
   after?: unknown;
-}
-
-/** What differs between a machine and a browser tab, handed in by `createApp`. */
-export interface Services {
-  clock: { now(): Date };
-  passwords: PasswordHasher;
-  /** Where sign-ins wait for their turn. */
-  signIns: SignInQueue;
-  log: Log;
-  events: EventBus;
-  images: Images;
-  /** After a commit with jobs in it: whoever works on jobs in this process looks at once. */
-  wakeJobs(): void;
-}
-
-/** A picture as it is kept: made anew from its pixels, so that nothing of the uploaded file is left. */
-export interface PictureFile {
-  bytes: Uint8Array<ArrayBuffer>;
-  type: string;
-  width: number;
-  height: number;
-}
-
-export interface Images {
-  /**
-   * Makes a picture and its small version from an uploaded file whose first bytes are those of a picture. Throws 422
-   * `VALIDATION` for one that is damaged or has too many pixels, 503 where pictures cannot be worked on now.
-   */
-  prepare(bytes: Uint8Array<ArrayBuffer>): Promise<{ full: PictureFile; thumb: PictureFile }>;
-}
-
-export interface PasswordHasher {
-  hash(password: string): Promise<string>;
-  /**
-   * Whether it is the password, at the cost that the stored hash was made at. Takes as long for a hash of null as for a
-   * current one, so that nobody can tell accounts apart by time. False for what is no hash, and for one whose cost is
-   * beyond all reason: that is not computed.
-   */
-  verify(password: string, hash: string | null): Promise<boolean>;
-  /** Whether a hash was made at the cost of today; any other is made anew when its owner signs in. */
-  isCurrent(hash: string): boolean;
-  /** How many are worked on at once; others wait. */
-  readonly atOnce: number;
-}
-
-export interface Log {
-  info(fields: Record<string, unknown>, message: string): void;
-  warn(fields: Record<string, unknown>, message: string): void;
-  error(fields: Record<string, unknown>, message: string): void;
 }
 
 interface RouteBase {

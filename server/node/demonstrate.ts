@@ -1,5 +1,5 @@
 import type { Db } from '../db/types.ts';
-import type { PasswordHasher } from '../http/route.ts';
+import type { PasswordHasher } from '../http/services.ts';
 import { type Config, isReachable } from './config.ts';
 
 interface DemonstrateOptions {

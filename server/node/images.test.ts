@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { pictureKind } from '#domain/pictures.ts';
 import type { ApiProblem } from '../http/problems.ts';
-import type { Images } from '../http/route.ts';
+import type { Images } from '../http/services.ts';
 import { jpegOf, plainPicture, pngOf } from '../testing/pictures.ts';
 import { createImages } from './images.ts';
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Sharp, SharpOptions } from 'sharp';
 import { maxPicturePixels } from '#domain/pictures.ts';
 import { problem } from '../http/problems.ts';
-import type { Images, Log, PictureFile } from '../http/route.ts';
+import type { Images, Log, PictureFile } from '../http/services.ts';
 import { atMost } from './at-most.ts';
 
 /** The longest side of what is kept, in pixels. */

@@ -1,5 +1,5 @@
 import { dbFailure } from '../db/failures.ts';
-import type { Log } from '../http/route.ts';
+import type { Log } from '../http/services.ts';
 
 /** What Node says of a socket or stream whose other end has gone. */
 const goneCodes =

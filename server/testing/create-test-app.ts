@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { createApp } from '../app.ts';
 import type { Db } from '../db/types.ts';
-import type { Images, PasswordHasher } from '../http/route.ts';
+import type { Images, PasswordHasher } from '../http/services.ts';
 import { sessionMs } from '../http/session.ts';
 import { newToken, tokenHash } from '../http/tokens.ts';
 import { newId } from '../ids.ts';

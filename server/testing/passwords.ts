@@ -1,5 +1,5 @@
 import { sha256 } from '../http/tokens.ts';
-import type { PasswordHasher } from '../http/route.ts';
+import type { PasswordHasher } from '../http/services.ts';
 
 /** Hashes at once: tests sign in a thousand times. Never used outside them. */
 export const quickPasswords: PasswordHasher = {

@@ -1,4 +1,4 @@
-import type { Images } from '../http/route.ts';
+import type { Images } from '../http/services.ts';
 
 /** Takes every picture as it is, for tests and the mocked API: nothing is made anew, and its size is not looked at. */
 export const plainImages: Images = {

@@ -1,5 +1,5 @@
 import { localDate } from '#domain/planning/cutoff.ts';
-import type { PasswordHasher } from '../../http/route.ts';
+import type { PasswordHasher } from '../../http/services.ts';
 import type { Db } from '../types.ts';
 import { insertBranches, insertItems, insertLevels } from './business-rows.ts';
 import { readBranches, readItems, type SeedBranch } from './model.ts';

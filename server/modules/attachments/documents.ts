@@ -7,7 +7,8 @@ import {
 } from '#domain/attachments.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
-import type { Access, AppEvent } from '../../http/route.ts';
+import type { Access } from '../../http/route.ts';
+import type { AppEvent, EventWhat } from '../../http/services.ts';
 import { changedEvent } from '../orders/events.ts';
 import { isVisible } from '../orders/scope.ts';
 import { wastageFor } from '../wastage/list.ts';
@@ -18,7 +19,7 @@ interface Found {
   number: string;
   takesPhotos(now: Date): boolean;
   mayAttach(now: Date): boolean;
-  event(what: string): AppEvent;
+  event(what: EventWhat): AppEvent;
 }
 
 /** A kind of document that photos are attached to: the one place that knows how its rows are found and who may. */

@@ -47,7 +47,7 @@ export async function sendAgain(
     ...newHead(now),
     _id,
     orderNo: documentNumber('ORD', year, await takeNumber(tx, orderSeries(year))),
-    status: 'Sent to Central Kitchen',
+    status: 'Sent to Central Kitchen' as const,
     dateTime: at,
     sentAt: at,
     branch,

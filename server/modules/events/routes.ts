@@ -1,10 +1,11 @@
 import { streamSSE } from 'hono/streaming';
 import { type Actor, mayRead, scopeOf } from '#domain/permissions.ts';
 import { seesAllReviews } from '#domain/reviews.ts';
-import type { EventBus } from '../../http/events.ts';
+import type { EventBus } from '../../http/services.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { actorOf } from '../../http/session.ts';
-import { type AppEvent, type Route, readRoute } from '../../http/route.ts';
+import { type Route, readRoute } from '../../http/route.ts';
+import type { AppEvent } from '../../http/services.ts';
 
 const heartbeatMs = 20_000;
 /** How often at most a stream asks who it is for: what happens meanwhile is told together. */

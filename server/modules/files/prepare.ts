@@ -1,6 +1,6 @@
 import { otherKind, pictureKind } from '#domain/pictures.ts';
 import { problem } from '../../http/problems.ts';
-import type { Images, PictureFile } from '../../http/route.ts';
+import type { Images, PictureFile } from '../../http/services.ts';
 
 /** A picture ready to be kept. */
 export interface Prepared {

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../db/types.ts';
-import type { PictureFile } from '../../http/route.ts';
+import type { PictureFile } from '../../http/services.ts';
 import { newId } from '../../ids.ts';
 
 type Clock = { now(): Date };

@@ -52,7 +52,7 @@ export async function saveLevels(ctx: WriteContext, { branchId, rows }: LevelsCh
   await write(ctx.db, made);
   await write(ctx.db, edited);
   for (const { before, after } of [...made, ...edited]) {
-    const change = before ? { action: 'edit', before } : { action: 'create' };
+    const change = before ? { action: 'edit' as const, before } : { action: 'create' as const };
     await ctx.audit({ ...change, entity: 'item-levels', id: after._id, after });
   }
   const own = { branches: [branchId], kitchens: [branchId] };

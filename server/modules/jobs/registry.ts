@@ -1,7 +1,6 @@
 import type { Db } from '../../db/types.ts';
-import type { EventBus } from '../../http/events.ts';
 import { jobTeller } from '../../http/job-events.ts';
-import type { Log } from '../../http/route.ts';
+import type { EventBus, Log } from '../../http/services.ts';
 import type { Job } from '../../jobs/define-job.ts';
 import { agreedTime, createJobRunner, type JobRunner } from '../../jobs/runner.ts';
 import type { ScheduledJob } from '../../jobs/schedules.ts';

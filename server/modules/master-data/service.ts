@@ -3,6 +3,7 @@ import type { Resource } from '#contract/resources/kit.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
+import type { EventWhat } from '../../http/services.ts';
 import { newId } from '../../ids.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
 import { effects, impliedValues, preparations } from './effects.ts';
@@ -146,7 +147,7 @@ export function announce(
   ctx: WriteContext,
   resource: Resource,
   id: string,
-  what: string,
+  what: EventWhat,
   rows: readonly (WireRow | null)[] = [],
 ): void {
   const { collection } = resource;

@@ -1,7 +1,8 @@
 import type { Actor } from '#domain/permissions.ts';
 import type { Tx } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
-import type { AppEvent, AuditEntry, WriteContext } from '../../http/route.ts';
+import type { AuditEntry, WriteContext } from '../../http/route.ts';
+import type { AppEvent } from '../../http/services.ts';
 
 /** What a change of an order needs: one open transaction, who does it and when. Replays bring their own. */
 export interface OrderContext {

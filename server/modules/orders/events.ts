@@ -1,9 +1,9 @@
-import type { AppEvent } from '../../http/route.ts';
+import type { AppEvent, EventWhat } from '../../http/services.ts';
 
 /** Tells the branch of an order that it changed, and the kitchen once the order ever reached it. */
 export function changedEvent(
   order: { _id: string; branch: string; kitchen: string; sentAt: string | null },
-  what: string,
+  what: EventWhat,
 ): AppEvent {
   return {
     collection: 'orders',

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#domain/audit.ts';
 import type { Actor } from '#domain/permissions.ts';
 import {
   offeredReviews,
@@ -114,11 +115,11 @@ async function decide(ctx: WriteContext, { review, live }: Found, decision: Deci
   return presentReview(after, actor);
 }
 
-const verbs: Readonly<Record<Decided, string>> = {
+const verbs = {
   Approved: 'approve',
   Returned: 'return',
   Withdrawn: 'withdraw',
-};
+} as const satisfies Record<Decided, AuditAction>;
 
 /** Does what was proposed, by the ordinary service: its rules run again. Answers the id of the row. */
 async function apply(ctx: WriteContext, review: ReviewRow, live: WireRow | null, { rowVersion }: Decision) {

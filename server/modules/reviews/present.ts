@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/permissions.ts';
-import { offeredReviews } from '#domain/reviews.ts';
+import { offeredReviews, type ReviewStatus } from '#domain/reviews.ts';
 import type { Review, ReviewStep } from '#contract/reviews.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import type { WriteContext } from '../../http/route.ts';
@@ -46,5 +46,12 @@ export function stepOf(
 
 /** Proposers and reviewers hear that something moved; what it is, they ask for. */
 export function tellReview(ctx: WriteContext, { _id, status, byId }: ReviewRow): void {
-  ctx.emit({ collection: 'reviews', id: _id, what: status, branches: [], kitchens: [], owner: byId });
+  ctx.emit({
+    collection: 'reviews',
+    id: _id,
+    what: status as ReviewStatus,
+    branches: [],
+    kitchens: [],
+    owner: byId,
+  });
 }

@@ -6,6 +6,7 @@ import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
 import type { WastageRow } from '../../db/tables.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
+import type { WastageChange } from '../../http/services.ts';
 import { newId } from '../../ids.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { removeAttachments } from '../attachments/store.ts';
@@ -154,7 +155,7 @@ async function reread(ctx: OrderContext, id: string): Promise<FoundWastage> {
   return found;
 }
 
-async function record(ctx: OrderContext, row: Row, action: string, before?: Row): Promise<void> {
+async function record(ctx: OrderContext, row: Row, action: WastageChange, before?: Row): Promise<void> {
   const facts = ({ item, qtyMicro, unitSymbol, reason, status }: Row) => ({
     item,
     qtyMicro,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#domain/audit.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** Words of the audit: what was done, to what, and which fields it concerns. */
@@ -50,17 +51,19 @@ export const auditMessages = defineMessages('features/people/audit/audit-message
     restore: 'Restored',
     status: 'Status changed',
     replace: 'Replaced',
+    merge: 'Merged',
     open: 'Opened',
     resolve: 'Resolved',
     settle: 'Settled',
-    post: 'Posted',
     reverse: 'Reversed',
-    propose: 'Proposed',
     approve: 'Approved',
     return: 'Returned',
     withdraw: 'Withdrawn',
-    import: 'Imported',
+    commit: 'Imported',
     undo: 'Undone',
+    retry: 'Tried again',
+    opening: 'Opening stock',
+    opening_undone: 'Opening stock taken back',
     attach: 'Photo added',
     detach: 'Photo removed',
     denied: 'Refused',
@@ -69,7 +72,7 @@ export const auditMessages = defineMessages('features/people/audit/audit-message
     'sign-out': 'Signed out',
     password: 'Password changed',
     'end sessions': 'Sessions ended',
-  },
+  } satisfies Record<AuditAction | 'archive' | 'restore', string>,
   collections: {
     users: 'Users',
     sessions: 'Sign-ins',

@@ -1,0 +1,113 @@
+import type { JobState } from '#contract/jobs.ts';
+import type { Collection } from '#domain/collections.ts';
+import type { OrderStatus } from '#domain/orders/status.ts';
+import type { ReviewStatus } from '#domain/reviews.ts';
+import type { Queryable } from '../db/types.ts';
+import type { SignInQueue } from './sign-in-queue.ts';
+
+/** What happened: the new status of an order or a proposal, or what was done. */
+export type EventWhat =
+  | OrderStatus
+  | JobState
+  | 'removed'
+  | ReviewStatus
+  | 'created'
+  | 'edited'
+  | 'changed'
+  | 'deleted'
+  | 'settled'
+  | 'opened'
+  | 'resolved'
+  | 'attached'
+  | 'detached'
+  | 'imported'
+  | 'undone'
+  | 'moved'
+  | 'password'
+  | 'sessions ended'
+  | WastageChange;
+
+/** What happened to a waste record. */
+export type WastageChange = 'create' | 'edit' | 'reverse' | 'delete';
+
+/** Something other tabs and people may want to know, published after the commit. */
+export interface AppEvent {
+  collection: Collection;
+  id: string;
+  what: EventWhat;
+  /** Who may hear it: rows of these branches or kitchens; both empty means everybody. */
+  branches: string[];
+  kitchens: string[];
+  /** Of a proposal: who made it, and hears of it without seeing those of others. */
+  owner?: string;
+}
+
+export type EventListener = (event: AppEvent) => void;
+
+/**
+ * Tells every listener of every process what was committed. An open stream is proof that nothing else has changed: when
+ * that can no longer be promised, all streams of the process end, and who read them reads everything again.
+ */
+export interface EventBus {
+  /** Resolves when changes of every process are heard from now on. Throws when they cannot be. */
+  ready(): Promise<void>;
+  /** Inside the transaction that made the changes: other processes hear of them if it commits, in the order of commits. */
+  announce(tx: Queryable, events: readonly AppEvent[]): Promise<void>;
+  /** After the commit: tells the listeners of this process, where no other shares the database. */
+  publish(events: readonly AppEvent[]): void;
+  /** Returns the function that ends the subscription. */
+  subscribe(listener: EventListener): () => void;
+  /** Calls the listener when streams have to end. Returns the function that forgets it. */
+  onEnd(listener: () => void): () => void;
+  /** Ends all streams, and lets none begin any more. */
+  stop(): void;
+}
+
+/** What differs between a machine and a browser tab, handed in by `createApp`. */
+export interface Services {
+  clock: { now(): Date };
+  passwords: PasswordHasher;
+  /** Where sign-ins wait for their turn. */
+  signIns: SignInQueue;
+  log: Log;
+  events: EventBus;
+  images: Images;
+  /** After a commit with jobs in it: whoever works on jobs in this process looks at once. */
+  wakeJobs(): void;
+}
+
+/** A picture as it is kept: made anew from its pixels, so that nothing of the uploaded file is left. */
+export interface PictureFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: string;
+  width: number;
+  height: number;
+}
+
+export interface Images {
+  /**
+   * Makes a picture and its small version from an uploaded file whose first bytes are those of a picture. Throws 422
+   * `VALIDATION` for one that is damaged or has too many pixels, 503 where pictures cannot be worked on now.
+   */
+  prepare(bytes: Uint8Array<ArrayBuffer>): Promise<{ full: PictureFile; thumb: PictureFile }>;
+}
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /**
+   * Whether it is the password, at the cost that the stored hash was made at. Takes as long for a hash of null as for a
+   * current one, so that nobody can tell accounts apart by time. False for what is no hash, and for one whose cost is
+   * beyond all reason: that is not computed.
+   */
+  verify(password: string, hash: string | null): Promise<boolean>;
+  /** Whether a hash was made at the cost of today; any other is made anew when its owner signs in. */
+  isCurrent(hash: string): boolean;
+  /** How many are worked on at once; others wait. */
+  readonly atOnce: number;
+}
+
+export interface Log {
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}
