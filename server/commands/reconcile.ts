@@ -1,10 +1,32 @@
-import { reconcile } from '../db/reconcile.ts';
+import { parseArgs } from 'node:util';
+import { reconcile, type Violation } from '../db/reconcile.ts';
+import type { Db } from '../db/types.ts';
+import { rebuildDaily } from '../modules/stock/daily.ts';
+import { StartError } from '../node/config.ts';
 import { runCommand } from './run-command.ts';
 
 runCommand(async ({ openDb, print }) => {
-  const db = await openDb();
-  const violations = await reconcile(db.read);
-  for (const { invariant, message } of violations) print(`${invariant}: ${message}`);
-  print(violations.length === 0 ? 'The books are clean.' : `${violations.length} violations.`);
+  const isRebuilding = readRebuild();
+  const db: Db = await openDb();
+  const tell = (violations: readonly Violation[]) => {
+    for (const { invariant, message } of violations) print(`${invariant}: ${message}`);
+    print(violations.length === 0 ? 'The books are clean.' : `${violations.length} violations.`);
+  };
+  let violations = await reconcile(db.read);
+  tell(violations);
+  if (isRebuilding) {
+    await db.write(rebuildDaily);
+    print('The figures by day were made anew from the ledger.');
+    violations = await reconcile(db.read);
+    tell(violations);
+  }
   return violations.length === 0 ? 0 : 1;
 });
+
+function readRebuild(): boolean {
+  try {
+    return parseArgs({ options: { rebuild: { type: 'boolean', default: false } } }).values.rebuild;
+  } catch {
+    throw new StartError('Usage: npm run reconcile [-- --rebuild]');
+  }
+}

@@ -41,6 +41,7 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   reservations: 'of orders that are not shipped yet',
   balances: 'at most one for each place and item',
   stockMoves: documents,
+  stockDaily: 'at most one for each place, item, kind of move and day on which one was posted',
   discrepancies: documents,
   wastage: documents,
   attachments: 'photos of documents; they are part of the books, and stay',

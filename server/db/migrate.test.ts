@@ -55,7 +55,7 @@ async function fill({ writer, write }: Db): Promise<void> {
     kind: 'opening' as const,
     userId: '',
   };
-  const numbers = { qtyMicro: 1, valueE4: 0, revaluationE4: 0, unitCostE4: 0, cycle: 0 };
+  const numbers = { qtyMicro: 1, valueE4: 0, unitCostE4: 0, cycle: 0 };
   const move = { ...texts, ...numbers, fromPlace: 'a', toPlace: 'b', reason: null, reversesSeq: null };
   await writer.insertInto('stockMoves').values(move).execute();
   const nobody = { userId: null, userName: null, entityId: null, before: null, after: null };

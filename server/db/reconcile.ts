@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { orderLifecycle } from '#domain/orders/moves.ts';
+import { ledgerSides } from '../modules/stock/daily.ts';
 import { references } from './migrations/022-references.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findLostIds } from './reconcile-lists.ts';
@@ -41,7 +42,7 @@ const legalSteps = sql.join(orderLifecycle.steps.map(({ from, to }) => sql.lit(`
 const ledger = sql`(
   select ${col('placeId')}, ${col('itemId')}, sum(${col('qty')}) as qty, sum(${col('value')}) as value from (
     select ${col('toPlace')} as ${col('placeId')}, ${col('itemId')}, ${col('qtyMicro')} as qty,
-      ${col('valueE4')} + ${col('revaluationE4')} as value from ${table('stockMoves')}
+      ${col('valueE4')} as value from ${table('stockMoves')}
     union all
     select ${col('fromPlace')}, ${col('itemId')}, -${col('qtyMicro')}, -${col('valueE4')} from ${table('stockMoves')}
   ) as sides where not ${virtual('placeId')} group by ${col('placeId')}, ${col('itemId')})`;
@@ -57,7 +58,7 @@ const checks: readonly Check[] = [
   {
     invariant: 'I1',
     find: sql`select ${say('move ', col('seq'), ' goes to or comes from a place that does not exist')}
-      from ${table('stockMoves')} where ${col('qtyMicro')} <= 0
+      from ${table('stockMoves')} where ${col('qtyMicro')} < 0 or (${col('qtyMicro')} = 0 and kind <> 'revaluation')
         or not (${virtual('fromPlace')} or ${col('fromPlace')} in (select ${col('placeId')} from ${table('places')}))
         or not (${virtual('toPlace')} or ${col('toPlace')} in (select ${col('placeId')} from ${table('places')}))`,
   },
@@ -163,6 +164,23 @@ const checks: readonly Check[] = [
     find: sql`select ${say('item ', col('itemId'), ' at ', col('placeId'), ': nothing on hand, worth ', col('valueE4'))}
       from ${table('balances')} where ${col('onHandMicro')} = 0 and ${col('valueE4')} <> 0`,
   },
+  {
+    invariant: 'I9',
+    find: sql`select ${say('item ', col('itemId'), ': places hold ', sql`sum(held)`, ', what came in and went out is worth ', sql`sum(passed)`)} from (
+        select ${col('itemId')}, ${col('valueE4')} as held, 0 as passed from ${table('balances')}
+        union all select ${col('itemId')}, 0, ${col('valueE4')} from ${table('stockMoves')} where ${virtual('fromPlace')}
+        union all select ${col('itemId')}, 0, -${col('valueE4')} from ${table('stockMoves')} where ${virtual('toPlace')}
+      ) as worth group by ${col('itemId')} having sum(held) <> sum(passed)`,
+  },
+  {
+    invariant: 'I12',
+    find: sql`select ${say('item ', col('itemId'), ' at ', col('placeId'), ', ', col('kind'), ' on ', col('businessDay'), ': kept ', sql`sum(kept)`, ' worth ', sql`sum(${col('keptWorth')})`, ', ledger ', sql`sum(qty)`, ' worth ', sql`sum(worth)`)} from (
+        select ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}, qty, worth, 0 as kept, 0 as ${col('keptWorth')} from ${ledgerSides} as sides
+        union all
+        select ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}, 0, 0, ${col('qtyMicro')}, ${col('valueE4')} from ${table('stockDaily')}
+      ) as both_sides group by ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}
+      having sum(qty) <> sum(kept) or sum(worth) <> sum(${col('keptWorth')})`,
+  },
   ...references.map(({ table: child, column, to, key = '_id' }) => ({
     invariant: 'I11',
     find: sql<{
@@ -207,7 +225,7 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * Looks for everything that must never be: the invariants I1 to I9 and I11, the counters kept beside them, and files without an owner. Answers one
+ * Looks for everything that must never be: the invariants I1 to I9, I11 and I12, the counters kept beside them, and files without an owner. Answers one
  * violation per row at fault, twenty per check at most; none when all is well. Changes nothing.
  */
 export async function reconcile(db: Queryable): Promise<Violation[]> {

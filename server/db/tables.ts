@@ -31,6 +31,7 @@ export interface Database extends MasterTables {
   places: { placeId: string; type: string; branchId: string | null; name: string };
   balances: BalanceRow;
   stockMoves: StockMoveRow;
+  stockDaily: StockDailyRow;
   discrepancies: DiscrepancyRow;
   wastage: WastageRow;
   audit: AuditRow;
@@ -469,10 +470,8 @@ export interface StockMoveRow {
   fromPlace: string;
   toPlace: string;
   qtyMicro: number;
-  /** What the quantity is worth, exactly: leaves `fromPlace`, arrives at `toPlace`. */
+  /** What the quantity is worth, exactly: leaves `fromPlace`, arrives at `toPlace`. A `revaluation` moves nothing else. */
   valueE4: number;
-  /** By how much more the balance of `toPlace` rose: corrects what had gone out below zero at an older cost. */
-  revaluationE4: number;
   unitCostE4: number;
   lot: string;
   docType: DocumentType;
@@ -485,6 +484,16 @@ export interface StockMoveRow {
   reason: string | null;
   userId: string;
   reversesSeq: number | null;
+}
+
+/** What moved at a place with stock on a day of its own clock, by kind; below zero is what went. The ledger added up. */
+interface StockDailyRow {
+  placeId: string;
+  itemId: string;
+  kind: string;
+  businessDay: string;
+  qtyMicro: number;
+  valueE4: number;
 }
 
 export interface DiscrepancyRow extends Omit<Common, 'isActive'> {

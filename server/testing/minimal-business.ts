@@ -216,10 +216,22 @@ async function seedStock(tx: Tx, at: string): Promise<void> {
         docLineId: receipt.itemId,
         kind: 'receipt' as const,
         cycle: 0,
-        revaluationE4: 0,
         reason: null,
         userId: ids.users.master,
         reversesSeq: null,
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('stockDaily')
+    .values(
+      receipts.map(({ itemId, qtyMicro, valueE4 }) => ({
+        placeId: ids.kitchen,
+        itemId,
+        kind: 'receipt',
+        businessDay: at.slice(0, 10),
+        qtyMicro,
+        valueE4,
       })),
     )
     .execute();

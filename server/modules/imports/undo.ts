@@ -18,6 +18,7 @@ import { chunks, rowsById } from './existing.ts';
 import type { Draft } from './judge-types.ts';
 import { refusal } from './reasons.ts';
 import { refuseStrangers } from './rights.ts';
+import { openingKind } from './openings.ts';
 import { kindOf } from './service.ts';
 import { inputOf, lockImport } from './store.ts';
 import { tellStock } from './tell-stock.ts';
@@ -148,6 +149,7 @@ async function takeStockBack(ctx: WriteContext, id: string): Promise<void> {
     .selectAll()
     .where('docType', '=', 'import')
     .where('docId', '=', id)
+    .where('kind', '=', openingKind)
     .execute();
   if (moves.length === 0) return;
   const keys = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));

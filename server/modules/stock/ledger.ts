@@ -11,6 +11,7 @@ import type { Tx } from '../../db/types.ts';
 import { ApiProblem, invalid } from '../../http/problems.ts';
 import { type Book, type Entry, openBook, saveBook } from './book.ts';
 import { booksClosed, holdBooks } from './closed-books.ts';
+import { addToDaily } from './daily.ts';
 import { releaseOrder, reservedKeys, serveWaiting, type Want } from './reservations.ts';
 
 /** One change of stock: what moves, whose reservations end, and what an accepted order wants held for it. */
@@ -55,15 +56,20 @@ export async function post(tx: Tx, change: StockChange, context: PostingContext)
   const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
   if (release !== undefined && held.length > 0) await releaseOrder(tx, book, release);
   const moves: Move[] = [];
+  const corrections: Move[] = [];
   for (const posting of postings) {
-    const move = exactly(() => apply(book, posting, context));
-    if (move === null) await refuseInexact(tx, book, posting);
-    else if (move === 'insufficient')
+    const applied = exactly(() => apply(book, posting, context));
+    if (applied === null) await refuseInexact(tx, book, posting);
+    else if (applied === 'insufficient')
       await refuse(tx, book, book.entry(posting.fromPlace, posting.itemId), posting.qtyMicro);
-    else moves.push(move);
+    else {
+      moves.push(applied.move);
+      if (applied.revaluationE4 !== 0) corrections.push(revaluationOf(applied.move, applied.revaluationE4));
+    }
   }
   if (closedUntil !== null) for (const move of moves) refuseClosed(book, move, closedUntil);
-  await insertRows(tx, 'stockMoves', moves);
+  await insertRows(tx, 'stockMoves', [...moves, ...corrections]);
+  await addToDaily(tx, [...moves, ...corrections]);
   const risen = book
     .entries()
     .filter((entry) => book.place(entry.placeId).supplies && freeMicro(entry) > (freeBefore.get(entry) ?? 0));
@@ -72,8 +78,15 @@ export async function post(tx: Tx, change: StockChange, context: PostingContext)
   return moves.map((move) => move.valueE4);
 }
 
-/** Moves one posting through the book; answers its ledger row. Throws `QuantityError` for a balance beyond exact numbers. */
-function apply(book: Book, posting: Posting, context: PostingContext): Move | 'insufficient' {
+/**
+ * Moves one posting through the book; answers its ledger row, and by how much more the balance that it went to rose,
+ * which had stood below zero at another cost. Throws `QuantityError` for a balance beyond exact numbers.
+ */
+function apply(
+  book: Book,
+  posting: Posting,
+  context: PostingContext,
+): { move: Move; revaluationE4: number } | 'insufficient' {
   const { itemId, fromPlace, toPlace, qtyMicro, unitCostE4 = 0 } = posting;
   let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, unitCostE4);
   let revaluationE4 = 0;
@@ -92,7 +105,7 @@ function apply(book: Book, posting: Posting, context: PostingContext): Move | 'i
   }
   const { kind, docType, docId, docLineId, lot, reason = null, reversesSeq = null } = posting;
   const effectiveAt = posting.effectiveAt ?? context.effectiveAt ?? context.now;
-  return {
+  const move = {
     postedAt: context.now,
     effectiveAt,
     ...daysOf(book, posting, effectiveAt),
@@ -101,7 +114,6 @@ function apply(book: Book, posting: Posting, context: PostingContext): Move | 'i
     toPlace,
     qtyMicro,
     valueE4,
-    revaluationE4,
     unitCostE4: averageE4(valueE4, qtyMicro) ?? 0,
     lot,
     docType,
@@ -113,6 +125,27 @@ function apply(book: Book, posting: Posting, context: PostingContext): Move | 'i
     reason,
     userId: context.userId,
     reversesSeq,
+  };
+  return { move, revaluationE4 };
+}
+
+/** The difference between the provisional cost of what had gone out below zero and the real one: value alone. */
+function revaluationOf(move: Move, revaluationE4: number): Move {
+  const [fromPlace, toPlace] =
+    revaluationE4 > 0 ? (['adjustment', move.toPlace] as const) : ([move.toPlace, 'adjustment'] as const);
+  return {
+    ...move,
+    businessDay: move.arrivalDay,
+    fromPlace,
+    toPlace,
+    qtyMicro: 0,
+    valueE4: Math.abs(revaluationE4),
+    unitCostE4: 0,
+    // A line may have one for each kind of its moves.
+    docLineId: `${move.docLineId}:${move.kind}`,
+    kind: 'revaluation',
+    reason: null,
+    reversesSeq: null,
   };
 }
 

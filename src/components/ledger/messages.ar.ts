@@ -40,6 +40,7 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
     found_at_branch: 'وُجد في الفرع',
     resend: 'عاد لإعادة إرساله',
     written_off: 'شُطب',
+    revaluation: 'تصحيح التكلفة',
     returned: 'أُعيد',
     confirmed: 'تأكد صرف الزيادة',
     confirmed_damaged: 'تأكد صرف الزيادة تالفة',

@@ -39,6 +39,7 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
     found_at_branch: 'Found at the branch',
     resend: 'Back for sending again',
     written_off: 'Written off',
+    revaluation: 'Cost put right',
     returned: 'Returned',
     confirmed: 'Extra issue confirmed',
     confirmed_damaged: 'Extra issue confirmed, damaged',

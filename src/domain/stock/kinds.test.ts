@@ -38,6 +38,7 @@ const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: 
   written_off: [-1, false, true],
   confirmed: [0, false, false],
   confirmed_damaged: [0, false, false],
+  revaluation: [null, false, false],
 };
 
 test.each(Object.entries(table))('%s', (kind, [sign, isUse, isLoss]) => {

@@ -2,7 +2,7 @@
 interface KindFacts {
   /**
    * What it does to the stock of the whole business: 1 it comes in from outside, -1 it leaves, 0 it goes from one own
-   * place to another; null where its places decide (what is sent again comes back, or was damaged and is thrown away).
+   * place to another; null where its places decide (what is sent again comes back, or was damaged and is thrown away; a correction of value).
    */
   sign: 1 | -1 | 0 | null;
   /** It left because somebody wanted it, or takes such a move back. Losses and corrections are no use. */
@@ -36,6 +36,8 @@ export const moveKinds = {
   written_off: { sign: -1, isUse: false, isLoss: true },
   confirmed: within,
   confirmed_damaged: within,
+  /** Corrects the value of what had gone out below zero; the one kind of move without a quantity. */
+  revaluation: { sign: null, isUse: false, isLoss: false },
 } as const satisfies Record<string, KindFacts>;
 
 export type MoveKind = keyof typeof moveKinds;

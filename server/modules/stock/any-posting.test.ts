@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Posting, reversalOf } from '#domain/stock/postings.ts';
+import { transitOf } from '#domain/stock/places.ts';
+import { reconcile } from '../../db/reconcile.ts';
+import { ApiProblem } from '../../http/problems.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { rebuildDaily } from './daily.ts';
+import { post } from './ledger.ts';
+
+/** Branches and the kitchen may go below zero here, so that costs come after what they are of. */
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.db.writer.updateTable('branches').set({ negativeStock: 'warn' }).execute();
+  await t.db.writer
+    .updateTable('branches')
+    .set({ timezone: 'Pacific/Auckland' })
+    .where('_id', '=', ids.kitchen)
+    .execute();
+});
+afterAll(() => t.close());
+
+const items = [ids.items.flour, ids.items.tomato, ids.items.bun];
+const places = [ids.kitchen, ids.branch1, ids.branch2];
+
+/** A posting between any two places; `back` takes back one that is there already. */
+const step = fc.record({
+  what: fc.constantFrom('receipt', 'ship', 'consumption', 'waste', 'transfer', 'back'),
+  item: fc.constantFrom(...items),
+  place: fc.constantFrom(...places),
+  other: fc.constantFrom(...places),
+  qtyMicro: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 600_000_000 })),
+  costE4: fc.integer({ min: 0, max: 500_000 }),
+  hour: fc.integer({ min: 0, max: 47 }),
+  /** Empties the place, whatever is there. */
+  takesAll: fc.boolean(),
+});
+
+let lines = 0;
+
+async function postingOf(s: typeof step extends fc.Arbitrary<infer T> ? T : never): Promise<Posting | null> {
+  const onHand = await t.db.read
+    .selectFrom('balances')
+    .select('onHandMicro')
+    .where('placeId', '=', s.place)
+    .where('itemId', '=', s.item)
+    .executeTakeFirst();
+  const all = onHand && onHand.onHandMicro > 0 ? onHand.onHandMicro : s.qtyMicro;
+  const at = new Date(Date.UTC(2026, 2, 1, s.hour)).toISOString();
+  const docLineId = `line-${++lines}`;
+  const common = {
+    itemId: s.item,
+    qtyMicro: s.takesAll ? all : s.qtyMicro,
+    docType: 'sales' as const,
+    docId: docLineId,
+    docLineId,
+    lot: '',
+    effectiveAt: at,
+  };
+  switch (s.what) {
+    case 'receipt':
+      return {
+        ...common,
+        qtyMicro: s.qtyMicro,
+        fromPlace: 'supplier',
+        toPlace: s.place,
+        kind: 'receipt',
+        unitCostE4: s.costE4,
+      };
+    case 'ship':
+      return { ...common, fromPlace: s.place, toPlace: transitOf(ids.branch1), kind: 'ship' };
+    case 'transfer':
+      if (s.other === s.place) return null;
+      return { ...common, fromPlace: s.place, toPlace: s.other, kind: 'ship' };
+    case 'back': {
+      const last = await t.db.read
+        .selectFrom('stockMoves as m')
+        .selectAll('m')
+        .where('m.docType', '=', 'sales')
+        .where('m.kind', 'in', ['ship', 'waste'])
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('stockMoves as r').select('r.seq').whereRef('r.reversesSeq', '=', 'm.seq'))),
+        )
+        .orderBy('m.seq', s.takesAll ? 'desc' : 'asc')
+        .limit(1)
+        .executeTakeFirst();
+      return last ? reversalOf(last) : null;
+    }
+    default:
+      return {
+        ...common,
+        fromPlace: s.place,
+        toPlace: s.what === 'waste' ? 'wastage' : 'consumption',
+        kind: s.what,
+      };
+  }
+}
+
+test('whatever is posted: nothing on hand is worth nothing, values add up, and the figures by day are the ledger’s', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
+      async (changes) => {
+        for (const steps of changes) {
+          const postings: Posting[] = [];
+          for (const one of steps) {
+            const posting = await postingOf(one);
+            // One change takes a move back once.
+            if (
+              posting &&
+              !postings.some(
+                (other) => posting.reversesSeq !== undefined && other.reversesSeq === posting.reversesSeq,
+              )
+            )
+              postings.push(posting);
+          }
+          const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
+          await t.db
+            .write((tx) => post(tx, { postings }, context))
+            .catch((error: unknown) => {
+              // What is on the way is never below zero.
+              if (!(error instanceof ApiProblem && error.code === 'INSUFFICIENT_STOCK')) throw error;
+            });
+        }
+        const balances = await t.db.read.selectFrom('balances').selectAll().execute();
+        for (const { onHandMicro, valueE4 } of balances) {
+          if (onHandMicro === 0) expect(valueE4).toBe(0);
+          if (onHandMicro > 0) expect(valueE4).toBeGreaterThanOrEqual(0);
+        }
+        expect(await reconcile(t.db.read)).toEqual([]);
+      },
+    ),
+    { numRuns: 80 },
+  );
+  const rows = await t.db.read
+    .selectFrom('stockMoves')
+    .select(['qtyMicro', 'valueE4', 'fromPlace', 'toPlace'])
+    .where('kind', '=', 'revaluation')
+    .execute();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { qtyMicro, valueE4, fromPlace, toPlace } of rows) {
+    expect([qtyMicro, valueE4 > 0]).toEqual([0, true]);
+    expect([fromPlace, toPlace]).toContain('adjustment');
+  }
+});
+
+test('the figures by day are proven, and made anew from the ledger', async () => {
+  const daily = () =>
+    t.db.read
+      .selectFrom('stockDaily')
+      .selectAll()
+      .where((eb) => eb.or([eb('qtyMicro', '!=', 0), eb('valueE4', '!=', 0)]))
+      .orderBy('placeId')
+      .orderBy('itemId')
+      .orderBy('kind')
+      .orderBy('businessDay')
+      .execute();
+  const before = await daily();
+  expect(before.length).toBeGreaterThan(5);
+  const one = before[0];
+  await t.db.writer
+    .updateTable('stockDaily')
+    .set((eb) => ({ qtyMicro: eb('qtyMicro', '+', 3) }))
+    .where('placeId', '=', one?.placeId ?? '')
+    .where('itemId', '=', one?.itemId ?? '')
+    .where('kind', '=', one?.kind ?? '')
+    .where('businessDay', '=', one?.businessDay ?? '')
+    .execute();
+  await t.db.writer
+    .insertInto('stockDaily')
+    .values({
+      placeId: ids.branch1,
+      itemId: ids.items.milk,
+      kind: 'waste',
+      businessDay: '2026-01-01',
+      qtyMicro: -5,
+      valueE4: -1,
+    })
+    .execute();
+  const broken = await reconcile(t.db.read);
+  expect(broken.map(({ invariant }) => invariant)).toEqual(['I12', 'I12']);
+  expect(broken.map(({ message }) => message).join()).toMatch(
+    /waste on 2026-01-01: kept -5 worth -1, ledger 0 worth 0/,
+  );
+  await t.db.write(rebuildDaily);
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(await daily()).toEqual(before);
+});
+
+test('people who post the same at once leave figures that add up', async () => {
+  const waste = (qty: number, branch: string, item: string) =>
+    t.as('admin').post('/wastage', { item, qty, branch, reason: 'spoiled' });
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, n) => waste(1 + n, places[n % 3] ?? '', items[n % 2] ?? '')),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  const rows = await t.db.read
+    .selectFrom('stockDaily')
+    .select(['itemId', 'qtyMicro'])
+    .where('kind', '=', 'waste')
+    .where('businessDay', '=', '2026-03-04')
+    .execute();
+  const sum = rows.reduce((total, { qtyMicro }) => total + qtyMicro, 0);
+  expect(sum).toBe(-300 * 1e6);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});

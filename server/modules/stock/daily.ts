@@ -1,0 +1,57 @@
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import { isVirtual } from '#domain/stock/places.ts';
+import type { StockMoveRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/types.ts';
+import { lockBooks } from './closed-books.ts';
+
+/**
+ * The read model of the ledger: by place with stock, item, kind and business day, how much came (above zero) or went
+ * (below zero), and what it was worth. Rows of a place and item are written by who holds their balance, so that
+ * nobody waits here.
+ */
+export async function addToDaily(tx: Tx, moves: readonly Insertable<StockMoveRow>[]): Promise<void> {
+  const rows = new Map<string, { key: string[]; qtyMicro: bigint; valueE4: bigint }>();
+  const add = (key: string[], qtyMicro: bigint, valueE4: bigint) => {
+    if (isVirtual(key[0] ?? '')) return;
+    const row = rows.get(key.join('|')) ?? { key, qtyMicro: 0n, valueE4: 0n };
+    rows.set(key.join('|'), { key, qtyMicro: row.qtyMicro + qtyMicro, valueE4: row.valueE4 + valueE4 });
+  };
+  for (const { fromPlace, toPlace, itemId, kind, businessDay = '', arrivalDay = '', ...move } of moves) {
+    const [qtyMicro, valueE4] = [BigInt(move.qtyMicro), BigInt(move.valueE4)];
+    add([fromPlace, itemId, kind, businessDay], -qtyMicro, -valueE4);
+    add([toPlace, itemId, kind, arrivalDay], qtyMicro, valueE4);
+  }
+  if (rows.size === 0) return;
+  const values = [...rows.values()].map(
+    ({ key, qtyMicro, valueE4 }) =>
+      sql`(${sql.join(key)}, cast(${String(qtyMicro)} as bigint), cast(${String(valueE4)} as bigint))`,
+  );
+  const sum = (column: string) =>
+    sql`${sql.ref(column)} = ${sql.ref(`stockDaily.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
+  await sql`insert into ${sql.table('stockDaily')} (${columns}) values ${sql.join(values)}
+    on conflict (${key}) do update set ${sum('qtyMicro')}, ${sum('valueE4')}`.execute(tx);
+}
+
+const key = sql.join(['placeId', 'itemId', 'kind', 'businessDay'].map((name) => sql.ref(name)));
+const columns = sql`${key}, ${sql.ref('qtyMicro')}, ${sql.ref('valueE4')}`;
+
+const ref = (name: string) => sql.ref(name);
+const virtual = sql`('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
+
+/** Both sides of every move at places with stock, as the read model adds them up: `placeId … businessDay, qty, worth`. */
+export const ledgerSides = sql`(
+  select ${ref('toPlace')} as ${ref('placeId')}, ${ref('itemId')}, kind, ${ref('arrivalDay')} as ${ref('businessDay')},
+    ${ref('qtyMicro')} as qty, ${ref('valueE4')} as worth
+  from ${sql.table('stockMoves')} where ${ref('toPlace')} not in ${virtual}
+  union all
+  select ${ref('fromPlace')}, ${ref('itemId')}, kind, ${ref('businessDay')}, -${ref('qtyMicro')}, -${ref('valueE4')}
+  from ${sql.table('stockMoves')} where ${ref('fromPlace')} not in ${virtual})`;
+
+/** Makes the read model anew from the ledger; postings wait meanwhile. */
+export async function rebuildDaily(tx: Tx): Promise<void> {
+  await lockBooks(tx);
+  await tx.deleteFrom('stockDaily').execute();
+  await sql`insert into ${sql.table('stockDaily')} (${columns})
+    select ${key}, sum(qty), sum(worth) from ${ledgerSides} as sides group by ${key}`.execute(tx);
+}
