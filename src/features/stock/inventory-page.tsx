@@ -25,7 +25,6 @@ import { useNow } from '#src/lib/use-now.ts';
 import { ImportLink, ImportPage, mayImport, useIsImporting } from '#src/resources/import/import-page.tsx';
 import { filterStock, type StockFilter, sortStock } from './filter-stock.ts';
 import { stockMessages } from './messages.ts';
-import { openingMessages } from './opening-messages.ts';
 import { StateChips } from './state-chips.tsx';
 import { stockCsv } from './stock-csv.ts';
 import { type Choice, StockFilters } from './stock-filters.tsx';
@@ -46,7 +45,7 @@ const addressPauseMs = 400;
 
 /** The inventory, the import of opening stock, or the sheet to type it into: by the address. */
 export function InventoryPage() {
-  const t = useMessages(openingMessages);
+  const t = useMessages(stockMessages);
   const user = useUser();
   const { opening, place } = route.useSearch();
   const navigate = route.useNavigate();
@@ -71,13 +70,13 @@ export function InventoryPage() {
 
 /** Leads to the sheet; not there for whoever may not enter opening stock. */
 function OpeningLink({ variant }: { variant?: 'primary' }) {
-  const t = useMessages(openingMessages);
+  const t = useMessages(stockMessages);
   if (!mayImport(useUser(), 'stock')) return null;
   return (
     <SecondaryAction asChild {...(variant && { variant })}>
       <Link to="/inventory" search={({ place }) => ({ place, opening: true as const })}>
         <ClipboardPen aria-hidden="true" />
-        {t.enter}
+        {t.enterOpening}
       </Link>
     </SecondaryAction>
   );

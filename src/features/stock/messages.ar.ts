@@ -23,6 +23,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
   context: (count, age) => `${rows(count)} · حُمّلت ${age}`,
   loading: 'جارٍ تحميل المخزون',
   failed: 'تعذّر تحميل المخزون',
+  enterOpening: 'إدخال المخزون الافتتاحي',
   refresh: 'تحديث',
   csv: 'حفظ بصيغة CSV',
   csvSaved: (count) => `حُفظ بصيغة CSV: ${rows(count)}.`,

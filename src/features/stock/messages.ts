@@ -7,6 +7,7 @@ export const stockMessages = defineMessages('features/stock/messages', {
   context: (count: string, age: string) => `${rows(count)} · loaded ${age}`,
   loading: 'Loading inventory',
   failed: 'Failed to load inventory',
+  enterOpening: 'Enter opening stock',
   refresh: 'Refresh',
   csv: 'Save as CSV',
   csvSaved: (count: string) => `Saved ${rows(count)} as CSV.`,

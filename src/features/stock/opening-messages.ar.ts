@@ -3,7 +3,6 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { openingMessages } from './opening-messages.ts';
 
 export const arabic: TranslationOf<typeof openingMessages> = {
-  enter: 'إدخال المخزون الافتتاحي',
   title: 'المخزون الافتتاحي',
   context: 'ما هو موجود على الرفوف في اليوم الأول، وتكلفة الوحدة منه.',
   back: 'العودة إلى المخزون',

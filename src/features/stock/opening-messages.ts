@@ -3,7 +3,6 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 
 export const openingMessages = defineMessages('features/stock/opening-messages', {
-  enter: 'Enter opening stock',
   title: 'Opening stock',
   context: 'What stands on the shelves on the first day, and what one unit of it has cost.',
   back: 'Back to inventory',

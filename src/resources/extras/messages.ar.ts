@@ -24,6 +24,7 @@ const subCategories = arabicCount({
 export const arabic: TranslationOf<typeof extrasMessages> = {
   items: 'الأصناف',
   branch: {
+    books: 'الدفاتر',
     nextDelivery: 'التسليم التالي',
     cutoff: 'الطلب حتى',
     openOrders: 'الطلبات المفتوحة',

@@ -9,6 +9,7 @@ const subCategories = (count: number) =>
 export const extrasMessages = defineMessages('resources/extras/messages', {
   items: 'Items',
   branch: {
+    books: 'Books',
     nextDelivery: 'Next delivery',
     cutoff: 'Order until',
     openOrders: 'Open orders',

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { mayWrite, scopeOf } from '#domain/permissions.ts';
-import { booksMessages } from '#src/features/books/messages.ts';
 import { branchExtras } from '#src/resources/extras/branch.tsx';
+import { extrasMessages } from '#src/resources/extras/messages.ts';
 import type { PageExtras } from '#src/resources/list-extras.ts';
 import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -25,8 +25,8 @@ function Screen() {
 
 /** The books are closed by people who see the whole business. */
 function useBooksTab() {
-  const { tab } = useMessages(booksMessages);
+  const { books } = useMessages(extrasMessages).branch;
   const user = useUser();
   const isTheirs = mayWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
-  return isTheirs ? [{ id: 'books', name: tab, View: ClosedBooks }] : [];
+  return isTheirs ? [{ id: 'books', name: books, View: ClosedBooks }] : [];
 }
