@@ -5,7 +5,7 @@ import { notFound } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, uploadRoute, writeRoute } from '../../http/route.ts';
 import { preparePicture } from '../files/prepare.ts';
 import { sendPicture } from '../files/send-picture.ts';
-import { signedIn } from '../orders/context.ts';
+import { signedIn } from '../../documents/context.ts';
 import { type Attachable, attachables } from './documents.ts';
 import { attach, detach, toAttachment } from './service.ts';
 import { attachmentsOf, findAttachment } from './store.ts';

@@ -8,7 +8,7 @@ import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import type { Prepared } from '../files/prepare.ts';
 import { keepFile } from '../files/store.ts';
-import { signedIn } from '../orders/context.ts';
+import { signedIn } from '../../documents/context.ts';
 import type { Attachable } from './documents.ts';
 import { attachmentsOf, findAttachment, removeAttachments } from './store.ts';
 

@@ -2,7 +2,7 @@ import { cutoffFor, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
 import { newId } from '../../ids.ts';
 import { calendarOf } from '../orders/calendar.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { CommandContext } from '../../documents/context.ts';
 import { recount } from '../orders/counts.ts';
 import { newHead, orderSeries, orderValueE4 } from '../orders/create.ts';
 import { changedEvent } from '../orders/events.ts';
@@ -13,7 +13,7 @@ import { appendHistory, insertOrder, type Line, type LoadedOrder } from '../orde
  * delivery. Nobody has to order or review again what the kitchen owes. Answers its id.
  */
 export async function sendAgain(
-  ctx: OrderContext,
+  ctx: CommandContext,
   original: LoadedOrder,
   line: Line,
   why: string,
@@ -81,7 +81,7 @@ export async function sendAgain(
 
 /** The branch's next delivery, or today where it has no delivery days. */
 async function nextSlot(
-  ctx: OrderContext,
+  ctx: CommandContext,
   order: { branch: string; kitchen: string },
 ): Promise<{ deliveryDate: string; cutoffAt: string | null }> {
   const calendar = await calendarOf(ctx.tx, order);

@@ -3,11 +3,11 @@ import { exactly } from '#domain/quantity.ts';
 import { type DiscrepancyType, discrepanciesOf } from '#domain/stock/discrepancies.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { CommandContext } from '../../documents/context.ts';
 import type { Line, LoadedOrder } from '../orders/rows.ts';
 
 /** Opens what a receipt left unclean, one row per line and type, and tells branch and kitchen. Answers how many. */
-export async function openDiscrepancies(ctx: OrderContext, { head, lines }: LoadedOrder): Promise<number> {
+export async function openDiscrepancies(ctx: CommandContext, { head, lines }: LoadedOrder): Promise<number> {
   const at = ctx.now.toISOString();
   const rows = lines.flatMap((line) =>
     discrepanciesOf(line).map(({ type, qtyMicro }) => ({

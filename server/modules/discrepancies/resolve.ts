@@ -3,7 +3,7 @@ import type { DiscrepancyStatus, DiscrepancyType } from '#domain/stock/discrepan
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import { postingsForDiscrepancy } from '#domain/stock/postings.ts';
 import { forbidden, invalid, notFound, problem } from '../../http/problems.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { CommandContext } from '../../documents/context.ts';
 import { changedEvent, stockEvent } from '../orders/events.ts';
 import { type LoadedOrder, lockOrder, saveHead } from '../orders/rows.ts';
 import { dayAtPlace } from '../stock/business-day.ts';
@@ -19,7 +19,7 @@ import { type FoundDiscrepancy, findDiscrepancy, toDiscrepancy } from './list.ts
  * else's word, 422 on `action` or `chargedTo`, 409 INSUFFICIENT_STOCK.
  */
 export async function resolveDiscrepancy(
-  ctx: OrderContext,
+  ctx: CommandContext,
   id: string,
   input: ResolveDiscrepancyInput,
   check: (current: FoundDiscrepancy) => void,
@@ -83,7 +83,7 @@ function saysTheSame(found: FoundDiscrepancy, { action, chargedTo }: ResolveDisc
 }
 
 function decide(
-  ctx: OrderContext,
+  ctx: CommandContext,
   order: LoadedOrder,
   found: FoundDiscrepancy,
   input: ResolveDiscrepancyInput,
@@ -100,7 +100,7 @@ function decide(
 }
 
 /** The order carries its flag as long as one of its discrepancies is open. */
-async function tellOrder(ctx: OrderContext, { head }: LoadedOrder): Promise<void> {
+async function tellOrder(ctx: CommandContext, { head }: LoadedOrder): Promise<void> {
   const open = await ctx.tx
     .selectFrom('discrepancies')
     .select('_id')

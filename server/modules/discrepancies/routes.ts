@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { discrepancy, discrepancyQuery, resolveDiscrepancyInput } from '#contract/discrepancies.ts';
 import { notFound, stale } from '../../http/problems.ts';
 import { type Access, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { orderContext, signedIn } from '../orders/context.ts';
+import { commandContext, signedIn } from '../../documents/context.ts';
 import { findDiscrepancy, listDiscrepancies, toDiscrepancy } from './list.ts';
 import { resolveDiscrepancy } from './resolve.ts';
 
@@ -41,9 +41,14 @@ export const discrepancyRoutes: readonly Route[] = [
     body: resolveDiscrepancyInput,
     response: discrepancy,
     run: async (ctx) => {
-      const row = await resolveDiscrepancy(orderContext(ctx), ctx.params['id'] ?? '', ctx.body, (current) => {
-        if (ctx.ifMatch !== null && ctx.ifMatch !== current.version) throw stale(toDiscrepancy(current));
-      });
+      const row = await resolveDiscrepancy(
+        commandContext(ctx),
+        ctx.params['id'] ?? '',
+        ctx.body,
+        (current) => {
+          if (ctx.ifMatch !== null && ctx.ifMatch !== current.version) throw stale(toDiscrepancy(current));
+        },
+      );
       return { status: 200, body: toDiscrepancy(row), version: row.version };
     },
   }),

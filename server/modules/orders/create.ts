@@ -10,7 +10,7 @@ import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { readCalendar } from './calendar.ts';
-import type { OrderContext } from './context.ts';
+import type { CommandContext } from '../../documents/context.ts';
 import { recount } from './counts.ts';
 import { changedEvent } from './events.ts';
 import { makeLines } from './line-items.ts';
@@ -28,7 +28,7 @@ export const orderSeries = (year: number) => `ORD-${year}`;
 
 /** Makes a draft. Throws 403 for a branch that is not the actor's to order for, 422 naming the field. */
 export async function createOrder(
-  ctx: OrderContext,
+  ctx: CommandContext,
   input: CreateOrderInput,
   options: ReplayOptions = {},
 ): Promise<LoadedOrder> {

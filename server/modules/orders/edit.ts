@@ -6,7 +6,7 @@ import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { cutoffOf } from './calendar.ts';
 import { quantityFault } from './catalogue.ts';
-import type { OrderContext } from './context.ts';
+import type { CommandContext } from '../../documents/context.ts';
 import { orderValueE4 } from './create.ts';
 import { changedEvent } from './events.ts';
 import { makeLines } from './line-items.ts';
@@ -19,7 +19,7 @@ import { type Line, type LoadedOrder, movable, saveHead, saveLines } from './row
  * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
  */
 export async function editOrder(
-  ctx: OrderContext,
+  ctx: CommandContext,
   order: LoadedOrder,
   edit: EditOrderInput,
   check: () => Promise<void> = async () => {},
@@ -70,7 +70,7 @@ function named(before: LoadedOrder['head'], edit: EditOrderInput): Record<string
   return Object.fromEntries(Object.entries(before).filter(([key]) => Object.hasOwn(edit, key)));
 }
 
-async function editHead(ctx: OrderContext, { head }: LoadedOrder, edit: EditOrderInput): Promise<void> {
+async function editHead(ctx: CommandContext, { head }: LoadedOrder, edit: EditOrderInput): Promise<void> {
   const { items, rejectReason, ...fields } = edit;
   const reason = fields.transitionReason === undefined ? rejectReason : fields.transitionReason;
   const given = Object.entries({ ...fields, transitionReason: reason }).filter(
@@ -83,7 +83,7 @@ async function editHead(ctx: OrderContext, { head }: LoadedOrder, edit: EditOrde
 type Entry = EditOrderLineInput & { path: string };
 
 async function editLines(
-  ctx: OrderContext,
+  ctx: CommandContext,
   order: LoadedOrder,
   edits: readonly EditOrderLineInput[],
 ): Promise<{ changed: Line[]; removed: string[] }> {
@@ -124,7 +124,7 @@ interface Target {
 }
 
 /** A new quantity or unit of a line that is there: measured again, as if it were ordered now. */
-async function reorder(ctx: OrderContext, order: LoadedOrder, targets: readonly Target[]): Promise<void> {
+async function reorder(ctx: CommandContext, order: LoadedOrder, targets: readonly Target[]): Promise<void> {
   const measured = targets.filter(({ entry }) => entry.orderQty !== undefined || entry.unit !== undefined);
   const made = await makeLines(
     ctx.tx,
@@ -143,7 +143,11 @@ async function reorder(ctx: OrderContext, order: LoadedOrder, targets: readonly 
   }
 }
 
-async function addLines(ctx: OrderContext, order: LoadedOrder, entries: readonly Entry[]): Promise<Target[]> {
+async function addLines(
+  ctx: CommandContext,
+  order: LoadedOrder,
+  entries: readonly Entry[],
+): Promise<Target[]> {
   const wanted = entries.filter((entry) => entry.lineId === undefined);
   const last = order.lines.at(-1)?.position ?? -1;
   const lines = await makeLines(
@@ -161,7 +165,7 @@ function namesQuantity(entry: Entry): boolean {
 }
 
 /** The ids of the units that are counted in whole numbers. */
-async function readWholeUnits(tx: OrderContext['tx']): Promise<ReadonlySet<string>> {
+async function readWholeUnits(tx: CommandContext['tx']): Promise<ReadonlySet<string>> {
   const units = await tx.selectFrom('units').select('_id').where('wholeOnly', '=', 1).execute();
   return new Set(units.map(({ _id }) => _id));
 }

@@ -15,12 +15,12 @@ import { businessDayAt } from '../stock/business-day.ts';
 import { post, type StockChange } from '../stock/ledger.ts';
 import type { Want } from '../stock/reservations.ts';
 import { cutoffOf } from './calendar.ts';
-import type { OrderContext } from './context.ts';
+import type { CommandContext } from '../../documents/context.ts';
 import { stockEvent } from './events.ts';
 import type { Line, LoadedOrder } from './rows.ts';
 
 /** What a move does besides the status; changes the order in memory and answers the lines it touched. */
-type Effect = (ctx: OrderContext, order: LoadedOrder) => Promise<readonly Line[]>;
+type Effect = (ctx: CommandContext, order: LoadedOrder) => Promise<readonly Line[]>;
 
 /** One row per verb that does more than change the status. */
 export const effects: Partial<Record<OrderVerb, Effect>> = {
@@ -54,13 +54,13 @@ export const effects: Partial<Record<OrderVerb, Effect>> = {
   receive,
 };
 
-async function releaseReserved(ctx: OrderContext, order: LoadedOrder): Promise<readonly Line[]> {
+async function releaseReserved(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
   if (order.head.acceptedAt !== null) await change(ctx, order, { release: order.head._id });
   return [];
 }
 
 /** Kitchen -> transit at the kitchen's cost; the reservation is gone. */
-async function ship(ctx: OrderContext, order: LoadedOrder): Promise<readonly Line[]> {
+async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
   const { head, lines } = order;
   for (const line of lines) line.shippedQtyMicro = effective(line).shippedMicro;
   const year = ctx.now.getUTCFullYear();
@@ -73,7 +73,7 @@ async function ship(ctx: OrderContext, order: LoadedOrder): Promise<readonly Lin
 }
 
 /** Takes the shipment back, and holds the stock again as it was held before. */
-async function unship(ctx: OrderContext, order: LoadedOrder): Promise<readonly Line[]> {
+async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
   const { head } = order;
   const moves = await shippingMoves(ctx.tx, head._id, head.cycle);
   await change(ctx, order, { postings: postingsForUnship(moves), wants: wantsOf(order) });
@@ -85,7 +85,7 @@ async function unship(ctx: OrderContext, order: LoadedOrder): Promise<readonly L
 }
 
 /** Transit -> branch and hold; what is not clean opens a discrepancy per line and type. */
-async function receive(ctx: OrderContext, order: LoadedOrder): Promise<readonly Line[]> {
+async function receive(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
   const { head, lines } = order;
   head.receivedAt = head.updatedAt;
   head.receivedDay = await businessDayAt(ctx.tx, head.branch, head.receivedAt);
@@ -101,7 +101,7 @@ async function receive(ctx: OrderContext, order: LoadedOrder): Promise<readonly 
   return lines;
 }
 
-async function change(ctx: OrderContext, { head }: LoadedOrder, stock: StockChange): Promise<void> {
+async function change(ctx: CommandContext, { head }: LoadedOrder, stock: StockChange): Promise<void> {
   const { updatedAt: now, cycle, orderNo: docNo } = head;
   await post(ctx.tx, stock, { userId: ctx.actor._id, now, cycle, docNo });
   if (stock.postings) ctx.emit(stockEvent(head._id, [head.branch], [head.kitchen]));

@@ -2,7 +2,7 @@ import type { MoveDecision } from '#domain/documents/lifecycle.ts';
 import { clearedBy, decideMove, type OrderMove } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { problem, type ProblemCode, type ProblemOptions } from '../../http/problems.ts';
-import type { OrderContext } from './context.ts';
+import type { CommandContext } from '../../documents/context.ts';
 import { recount } from './counts.ts';
 import { effects } from './effects.ts';
 import { changedEvent } from './events.ts';
@@ -17,7 +17,7 @@ import { appendHistory, type Line, type LoadedOrder, movable, saveHead, saveLine
  * statuses that are possible now in `details.allowed`.
  */
 export async function moveOrder(
-  ctx: OrderContext,
+  ctx: CommandContext,
   order: LoadedOrder,
   to: OrderStatus,
   check: () => Promise<void> = async () => {},

@@ -1,5 +1,5 @@
 import { decideDelete } from '#domain/orders/edits.ts';
-import type { OrderContext } from './context.ts';
+import type { CommandContext } from '../../documents/context.ts';
 import { recount } from './counts.ts';
 import { editRefusal } from './edit.ts';
 import { changedEvent } from './events.ts';
@@ -7,7 +7,7 @@ import { type LoadedOrder, movable } from './rows.ts';
 
 /** Deletes a draft; its history and audit rows stay. Throws 403, 409 for anything but a draft. */
 export async function removeOrder(
-  ctx: OrderContext,
+  ctx: CommandContext,
   order: LoadedOrder,
   check: () => Promise<void>,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/permissions.ts';
 import type { Tx } from '../../db/types.ts';
 import { writeAudit } from '../../http/audit.ts';
 import type { AuditEntry } from '../../http/route.ts';
-import type { OrderContext } from './context.ts';
+import type { CommandContext } from '../../documents/context.ts';
 import { createOrder, type ReplayOptions } from './create.ts';
 import { editOrder } from './edit.ts';
 import { moveOrder } from './move.ts';
@@ -23,10 +23,10 @@ export interface Moment {
 export async function inReplay<T>(
   tx: Tx,
   { by, at }: Moment,
-  work: (ctx: OrderContext) => Promise<T>,
+  work: (ctx: CommandContext) => Promise<T>,
 ): Promise<T> {
   const entries: AuditEntry[] = [];
-  const ctx: OrderContext = {
+  const ctx: CommandContext = {
     tx,
     actor: by,
     now: at,

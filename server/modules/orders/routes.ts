@@ -25,7 +25,7 @@ import {
   type WriteContext,
   writeRoute,
 } from '../../http/route.ts';
-import { orderContext, signedIn } from './context.ts';
+import { commandContext, signedIn } from '../../documents/context.ts';
 import { createOrder, orderSeries } from './create.ts';
 import { ordersByDay } from './daily.ts';
 import { editOrder } from './edit.ts';
@@ -167,7 +167,7 @@ export const orderRoutes: readonly Route[] = [
     body: createOrderInput,
     response: order,
     run: async (ctx) => {
-      const service = orderContext(ctx);
+      const service = commandContext(ctx);
       const made = await createOrder(service, ctx.body);
       const { _id, name } = service.actor;
       const history = [
@@ -190,7 +190,7 @@ export const orderRoutes: readonly Route[] = [
     body: patchOrderInput,
     response: z.union([order, savedOrder]),
     run: async (ctx) => {
-      const service = orderContext(ctx);
+      const service = commandContext(ctx);
       const loaded = await lockOrder(ctx.db, service.actor, ctx.params['id'] ?? '');
       const { status, ...edit } = ctx.body;
       const check = staleCheck(ctx, loaded);
@@ -219,7 +219,7 @@ export const orderRoutes: readonly Route[] = [
     exists,
     summary: 'Delete a draft',
     run: async (ctx) => {
-      const service = orderContext(ctx);
+      const service = commandContext(ctx);
       const loaded = await lockOrder(ctx.db, service.actor, ctx.params['id'] ?? '');
       await removeOrder(service, loaded, staleCheck(ctx, loaded));
       return { status: 204 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stockSummary, stockSummaryQuery } from '#contract/figures.ts';
 import { stockMove, stockMovesQuery, stockQuery, stockRow } from '#contract/stock.ts';
 import { type Access, type Route, readRoute } from '../../http/route.ts';
-import { signedIn } from '../orders/context.ts';
+import { signedIn } from '../../documents/context.ts';
 import { listStock } from './list.ts';
 import { listMoves } from './moves.ts';
 import { summariseStock } from './summary.ts';

@@ -5,13 +5,13 @@ import { toMicro } from '#domain/quantity.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { holdItems, quantityFault, readUnits } from '../orders/catalogue.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { CommandContext } from '../../documents/context.ts';
 
 /** How far a client's clock may be ahead before its "now" counts as the future. */
 const clockSkewMs = 120_000;
 
 /** What a body says happened, in the columns of a row. Throws 403 for another's place, 422 by field. */
-export async function describeWastage(ctx: OrderContext, input: WastageInput) {
+export async function describeWastage(ctx: CommandContext, input: WastageInput) {
   const branch = await findPlace(ctx, input.branch);
   await holdItems(ctx.tx, [input.item]);
   const item = await ctx.tx
@@ -54,7 +54,7 @@ function happenedAt(now: Date, dateTime: string | undefined): string {
   return (at > now ? now : at).toISOString();
 }
 
-async function findPlace(ctx: OrderContext, id: string | undefined): Promise<string> {
+async function findPlace(ctx: CommandContext, id: string | undefined): Promise<string> {
   const own = ownPlaces(ctx.actor);
   const wanted = id ?? (own?.length === 1 ? own[0] : undefined);
   if (wanted === undefined) throw invalid({ branch: 'Say at which branch or kitchen it was thrown away.' });

@@ -10,7 +10,7 @@ import {
   type WriteContext,
   writeRoute,
 } from '../../http/route.ts';
-import { orderContext, signedIn } from '../orders/context.ts';
+import { commandContext, signedIn } from '../../documents/context.ts';
 import { wastageByDay } from './daily.ts';
 import { type FoundWastage, findWastage, listWastage, toWastage } from './list.ts';
 import { createWastage, removeWastage, replaceWastage } from './service.ts';
@@ -67,7 +67,7 @@ export const wastageRoutes: readonly Route[] = [
     body: wastageInput,
     response: wastage,
     run: async (ctx) => {
-      const row = await createWastage(orderContext(ctx), ctx.body);
+      const row = await createWastage(commandContext(ctx), ctx.body);
       return { status: 201, body: toWastage(row), version: row.version };
     },
   }),
@@ -80,7 +80,12 @@ export const wastageRoutes: readonly Route[] = [
     body: wastageInput,
     response: wastage,
     run: async (ctx) => {
-      const row = await replaceWastage(orderContext(ctx), ctx.params['id'] ?? '', ctx.body, staleCheck(ctx));
+      const row = await replaceWastage(
+        commandContext(ctx),
+        ctx.params['id'] ?? '',
+        ctx.body,
+        staleCheck(ctx),
+      );
       return { status: 200, body: toWastage(row), version: row.version };
     },
   }),
@@ -91,7 +96,7 @@ export const wastageRoutes: readonly Route[] = [
     exists,
     summary: 'Delete a draft; take back what is posted',
     run: async (ctx) => {
-      await removeWastage(orderContext(ctx), ctx.params['id'] ?? '', staleCheck(ctx));
+      await removeWastage(commandContext(ctx), ctx.params['id'] ?? '', staleCheck(ctx));
       return { status: 204 };
     },
   }),

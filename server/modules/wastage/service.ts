@@ -8,7 +8,7 @@ import type { WastageRow } from '../../db/tables.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
 import type { WastageChange } from '../../http/services.ts';
 import { newId } from '../../ids.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { CommandContext } from '../../documents/context.ts';
 import { removeAttachments } from '../attachments/store.ts';
 import { post } from '../stock/ledger.ts';
 import { describeWastage } from './describe.ts';
@@ -18,7 +18,7 @@ type Row = Selectable<WastageRow>;
 type Check = (current: FoundWastage) => void;
 
 /** Records waste: posted at once, or as a draft that touches no stock. Throws 403, 422, 409 INSUFFICIENT_STOCK. */
-export async function createWastage(ctx: OrderContext, input: WastageInput): Promise<FoundWastage> {
+export async function createWastage(ctx: CommandContext, input: WastageInput): Promise<FoundWastage> {
   const described = await describeWastage(ctx, input);
   const at = ctx.now.toISOString();
   const year = ctx.now.getUTCFullYear();
@@ -43,7 +43,7 @@ export async function createWastage(ctx: OrderContext, input: WastageInput): Pro
 
 /** Replaces a record. What is posted already is taken back and posted anew, when it changes anything in stock. */
 export async function replaceWastage(
-  ctx: OrderContext,
+  ctx: CommandContext,
   id: string,
   input: WastageInput,
   check: Check,
@@ -79,7 +79,7 @@ export async function replaceWastage(
 }
 
 /** Deletes a draft; takes back what is posted. What is taken back already stays as it is. */
-export async function removeWastage(ctx: OrderContext, id: string, check: Check): Promise<void> {
+export async function removeWastage(ctx: CommandContext, id: string, check: Check): Promise<void> {
   const before = await lock(ctx, id);
   if (before.status === 'Reversed') return;
   if (before.status === 'Posted') {
@@ -101,7 +101,7 @@ export async function removeWastage(ctx: OrderContext, id: string, check: Check)
 }
 
 /** Posts a record, after taking back what it replaces. Answers what it cost. */
-async function postWaste(ctx: OrderContext, row: Row, reversals: readonly Posting[]): Promise<number> {
+async function postWaste(ctx: CommandContext, row: Row, reversals: readonly Posting[]): Promise<number> {
   const postings = [...reversals, ...postingsForWastage(row)];
   const values = await post(
     ctx.tx,
@@ -118,7 +118,7 @@ async function postWaste(ctx: OrderContext, row: Row, reversals: readonly Postin
 }
 
 /** What takes a record back, of the day it happened: of that day, it never did. */
-async function takeBack(ctx: OrderContext, row: Row): Promise<Posting[]> {
+async function takeBack(ctx: CommandContext, row: Row): Promise<Posting[]> {
   const moves = await ctx.tx
     .selectFrom('stockMoves')
     .selectAll()
@@ -130,7 +130,7 @@ async function takeBack(ctx: OrderContext, row: Row): Promise<Posting[]> {
 }
 
 /** Asks the lifecycle; a repeat of the status that it has is an edit. */
-function decide(ctx: OrderContext, row: Row, to: WastageStatus): void {
+function decide(ctx: CommandContext, row: Row, to: WastageStatus): void {
   const { status, branch } = row;
   const decision = wastageLifecycle.decideMove({ status: status as WastageStatus, branch }, ctx.actor, to);
   if (decision.ok) return;
@@ -144,18 +144,18 @@ function movesDiffer(before: Row, after: Row): boolean {
   return decisive.some((field) => before[field] !== after[field]);
 }
 
-async function lock(ctx: OrderContext, id: string): Promise<FoundWastage> {
+async function lock(ctx: CommandContext, id: string): Promise<FoundWastage> {
   await ctx.tx.selectFrom('wastage').select('_id').where('_id', '=', id).$call(ctx.tx.lock).execute();
   return reread(ctx, id);
 }
 
-async function reread(ctx: OrderContext, id: string): Promise<FoundWastage> {
+async function reread(ctx: CommandContext, id: string): Promise<FoundWastage> {
   const found = await findWastage(ctx.tx, ctx.actor, id);
   if (!found) throw notFound();
   return found;
 }
 
-async function record(ctx: OrderContext, row: Row, action: WastageChange, before?: Row): Promise<void> {
+async function record(ctx: CommandContext, row: Row, action: WastageChange, before?: Row): Promise<void> {
   const facts = ({ item, qtyMicro, unitSymbol, reason, status }: Row) => ({
     item,
     qtyMicro,

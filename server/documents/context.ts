@@ -1,11 +1,14 @@
 import type { Actor } from '#domain/permissions.ts';
-import type { Tx } from '../../db/types.ts';
-import { problem } from '../../http/problems.ts';
-import type { AuditEntry, WriteContext } from '../../http/route.ts';
-import type { AppEvent } from '../../http/services.ts';
+import type { Tx } from '../db/types.ts';
+import { problem } from '../http/problems.ts';
+import type { AuditEntry, WriteContext } from '../http/route.ts';
+import type { AppEvent } from '../http/services.ts';
 
-/** What a change of an order needs: one open transaction, who does it and when. Replays bring their own. */
-export interface OrderContext {
+/**
+ * What a change of a document needs: one open transaction (which says its engine, and locks), who makes it and when, the
+ * audit and who is told. Replays bring their own.
+ */
+export interface CommandContext {
   tx: Tx;
   actor: Actor;
   now: Date;
@@ -13,7 +16,7 @@ export interface OrderContext {
   emit(event: AppEvent): void;
 }
 
-export function orderContext(ctx: WriteContext<unknown, unknown>): OrderContext {
+export function commandContext(ctx: WriteContext<unknown, unknown>): CommandContext {
   return {
     tx: ctx.db,
     actor: signedIn(ctx.actor),
