@@ -582,6 +582,11 @@ export interface ImportTableRow {
   committedAt: string | null;
   /** Letters of all cells that are kept. */
   size: number;
+  /** What its undo left as it is: the first rows, and how many there are. */
+  kept: Json;
+  keptCount: number;
+  /** An undo in steps was done, and not answered yet. */
+  isUndoUntold: Bit;
 }
 
 /** A row of an imported file, until the import is committed or given up. */

@@ -1,4 +1,11 @@
-import type { Cell, ImportCorrection, ImportInput, ImportState, RowOutcome } from '#contract/imports/wire.ts';
+import type {
+  Cell,
+  ImportCorrection,
+  ImportInput,
+  ImportState,
+  KeptRow,
+  RowOutcome,
+} from '#contract/imports/wire.ts';
 import { type JsonRecord, number, one, record, text, texts, type TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from './read-query.ts';
@@ -152,8 +159,24 @@ function readImport(row: JsonRecord): ImportState | null {
     committedAt: text(row['committedAt']),
     columns: texts(row['columns']),
     leftOut: texts(row['leftOut']),
+    keptCount: count('keptCount'),
+    kept: list(row['kept']).map(readKept),
   };
 }
+
+function readKept(value: unknown): KeptRow {
+  const kept = record(value);
+  return {
+    collection: text(kept['collection']) ?? '',
+    name: text(kept['name']) ?? '',
+    message: text(kept['message']) ?? '',
+    reason: text(kept['reason']) ?? '',
+    params: blanks(kept['params']),
+  };
+}
+
+const blanks = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(record(value)).map(([name, blank]) => [name, text(blank) ?? '']));
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -167,9 +190,7 @@ function readRow(row: JsonRecord): CheckedRow | null {
       code: text(fault['code']) ?? 'rule',
       message: text(fault['message']) ?? '',
       reason: text(fault['reason']),
-      params: Object.fromEntries(
-        Object.entries(record(fault['params'])).map(([name, value]) => [name, text(value) ?? '']),
-      ),
+      params: blanks(fault['params']),
       otherRow: number(fault['otherRow']),
     };
   });

@@ -51,7 +51,7 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
     return imports.where((on) =>
       on.or([
         on.and([on('committedAt', 'is', null), on('updatedAt', '<=', before(dayMs))]),
-        on.and([on('committedAt', '<=', before(undoMs)), on('status', '!=', 'Applying')]),
+        on.and([on('committedAt', '<=', before(undoMs)), on('status', 'not in', ['Applying', 'Undoing'])]),
       ]),
     );
   };

@@ -3,7 +3,6 @@ import type { CellChange, CellProblem, ImportState, RowOutcome } from '#contract
 import type { Resource } from '#contract/resources/kit.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
-import { problem } from '../../http/problems.ts';
 import type { AuditEntry, PrepareContext, WriteContext } from '../../http/route.ts';
 import { announce } from '../master-data/service.ts';
 import { writeRows } from './apply.ts';
@@ -16,6 +15,7 @@ import { postOpenings } from './openings.ts';
 import { refusal, withReason } from './reasons.ts';
 import { refuseStrangers } from './rights.ts';
 import { judgeContext, kindOf, openImport } from './service.ts';
+import { stillUnderWay } from './steps.ts';
 import { inputOf, keepOutcomes, lockImport, presentImport, yieldToOthers } from './store.ts';
 import { tellStock } from './tell-stock.ts';
 
@@ -67,7 +67,7 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
     if (prepared) announceAll(ctx, id, prepared.verdict);
     return presentImport(held);
   }
-  if (held.status === 'Applying') throw stillApplying();
+  if (held.status === 'Applying') throw stillUnderWay();
   const found = await openImport(ctx, id);
   await refuseCommit(ctx, found);
   const isStill =
@@ -86,12 +86,6 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
   await ctx.audit({ action: 'commit', entity: 'imports', id, after: commitTold(done) });
   return done;
 }
-
-/** What was decided is being written: it goes on by itself, and is there in a moment. */
-export const stillApplying = () =>
-  problem('BUSY', 'The import is being written, and goes on by itself: look at it again in a moment.', {
-    retryAfterS: 2,
-  });
 
 /** Refuses who may not do by hand what the import does (403), and an import that was not checked (409). */
 export async function refuseCommit(

@@ -2,95 +2,41 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../db/migrate.ts';
 import { openSqliteMemory } from '../../db/node/sqlite.ts';
 import { reconcile } from '../../db/reconcile.ts';
-import type { Db, Tx } from '../../db/types.ts';
+import type { Db } from '../../db/types.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { finishImports, rowsOfStep } from './in-steps.ts';
+import {
+  checkedImport,
+  countRows,
+  itemColumns,
+  itemRows,
+  type Turns,
+  watchTurns,
+} from '../../testing/large-imports.ts';
+import { mostRowsOfOneCommit } from './at-once.ts';
+import { finishImports } from './in-steps.ts';
+import { rowsOfStep } from './steps.ts';
 
 // PostgreSQL lets others write beside an import, whose transaction is one there.
 let db: Db;
 let api: TestApp;
 
-/** What each writing transaction has added to the audit and the ledger, and after how many the process "is killed". */
-const turns = { rows: [] as number[], left: Number.POSITIVE_INFINITY };
-
-async function rowsIn(tx: Tx): Promise<number> {
-  const counts = await Promise.all(
-    (['audit', 'stockMoves', 'importSteps', 'importChanges'] as const).map((table) =>
-      tx
-        .selectFrom(table)
-        .select((on) => on.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow(),
-    ),
-  );
-  return counts.reduce((sum, { n }) => sum + Number(n), 0);
-}
-
-const watched = (inner: Db): Db => ({
-  ...inner,
-  write: (work) =>
-    inner.write(async (tx) => {
-      if (turns.left <= 0) throw new Error('killed');
-      turns.left -= 1;
-      const before = await rowsIn(tx);
-      const answer = await work(tx);
-      turns.rows.push((await rowsIn(tx)) - before);
-      return answer;
-    }),
-});
+let turns: Turns;
 
 beforeAll(async () => {
   db = openSqliteMemory();
   await migrate(db);
-  api = await createTestApp({ db: watched(db) });
+  const watched = watchTurns(db);
+  turns = watched.turns;
+  api = await createTestApp({ db: watched.db });
 });
 afterAll(() => api.close());
 
-async function checked(kind: string, columns: string[], rows: unknown[][]) {
-  const client = api.as('admin');
-  const begun = await client.post('/imports', { kind, fileName: 'file.csv', columns });
-  expect(begun.status, begun.text).toBe(201);
-  const at = `/imports/${begun.body._id}`;
-  for (let from = 0; from < rows.length; from += 500) {
-    const some = rows.slice(from, from + 500).map((cells, nth) => ({ row: from + nth + 2, cells }));
-    expect((await client.post(`${at}/rows`, { rows: some })).status).toBe(200);
-  }
-  const { body } = await client.post(`${at}/check`);
-  expect(body).toMatchObject({ status: 'Checked', faulty: 0, rows: rows.length });
-  return { at, id: String(begun.body._id), client };
-}
-
-const columns = [
-  'itemCode',
-  'name',
-  'kind',
-  'category',
-  'baseUnit',
-  'unitPrice',
-  'pack.name',
-  'pack.contentsQty',
-];
-const itemsOf = (count: number, price: number, name = 'S') =>
-  Array.from({ length: count }, (_, n) => [
-    `${name}-${n}`,
-    `${name} ${n}`,
-    'raw',
-    'FOOD',
-    'kg',
-    price,
-    'Sack',
-    25,
-  ]);
-
-const count = async (table: 'items' | 'packagings' | 'audit' | 'importRows' | 'importSteps' | 'stockMoves') =>
-  Number(
-    (
-      await db.read
-        .selectFrom(table)
-        .select((on) => on.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
-    ).n,
-  );
+const checked = (kind: string, columns: string[], rows: unknown[][]) =>
+  checkedImport(api, kind, columns, rows);
+const columns = itemColumns;
+const itemsOf = (count: number, price: number, name = 'S') => itemRows(count, price, name);
+const count = (table: Parameters<typeof countRows>[1]) => countRows(db.read, table);
 
 const itemsCalled = (name: string) =>
   db.read
@@ -209,6 +155,39 @@ describe('a large import', () => {
     expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({ changed: 300 });
     const codes = (await itemsCalled('R')).map(({ _id, itemCode }) => [_id, itemCode]);
     expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(ring));
+  });
+
+  it('is refused in words where it would keep others waiting: nothing of it is written', async () => {
+    const many = (count: number, cells: (n: number) => unknown[]) =>
+      Array.from({ length: count }, (_, n) => cells(n));
+    const client = api.as('admin');
+    const tried = async (kind: string, names: string[], rows: unknown[][]) => {
+      const begun = await client.post('/imports', { kind, fileName: 'file.csv', columns: names });
+      const at = `/imports/${begun.body._id}`;
+      for (let from = 0; from < rows.length; from += 500) {
+        const some = rows.slice(from, from + 500).map((cells, nth) => ({ row: from + nth + 2, cells }));
+        await client.post(`${at}/rows`, { rows: some });
+      }
+      const answer = await client.post(`${at}/check`);
+      await client.delete(at);
+      return answer;
+    };
+    const units = (count: number) => many(count, (n) => [`Unit ${n}`, `u${n}`, 'mass', n + 1, 1]);
+    const unit = ['name', 'symbol', 'dimension', 'factorNum', 'factorDen'];
+    const refused = await tried('units', unit, units(mostRowsOfOneCommit + 1));
+    expect(refused.status, refused.text).toBe(422);
+    expect(refused.body.details).toEqual({
+      reason: 'too-many-at-once',
+      params: { n: String(mostRowsOfOneCommit) },
+    });
+    expect(refused.body.error).toContain('500 rows at most');
+    expect((await tried('units', unit, units(mostRowsOfOneCommit))).body).toMatchObject({ faulty: 0 });
+    // Of a large file of items, one other base unit is enough.
+    const made = await checked('items', columns, itemsOf(mostRowsOfOneCommit + 1, 2, 'T'));
+    await made.client.post(`${made.at}/commit`);
+    const changed = many(mostRowsOfOneCommit + 1, (n) => [`T-${n}`, n === 7 ? 'g' : 'kg', 3]);
+    const other = await tried('items', ['itemCode', 'baseUnit', 'unitPrice'], changed);
+    expect(other.body.details, other.text).toMatchObject({ reason: 'too-many-at-once' });
   });
 
   it('opens stock a little at a time, once, whatever else is posted meanwhile', async () => {

@@ -2,6 +2,7 @@ import type { ImportKind } from '#contract/imports/kinds.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
+import { refuseTooManyAtOnce } from './at-once.ts';
 import { judge } from './judge.ts';
 import { changesBaseUnit, type Verdict } from './judge-types.ts';
 import { judgeContext, kindOf } from './service.ts';
@@ -81,12 +82,14 @@ export async function unfinished({ db }: PrepareContext, id: string): Promise<Im
   return found?.committedAt === null ? found : null;
 }
 
-/** What the rows that were sent would do now. */
+/** What the rows that were sent would do now. Throws 422 where they are too many to be written in one transaction, and have to. */
 export async function judgeStored(
   ctx: WriteContext | PrepareContext,
   found: ImportTableRow,
 ): Promise<Judged> {
   const stored = await storedRows(ctx.db, found._id);
   const job = { kind: kindOf(found), input: inputOf(found), rows: stored };
-  return { stored, verdict: await judge(judgeContext(ctx), job), updatedAt: found.updatedAt };
+  const verdict = await judge(judgeContext(ctx), job);
+  refuseTooManyAtOnce(verdict);
+  return { stored, verdict, updatedAt: found.updatedAt };
 }

@@ -23,6 +23,7 @@ import { beginImport, kindOf, openImport, readAhead, receiveRows } from './servi
 import { forgetImports, presentImport } from './store.ts';
 import { openedItems, typeOpenings } from './typed-openings.ts';
 import { undoImport } from './undo.ts';
+import { undoAhead } from './undo-in-steps.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'imports', flag }) as const;
 
@@ -221,6 +222,7 @@ export const importRoutes: Route[] = [
       'Takes a committed import back, as long as nothing it made or changed was changed or used since.',
     response: importState,
     exists,
+    prepare: (ctx) => undoAhead(ctx, ctx.params['id'] as string),
     async run(ctx) {
       return { status: 200, body: await undoImport(ctx, ctx.params['id'] as string) };
     },

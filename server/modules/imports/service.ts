@@ -75,6 +75,9 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
     others: 0,
     committedAt: null,
     size: 0,
+    kept: '[]',
+    keptCount: 0,
+    isUndoUntold: 0,
   };
   await ctx.db.insertInto('imports').values(row).execute();
   return row;

@@ -9,9 +9,15 @@ import { chunks } from './existing.ts';
 import type { ReadRow } from './judge-types.ts';
 
 /** An import as it is answered: what it was told stays here. */
-export function presentImport({ userId: _, input, size: ___, ...rest }: ImportTableRow): ImportState {
+export function presentImport({
+  userId: _,
+  input,
+  size: ___,
+  isUndoUntold: ____,
+  ...row
+}: ImportTableRow): ImportState {
   const { columns, leftOut = [] } = JSON.parse(input) as Partial<ImportInput>;
-  return { ...rest, columns, leftOut } as ImportState;
+  return { ...row, kept: JSON.parse(row.kept) as unknown, columns, leftOut } as ImportState;
 }
 
 export const inputOf = (row: Pick<ImportTableRow, 'input'>): ImportInput =>

@@ -2,7 +2,12 @@ import type { WriteContext } from '../../http/route.ts';
 import type { EventWhat } from '../../http/services.ts';
 
 /** Tells each place that its stock was posted or taken back, and nobody of the places of others. */
-export function tellStock(ctx: WriteContext, id: string, what: EventWhat, places: readonly string[]): void {
+export function tellStock(
+  ctx: Pick<WriteContext, 'emit'>,
+  id: string,
+  what: EventWhat,
+  places: readonly string[],
+): void {
   for (const place of new Set(places))
     ctx.emit({ collection: 'stock', id, what, branches: [place], kitchens: [place] });
 }

@@ -128,5 +128,8 @@ function importOf(ctx: WriteContext, rows: number): ImportTableRow {
     others: 0,
     committedAt: at,
     size: 0,
+    kept: '[]',
+    keptCount: 0,
+    isUndoUntold: 0,
   };
 }

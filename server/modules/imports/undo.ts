@@ -1,12 +1,15 @@
+import type { Blanks, ReasonCode } from '#contract/imports/sentences.ts';
 import type { ImportState } from '#contract/imports/wire.ts';
 import { items } from '#contract/items.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import { resources } from '#contract/resources/index.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { packagings } from '#contract/resources/packagings.ts';
-import { reversalOf } from '#domain/stock/postings.ts';
+import { type PostedMove, reversalOf } from '#domain/stock/postings.ts';
 import type { ImportChangeRow } from '../../db/tables.ts';
-import type { WriteContext } from '../../http/route.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import type { AuditEntry, WriteContext } from '../../http/route.ts';
+import type { AppEvent } from '../../http/services.ts';
 import { effects } from '../master-data/effects.ts';
 import { announce } from '../master-data/service.ts';
 import { wordFor } from '../master-data/usage.ts';
@@ -20,164 +23,242 @@ import { refusal } from './reasons.ts';
 import { refuseStrangers } from './rights.ts';
 import { openingKind } from './openings.ts';
 import { kindOf } from './service.ts';
-import { inputOf, lockImport } from './store.ts';
+import { stillUnderWay } from './steps.ts';
+import { inputOf, lockImport, presentImport, yieldToOthers } from './store.ts';
 import { tellStock } from './tell-stock.ts';
 import { usedAmong } from './used-among.ts';
 
-const known: readonly Resource[] = [...resources, items, itemLevels, packagings];
+const written: readonly Resource[] = [...resources, items, itemLevels, packagings];
 
-/** What of it is in the way, for people and for clients with words of their own. */
-const naming = (resource: Resource, row: WireRow | undefined) => {
+/** Every collection that an import writes rows of. */
+export function resourceCalled(collection: string): Resource {
+  const found = written.find((one) => one.collection === collection);
+  if (!found) throw new Error(`Unknown collection ${collection}`);
+  return found;
+}
+
+/** Why a row cannot be taken back: for people, and for clients with words of their own. */
+export interface Hindrance {
+  reason: 'used' | 'deleted' | 'changed' | 'moved' | 'refused';
+  params: Blanks;
+  words: Blanks;
+}
+
+/** 409 with what is in the way of the whole undo. */
+export const refuseUndo = ({ reason, params, words }: Hindrance) =>
+  refusal('IN_USE', `undo-${reason}` as ReasonCode, params, words);
+
+/** What of it is in the way. */
+export function hindranceOf(
+  reason: Hindrance['reason'],
+  { collection, labels }: Resource,
+  row: Readonly<Record<string, unknown>> | null | undefined,
+): Hindrance {
   const name = typeof row?.['name'] === 'string' ? row['name'] : '';
-  const collection = resource.collection;
-  return [
-    { name, collection },
-    { name: name || `one of the ${resource.labels.many.toLowerCase()}` },
-  ] as const;
-};
+  const words = { name: name || `one of the ${labels.many.toLowerCase()}` };
+  return { reason, params: { name, collection }, words };
+}
+
+type UndoContext = WriteContext<unknown, unknown, AppEvent[] | null>;
 
 /**
  * Takes an import back: what it made is deleted, what it changed is as it was, stock goes back. All of it or nothing,
- * and only while nobody has changed or used any of it since. Throws 403, 404, 409 with the reason.
+ * and only while nobody has changed or used any of it since; a large one was taken back in steps before
+ * (`undoAhead`), and what came of it is answered. Throws 403, 404, 409 with the reason, 503 while another call does it.
  */
-export async function undoImport(ctx: WriteContext, id: string): Promise<ImportState> {
+export async function undoImport(ctx: UndoContext, id: string): Promise<ImportState> {
+  const known = await lockImport({ ...ctx, ifMatch: null }, id);
+  // Also where the answer of before was lost with its key.
+  if (known.status === 'Undone' && (ctx.prepared || known.isUndoUntold === 1)) {
+    for (const event of ctx.prepared ?? []) ctx.emit(event);
+    await ctx.db.updateTable('imports').set({ isUndoUntold: 0 }).where('_id', '=', id).execute();
+    return presentImport(known);
+  }
   const found = await lockImport(ctx, id);
+  if (found.status === 'Undoing') throw stillUnderWay();
   // One that cannot go on is taken back as far as it came; while it goes on, what it writes is held.
   if (found.status !== 'Committed' && found.status !== 'Applying') throw refusal('NOT_EDITABLE', 'undo-once');
   await refuseStrangers(ctx, kindOf(found), inputOf(found).columns);
-  const changes = await ctx.db
-    .selectFrom('importChanges')
-    .selectAll()
-    .where('importId', '=', id)
-    .orderBy('position', 'desc')
-    .execute();
-  const gone = new Set(changes.filter(({ before }) => before === null).map(({ rowId }) => rowId));
-  // Backwards: packs go before their items.
+  const changes = await changesOfImport(ctx.db, id);
+  const gone = madeBy(changes);
+  const at = ctx.now.toISOString();
   for (const [collection, some] of Map.groupBy(changes, (change) => change.collection)) {
-    const resource = known.find((one) => one.collection === collection);
-    if (resource) await takeBack(ctx, resource, some, gone);
+    const resource = resourceCalled(collection);
+    const { now, inTheWay } = await lookAtRows(ctx, resource, some, gone);
+    for (const one of inTheWay.values()) throw refuseUndo(one);
+    const taken = await takeRowsBack(ctx, { resource, changes: some, now, at });
+    for (const entry of taken.entries) await ctx.audit(entry);
+    announce(ctx, resource, id, 'undone', taken.rows);
   }
-  await takeStockBack(ctx, id);
+  const moves = await openingsOfImport(ctx.db, id);
+  for (const one of (await movedSince(ctx.db, moves)).values()) throw refuseUndo(one);
+  for (const entry of await takeStockBack(ctx, id, moves, { userId: ctx.actor?._id ?? '', now: at }))
+    await ctx.audit(entry);
+  const places = moves.map(({ toPlace }) => toPlace);
+  tellStock(ctx, id, 'undone', places);
   await ctx.db.deleteFrom('importSteps').where('importId', '=', id).execute();
   await ctx.audit({ action: 'undo', entity: 'imports', id });
   return save(ctx, found, { status: 'Undone' });
 }
 
-async function takeBack(
-  ctx: WriteContext,
-  resource: Resource,
-  changes: readonly ImportChangeRow[],
-  gone: ReadonlySet<string>,
-): Promise<void> {
-  const now = await currentRows(ctx, resource, changes);
-  const made = changes.flatMap(({ rowId, before }) => (before === null ? [now.get(rowId) as WireRow] : []));
-  const used = await usedAmong(
-    ctx.db,
-    resource.collection,
-    made.map(({ _id }) => _id),
-    gone,
-  );
-  if (used) {
-    const [params, words] = naming(resource, now.get(used.id));
-    throw refusal('IN_USE', 'undo-used', { ...params, by: used.by }, { ...words, by: wordFor(used.by) });
-  }
-  const at = ctx.now.toISOString();
-  const restored = changes.flatMap(({ rowId, before }): Draft[] => {
-    const current = now.get(rowId) as WireRow;
-    if (before === null) return [];
-    const after = { ...(JSON.parse(before) as WireRow), version: current.version + 1, updatedAt: at };
-    return [{ row: 0, resource, before: current, after, columnOf: (field) => field }];
-  });
-  await writeRows(ctx.db, resource, restored, ctx.services.clock);
-  for (const { before, after } of restored) {
-    await effects[resource.collection]?.(ctx.db, before, after);
-    await ctx.audit({ action: 'edit', entity: resource.collection, id: after._id, before, after });
-  }
-  await deleteRows(ctx, resource, made);
-  const rows = [...made, ...restored.flatMap(({ before, after }) => [before, after])];
-  announce(ctx, resource, changes[0]?.importId ?? '', 'undone', rows);
-}
+/** What a committed import did to rows, backwards: packs go before their items. */
+export const changesOfImport = (db: Queryable, id: string): Promise<ImportChangeRow[]> =>
+  db.selectFrom('importChanges').selectAll().where('importId', '=', id).orderBy('position', 'desc').execute();
 
-/** The rows as they are now, held. Throws 409 when one was changed or deleted since. */
-async function currentRows(
-  ctx: WriteContext,
-  resource: Resource,
-  changes: readonly ImportChangeRow[],
-): Promise<Map<string, WireRow>> {
-  const ids = changes.map(({ rowId }) => rowId);
-  for (const some of chunks(ids, 500)) {
-    await ctx.db
-      .selectFrom(resource.table as 'brands')
-      .select('_id')
-      .where('_id', 'in', some)
-      .orderBy('_id')
-      .$call(ctx.db.lock)
-      .execute();
-  }
-  const rows = await rowsById(ctx.db, resource, ids, null);
-  const now = new Map(rows.map((row) => [row._id, row]));
-  for (const { rowId, version } of changes) {
-    const row = now.get(rowId);
-    if (!row) throw refusal('IN_USE', 'undo-deleted');
-    if (row.version !== version) throw refusal('IN_USE', 'undo-changed', ...naming(resource, row));
-  }
-  return now;
-}
+export const madeBy = (changes: readonly ImportChangeRow[]): Set<string> =>
+  new Set(changes.filter(({ before }) => before === null).map(({ rowId }) => rowId));
 
-async function deleteRows(ctx: WriteContext, resource: Resource, rows: readonly WireRow[]): Promise<void> {
-  for (const some of chunks(rows, 500)) {
-    const ids = some.map(({ _id }) => _id);
-    if (resource.collection === 'items') {
-      for (const table of ['itemBarcodes', 'itemConversions', 'balances'] as const)
-        await ctx.db.deleteFrom(table).where('itemId', 'in', ids).execute();
-    }
-    await ctx.db
-      .deleteFrom(resource.table as 'brands')
-      .where('_id', 'in', ids)
-      .execute();
-  }
-  for (const before of rows) {
-    await effects[resource.collection]?.(ctx.db, before, null);
-    await ctx.audit({ action: 'delete', entity: resource.collection, id: before._id, before });
-  }
-}
-
-/** Posts every opening the other way round, as long as nothing else moved there since. */
-async function takeStockBack(ctx: WriteContext, id: string): Promise<void> {
-  const moves = await ctx.db
+/** The openings that a committed import posted. */
+export const openingsOfImport = (db: Queryable, id: string): Promise<PostedMove[]> =>
+  db
     .selectFrom('stockMoves')
     .selectAll()
     .where('docType', '=', 'import')
     .where('docId', '=', id)
     .where('kind', '=', openingKind)
+    .orderBy('seq')
     .execute();
-  if (moves.length === 0) return;
-  const keys = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
+
+/**
+ * The rows as they are now, held on PostgreSQL, and which of them cannot be taken back, by id: somebody changed, deleted
+ * or used them. What refers to them from among `gone` does not count.
+ */
+export async function lookAtRows(
+  { db }: { db: Queryable },
+  resource: Resource,
+  changes: readonly ImportChangeRow[],
+  gone: ReadonlySet<string>,
+): Promise<{ now: Map<string, WireRow>; inTheWay: Map<string, Hindrance> }> {
+  const now = new Map<string, WireRow>();
+  for (const some of chunks(changes, 500)) {
+    const ids = some.map(({ rowId }) => rowId);
+    if ('lock' in db)
+      await db
+        .selectFrom(resource.table as 'brands')
+        .select('_id')
+        .where('_id', 'in', ids)
+        .orderBy('_id')
+        .$call(db.lock)
+        .execute();
+    else await yieldToOthers();
+    for (const row of await rowsById(db, resource, ids, null)) now.set(row._id, row);
+  }
+  const inTheWay = new Map<string, Hindrance>();
+  for (const { rowId, version, before } of changes) {
+    const row = now.get(rowId);
+    const was = before === null ? null : (JSON.parse(before) as WireRow);
+    if (!row) inTheWay.set(rowId, hindranceOf('deleted', resource, was));
+    else if (row.version !== Number(version)) inTheWay.set(rowId, hindranceOf('changed', resource, row));
+  }
+  const made = changes.flatMap(({ rowId, before }) => (before === null ? [rowId] : []));
+  for (const [id, by] of await usedAmong(db, resource.collection, made, gone)) {
+    if (inTheWay.has(id)) continue;
+    const { reason, params, words } = hindranceOf('used', resource, now.get(id));
+    inTheWay.set(id, { reason, params: { ...params, by }, words: { ...words, by: wordFor(by) } });
+  }
+  return { now, inTheWay };
+}
+
+/** A row as it becomes by its undo; null for one that goes. */
+export function restoredRow({ before }: ImportChangeRow, current: WireRow, at: string): WireRow | null {
+  return before === null
+    ? null
+    : { ...(JSON.parse(before) as WireRow), version: current.version + 1, updatedAt: at };
+}
+
+interface TakingBack {
+  resource: Resource;
+  changes: readonly ImportChangeRow[];
+  /** The rows as they are. */
+  now: ReadonlyMap<string, WireRow>;
+  /** When; ISO 8601. */
+  at: string;
+}
+
+/** Takes rows of one collection back that nothing is in the way of. Answers what is to be told, and of which rows. */
+export async function takeRowsBack(
+  { db }: { db: Tx },
+  { resource, changes, now, at }: TakingBack,
+): Promise<{ entries: AuditEntry[]; rows: WireRow[] }> {
+  const { collection } = resource;
+  const entries: AuditEntry[] = [];
+  const restored: (Draft & { before: WireRow })[] = [];
+  const made: WireRow[] = [];
+  for (const change of changes) {
+    const before = now.get(change.rowId) as WireRow;
+    const after = restoredRow(change, before, at);
+    if (after) restored.push({ row: 0, resource, before, after, columnOf: (field) => field });
+    else made.push(before);
+  }
+  await writeRows(db, resource, restored, { now: () => new Date(at) });
+  for (const { before, after } of restored) {
+    await effects[collection]?.(db, before, after);
+    entries.push({ action: 'edit', entity: collection, id: after._id, before, after });
+  }
+  await deleteRows(db, resource, made);
+  for (const before of made) {
+    await effects[collection]?.(db, before, null);
+    entries.push({ action: 'delete', entity: collection, id: before._id, before });
+  }
+  return { entries, rows: [...made, ...restored.flatMap(({ before, after }) => [before, after])] };
+}
+
+async function deleteRows(db: Tx, { collection, table }: Resource, rows: readonly WireRow[]): Promise<void> {
+  for (const some of chunks(rows, 500)) {
+    const ids = some.map(({ _id }) => _id);
+    if (collection === 'items') {
+      for (const belonging of ['itemBarcodes', 'itemConversions', 'balances'] as const)
+        await db.deleteFrom(belonging).where('itemId', 'in', ids).execute();
+    }
+    await db
+      .deleteFrom(table as 'brands')
+      .where('_id', 'in', ids)
+      .execute();
+  }
+}
+
+/** Which openings cannot be taken back because something else moved there since, by their place in the ledger. */
+export async function movedSince(
+  db: Queryable,
+  moves: readonly PostedMove[],
+): Promise<Map<number, Hindrance>> {
+  const inTheWay = new Map<number, Hindrance>();
+  if (moves.length === 0) return inTheWay;
+  const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
+  const first = Math.min(...seqs.values());
   for (const some of chunks([...new Set(moves.map(({ itemId }) => itemId))], 500)) {
-    const later = await ctx.db
+    if (!db.isTransaction) await yieldToOthers();
+    const later = await db
       .selectFrom('stockMoves')
       .innerJoin('items', 'items._id', 'stockMoves.itemId')
       .select(['stockMoves.itemId', 'fromPlace', 'toPlace', 'stockMoves.seq', 'items.name'])
       .where('stockMoves.itemId', 'in', some)
-      .where('stockMoves.seq', '>', Math.min(...keys.values()))
+      .where('stockMoves.seq', '>', first)
       .execute();
-    const other = later.find(({ itemId, fromPlace, toPlace, seq }) =>
-      [fromPlace, toPlace].some((place) => (keys.get(`${place} ${itemId}`) ?? Number(seq)) < Number(seq)),
-    );
-    if (other) throw refusal('IN_USE', 'undo-moved', { name: other.name });
-  }
-  const context = { userId: ctx.actor?._id ?? '', now: ctx.now.toISOString() };
-  for (const some of chunks(moves, 500)) {
-    await post(ctx.db, { postings: some.map(reversalOf) }, context);
-    for (const { itemId, toPlace, qtyMicro, valueE4 } of some) {
-      const before = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
-      await ctx.audit({ action: 'opening_undone', entity: 'stock', id: itemId, before });
+    for (const { itemId, fromPlace, toPlace, seq, name } of later) {
+      for (const place of [fromPlace, toPlace]) {
+        const own = seqs.get(`${place} ${itemId}`);
+        if (own !== undefined && own < Number(seq)) inTheWay.set(own, hindranceOf('moved', items, { name }));
+      }
     }
   }
-  tellStock(
-    ctx,
-    id,
-    'undone',
-    moves.map(({ toPlace }) => toPlace),
-  );
+  return inTheWay;
+}
+
+/** Posts openings of an import the other way round. Answers what the audit is to be told. Throws 409 `INSUFFICIENT_STOCK`. */
+export async function takeStockBack(
+  { db }: { db: Tx },
+  id: string,
+  moves: readonly PostedMove[],
+  context: { userId: string; now: string },
+): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  for (const some of chunks(moves, 500)) {
+    await post(db, { postings: some.map(reversalOf) }, context);
+    for (const { itemId, toPlace, qtyMicro, valueE4 } of some) {
+      const before = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
+      entries.push({ action: 'opening_undone', entity: 'stock', id: itemId, before });
+    }
+  }
+  return entries;
 }

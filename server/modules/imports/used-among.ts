@@ -3,25 +3,29 @@ import type { Collection } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type Holder, holdersOf } from '../master-data/users-of-rows.ts';
 import { chunks } from './existing.ts';
+import { yieldToOthers } from './store.ts';
 
 /** Tables whose rows have no id of their own. */
 const withoutId: ReadonlySet<string> = new Set(['balances', 'orderLines', 'stockMoves']);
 
 /**
- * The first of these rows that something else refers to, and which collection does so; null when nothing does.
- * Rows that are themselves among `gone` do not count.
+ * Which of these rows something else refers to, and which collection does so. Rows that are themselves among `gone` do
+ * not count.
  */
 export async function usedAmong(
   db: Queryable,
   collection: Collection,
   ids: readonly string[],
   gone: ReadonlySet<string>,
-): Promise<{ id: string; by: Collection } | null> {
+): Promise<Map<string, Collection>> {
+  const used = new Map<string, Collection>();
+  if (ids.length === 0) return used;
   for (const holder of holdersOf(collection)) {
-    const used = await (holder.isJson ? heldInJson : heldInColumn)(db, holder, ids, gone);
-    if (used !== null) return { id: used, by: holder.collection };
+    for (const id of await (holder.isJson ? heldInJson : heldInColumn)(db, holder, ids, gone))
+      if (!used.has(id)) used.set(id, holder.collection);
+    if (!db.isTransaction) await yieldToOthers();
   }
-  return null;
+  return used;
 }
 
 const idOf = (table: string) => (withoutId.has(table) ? sql`''` : sql.ref('_id'));
@@ -31,16 +35,16 @@ async function heldInColumn(
   { table, column }: Holder,
   ids: readonly string[],
   gone: ReadonlySet<string>,
-): Promise<string | null> {
+): Promise<string[]> {
+  const used: string[] = [];
   for (const some of chunks(ids, 500)) {
     const { rows } = await sql<{ id: string; value: string }>`select distinct ${idOf(table)} as id,
       ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(some)})`.execute(
       db,
     );
-    const other = rows.find(({ id }) => !gone.has(id));
-    if (other) return other.value;
+    for (const { id, value } of rows) if (!gone.has(id)) used.push(value);
   }
-  return null;
+  return used;
 }
 
 /** Columns of JSON text are read whole: whatever stands between quotes there may be an id. */
@@ -49,8 +53,9 @@ async function heldInJson(
   { table, column }: Holder,
   ids: readonly string[],
   gone: ReadonlySet<string>,
-): Promise<string | null> {
+): Promise<string[]> {
   const wanted = new Set(ids);
+  const used: string[] = [];
   const { rows } = await sql<{
     id: string;
     value: string;
@@ -58,7 +63,7 @@ async function heldInJson(
     from ${sql.table(table)} where ${sql.ref(column)} <> '[]'`.execute(db);
   for (const { id, value } of rows) {
     if (gone.has(id)) continue;
-    for (const [, word = ''] of value.matchAll(/"([^"]*)"/g)) if (wanted.has(word)) return word;
+    for (const [, word = ''] of value.matchAll(/"([^"]*)"/g)) if (wanted.has(word)) used.push(word);
   }
-  return null;
+  return used;
 }

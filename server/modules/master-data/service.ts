@@ -144,7 +144,7 @@ async function refuseDuplicate(
  * to that branch alone, and a row that moves to both.
  */
 export function announce(
-  ctx: WriteContext,
+  ctx: Pick<WriteContext, 'emit'>,
   resource: Resource,
   id: string,
   what: EventWhat,

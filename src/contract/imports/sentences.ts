@@ -89,6 +89,8 @@ export const sentences = {
     'What you change of items, packs and prices is looked at first: change one at a time, and each is sent for review.',
   'no-rows': 'The file has no rows.',
   'too-many-rows': 'An import takes {n} rows at most: split the file.',
+  'too-many-at-once':
+    'A file with branches, units, taxes or currencies, with items whose base unit changes, or with codes that one row hands to another, takes {n} rows at most, because these are written all at once: split the file.',
   'too-much-text': 'An import takes {n} letters at most: split the file, or leave columns out.',
   'check-first': 'Check the import before you commit it.',
   'faulty-by-now':
@@ -102,6 +104,12 @@ export const sentences = {
   'undo-deleted': 'This import can no longer be undone: one of its rows was deleted since.',
   'undo-changed': 'This import can no longer be undone: {name} was changed since.',
   'undo-moved': 'This import can no longer be undone: {name} has moved since.',
+  // A row that is left while the others are taken back.
+  'kept-used': '{name} stays: it is used by {by} now.',
+  'kept-deleted': '{name} was deleted meanwhile.',
+  'kept-changed': '{name} stays as it is: it was changed meanwhile.',
+  'kept-moved': '{name} stays in stock: it has moved meanwhile.',
+  'kept-refused': '{name} stays as it is: what it was before no longer fits the other data.',
 } as const;
 
 export type ReasonCode = keyof typeof sentences;

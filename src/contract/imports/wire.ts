@@ -76,8 +76,24 @@ export type ImportCorrection = z.output<typeof importCorrection>;
 /** Which cell is asked about. */
 export const alikeQuery = z.object({ row: z.coerce.number().pipe(rowNumber), column: key });
 
-/** `Applying`: decided, and written step by step to its end, whatever happens meanwhile. */
-export const importStatuses = ['Receiving', 'Checked', 'Applying', 'Committed', 'Undone'] as const;
+/** `Applying`, `Undoing`: decided, and done step by step to its end, whatever happens meanwhile. */
+export const importStatuses = ['Receiving', 'Checked', 'Applying', 'Committed', 'Undoing', 'Undone'] as const;
+
+/** A row that an undo left as it is, because somebody changed or used it meanwhile. */
+export const keptRow = z.object({
+  collection: z.string(),
+  /** Empty for what has no name. */
+  name: z.string(),
+  /** A sentence that says why, in English. */
+  message: z.string(),
+  /** Which sentence that is (`sentences.ts`), and what stands in its blanks. */
+  reason: z.string(),
+  params: z.record(z.string(), z.string()),
+});
+export type KeptRow = z.output<typeof keptRow>;
+
+/** So many of them are told one by one. */
+export const mostKeptTold = 100;
 
 /** An import as it is answered; the counts are of its last check. */
 export const importState = z.object({
@@ -99,6 +115,9 @@ export const importState = z.object({
   /** What the cells of its rows are, in their order, and the headings of the file that are not imported. */
   columns: z.array(z.string()),
   leftOut: z.array(z.string()),
+  /** How many rows its undo left as they are, and the first of them. */
+  keptCount: z.number(),
+  kept: z.array(keptRow),
 });
 export type ImportState = z.output<typeof importState>;
 

@@ -5,9 +5,10 @@ import type { ImportState } from '#contract/imports/wire.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
-import { useMessages } from '#src/lib/i18n/messages.ts';
+import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { LeftOut } from './map-step.tsx';
 import { importMessages } from './messages.ts';
+import { reasonText } from './reason-text.ts';
 
 interface DoneStepProps {
   kind: ImportKind;
@@ -32,10 +33,11 @@ export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProp
       </h2>
       <p role="status" className="text-sm">
         {isUndone
-          ? t.undone
+          ? undoneText(state)
           : t.text(formatCount(state.created), formatCount(state.changed), formatCount(state.unchanged))}
         {!isUndone && state.others > 0 ? ` ${all.result.others(formatCount(state.others))}` : ''}
       </p>
+      {isUndone ? <KeptRows state={state} /> : null}
       {isUndone ? null : <LeftOut kind={kind} headings={state.leftOut} />}
       {problem ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
@@ -59,5 +61,31 @@ export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProp
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** What an undo did: all of it, or how much it left. */
+export function undoneText({ keptCount }: Pick<ImportState, 'keptCount'>): string {
+  const t = messagesOf(importMessages).done;
+  return keptCount > 0 ? t.undonePartly(formatCount(keptCount)) : t.undone;
+}
+
+/** What somebody changed or used while a large import was taken back, and why it stays. */
+function KeptRows({ state: { kept, keptCount } }: { state: ImportState }) {
+  const t = useMessages(importMessages).done;
+  if (kept.length === 0) return null;
+  return (
+    <ul aria-label={t.kept} className="max-h-64 divide-y overflow-auto rounded-md border text-sm">
+      {kept.map((row) => (
+        <li key={`${row.collection} ${row.name} ${row.reason}`} className="px-3 py-1.5">
+          {reasonText(row)}
+        </li>
+      ))}
+      {keptCount > kept.length ? (
+        <li className="px-3 py-1.5 text-muted-foreground">
+          {t.moreKept(formatCount(keptCount - kept.length))}
+        </li>
+      ) : null}
+    </ul>
   );
 }

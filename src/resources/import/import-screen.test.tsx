@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toCsv } from '#src/lib/format/csv.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -187,6 +188,41 @@ describe('an import', () => {
     expect(screen.getByText(told)).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Undo this import' }));
     expect(await screen.findByText(/The import was undone/)).toBeInTheDocument();
+  });
+
+  it('says which rows an undo left, and why', async () => {
+    const app = await renderApp('/brand?import=true', { as: 'admin' });
+    await chooses(app, csv('brands.csv', 'Name\nNorth\n'));
+    await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
+    await app.person.click(await screen.findByRole('button', { name: 'Import 1 row' }));
+    const button = await screen.findByRole('button', { name: 'Undo this import' });
+    const left = (name: string, reason: string, more: object = {}) => {
+      return {
+        collection: 'brands',
+        name,
+        message: '',
+        reason,
+        params: { collection: 'brands', name, ...more },
+      };
+    };
+    mock.api.server.use(
+      http.post('*/api/imports/:id/undo', ({ params }) =>
+        HttpResponse.json({
+          _id: params['id'],
+          status: 'Undone',
+          keptCount: 3,
+          kept: [left('Red', 'kept-changed'), left('Blue', 'kept-used', { by: 'items' })],
+        }),
+      ),
+    );
+    await app.person.click(button);
+    expect(await screen.findByText(/undone. 3 rows stay as they are, because somebody/)).toBeInTheDocument();
+    const rows = within(screen.getByRole('list', { name: 'Rows that stay as they are' }));
+    expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Red stays as it is: it was changed meanwhile.',
+      'Blue stays: it is used by Items now.',
+      'And 1 more',
+    ]);
   });
 
   it('shows what was and what comes of every changed cell, and names a row that gets another name', async () => {

@@ -7,6 +7,7 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { formatCount, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
+import { undoneText } from './done-step.tsx';
 import { importMessages } from './messages.ts';
 import { failureText } from './reason-text.ts';
 
@@ -15,7 +16,11 @@ export function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: Impo
   const all = useMessages(importMessages);
   const t = all.last;
   const queryClient = useQueryClient();
-  const { data } = useQuery(ownImportsQuery(kind));
+  // One that goes on by itself is looked at again until it is through.
+  const { data } = useQuery({
+    ...ownImportsQuery(kind),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? 2000 : false),
+  });
   const [undoing, setUndoing] = useState<string | null>(null);
   const finished = (data?.rows ?? []).filter(({ committedAt }) => committedAt !== null);
   const newest = finished.find(({ status }) => status === 'Committed');
@@ -25,12 +30,11 @@ export function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: Impo
   async function undo({ _id }: ImportState): Promise<void> {
     setUndoing(_id);
     try {
-      await undoImport(_id);
-      toast(all.done.undone);
-      await queryClient.invalidateQueries();
+      toast(undoneText(await undoImport(_id)));
     } catch (error) {
       toastError(failureText(error));
     } finally {
+      await queryClient.invalidateQueries();
       setUndoing(null);
     }
   }
@@ -62,6 +66,7 @@ export function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: Impo
               </span>
             </span>
             {one.status === 'Undone' ? <Pill>{t.undone}</Pill> : null}
+            {isUnderWay(one) ? <Pill>{one.status === 'Undoing' ? t.undoing : t.applying}</Pill> : null}
             {one._id === newest?._id ? (
               <Button
                 size="sm"
@@ -78,6 +83,8 @@ export function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: Impo
     </section>
   );
 }
+
+const isUnderWay = ({ status }: ImportState) => status === 'Applying' || status === 'Undoing';
 
 /** Whether all its rows were sent and judged once; a cell may have been put right since. */
 const isChecked = ({ committedAt, status, version }: ImportState) =>

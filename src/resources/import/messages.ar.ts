@@ -141,6 +141,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     undo: 'تراجع',
     undoOf: (file) => `التراجع عن استيراد ${file}`,
     undoing: 'جارٍ التراجع',
+    applying: 'جارٍ الاستيراد',
   },
   map: {
     title: 'ما هي الأعمدة',
@@ -236,6 +237,10 @@ export const arabic: TranslationOf<typeof importMessages> = {
     text: (created, changed, unchanged) => `أُضيف ${created}، تغيّر ${changed}، بلا تغيير ${unchanged}.`,
     undo: 'التراجع عن هذا الاستيراد',
     undone: 'تم التراجع عن الاستيراد. عاد كل شيء كما كان.',
+    undonePartly: (kept) =>
+      `تم التراجع عن الاستيراد. بقي كما هو ${rows(kept)}، لأن أحدًا عدّل أو استخدم في هذه الأثناء.`,
+    kept: 'صفوف بقيت كما هي',
+    moreKept: (count) => `ويوجد أيضًا ${rows(count)}`,
     again: 'استيراد ملف آخر',
   },
 };

@@ -140,6 +140,7 @@ export const importMessages = defineMessages('resources/import/messages', {
     undo: 'Undo',
     undoOf: (file: string) => `Undo the import of ${file}`,
     undoing: 'Undoing',
+    applying: 'Being imported',
   },
   map: {
     title: 'What the columns are',
@@ -241,6 +242,10 @@ export const importMessages = defineMessages('resources/import/messages', {
       `${created} created, ${changed} changed, ${unchanged} unchanged.`,
     undo: 'Undo this import',
     undone: 'The import was undone. Everything is as it was before.',
+    undonePartly: (kept: string) =>
+      `The import was undone. ${kept === '1' ? '1 row stays as it is' : `${kept} rows stay as they are`}, because somebody changed or used ${kept === '1' ? 'it' : 'them'} meanwhile.`,
+    kept: 'Rows that stay as they are',
+    moreKept: (count: string) => (count === '1' ? 'And 1 more' : `And ${count} more`),
     again: 'Import another file',
   },
 });

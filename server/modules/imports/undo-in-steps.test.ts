@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../db/migrate.ts';
+import { openSqliteMemory } from '../../db/node/sqlite.ts';
+import { reconcile } from '../../db/reconcile.ts';
+import type { Db } from '../../db/types.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import {
+  checkedImport,
+  countRows,
+  itemColumns,
+  itemRows,
+  type Turns,
+  watchTurns,
+} from '../../testing/large-imports.ts';
+import { finishImports } from './in-steps.ts';
+import { rowsOfStep } from './steps.ts';
+
+// PostgreSQL lets others write beside an undo, whose transaction is one there.
+let db: Db;
+let api: TestApp;
+let turns: Turns;
+
+beforeAll(async () => {
+  db = openSqliteMemory();
+  await migrate(db);
+  const watched = watchTurns(db);
+  turns = watched.turns;
+  api = await createTestApp({ db: watched.db });
+});
+afterAll(() => api.close());
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+async function imported(kind: string, columns: string[], rows: unknown[][]) {
+  const run = await checkedImport(api, kind, columns, rows);
+  const done = await run.client.post(`${run.at}/commit`);
+  expect(done.body, done.text).toMatchObject({ status: 'Committed' });
+  return run;
+}
+
+const importedItems = (count: number, price: number, name: string) =>
+  imported('items', itemColumns, itemRows(count, price, name));
+
+const itemCalled = (name: string) =>
+  db.read.selectFrom('items').selectAll().where('name', '=', name).executeTakeFirst();
+
+const counts = async () => [await countRows(db.read, 'items'), await countRows(db.read, 'packagings')];
+
+/** Begins an undo; goes on once it is decided. */
+async function undoing({ client, at }: Awaited<ReturnType<typeof imported>>) {
+  const answer = client.post(`${at}/undo`);
+  let status = 'Committed';
+  while (status === 'Committed') {
+    await turn();
+    ({ status } = (await client.get(at)).body);
+  }
+  expect(status).toBe('Undoing');
+  return { answer };
+}
+
+const order = (itemId: string) => ({ deliveryDate: '2026-03-06', items: [{ itemId, orderQty: 1 }] });
+
+describe('a large undo', () => {
+  it('takes back a little at a time, and others come between any two steps', async () => {
+    const before = await counts();
+    const run = await importedItems(1000, 2, 'S');
+    turns.rows = [];
+    let orders = 0;
+    let isOver = false;
+    const beside = (async () => {
+      while (!isOver) {
+        expect((await api.as('branch').post('/orders', order(ids.items.flour))).status).toBe(201);
+        orders += 1;
+        await turn();
+      }
+    })();
+    const undone = await run.client.post(`${run.at}/undo`);
+    isOver = true;
+    await beside;
+    expect(undone.body, undone.text).toMatchObject({ status: 'Undone', keptCount: 0, kept: [] });
+    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(rowsOfStep);
+    expect(orders).toBeGreaterThan(2000 / rowsOfStep);
+    expect(await counts()).toEqual(before);
+    const told = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
+    expect(told.map(({ action }: { action: string }) => action)).toEqual(['undo', 'commit']);
+    expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
+    expect(await countRows(db.read, 'importSteps')).toBe(0);
+    expect(await reconcile(db.read)).toEqual([]);
+  });
+
+  it('killed between any two transactions is either not begun, or goes on to its end at the next start', async () => {
+    const before = await counts();
+    const base = await importedItems(150, 2, 'K');
+    let decided = 0;
+    for (let kill = 0; ; kill++) {
+      const run = await importedItems(300, 3 + kill, 'K');
+      const key = { 'idempotency-key': `kill-${kill}` };
+      turns.left = kill;
+      const cut = await run.client.post(`${run.at}/undo`, undefined, key);
+      turns.left = Number.POSITIVE_INFINITY;
+      const failures: unknown[] = [];
+      await finishImports(db, (_, error) => failures.push(error));
+      expect(failures).toEqual([]);
+      const { status } = (await run.client.get(run.at)).body;
+      expect(['Committed', 'Undone']).toContain(status);
+      if (status === 'Committed') expect(await counts()).toEqual(before.map((n) => n + 300));
+      else if (cut.status !== 200) decided += 1;
+      // The client did not hear of it, and asks again.
+      const again = await run.client.post(`${run.at}/undo`, undefined, key);
+      expect(again.body, again.text).toMatchObject({ status: 'Undone', keptCount: 0 });
+      expect(await counts()).toEqual(before.map((n) => n + 150));
+      expect(await itemCalled('K 7')).toMatchObject({ unitPriceE4: 20_000 });
+      expect(await countRows(db.read, 'importSteps')).toBe(0);
+      if (cut.status === 200) break;
+    }
+    expect(decided).toBeGreaterThan(3);
+    expect(api.errors.every(({ error }) => String(error).includes('killed'))).toBe(true);
+    expect(await reconcile(db.read)).toEqual([]);
+    // What is as it was by its content is another version of it: nobody undoes past an undo.
+    expect((await base.client.post(`${base.at}/undo`)).status).toBe(409);
+  }, 60_000);
+
+  it('is refused whole, with the reason, while something is in the way before it begins', async () => {
+    const run = await importedItems(300, 2, 'W');
+    const before = await counts();
+    const item = await itemCalled('W 299');
+    const ordered = await api.as('branch').post('/orders', order(item?._id ?? ''));
+    expect(ordered.status).toBe(201);
+    const refused = await run.client.post(`${run.at}/undo`);
+    expect([refused.status, refused.body.details.reason]).toEqual([409, 'undo-used']);
+    expect(await counts()).toEqual(before);
+    expect((await run.client.get(run.at)).body).toMatchObject({ status: 'Committed', keptCount: 0 });
+  });
+
+  it('leaves what somebody changes or uses meanwhile, and says so', async () => {
+    await importedItems(300, 2, 'M');
+    const run = await importedItems(600, 5, 'M');
+    const known = new Map(
+      (await db.read.selectFrom('items').select(['_id', 'name']).execute()).map(({ _id, name }) => [
+        name,
+        _id,
+      ]),
+    );
+    const idOf = (name: string) => known.get(name) ?? '';
+    // Changed by the import; made by it and ordered; made by it and changed.
+    const { answer } = await undoing(run);
+    const [edited, ordered, changed] = await Promise.all([
+      api.as('admin').put(`/items/${idOf('M 3')}`, { name: 'Renamed meanwhile' }),
+      api.as('branch').post('/orders', order(idOf('M 301'))),
+      api.as('admin').put(`/items/${idOf('M 302')}`, { unitPrice: 77 }),
+    ]);
+    expect([edited.status, ordered.status, changed.status]).toEqual([200, 201, 200]);
+    const undone = await answer;
+    expect(undone.status, undone.text).toBe(200);
+    expect(undone.body).toMatchObject({ status: 'Undone', keptCount: 3 });
+    const told = new Map(
+      undone.body.kept.map((one: { name: string; reason: string; message: string }) => [
+        one.name,
+        [one.reason, one.message],
+      ]),
+    );
+    expect(Object.fromEntries(told)).toEqual({
+      'Renamed meanwhile': ['kept-changed', 'Renamed meanwhile stays as it is: it was changed meanwhile.'],
+      'M 301': ['kept-used', 'M 301 stays: it is used by orders now.'],
+      'M 302': ['kept-changed', 'M 302 stays as it is: it was changed meanwhile.'],
+    });
+    expect(await itemCalled('Renamed meanwhile')).toMatchObject({ unitPriceE4: 50_000 });
+    expect(await itemCalled('M 301')).toBeDefined();
+    expect(await itemCalled('M 302')).toMatchObject({ unitPriceE4: 770_000 });
+    expect(await itemCalled('M 4')).toMatchObject({ unitPriceE4: 20_000 });
+    expect(await itemCalled('M 303')).toBeUndefined();
+    const audit = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
+    expect(audit[0]).toMatchObject({ action: 'undo', after: { kept: 3 } });
+    expect(await reconcile(db.read)).toEqual([]);
+  });
+
+  it('leaves a row whose old code somebody else took meanwhile, and takes its neighbours back', async () => {
+    await importedItems(300, 2, 'C');
+    const items = await db.read
+      .selectFrom('items')
+      .select(['_id', 'itemCode'])
+      .where('itemCode', 'like', 'C-%')
+      .orderBy('_id')
+      .execute();
+    const renamed = items.map(({ _id, itemCode }) => [_id, `NEW-${itemCode}`]);
+    const run = await imported('items', ['rowId', 'itemCode'], renamed);
+    const { answer } = await undoing(run);
+    const body = {
+      itemCode: 'C-0',
+      name: 'Another with its code',
+      kind: 'raw',
+      category: ids.category,
+      baseUnit: ids.units.kg,
+      orderUnit: ids.units.kg,
+    };
+    const taken = await api.as('admin').post('/items', body);
+    expect(taken.status, taken.text).toBe(201);
+    const undone = await answer;
+    expect(undone.body, undone.text).toMatchObject({
+      status: 'Undone',
+      keptCount: 1,
+      kept: [{ name: 'C 0', reason: 'kept-refused' }],
+    });
+    expect(await itemCalled('C 0')).toMatchObject({ itemCode: 'NEW-C-0' });
+    expect(await itemCalled('C 1')).toMatchObject({ itemCode: 'C-1' });
+    expect(await itemCalled('C 149')).toMatchObject({ itemCode: 'C-149' });
+    expect(await reconcile(db.read)).toEqual([]);
+  });
+
+  it('leaves no row that refers to one that went: rows that name one another go or stay together', async () => {
+    const columns = [...itemColumns, 'substitutes'];
+    // Each names its neighbour: an even one and the odd one after it replace each other.
+    const rows = itemRows(400, 2, 'P').map((cells, n) => [...cells, `P-${n % 2 === 0 ? n + 1 : n - 1}`]);
+    const run = await imported('items', columns, rows);
+    const used = await itemCalled('P 100');
+    const { answer } = await undoing(run);
+    expect((await api.as('branch').post('/orders', order(used?._id ?? ''))).status).toBe(201);
+    const undone = await answer;
+    expect(undone.body, undone.text).toMatchObject({ status: 'Undone', keptCount: 2 });
+    expect(
+      undone.body.kept.map(({ name, params }: { name: string; params: { by: string } }) => [name, params.by]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['P 100', 'orders'],
+        ['P 101', 'items'],
+      ]),
+    );
+    expect(await itemCalled('P 102')).toBeUndefined();
+    expect(await reconcile(db.read)).toEqual([]);
+  });
+
+  it('takes stock back a little at a time, and leaves what moves meanwhile', async () => {
+    await importedItems(400, 2, 'O');
+    const rows = Array.from({ length: 400 }, (_, n) => [`O-${n}`, 'B1', 10, 2]);
+    const columns = ['itemId', 'placeId', 'qty', 'unitCost'];
+    const run = await imported('opening-stock', columns, rows);
+    const last = await itemCalled('O 399');
+    turns.rows = [];
+    const { answer } = await undoing(run);
+    const wasted = await api.as('branch').post('/wastage', {
+      item: last?._id,
+      qty: 1,
+      reason: 'dropped',
+      dateTime: '2026-03-02T09:00:00.000Z',
+    });
+    expect(wasted.status, wasted.text).toBe(201);
+    const undone = await answer;
+    expect(undone.body, undone.text).toMatchObject({
+      status: 'Undone',
+      keptCount: 1,
+      kept: [
+        { name: 'O 399', reason: 'kept-moved', message: 'O 399 stays in stock: it has moved meanwhile.' },
+      ],
+    });
+    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(2 * rowsOfStep);
+    const left = await db.read
+      .selectFrom('balances')
+      .innerJoin('items', 'items._id', 'balances.itemId')
+      .select(['items.name', 'onHandMicro'])
+      .where('itemCode', 'like', 'O-%')
+      .where('onHandMicro', '!=', 0)
+      .execute();
+    expect(left).toEqual([{ name: 'O 399', onHandMicro: 9_000_000 }]);
+    expect(await reconcile(db.read)).toEqual([]);
+  });
+});

@@ -1,0 +1,311 @@
+import { fillBlanks, type ReasonCode, sentences } from '#contract/imports/sentences.ts';
+import { type KeptRow, mostKeptTold } from '#contract/imports/wire.ts';
+import { items } from '#contract/items.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import type { PostedMove } from '#domain/stock/postings.ts';
+import { dbFailure, HeldError } from '../../db/failures.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { ImportChangeRow, ImportTableRow } from '../../db/tables.ts';
+import type { Db, Queryable, Tx } from '../../db/types.ts';
+import { writeAudit } from '../../http/audit.ts';
+import { isHeld, onceFree } from '../../http/held.ts';
+import { ApiProblem } from '../../http/problems.ts';
+import type { AuditEntry, PrepareContext } from '../../http/route.ts';
+import type { AppEvent } from '../../http/services.ts';
+import { actorOf } from '../../http/session.ts';
+import { announce } from '../master-data/service.ts';
+import { lookedAt } from './judged.ts';
+import { refuseStrangers } from './rights.ts';
+import { kindOf } from './service.ts';
+import {
+  auditOrigin,
+  carryThrough,
+  type Origin,
+  openingsOfStep,
+  originOf,
+  rowsOfStep,
+  unlessUnderWay,
+} from './steps.ts';
+import { inputOf } from './store.ts';
+import { tellStock } from './tell-stock.ts';
+import {
+  changesOfImport,
+  type Hindrance,
+  hindranceOf,
+  lookAtRows,
+  madeBy,
+  movedSince,
+  openingsOfImport,
+  resourceCalled,
+  takeRowsBack,
+  takeStockBack,
+} from './undo.ts';
+import { heldForOrders, lookAhead, type Part } from './undo-plan.ts';
+
+/** What one transaction takes back, as it is kept until then; with neither rows nor stock it is the end. */
+interface Step extends Part {
+  origin: Origin;
+}
+
+/** Steps are numbered with room between them: one that does not go as a whole is done row by row. */
+const room = 1000;
+
+/**
+ * Before the transaction of an undo: on SQLite, where one transaction writes at a time, takes a large import back step
+ * by step (decision 086). Nothing may be in the way when it is decided (409, as of a small one); what somebody changes
+ * or uses from then on is left as it is, and told. A decided one goes on to its end, after a restart too. Answers what
+ * is to be announced; null for what is taken back in one transaction, and where another call was quicker.
+ */
+export function undoAhead(ctx: PrepareContext, id: string): Promise<AppEvent[] | null> {
+  // PostgreSQL lets others write meanwhile, and tells them apart by the rows that they hold.
+  if (ctx.db.dialect !== 'sqlite') return Promise.resolve(null);
+  return unlessUnderWay(id, () => undoOnce(ctx, id));
+}
+
+async function undoOnce(ctx: PrepareContext, id: string): Promise<AppEvent[] | null> {
+  const found = await ctx.db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (found?.status !== 'Undoing') {
+    if (found?.status !== 'Committed') return null;
+    const [changes, moves] = [await changesOfImport(ctx.db, id), await openingsOfImport(ctx.db, id)];
+    if (changes.length <= rowsOfStep && moves.length <= openingsOfStep) return null;
+    await ctx.write((tx) => refuseOthers(ctx, tx, found));
+    const parts = await lookAhead(ctx, changes, moves);
+    if (!parts) return null;
+    await keepSteps(ctx, id, parts);
+    if (!(await onceFree(() => ctx.write((tx) => decide(ctx, tx, found))))) return null;
+  }
+  const events = new Map<string, AppEvent>();
+  const emit = (event: AppEvent) => void events.set(JSON.stringify(event), event);
+  await carryThrough(
+    () => nextUndoStep({ write: ctx.write, read: ctx.db, emit }, id),
+    () => undefined,
+  );
+  return [...events.values()];
+}
+
+const refuseOthers = ({ actor }: PrepareContext, tx: Tx, found: ImportTableRow) =>
+  refuseStrangers({ db: tx, actor }, kindOf(found), inputOf(found).columns);
+
+/** Keeps what will be taken back: without the decision it is forgotten. */
+async function keepSteps(ctx: PrepareContext, id: string, parts: readonly Part[]): Promise<void> {
+  const origin = originOf(ctx);
+  const rows = [...parts, {}].map((part, nth) => ({
+    importId: id,
+    position: nth * room,
+    content: JSON.stringify({ origin, ...part } satisfies Step),
+  }));
+  await ctx.write(async (tx) => {
+    await tx.deleteFrom('importSteps').where('importId', '=', id).execute();
+    await insertRows(tx, 'importSteps', rows);
+  });
+}
+
+/** The one moment at which an undo is decided. False where the import is no longer what was looked at. Throws 401, 403, 409. */
+async function decide(ctx: PrepareContext, tx: Tx, { _id, version }: ImportTableRow): Promise<boolean> {
+  const found = await tx.selectFrom('imports').selectAll().where('_id', '=', _id).executeTakeFirst();
+  if (found?.status !== 'Committed' || found.version !== version) return false;
+  if (ctx.ifMatch !== null && ctx.ifMatch !== version) return false;
+  if (isHeld(ctx.db, lookedAt(kindOf(found)))) throw new HeldError();
+  const actor = await actorOf({ read: tx }, ctx.token, ctx.now);
+  if (JSON.stringify(actor) !== JSON.stringify(ctx.actor)) return false;
+  await refuseOthers(ctx, tx, found);
+  await tx
+    .updateTable('imports')
+    .set({ status: 'Undoing', isUndoUntold: 1, version: version + 1, updatedAt: ctx.now.toISOString() })
+    .where('_id', '=', _id)
+    .execute();
+  return true;
+}
+
+interface Stepper extends Pick<Db, 'write'> {
+  /** By which is known what others are writing. */
+  read: Queryable;
+  emit(event: AppEvent): void;
+}
+
+/**
+ * Does the next step of a decided undo, the end of it included. What does not go together is done row by row, and a row
+ * that does not go by itself either is left. Answers whether there is more to do. Throws HeldError while another import
+ * is being written.
+ */
+export async function nextUndoStep(stepper: Stepper, id: string): Promise<boolean> {
+  try {
+    return await stepper.write((tx) => takeStep(stepper, tx, id));
+  } catch (error) {
+    const isRefused = error instanceof ApiProblem || ['duplicate', 'reference'].includes(dbFailure(error));
+    if (!isRefused) throw error;
+    return stepper.write((tx) => takeApart(tx, id));
+  }
+}
+
+async function takeStep(stepper: Stepper, tx: Tx, id: string): Promise<boolean> {
+  const next = await nextOf(tx, id);
+  if (!next) return false;
+  const { found, position, step } = next;
+  if (isHeld(stepper.read, lookedAt(kindOf(found)))) throw new HeldError();
+  const told = step.rows
+    ? await takeRows(stepper, tx, id, step.origin, step.rows)
+    : step.stock && (await takeStock(stepper, tx, id, step.origin, step.stock));
+  await dropStep(tx, id, position);
+  if (told) {
+    await writeAudit(tx, auditOrigin(step.origin), told.entries);
+    await keepRows(tx, found, told.kept);
+    return true;
+  }
+  const after = found.keptCount > 0 ? { after: { kept: Number(found.keptCount) } } : {};
+  await writeAudit(tx, auditOrigin(step.origin), [{ action: 'undo', entity: 'imports', id, ...after }]);
+  await tx
+    .updateTable('imports')
+    .set({ status: 'Undone', version: found.version + 1 })
+    .where('_id', '=', id)
+    .execute();
+  return false;
+}
+
+async function nextOf(tx: Tx, id: string) {
+  const found = await tx
+    .selectFrom('imports')
+    .selectAll()
+    .where('_id', '=', id)
+    .where('status', '=', 'Undoing')
+    .executeTakeFirst();
+  if (!found) return null;
+  const { position, content } = await tx
+    .selectFrom('importSteps')
+    .select(['position', 'content'])
+    .where('importId', '=', id)
+    .orderBy('position')
+    .executeTakeFirstOrThrow();
+  return { found, position: Number(position), step: JSON.parse(content) as Step };
+}
+
+const dropStep = (tx: Tx, id: string, position: number) =>
+  tx.deleteFrom('importSteps').where('importId', '=', id).where('position', '=', position).execute();
+
+interface Told {
+  entries: AuditEntry[];
+  kept: Hindrance[];
+}
+
+async function takeRows(
+  { emit }: Stepper,
+  tx: Tx,
+  id: string,
+  { at }: Origin,
+  { collection, positions }: NonNullable<Step['rows']>,
+): Promise<Told> {
+  const resource = resourceCalled(collection);
+  const changes = await changesAt(tx, id, positions);
+  const { now, inTheWay } = await lookAtStep(tx, resource, changes);
+  const sound = changes.filter(({ rowId }) => !inTheWay.has(rowId));
+  const { entries, rows } = await takeRowsBack({ db: tx }, { resource, changes: sound, now, at });
+  announce({ emit }, resource, id, 'undone', rows);
+  // A row that was to go and is gone already is no loss.
+  const left = changes.filter(({ rowId, before }) => before !== null || now.has(rowId));
+  return { entries, kept: left.flatMap(({ rowId }) => inTheWay.get(rowId) ?? []) };
+}
+
+/** What is in the way of a step: rows that refer to one another go or stay together; what else referred to them is gone. */
+async function lookAtStep(tx: Tx, resource: Resource, changes: readonly ImportChangeRow[]) {
+  const inTheWay = new Map<string, Hindrance>();
+  for (let going = madeBy(changes); ; ) {
+    const looked = await lookAtRows({ db: tx }, resource, changes, going);
+    // The first reason is the one that people can do something about.
+    for (const [id, why] of looked.inTheWay) if (!inTheWay.has(id)) inTheWay.set(id, why);
+    const left = new Set([...going].filter((id) => !inTheWay.has(id)));
+    if (left.size === going.size) return { now: looked.now, inTheWay };
+    going = left;
+  }
+}
+
+const changesAt = (tx: Tx, id: string, positions: readonly number[]): Promise<ImportChangeRow[]> =>
+  tx
+    .selectFrom('importChanges')
+    .selectAll()
+    .where('importId', '=', id)
+    .where('position', 'in', positions)
+    .orderBy('position', 'desc')
+    .execute();
+
+async function takeStock(
+  { emit }: Stepper,
+  tx: Tx,
+  id: string,
+  { actor, at }: Origin,
+  { seqs }: NonNullable<Step['stock']>,
+): Promise<Told> {
+  const moves = await movesAt(tx, seqs);
+  const inTheWay = new Map([...(await heldForOrders(tx, moves)), ...(await movedSince(tx, moves))]);
+  const sound = moves.filter(({ seq }) => !inTheWay.has(Number(seq)));
+  const entries = await takeStockBack({ db: tx }, id, sound, {
+    userId: actor._id,
+    now: at,
+  });
+  const places = sound.map(({ toPlace }) => toPlace);
+  tellStock({ emit }, id, 'undone', places);
+  return { entries, kept: [...inTheWay.values()] };
+}
+
+const movesAt = (tx: Tx, seqs: readonly number[]): Promise<PostedMove[]> =>
+  tx.selectFrom('stockMoves').selectAll().where('seq', 'in', seqs).orderBy('seq').execute();
+
+/** In place of a step that was refused as a whole, one for each of its rows; a single row that was refused is left. */
+async function takeApart(tx: Tx, id: string): Promise<boolean> {
+  const next = await nextOf(tx, id);
+  if (!next) return false;
+  const { found, position, step } = next;
+  const { origin, rows, stock } = step;
+  await dropStep(tx, id, position);
+  const single: Step[] = [
+    ...(rows?.positions ?? []).map((one) => ({
+      origin,
+      rows: { ...rows, positions: [one] } as Step['rows'],
+    })),
+    ...(stock?.seqs ?? []).map((one) => ({ origin, stock: { seqs: [one] } })),
+  ] as Step[];
+  if (single.length > 1) {
+    const apart = single.map((one, nth) => ({
+      importId: id,
+      position: position + nth,
+      content: JSON.stringify(one),
+    }));
+    await insertRows(tx, 'importSteps', apart);
+  } else await keepRows(tx, found, [await refusedOne(tx, id, step)]);
+  return true;
+}
+
+async function refusedOne(tx: Tx, id: string, { rows, stock }: Step): Promise<Hindrance> {
+  if (rows) {
+    const resource = resourceCalled(rows.collection);
+    const changes = await changesAt(tx, id, rows.positions);
+    const { now } = await lookAtRows({ db: tx }, resource, changes, new Set());
+    return hindranceOf('refused', resource, now.get(changes[0]?.rowId ?? ''));
+  }
+  const [move] = await movesAt(tx, stock?.seqs ?? []);
+  const item = await tx
+    .selectFrom('items')
+    .select('name')
+    .where('_id', '=', move?.itemId ?? '')
+    .executeTakeFirst();
+  return hindranceOf('moved', items, item);
+}
+
+/** Remembers what is left: how many, and the first of them by name. */
+async function keepRows(tx: Tx, found: ImportTableRow, left: readonly Hindrance[]): Promise<void> {
+  if (left.length === 0) return;
+  const before = JSON.parse(found.kept) as KeptRow[];
+  const told = left.slice(0, mostKeptTold - before.length).map(({ reason, params, words }): KeptRow => {
+    const code = `kept-${reason}` as ReasonCode;
+    const { name = '', collection = '', ...rest } = params;
+    const message = fillBlanks(sentences[code], words);
+    return { collection, name, message, reason: code, params: { name, collection, ...rest } };
+  });
+  await tx
+    .updateTable('imports')
+    .set({
+      kept: JSON.stringify([...before, ...told]),
+      keptCount: Number(found.keptCount) + left.length,
+    })
+    .where('_id', '=', found._id)
+    .execute();
+}
