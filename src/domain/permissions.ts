@@ -120,6 +120,27 @@ export function scopeOf(actor: Actor): Scope {
   return { kind: 'all' };
 }
 
+/** Whose something is: branch users see it by its branches, kitchen users by its kitchens. */
+export interface Audience {
+  branches: readonly string[];
+  kitchens: readonly string[];
+}
+
+/** Whether what belongs to these branches and kitchens is in an actor's scope. */
+export function isInScope(actor: Actor, { branches, kitchens }: Audience): boolean {
+  const scope = scopeOf(actor);
+  switch (scope.kind) {
+    case 'all':
+      return true;
+    case 'branches':
+      return branches.some((id) => scope.branches.includes(id));
+    case 'kitchens':
+      return kitchens.some((id) => scope.kitchens.includes(id));
+    case 'none':
+      return false;
+  }
+}
+
 /** The branches and kitchens that an actor is bound to, none for whoever is bound without a place; null for all. */
 export function ownPlaces(actor: Actor): readonly string[] | null {
   const scope = scopeOf(actor);

@@ -1,30 +1,16 @@
-import type { ExpressionBuilder } from 'kysely';
 import type { Discrepancy, DiscrepancyQuery } from '#contract/discrepancies.ts';
 import { fromE4 } from '#domain/money.ts';
-import { type Actor, scopeOf } from '#domain/permissions.ts';
+import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { containing } from '../../db/like.ts';
-import type { Database } from '../../db/tables.ts';
+import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 
 /** Which discrepancies an actor sees: those of the own branches, or of the own kitchens. */
-export function discrepanciesFor(actor: Actor) {
-  return (eb: ExpressionBuilder<Database, 'discrepancies'>) => {
-    const scope = scopeOf(actor);
-    switch (scope.kind) {
-      case 'all':
-        return eb.and([]);
-      case 'branches':
-        return eb.and([eb('discrepancies.branch', 'in', scope.branches)]);
-      case 'kitchens':
-        return eb.and([eb('discrepancies.kitchen', 'in', scope.kitchens)]);
-      case 'none':
-        return eb.and([eb('discrepancies._id', '=', '')]);
-    }
-  };
-}
+const discrepanciesFor = (actor: Actor) =>
+  scopeCondition(actor, { branch: 'discrepancies.branch', kitchen: 'discrepancies.kitchen' });
 
 const names = [
   'branches.name as branchName',
@@ -99,5 +85,5 @@ function selectFor(db: Queryable, actor: Actor) {
     .selectFrom('discrepancies')
     .leftJoin('branches', 'branches._id', 'discrepancies.branch')
     .leftJoin('items', 'items._id', 'discrepancies.itemId')
-    .where((eb) => discrepanciesFor(actor)(eb as unknown as ExpressionBuilder<Database, 'discrepancies'>));
+    .where(discrepanciesFor(actor));
 }

@@ -1,5 +1,5 @@
 import { streamSSE } from 'hono/streaming';
-import { type Actor, mayRead, scopeOf } from '#domain/permissions.ts';
+import { type Actor, mayRead, isInScope } from '#domain/permissions.ts';
 import { seesAllReviews } from '#domain/reviews.ts';
 import type { EventBus } from '../../http/services.ts';
 import { ApiProblem } from '../../http/problems.ts';
@@ -21,10 +21,7 @@ export function mayHear(actor: Actor, event: AppEvent): boolean {
   if (!mayRead(actor, event.collection)) return false;
   if (event.owner !== undefined && event.owner !== actor._id && !seesAllReviews(actor)) return false;
   if (event.branches.length === 0 && event.kitchens.length === 0) return true;
-  const scope = scopeOf(actor);
-  if (scope.kind === 'all') return true;
-  if (scope.kind === 'branches') return event.branches.some((id) => scope.branches.includes(id));
-  return scope.kind === 'kitchens' && event.kitchens.some((id) => scope.kitchens.includes(id));
+  return isInScope(actor, event);
 }
 
 export const eventRoutes: Route[] = [

@@ -1,6 +1,7 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import { type Actor, type Collection, ownPlaces } from '#domain/permissions.ts';
 import type { Resource } from '#contract/resources/kit.ts';
+import { scopeCondition } from '../../db/scope.ts';
 import { forbidden } from '../../http/problems.ts';
 
 /** Collections whose rows belong to one branch or kitchen each, and the field that says which. */
@@ -25,10 +26,7 @@ export function ownersOf(
 /** Keeps an actor to the rows of the own places, where rows have one. */
 export function scopeConditions(resource: Resource, actor: Actor | null): Expression<SqlBool>[] {
   const field = ownerFields[resource.collection];
-  const own = field && actor ? ownPlaces(actor) : null;
-  if (!field || own === null) return [];
-  if (own.length === 0) return [sql<SqlBool>`1 = 0`];
-  return [sql<SqlBool>`${sql.ref(`${resource.table}.${field}`)} in (${sql.join(own)})`];
+  return field && actor ? [scopeCondition(actor, { branch: `${resource.table}.${field}` })] : [];
 }
 
 /** Refuses (403) to make or move a row at a place the actor does not work at. */

@@ -1,42 +1,20 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import { type Actor, scopeOf } from '#domain/permissions.ts';
-import type { Database } from '../../db/tables.ts';
+import { type Actor, type Audience, isInScope, scopeOf } from '#domain/permissions.ts';
+import { scopeCondition } from '../../db/scope.ts';
 import type { CountFilter } from './counts.ts';
 
 /** Which orders an actor sees, as a condition on `orders`: own branches; for kitchens what ever reached them. */
-export function visibleTo(actor: Actor) {
-  return (eb: ExpressionBuilder<Database, 'orders'>): ExpressionWrapper<Database, 'orders', SqlBool> => {
-    const scope = scopeOf(actor);
-    switch (scope.kind) {
-      case 'all':
-        return eb.and([]);
-      case 'branches':
-        return eb.and([eb('orders.branch', 'in', scope.branches)]);
-      case 'kitchens':
-        return eb.and([eb('orders.kitchen', 'in', scope.kitchens), eb('orders.sentAt', 'is not', null)]);
-      case 'none':
-        return eb.and([eb('orders._id', '=', '')]);
-    }
-  };
-}
+export const visibleTo = (actor: Actor) =>
+  scopeCondition(actor, { branch: 'orders.branch', kitchen: 'orders.kitchen', reached: 'orders.sentAt' });
+
+/** Whose an order is: its branch's, and its kitchen's once it ever reached it. */
+export const audienceOf = (order: { branch: string; kitchen: string; sentAt: string | null }): Audience => ({
+  branches: [order.branch],
+  kitchens: order.sentAt === null ? [] : [order.kitchen],
+});
 
 /** The same for one order that is at hand. */
-export function isVisible(
-  actor: Actor,
-  order: { branch: string; kitchen: string; sentAt: string | null },
-): boolean {
-  const scope = scopeOf(actor);
-  switch (scope.kind) {
-    case 'all':
-      return true;
-    case 'branches':
-      return scope.branches.includes(order.branch);
-    case 'kitchens':
-      return scope.kitchens.includes(order.kitchen) && order.sentAt !== null;
-    case 'none':
-      return false;
-  }
-}
+export const isVisible = (actor: Actor, order: Parameters<typeof audienceOf>[0]): boolean =>
+  isInScope(actor, audienceOf(order));
 
 /** The same scope over the counters; null sees nothing. */
 export function countedFor(actor: Actor): CountFilter | null {

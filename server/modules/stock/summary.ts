@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { fromE4 } from '#domain/money.ts';
-import { type Actor, mayRead, ownPlaces } from '#domain/permissions.ts';
+import { type Actor, mayRead } from '#domain/permissions.ts';
 import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 
@@ -11,11 +12,9 @@ export async function summariseStock(
   actor: Actor,
   query: { branch?: string | undefined },
 ): Promise<Answer> {
-  const own = ownPlaces(actor);
   const within = (column: string) => {
     const ref = sql.ref(column);
-    const inScope =
-      own === null ? sql`1 = 1` : own.length === 0 ? sql`1 = 0` : sql`${ref} in (${sql.join(own)})`;
+    const inScope = scopeCondition(actor, { branch: column });
     return query.branch ? sql`${inScope} and ${ref} = ${query.branch}` : inScope;
   };
   const worth = sumInHalves(sql.ref('worth'));

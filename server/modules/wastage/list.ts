@@ -1,22 +1,16 @@
-import type { ExpressionBuilder } from 'kysely';
 import type { Wastage, WastageQuery } from '#contract/wastage.ts';
 import { dayAfter } from '#domain/day-range.ts';
 import { fromE4 } from '#domain/money.ts';
-import { type Actor, ownPlaces } from '#domain/permissions.ts';
+import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { containing } from '../../db/like.ts';
-import type { Database } from '../../db/tables.ts';
+import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 
-export function wastageFor(actor: Actor) {
-  return (eb: ExpressionBuilder<Database, 'wastage'>) => {
-    const own = ownPlaces(actor);
-    if (own === null) return eb.and([]);
-    return own.length > 0 ? eb.and([eb('wastage.branch', 'in', own)]) : eb.and([eb('wastage._id', '=', '')]);
-  };
-}
+/** Which waste records an actor sees: those of the own places. */
+export const wastageFor = (actor: Actor) => scopeCondition(actor, { branch: 'wastage.branch' });
 
 const names = [
   'branches.name as branchName',
@@ -84,5 +78,5 @@ function selectFor(db: Queryable, actor: Actor) {
     .selectFrom('wastage')
     .leftJoin('branches', 'branches._id', 'wastage.branch')
     .leftJoin('items', 'items._id', 'wastage.item')
-    .where((eb) => wastageFor(actor)(eb as unknown as ExpressionBuilder<Database, 'wastage'>));
+    .where(wastageFor(actor));
 }

@@ -1,0 +1,36 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Actor, scopeOf } from '#domain/permissions.ts';
+
+/** The columns that say whose a row is. */
+export interface ScopeColumns {
+  /** Branch users see rows of the own branches by it. */
+  branch: string;
+  /** Kitchen users see rows of the own kitchens by it; the same column where it is left out. */
+  kitchen?: string;
+  /** Kitchen users see only rows where it is not null: what ever reached them. */
+  reached?: string;
+  /** What kitchen users see besides, as a condition for their kitchens. */
+  besides?: (kitchens: RawBuilder<unknown>) => RawBuilder<SqlBool>;
+}
+
+/** Which rows an actor sees, as a condition: those of the own branches or kitchens; all for who is bound to none. */
+export function scopeCondition(
+  actor: Actor,
+  { branch, kitchen = branch, reached, besides }: ScopeColumns,
+): RawBuilder<SqlBool> {
+  const scope = scopeOf(actor);
+  switch (scope.kind) {
+    case 'all':
+      return sql<SqlBool>`1 = 1`;
+    case 'branches':
+      return sql<SqlBool>`${sql.ref(branch)} in (${sql.join(scope.branches)})`;
+    case 'kitchens': {
+      const kitchens = sql.join(scope.kitchens);
+      const own = sql<SqlBool>`${sql.ref(kitchen)} in (${kitchens})`;
+      const there = reached ? sql<SqlBool>`(${own} and ${sql.ref(reached)} is not null)` : own;
+      return besides ? sql<SqlBool>`(${there} or ${besides(kitchens)})` : there;
+    }
+    case 'none':
+      return sql<SqlBool>`1 = 0`;
+  }
+}
