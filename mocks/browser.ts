@@ -3,6 +3,9 @@ import { setupWorker } from 'msw/browser';
 import { createApp } from '#server/app.ts';
 import { schemaVersion } from '#server/db/migrate.ts';
 import { createSqliteDb } from '#server/db/sqlite.ts';
+import { createEventBus } from '#server/http/events.ts';
+import type { Log } from '#server/http/services.ts';
+import { createServerJobs } from '#server/modules/jobs/registry.ts';
 import seedUrl from '../.cache/mock-seed.sqlite?url';
 import { canvasImages } from './canvas-images.ts';
 import { faultsIn } from './faults.ts';
@@ -20,16 +23,23 @@ export async function startMockedApi(): Promise<void> {
   const [sqlite3, seed] = await Promise.all([initSqlite(), fetch(seedUrl).then((got) => got.arrayBuffer())]);
   const database = openDatabase(sqlite3, new Uint8Array(seed));
   const db = createSqliteDb({ writer: wasmSqlite(database) });
+  const clock = { now: () => new Date() };
+  const log: Log = {
+    info() {},
+    warn: (fields, message) => console.warn(message, fields),
+    error: (fields, message) => console.error(message, fields),
+  };
+  const events = createEventBus(undefined, log);
+  const jobs = createServerJobs({ db, clock, log, events });
   const app = createApp({
     db,
-    clock: { now: () => new Date() },
+    clock,
     passwords: webCryptoPasswords,
     images: canvasImages,
-    log: {
-      info() {},
-      warn: (fields, message) => console.warn(message, fields),
-      error: (fields, message) => console.error(message, fields),
-    },
+    log,
+    events,
+    // What is left to be done is done here and now; a tab does nothing by itself.
+    wakeJobs: () => void jobs.runDue(),
   });
   const worker = setupWorker(...apiHandlers(() => app, faultsIn(sessionStorage)));
   await worker.start({ onUnhandledFrame: 'bypass', quiet: true });

@@ -1,4 +1,4 @@
-import type { JobState } from '#contract/jobs.ts';
+import type { JobState } from '#domain/jobs.ts';
 import type { Collection } from '#domain/collections.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { ReviewStatus } from '#domain/reviews.ts';

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import type { JobState } from '#contract/jobs.ts';
+import type { JobState } from '#domain/jobs.ts';
 import { insertRows } from '../db/statements.ts';
 import type { Database, JobRow } from '../db/tables.ts';
 import type { Db, Queryable, Tx } from '../db/types.ts';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
+import { jobStates } from '#domain/jobs.ts';
 import { pageQuery } from './numbers.ts';
-
-/** Waits for its time or for a worker; runs; is done; or has failed and is not tried again by itself. */
-export const jobStates = ['waiting', 'running', 'done', 'failed'] as const;
-export type JobState = (typeof jobStates)[number];
 
 /** Something that the server does by itself, as whoever looks after the data sees it. */
 export const job = z.object({

@@ -1,15 +1,8 @@
-import { z } from 'zod';
-import {
-  type Job,
-  job,
-  type JobQuery,
-  jobQuery,
-  type JobState,
-  type JobSummary,
-  jobSummary,
-} from '#contract/jobs.ts';
-import { nextDue } from '#domain/planning/schedule.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Job, job, type JobQuery, jobQuery, type JobSummary, jobSummary } from '#contract/jobs.ts';
+import type { JobState } from '#domain/jobs.ts';
+import { nextDue } from '#domain/planning/schedule.ts';
 import type { JobRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { jobEvent } from '../../http/job-events.ts';

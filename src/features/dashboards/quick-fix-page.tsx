@@ -8,6 +8,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { faultKinds } from './data-faults.ts';
 import { FaultList } from './fault-list.tsx';
+import { JobsCard } from './jobs-card.tsx';
 import { quickFixMessages } from './quick-fix-messages.ts';
 import { BreakerCard, CacheCard, SessionCard } from './repair-cards.tsx';
 import { useFaults } from './use-faults.ts';
@@ -25,6 +26,7 @@ export function QuickFixPage() {
         <BreakerCard />
         <CacheCard />
       </div>
+      <JobsCard />
       <section>
         <div className="flex items-center gap-3 pb-2">
           <h2 className="flex-1 font-semibold text-sm">{t.faults.title}</h2>

@@ -63,4 +63,6 @@ export const checks: readonly Check[] = [
   ...collection('roles', 'ours'),
   { path: 'settings', group: 'ours', shape: object('businessName') },
   { path: 'audit', group: 'ours', shape: list, search: { limit: 5 } },
+  { path: 'jobs', group: 'ours', shape: list, search: { limit: 5 } },
+  { path: 'jobs/summary', group: 'ours', shape: object('failed') },
 ];

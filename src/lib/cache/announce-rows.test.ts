@@ -89,7 +89,7 @@ test('other collections are left alone, also those kept under the same name', as
   expect(own.calls).toHaveLength(2);
 });
 
-test.each(['stock', 'reviews', 'gallery', 'users', 'roles'])(
+test.each(['stock', 'reviews', 'gallery', 'users', 'roles', 'jobs'])(
   'screens of %s are read as a whole',
   async (name) => {
     const list = countedQuery([`${name}_data`, 'list', {}]);

@@ -4,7 +4,9 @@ import { throttleMs } from './breaker.ts';
 import { everything } from './keys.ts';
 
 /** Collections with screens of their own, which are read again as a whole. */
-const wholly = new Set(['stock', 'reviews', 'gallery', 'users', 'roles'].map((name) => `${name}_data`));
+const wholly = new Set(
+  ['stock', 'reviews', 'gallery', 'users', 'roles', 'jobs'].map((name) => `${name}_data`),
+);
 
 /** What `collections/resources.ts` keeps of every collection, under `[kept, collection, part, ...]`. */
 const rowParts = new Set<unknown>(['page', 'all', 'one', 'usage', 'history']);

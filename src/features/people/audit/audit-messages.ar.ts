@@ -87,6 +87,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     gallery: 'معرض الصور',
     reviews: 'المراجعات',
     imports: 'عمليات الاستيراد',
+    jobs: 'العمل في الخلفية',
     'order-templates': 'قوالب الطلبات',
     'count-schedules': 'جداول الجرد',
   },

@@ -87,6 +87,7 @@ export const auditMessages = defineMessages('features/people/audit/audit-message
     gallery: 'Gallery',
     reviews: 'Reviews',
     imports: 'Imports',
+    jobs: 'Background work',
     'order-templates': 'Order templates',
     'count-schedules': 'Count schedules',
   },

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { numberedJob, queued } from '#server/testing/jobs.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+/** A job as the server would have it after its last try. */
+async function failedJob(
+  error = { code: 'FULL', message: 'The server had no space left.' },
+): Promise<string> {
+  const now = new Date(Date.now() - 60 * 60_000);
+  const place = { db: mock.api.db, clock: { now: () => now } };
+  const id = await queued(
+    place,
+    numberedJob(async () => undefined),
+    { n: 1 },
+  );
+  const failed = {
+    kind: 'housekeeping',
+    state: 'failed',
+    attempts: 10,
+    error: JSON.stringify(error),
+    startedAt: now.toISOString(),
+    finishedAt: now.toISOString(),
+    version: 21,
+  };
+  await mock.api.db.writer.updateTable('jobs').set(failed).where('_id', '=', id).execute();
+  return id;
+}
+const list = async () => within(await screen.findByRole('list', { name: 'Background work' }));
+const row = async (id: string) =>
+  mock.api.db.read.selectFrom('jobs').select(['state', 'attempts']).where('_id', '=', id).executeTakeFirst();
+
+describe('the background work', () => {
+  it('says what has failed and why, and has it tried again', async () => {
+    const id = await failedJob();
+    const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
+    const line = (await list()).getByRole('listitem');
+    expect(line).toHaveTextContent(
+      /^HousekeepingFailedSince .* try 10 of 10The server had no space left: make room/,
+    );
+    await app.person.click(screen.getByRole('button', { name: 'Retry: Housekeeping' }));
+    expect(await screen.findByText('Housekeeping is tried again.')).toBeInTheDocument();
+    expect(await screen.findByText('1 waiting')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Retry: Housekeeping' })).not.toBeInTheDocument();
+    expect(await row(id)).toEqual({ state: 'waiting', attempts: 0 });
+  });
+
+  it('removes what is not wanted any more, once that was confirmed', async () => {
+    const id = await failedJob({ code: 'NEW_CODE', message: 'The printer is out of paper.' });
+    const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
+    expect((await list()).getByText('The printer is out of paper.')).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Remove: Housekeeping' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Housekeeping?' }));
+    await app.person.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText(/Nothing waits and nothing has failed/)).toBeInTheDocument();
+    expect(await row(id)).toBeUndefined();
+  });
+
+  it('shows how it stands where somebody else was quicker', async () => {
+    const id = await failedJob();
+    const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
+    const retry = await screen.findByRole('button', { name: 'Retry: Housekeeping' });
+    await mock.api.db.writer.deleteFrom('jobs').where('_id', '=', id).execute();
+    await app.person.click(retry);
+    expect(await screen.findByText(/^This has changed in the meantime/)).toBeInTheDocument();
+    expect(await screen.findByText(/Nothing waits and nothing has failed/)).toBeInTheDocument();
+  });
+
+  it('lets a viewer look, and shows nothing to whoever may not see the whole business', async () => {
+    await failedJob();
+    const viewer = await renderApp('/dashboard-quick-fix', { as: 'viewer' });
+    expect((await list()).queryAllByRole('button')).toEqual([]);
+    expect(screen.getByRole('list', { name: 'Regular work' })).toHaveTextContent(/Housekeeping.*next/);
+    viewer.unmount();
+    await mock.api.db.writer
+      .updateTable('users')
+      .set({ allowedPages: '["*"]' })
+      .where('email', '=', 'branch@demo.test')
+      .execute();
+    await renderApp('/dashboard-quick-fix', { as: 'branch' });
+    expect(await screen.findByText('Session and API')).toBeInTheDocument();
+    expect(screen.queryByText('Background work')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,195 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Clock, LoaderCircle, RotateCw, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Job } from '#contract/jobs.ts';
+import { mayRead, mayWrite } from '#domain/permissions.ts';
+import { jobSummaryQuery, jobsQuery, removeJob, renewJobs, retryJob } from '#src/collections/jobs.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Card, CardTitle } from '#src/components/ui/card.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Pill, type Tone } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { formatAge, formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { jobsMessages } from './jobs-messages.ts';
+
+/** Lines that are shown at once; the rest comes up as these are dealt with. */
+const shownAtMost = 20;
+
+const looks: Readonly<Record<Job['state'], { tone: Tone; icon: typeof Clock }>> = {
+  failed: { tone: 'red', icon: TriangleAlert },
+  running: { tone: 'blue', icon: LoaderCircle },
+  waiting: { tone: 'neutral', icon: Clock },
+  done: { tone: 'green', icon: CircleCheck },
+};
+
+/** The words of a kind; one that a newer server has is shown by its own name. */
+function useKinds() {
+  const t = useMessages(jobsMessages);
+  const kinds: Readonly<Record<string, string>> = t.kinds;
+  const about: Readonly<Record<string, string>> = t.about;
+  return {
+    nameOf: (kind: string) => kinds[kind] ?? kind.replaceAll('-', ' '),
+    aboutOf: (kind: string) => about[kind],
+  };
+}
+
+/** What the server does by itself: what has failed, runs and waits, and when which is due. For who sees the whole business. */
+export function JobsCard() {
+  const user = useUser();
+  const isReader = mayRead(user, 'jobs');
+  const t = useMessages(jobsMessages);
+  const summary = useQuery({ ...jobSummaryQuery(), enabled: isReader });
+  const list = useQuery({ ...jobsQuery(shownAtMost), enabled: isReader });
+  const { nameOf, aboutOf } = useKinds();
+  const error = summary.error ?? list.error;
+  // Another server may do nothing by itself.
+  if (!isReader || lacksCall(error)) return null;
+  const retry = () => void Promise.all([summary.refetch(), list.refetch()]);
+  const counts = summary.data;
+  const rows = list.data?.rows ?? [];
+  const more = (list.data?.total ?? 0) - rows.length;
+  return (
+    <Card className="mb-6 p-0">
+      <div className="flex flex-wrap items-center gap-2 px-4 py-3">
+        <CardTitle className="min-w-40 flex-1">{t.title}</CardTitle>
+        {counts
+          ? (['failed', 'running', 'waiting'] as const)
+              .filter((state) => counts[state] > 0)
+              .map((state) => (
+                <Pill key={state} {...looks[state]}>
+                  {t[state](counts[state])}
+                </Pill>
+              ))
+          : null}
+        <p className="basis-full text-muted-foreground text-sm">
+          {t.text} {list.data && rows.length === 0 ? t.none : null}
+        </p>
+      </div>
+      {error && !(counts && list.data) ? (
+        <div className="border-t">
+          <LoadFailed title={t.loadFailed} error={error} onRetry={retry} />
+        </div>
+      ) : !list.data ? (
+        <SkeletonRows label={t.loading} rows={2} />
+      ) : rows.length > 0 ? (
+        <ul aria-label={t.title} className="divide-y border-t">
+          {rows.map((job) => (
+            <JobLine key={job._id} job={job} name={nameOf(job.kind)} />
+          ))}
+          {more > 0 ? <li className="px-4 py-2 text-muted-foreground text-sm">{t.more(more)}</li> : null}
+        </ul>
+      ) : null}
+      {counts && counts.schedules.length > 0 ? (
+        <div className="border-t py-2">
+          <p className="px-4 text-muted-foreground text-xs">{t.schedules}</p>
+          <ul aria-label={t.schedules}>
+            {counts.schedules.map(({ name, kind, lastDue, nextDue }) => (
+              <li key={name} className="px-4 py-1 text-sm">
+                <p className="flex flex-wrap gap-x-3">
+                  <span className="font-medium">{nameOf(kind)}</span>
+                  <span className="text-muted-foreground">
+                    {lastDue === null ? t.never : t.last(formatInstant(lastDue))} ·{' '}
+                    {t.due(formatInstant(nextDue))}
+                  </span>
+                </p>
+                <p className="text-muted-foreground text-xs">{aboutOf(kind)}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function JobLine({ job, name }: { job: Job; name: string }) {
+  const t = useMessages(jobsMessages);
+  const user = useUser();
+  const now = useNow();
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const errors: Readonly<Record<string, string>> = t.errors;
+  const { state, attempts, mostAttempts, runAt, startedAt, createdAt, error } = job;
+  const facts = [
+    t.since(formatInstant(state === 'running' ? (startedAt ?? createdAt) : createdAt)),
+    ...(attempts > 0 ? [t.tries(attempts, mostAttempts)] : []),
+    ...(state === 'waiting' && runAt !== null ? [t.next(formatAge(runAt, now))] : []),
+  ];
+
+  async function act(deed: (job: Job) => Promise<void>, said: string): Promise<void> {
+    setBusy(true);
+    try {
+      await deed(job);
+      toast(said);
+    } catch (problem) {
+      const hasChanged = problem instanceof ApiError && [404, 409, 412].includes(problem.status);
+      toastError(hasChanged ? t.changed : messageOf(problem, t.notSent));
+    } finally {
+      setBusy(false);
+      setAsking(false);
+      renewJobs(queryClient);
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 text-sm">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <bdi>{name}</bdi>
+          <Pill {...looks[state]}>{t.states[state]}</Pill>
+        </p>
+        <p className="text-muted-foreground text-xs">{facts.join(' · ')}</p>
+        {error ? (
+          <p className="text-xs">
+            <bdi>{errors[error.code] ?? error.message}</bdi>
+          </p>
+        ) : null}
+      </div>
+      {state === 'failed' && mayWrite(user, 'jobs', 'canEdit') ? (
+        <Button
+          size="sm"
+          disabled={isBusy}
+          aria-label={t.retryThis(name)}
+          onClick={() => void act(retryJob, t.retried(name))}
+        >
+          <RotateCw aria-hidden="true" />
+          {t.retry}
+        </Button>
+      ) : null}
+      {(state === 'failed' || state === 'waiting') && mayWrite(user, 'jobs', 'canDelete') ? (
+        <Button size="sm" disabled={isBusy} aria-label={t.removeThis(name)} onClick={() => setAsking(true)}>
+          <Trash2 aria-hidden="true" />
+          {t.remove}
+        </Button>
+      ) : null}
+      {isAsking ? (
+        <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : setAsking(false))}>
+          <DialogContent
+            title={t.removeTitle(name)}
+            description={t.removeText}
+            footer={
+              <>
+                <Button onClick={() => setAsking(false)}>{t.cancel}</Button>
+                <Button
+                  variant="destructive"
+                  disabled={isBusy}
+                  onClick={() => void act(removeJob, t.removed(name))}
+                >
+                  {t.remove}
+                </Button>
+              </>
+            }
+          />
+        </Dialog>
+      ) : null}
+    </li>
+  );
+}
