@@ -95,6 +95,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /stock': 'stock canView',
   'get /stock/summary': 'stock canView',
   'get /stock/moves': 'stock canView',
+  'get /stock/use': 'stock canView',
   'get /stock/openings': 'stock canView',
   'post /stock/openings': 'stock canCreate',
   'get /discrepancies': 'discrepancies canView',

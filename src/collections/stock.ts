@@ -1,4 +1,4 @@
-import type { OpenedItem, OpeningStockInput, StockMove, StockRow } from '#contract/stock.ts';
+import type { OpenedItem, OpeningStockInput, StockMove, StockRow, StockUse } from '#contract/stock.ts';
 import { type JsonRecord, number, one, reference, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
@@ -44,6 +44,18 @@ export function itemStockQuery(itemId: string) {
     path: 'stock',
     search: { itemId, limit: 500 },
     read: (reply) => readList(reply, readRow).rows,
+  });
+}
+
+/** What a place uses of an item on a day; null where that is not known, or the server does not tell. */
+export function stockUseQuery(itemId: string, placeId: string) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['use', itemId, placeId],
+    lifetime: 'orders',
+    path: 'stock/use',
+    search: { itemId, placeId },
+    read: (reply) => readList(reply, readUse).rows.find((use) => use.itemId === itemId) ?? null,
   });
 }
 
@@ -97,6 +109,13 @@ function readCompact(row: JsonRecord): CompactStock | null {
     reserved: quantityOf(row['reserved']) ?? 0,
     avgCost: number(row['avgCost']),
   };
+}
+
+function readUse(row: JsonRecord): StockUse | null {
+  const itemId = reference(row['itemId'])?.id;
+  const [perDay, days] = [quantityOf(row['perDay']), number(row['days'])];
+  if (!itemId || perDay === null || days === null) return null;
+  return { itemId, perDay, days, basis: text(row['basis']) === 'deliveries' ? 'deliveries' : 'use' };
 }
 
 function readOpened(row: JsonRecord): OpenedItem | null {

@@ -1,17 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { itemStockQuery, stockMovesQuery } from './stock.ts';
-import { useNow } from '#src/lib/use-now.ts';
-import { dailyUse, runningLedger } from '#src/lib/stock-ledger.ts';
+import { runningLedger } from '#src/lib/stock-ledger.ts';
 
 /**
- * The ledger of an item at a place with its running balance, and what it tells of the daily use. The balance is
+ * The ledger of an item at a place with its running balance. The balance is
  * asked for together with the newest postings, so that both tell of the same moment.
  */
 export function useStockCard(itemId: string, placeId: string) {
   const stock = useQuery({ ...itemStockQuery(itemId), refetchOnMount: 'always' });
   const moves = useInfiniteQuery({ ...stockMovesQuery(itemId, placeId), refetchOnMount: 'always' });
-  const now = useNow();
   const onHand = stock.data?.find((row) => row.placeId === placeId)?.onHand ?? 0;
   // What was kept of either may be of another moment than what comes for the other.
   const isComing = [stock, moves].some((query) => query.isFetching && !query.isFetchedAfterMount);
@@ -22,7 +20,6 @@ export function useStockCard(itemId: string, placeId: string) {
   );
   return {
     entries,
-    use: entries ? dailyUse(entries, now) : null,
     moves,
     error: stock.error ?? moves.error,
     retry(): void {

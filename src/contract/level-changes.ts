@@ -29,7 +29,7 @@ export type LevelsChange = z.output<typeof levelsChange>;
 
 export const levelsSaved = z.object({ saved: z.number() });
 
-/** What a branch uses of an item on a day, by what it ordered; in the item's base unit. */
+/** What a branch uses of an item on a day; in the item's base unit. */
 export const itemUse = z.object({ itemId: z.string(), perDay: z.number() });
 export type ItemUse = z.infer<typeof itemUse>;
 

@@ -303,6 +303,8 @@ export const orderSuggestion = z.object({
   lastOrderQty: z.number().nullable(),
   /** Mean of the last ten orders that named the item. */
   averageQty: z.number().nullable(),
+  /** What the branch uses on a day, by the rule of `/stock/use`; null where that is not known. */
+  usePerDay: z.number().nullable(),
   /** Order in multiples of this many units; null: any. */
   orderMultiple: z.number().nullable(),
   suggestedQty: z.number(),

@@ -98,6 +98,21 @@ export const stockMovesQuery = z.object({
 });
 export type StockMovesQuery = z.output<typeof stockMovesQuery>;
 
+/**
+ * `GET /stock/use`: how much of an item a place uses on a day, in the base unit, over as many whole business days before
+ * today (28 at most). `basis`: `use` is what went out, `deliveries` what came, where a place records no use. Items
+ * of which less than a week is known, or nothing was used, are left out.
+ */
+export const stockUse = z.object({
+  itemId: z.string(),
+  perDay: z.number(),
+  days: z.number(),
+  basis: z.enum(['use', 'deliveries']),
+});
+export type StockUse = z.output<typeof stockUse>;
+
+export const stockUseQuery = z.object({ placeId: z.string().min(1), itemId: z.string().min(1).optional() });
+
 /** Which items a place has counted or moved already: they open no more. `onHand` in the item's base unit. */
 export const openedItem = z.object({ itemId: z.string(), onHand: z.number() });
 export type OpenedItem = z.output<typeof openedItem>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StockMove } from '#contract/stock.ts';
-import { dailyUse, daysOfCover, runningLedger } from './stock-ledger.ts';
+import { runningLedger } from './stock-ledger.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString();
@@ -50,41 +50,5 @@ describe('the running balance', () => {
       [-0.2, 0.4],
       [0.6, 0.6],
     ]);
-  });
-});
-
-describe('the daily use', () => {
-  const seen = (moves: StockMove[]) => dailyUse(runningLedger(moves, 'kitchen', 100), now);
-
-  it('is what went out over the days that are seen, less what came back', () => {
-    const moves = [
-      move({
-        kind: 'ship_reversal',
-        fromPlace: 'branch:transit',
-        toPlace: 'kitchen',
-        qty: 6,
-        postedAt: daysAgo(2),
-      }),
-      move({ qty: 26, postedAt: daysAgo(3) }),
-      move({ ...opening, qty: 500, postedAt: daysAgo(10) }),
-    ];
-    expect(seen(moves)).toEqual({ perDay: 2, days: 10 });
-    expect(daysOfCover(15, seen(moves))).toBe(7.5);
-  });
-
-  it('looks back four weeks at most', () => {
-    expect(seen([move({ qty: 28 }), move({ qty: 900, postedAt: daysAgo(40) })])).toEqual({
-      perDay: 1,
-      days: 28,
-    });
-  });
-
-  it('is no demand where things were thrown away or counted', () => {
-    expect(seen([move({ kind: 'waste', toPlace: 'wastage', qty: 7, postedAt: daysAgo(9) })])).toBeNull();
-  });
-
-  it('is not guessed from less than a week', () => {
-    expect(seen([move({ qty: 28, postedAt: daysAgo(6) })])).toBeNull();
-    expect(daysOfCover(15, null)).toBeNull();
   });
 });

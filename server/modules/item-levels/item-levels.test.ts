@@ -123,23 +123,30 @@ it('replays the answer to the same key', async () => {
   expect((await levelsOf(ids.branch1))[bun]).toMatchObject({ binSortOrder: 31 });
 });
 
-it('tells what was used per day in the last weeks, in base units', async () => {
-  const items = [
-    { itemId: flour, orderQty: 14 },
-    { itemId: milk, orderQty: 7 },
-  ];
-  const order = await api.as('branch').post('/orders', { deliveryDate: '2026-03-05', items });
-  await api.as('branch').patch(`/orders/${order.body._id}`, { status: 'Under Review' });
-  await api.as('branch').post('/orders', { deliveryDate: '2026-03-05', items });
+it('tells what was used per day in the last weeks, in base units, as the inventory does', async () => {
   const ask = (query: string, user: 'branch' | 'admin' = 'branch') =>
     api.as(user).get(`/item-levels/use?${query}`);
   expect((await ask(`branchId=${ids.branch1}`)).body).toEqual([]);
-  await api.db.writer.updateTable('orders').set({ deliveryDate: '2026-03-01' }).execute();
-  const used = await ask(`branchId=${ids.branch1}&days=28`);
-  expect(used.body).toEqual([
-    { itemId: flour, perDay: 5 },
+  const moved = { placeId: ids.branch1, businessDay: '2026-02-20', valueE4: 0 };
+  await api.db.writer
+    .insertInto('stockDaily')
+    .values([
+      { ...moved, itemId: flour, kind: 'receive', qtyMicro: 140e6 },
+      { ...moved, itemId: milk, kind: 'receive', qtyMicro: 84e6 },
+      { ...moved, itemId: milk, kind: 'consumption', qtyMicro: -36e6 },
+    ])
+    .execute();
+  const expected = [
+    { itemId: flour, perDay: 11.666667 },
     { itemId: milk, perDay: 3 },
-  ]);
+  ];
+  expect((await ask(`branchId=${ids.branch1}&days=28`)).body).toEqual(expected);
+  const card = (await api.as('branch').get(`/stock/use?placeId=${ids.branch1}`)).body;
+  expect(card.map(({ itemId, perDay }: { itemId: string; perDay: number }) => ({ itemId, perDay }))).toEqual(
+    expected,
+  );
+  // Ten days back, nothing moved.
+  expect((await ask(`branchId=${ids.branch1}&days=10`)).body).toEqual([]);
   expect((await ask(`branchId=${ids.branch2}`)).status).toBe(403);
   expect((await ask(`branchId=${ids.branch2}`, 'admin')).body).toEqual([]);
   expect((await ask('days=3')).status).toBe(400);

@@ -3,8 +3,9 @@ import { itemUse, itemUseQuery, levelsChange, levelsSaved } from '#contract/leve
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { useByItem } from '../stock/use.ts';
 import { saveLevels } from './save.ts';
-import { useByItem } from './use.ts';
 
 /** What levels have beside the calls of every collection. */
 export const itemLevelRoutes: readonly Route[] = [
@@ -23,12 +24,15 @@ export const itemLevelRoutes: readonly Route[] = [
   readRoute({
     path: '/item-levels/use',
     access: { kind: 'collection', collection: 'item-levels', flag: 'canView' },
-    summary: 'What a branch used of each item per day lately, by what it ordered.',
+    summary:
+      'What a branch used of each item per day over the last `days` whole days, by the rule of `/stock/use`.',
     query: itemUseQuery,
     response: z.array(itemUse),
     async run({ db, actor, query, now }) {
       refuseOutOfScope(itemLevels, actor, query);
-      const body = await useByItem(db, query.branchId, query.days, now);
+      const { branchId: placeId, days: mostDays } = query;
+      const uses = await useByItem(db, { placeId, mostDays }, now);
+      const body = [...uses].map(([itemId, { perDayMicro }]) => ({ itemId, perDay: fromMicro(perDayMicro) }));
       return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
     },
   }),

@@ -8,6 +8,7 @@ import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { baseCostE4, readUnits, type UnitBook } from './catalogue.ts';
 import { findBranch } from './create.ts';
+import { useByItem } from '../stock/use.ts';
 import { readDemand } from './demand.ts';
 
 /** The order guide of a branch: every item it can order, in its order unit, in walk order. Throws 404, 422. */
@@ -20,17 +21,19 @@ export async function suggestOrder(
   const branch = await findBranch(db, actor, query.branch);
   if (!maySuggestFor(scopeOf(actor), branch)) throw notFound();
   const weekday = new Date(query.deliveryDate ?? now).getUTCDay() || 7;
-  const [items, units, demand] = [
+  const [items, units, demand, uses] = [
     await readItems(db, branch._id, branch.kitchen),
     await readUnits(db),
     await readDemand(db, branch._id),
+    await useByItem(db, { placeId: branch._id }, now),
   ];
   return items.flatMap((item) => {
     const branches = JSON.parse(item.branches) as string[];
     if (branches.length > 0 && !branches.includes(branch._id)) return [];
     const parMicro = parOn(weekday, item);
     const asked = demand.get(item._id) ?? { orderedMicro: 0, lately: [] };
-    const row = toSuggestion({ ...item, parMicro }, units, asked);
+    const useMicro = uses.get(item._id)?.perDayMicro ?? null;
+    const row = toSuggestion({ ...item, parMicro, useMicro }, units, asked);
     return row ? [row] : [];
   });
 }
@@ -52,7 +55,7 @@ export function parOn(
   return override === undefined ? item.parMicro : Math.round(override * 1e6);
 }
 
-type Item = Awaited<ReturnType<typeof readItems>>[number];
+type Item = Awaited<ReturnType<typeof readItems>>[number] & { useMicro: number | null };
 
 /** Null for an item whose order unit has no conversion to its base unit, or a cost beyond exact numbers: nobody could order it. */
 function toSuggestion(
@@ -99,6 +102,7 @@ function toSuggestion(
     par: item.parMicro === null ? null : inUnits(item.parMicro),
     lastOrderQty: last === undefined ? null : inUnits(last),
     averageQty: last === undefined ? null : inUnits(Math.round(sum / demand.lately.length)),
+    usePerDay: item.useMicro === null ? null : inUnits(item.useMicro),
     orderMultiple: unit.wholeOnly === 1 ? 1 : null,
     suggestedQty: suggested === null ? 0 : (inUnits(suggested) ?? 0),
     unitCost: fromE4(unitCostE4),

@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { stockSummary, stockSummaryQuery } from '#contract/figures.ts';
-import { stockMove, stockMovesQuery, stockQuery, stockRow } from '#contract/stock.ts';
+import {
+  stockMove,
+  stockMovesQuery,
+  stockQuery,
+  stockRow,
+  stockUse,
+  stockUseQuery,
+} from '#contract/stock.ts';
 import { type Access, type Route, readRoute } from '../../http/route.ts';
 import { signedIn } from '../../documents/context.ts';
 import { listStock } from './list.ts';
 import { listMoves } from './moves.ts';
 import { summariseStock } from './summary.ts';
+import { useAt } from './use.ts';
 
 const read: Access = { kind: 'collection', collection: 'stock', flag: 'canView' };
 
@@ -25,6 +33,14 @@ export const stockRoutes: readonly Route[] = [
     query: stockSummaryQuery,
     response: stockSummary,
     run: (ctx) => summariseStock(ctx.db, signedIn(ctx.actor), ctx.query),
+  }),
+  readRoute({
+    path: '/stock/use',
+    access: read,
+    summary: 'What a place uses of its items on a day, over the last whole business days of its own clock',
+    query: stockUseQuery,
+    response: z.array(stockUse),
+    run: (ctx) => useAt(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
     path: '/stock/moves',

@@ -9,6 +9,8 @@ interface KindFacts {
   isUse: boolean;
   /** What leaves the business by it is lost. */
   isLoss: boolean;
+  /** It brought a branch what it had asked for. */
+  isDelivery?: true;
   /** The kind of move that takes one of this kind back; absent where nothing does. */
   reversedBy?: string;
 }
@@ -25,16 +27,16 @@ export const moveKinds = {
   consumption: { sign: -1, isUse: true, isLoss: false },
   ship: { sign: 0, isUse: true, isLoss: false, reversedBy: 'ship_reversal' },
   ship_reversal: { sign: 0, isUse: true, isLoss: false },
-  receive: within,
+  receive: { ...within, isDelivery: true },
   receive_damaged: within,
   waste: { sign: -1, isUse: false, isLoss: true, reversedBy: 'waste_reversal' },
   waste_reversal: { sign: 1, isUse: false, isLoss: true },
   found_at_kitchen: within,
-  found_at_branch: within,
+  found_at_branch: { ...within, isDelivery: true },
   resend: { sign: null, isUse: false, isLoss: true },
   returned: within,
   written_off: { sign: -1, isUse: false, isLoss: true },
-  confirmed: within,
+  confirmed: { ...within, isDelivery: true },
   confirmed_damaged: within,
   /** Corrects the value of what had gone out below zero; the one kind of move without a quantity. */
   revaluation: { sign: null, isUse: false, isLoss: false },

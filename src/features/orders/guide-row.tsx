@@ -50,6 +50,8 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
     item.lastOrderQty,
     roughly(item.averageQty),
   ];
+  const use =
+    item.usePerDay === null ? null : t.usePerDay(formatAmount(roughly(item.usePerDay) ?? 0, item.unitSymbol));
   const suggestion = item.suggestedQty > 0 && line?.qty !== item.suggestedQty ? item.suggestedQty : null;
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -66,7 +68,7 @@ export const GuideRow = memo(function GuideRow({ row, line, error, handlers }: G
       <div className="col-start-1 row-start-1 min-w-0">
         <p className="break-words font-medium leading-5">{item.itemName}</p>
         <p className="text-muted-foreground text-xs max-md:truncate">
-          {[item.itemCode, row.pack].filter(Boolean).join(' · ')}
+          {[item.itemCode, row.pack, use].filter(Boolean).join(' · ')}
           {item.itemNameAlt ? (
             <>
               {' · '}

@@ -46,6 +46,7 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     progressSpoken: (done, all) => `طُلب ${done} من ${arabicItems(all)}`,
     cellLabel: (item) => `${item}، كمية الطلب`,
     suggestion: (qty) => `\u2066+${qty}\u2069`,
+    usePerDay: (amount) => `يُستهلك ${amount} يوميًا`,
     takeSuggestion: (item, amount) => `${item}: اطلب المقترح ${amount}`,
     note: 'ملاحظة',
     noteFor: (item) => `ملاحظة على ${item}`,

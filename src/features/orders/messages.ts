@@ -38,6 +38,7 @@ export const orderTexts = defineMessages('features/orders/messages', {
     progressSpoken: (done: number, all: number) => `${done} of ${all} items ordered`,
     cellLabel: (item: string) => `${item}, order quantity`,
     suggestion: (qty: string) => `+${qty}`,
+    usePerDay: (amount: string) => `uses ${amount} a day`,
     takeSuggestion: (item: string, amount: string) => `${item}: order the suggested ${amount}`,
     note: 'Note',
     noteFor: (item: string) => `Note on ${item}`,

@@ -23,6 +23,7 @@ export function suggestionOf(change: Partial<GuideItem> = {}): GuideItem {
     par: 6,
     lastOrderQty: null,
     averageQty: null,
+    usePerDay: null,
     orderMultiple: 1,
     suggestedQty: 6,
     unitCost: 12.5,

@@ -97,7 +97,10 @@ export const arabic: TranslationOf<typeof stockMessages> = {
       cover: 'أيام التغطية',
     },
     cover: days,
-    coverHint: (use, period) => `المتاح، باستهلاك نحو ${use} يوميًا خلال آخر ${period} يومًا`,
+    coverHint: {
+      use: (use, period) => `المتاح، باستهلاك نحو ${use} يوميًا خلال آخر ${period} يومًا`,
+      deliveries: (use, period) => `المتاح، بمعدل تسليم نحو ${use} يوميًا خلال آخر ${period} يومًا`,
+    },
     reservations: 'مطلوب في طلبات قيد التجهيز',
     reservation: (branch, orderNo) => `${branch} · ${orderNo}`,
   },

@@ -81,7 +81,11 @@ export const stockMessages = defineMessages('features/stock/messages', {
       cover: 'Days of cover',
     },
     cover: (days: string) => `${days} days`,
-    coverHint: (use: string, days: string) => `Available, at about ${use} a day over the last ${days} days`,
+    coverHint: {
+      use: (use: string, days: string) => `Available, at about ${use} a day over the last ${days} days`,
+      deliveries: (use: string, days: string) =>
+        `Available, at about ${use} a day delivered over the last ${days} days`,
+    },
     reservations: 'Wanted by orders in process',
     reservation: (branch: string, orderNo: string) => `${branch} · ${orderNo}`,
   },

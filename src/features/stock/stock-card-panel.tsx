@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
@@ -8,6 +9,7 @@ import { StockFacts } from './stock-facts.tsx';
 import { StockLedger } from '#src/components/ledger/stock-ledger.tsx';
 import type { StockLine } from './stock-rows.ts';
 import { usePlaceWords } from '#src/collections/use-place-words.ts';
+import { stockUseQuery } from '#src/collections/stock.ts';
 import { useStockCard } from '#src/collections/use-stock-card.ts';
 import { WantList } from './want-list.tsx';
 
@@ -57,9 +59,10 @@ interface OpenCardProps {
 function OpenCard({ line, places, onPlace }: OpenCardProps) {
   const placeWords = usePlaceWords();
   const card = useStockCard(line.itemId, line.placeId);
+  const { data: use } = useQuery(stockUseQuery(line.itemId, line.placeId));
   return (
     <>
-      <StockFacts line={line} use={card.use} />
+      <StockFacts line={line} use={use ?? null} />
       {places.length > 1 ? <PlaceList lines={places} placeId={line.placeId} onPlace={onPlace} /> : null}
       <WantList line={line} />
       <StockLedger card={card} unit={line.unit} placeWords={placeWords} />

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import type { StockUse } from '#contract/stock.ts';
 import { mayRead } from '#domain/permissions.ts';
+import { coverOf } from '#domain/planning/use-per-day.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { type DailyUse, daysOfCover } from '#src/lib/stock-ledger.ts';
 import { stockMessages } from './messages.ts';
 import { StatePill } from './state-pill.tsx';
 import { levelsOf } from './stock-row.tsx';
@@ -13,7 +14,7 @@ import type { StockLine } from './stock-rows.ts';
 
 interface StockFactsProps {
   line: StockLine;
-  use: DailyUse | null;
+  use: StockUse | null;
 }
 
 /** The figures of an item at a place, and how it stands against its levels. */
@@ -21,7 +22,7 @@ export function StockFacts({ line, use }: StockFactsProps) {
   const t = useMessages(stockMessages).card;
   const money = useMoney();
   const showsCosts = mayRead(useUser(), 'costs');
-  const cover = daysOfCover(line.available, use);
+  const cover = coverOf(line.available, use?.perDay ?? null);
   const quantities = [
     [t.facts.onHand, line.onHand],
     [t.facts.reserved, line.reserved],
@@ -44,7 +45,10 @@ export function StockFacts({ line, use }: StockFactsProps) {
           <Fact
             label={t.facts.cover}
             value={t.cover(formatQuantity(cover))}
-            hint={t.coverHint(formatAmount(Number(use.perDay.toPrecision(2)), line.unit), String(use.days))}
+            hint={t.coverHint[use.basis](
+              formatAmount(Number(use.perDay.toPrecision(2)), line.unit),
+              String(use.days),
+            )}
           />
         )}
         {showsCosts && line.onHand !== 0 ? (
