@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Schedule } from '#domain/planning/schedule.ts';
 import type { Db } from '../db/types.ts';
 import { openTestDb } from '../testing/databases.ts';
-import { createTestRunner } from '../testing/jobs.ts';
+import { createTestRunner, untold } from '../testing/jobs.ts';
 import { defineJob } from './define-job.ts';
-import { scheduleJob, type ScheduledJob } from './schedules.ts';
+import { planDue, scheduleJob, type ScheduledJob } from './schedules.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -79,6 +79,23 @@ describe('a schedule', () => {
     await db.write((tx) => tx.deleteFrom('jobs').execute());
     now += 25 * hour;
     await server(daily).runDue();
+    expect(done).toEqual(['2026-03-04T09:30']);
+  });
+
+  it('is not done by who saw that it was due, and comes when another has done it and its job is forgotten', async () => {
+    await server(daily).runDue();
+    now += hour;
+    const late: Db = {
+      ...db,
+      async write(work) {
+        await server(daily).runDue();
+        await db.write((tx) => tx.deleteFrom('jobs').execute());
+        return db.write(work);
+      },
+    };
+    const told = { tell: untold, onFault: (_: string, error: unknown) => expect(error).toBeUndefined() };
+    await planDue(late, [daily], clock.now(), told);
+    expect(await server(daily).runDue()).toBe(0);
     expect(done).toEqual(['2026-03-04T09:30']);
   });
 

@@ -1,0 +1,33 @@
+// One worker as a process of its own: does the deeds that `f31-jobs.test.ts` has queued, until it is killed or told to stop.
+import { openPostgres } from '../db/node/postgres.ts';
+import { openSqliteFile } from '../db/node/sqlite.ts';
+import { agreedTime, createJobRunner } from '../jobs/runner.ts';
+import { untold } from '../testing/jobs.ts';
+import { deed, leaseMs } from './deeds.ts';
+
+const { DATABASE_URL: url, DATA_DIR: folder = '' } = process.env;
+const db = url ? openPostgres({ url, poolSize: 4 }) : openSqliteFile(`${folder}/commissary.db`);
+const clock = { now: () => new Date() };
+const say = (_fields: Record<string, unknown>, message: string) => void process.stdout.write(`${message}\n`);
+const runner = createJobRunner({
+  db,
+  clock,
+  agreed: agreedTime(db, clock),
+  jobs: [deed],
+  schedules: [],
+  random: Math.random,
+  log: { warn: say, error: say },
+  tell: untold,
+  leaseMs,
+  pollMs: 50,
+});
+runner.start();
+process.stdout.write('ready\n');
+// Runners look now and then, and let a process end that has nothing else to do.
+const alive = setInterval(() => undefined, 1000);
+process.once('SIGTERM', () => {
+  void runner.stop(5000).then(async () => {
+    clearInterval(alive);
+    await db.close();
+  });
+});
