@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import { mayRead } from '#domain/permissions.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -6,12 +7,15 @@ import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { part, usePartWhen } from '#src/lib/part.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { faultKinds } from './data-faults.ts';
 import { FaultList } from './fault-list.tsx';
-import { JobsCard } from './jobs-card.tsx';
 import { quickFixMessages } from './quick-fix-messages.ts';
 import { BreakerCard, CacheCard, SessionCard } from './repair-cards.tsx';
 import { useFaults } from './use-faults.ts';
+
+const jobs = part(() => import('./jobs-card.tsx'));
 
 /** What stands in the way of work: session, breaker, cache, and faults in the data, each with its fix. */
 export function QuickFixPage() {
@@ -26,7 +30,7 @@ export function QuickFixPage() {
         <BreakerCard />
         <CacheCard />
       </div>
-      <JobsCard />
+      <Jobs />
       <section>
         <div className="flex items-center gap-3 pb-2">
           <h2 className="flex-1 font-semibold text-sm">{t.faults.title}</h2>
@@ -52,4 +56,13 @@ export function QuickFixPage() {
       </section>
     </Page>
   );
+}
+
+/** What the server does by itself, for whoever sees the whole business. */
+function Jobs() {
+  const isReader = mayRead(useUser(), 'jobs');
+  const card = usePartWhen(isReader, jobs);
+  const t = useMessages(quickFixMessages);
+  if (!isReader) return null;
+  return card === null ? <SkeletonRows label={t.jobsLoading} rows={2} /> : <card.JobsCard />;
 }
