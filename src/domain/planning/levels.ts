@@ -35,6 +35,12 @@ export function daysOfCover(availableMicro: number, dailyUseMicro: number): numb
   return dailyUseMicro > 0 ? Math.max(0, availableMicro) / dailyUseMicro : null;
 }
 
+/** How many days what is available lasts at a use per day (one unit for both), to one decimal; null where none is known. */
+export function coverOf(available: number, perDay: number | null): number | null {
+  const days = perDay === null ? null : daysOfCover(available, perDay);
+  return days === null ? null : Math.round(days * 10) / 10;
+}
+
 /** What a branch wants to have of an item; null where nothing is set. Any one unit. */
 export interface Levels {
   min: number | null;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toMicro } from '../quantity.ts';
-import { coverOf, knownDays, usePerDay } from './use-per-day.ts';
+import { coverOf } from './levels.ts';
+import { knownDays, usePerDay } from './use-per-day.ts';
 
 /** `ship:-26 ship_reversal:6`: what moved at a place, by kind. */
 const moved = (text: string) =>

@@ -1,6 +1,5 @@
 import { divideHalfEven, exactly, toSafeNumber } from '../quantity.ts';
 import { isMoveKind, moveKinds } from '../stock/kinds.ts';
-import { daysOfCover } from './levels.ts';
 
 /** Whole business days that are looked back on, today left out: fewer than the least tell nothing. */
 export const useWindow = { least: 7, most: 28 } as const;
@@ -45,12 +44,6 @@ export function usePerDay(moved: readonly MovedByKind[], days: number): UsePerDa
 /** How many whole days before today are known of an item that first moved on a day (YYYY-MM-DD), the window's at most. */
 export function knownDays(firstDay: string, today: string, most: number = useWindow.most): number {
   return Math.max(0, Math.min(most, Math.round((Date.parse(today) - Date.parse(firstDay)) / 86_400_000)));
-}
-
-/** How many days what is available lasts at a use per day (one unit for both), to one decimal; null where none is known. */
-export function coverOf(available: number, perDay: number | null): number | null {
-  const days = perDay === null ? null : daysOfCover(available, perDay);
-  return days === null ? null : Math.round(days * 10) / 10;
 }
 
 const isUse = (kind: string) => isMoveKind(kind) && moveKinds[kind].isUse;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StockUse } from '#contract/stock.ts';
 import { mayRead } from '#domain/permissions.ts';
-import { coverOf } from '#domain/planning/use-per-day.ts';
+import { coverOf } from '#domain/planning/levels.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
