@@ -4,7 +4,17 @@ import type { collectionMessages } from './messages.ts';
 export const arabic: TranslationOf<typeof collectionMessages> = {
   createOrder: (day) => `طلب جديد ليوم ${day}`,
   editOrder: (orderNo) => `تعديلات على ${orderNo}`,
-  moveOrder: (orderNo, status) => `${orderNo}: إلى «${status}»`,
+  moveOrder: (orderNo, move) => `${orderNo}: ${move}`,
+  moves: {
+    Draft: 'إعادة إلى مسودة',
+    'Under Review': 'إلى المراجعة',
+    'Sent to Central Kitchen': 'إلى المطبخ المركزي',
+    'Under Process': 'إلى التجهيز',
+    Shipped: 'شحن',
+    Received: 'استلام',
+    Rejected: 'رفض',
+    Cancelled: 'إلغاء',
+  },
   deleteOrder: (orderNo) => `حذف ${orderNo}`,
   resolveDiscrepancy: (item, orderNo) => `تسوية فرق ${item} في ${orderNo}`,
   newOrder: 'طلب جديد',

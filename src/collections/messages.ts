@@ -1,10 +1,24 @@
+import type { OrderStatus } from '#domain/orders/status.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+const moves = {
+  Draft: 'back to draft',
+  'Under Review': 'to review',
+  'Sent to Central Kitchen': 'to the central kitchen',
+  'Under Process': 'into process',
+  Shipped: 'ship',
+  Received: 'receive',
+  Rejected: 'reject',
+  Cancelled: 'cancel',
+} satisfies Record<OrderStatus, string>;
 
 /** What queued actions on orders are called. */
 export const collectionMessages = defineMessages('collections/messages', {
   createOrder: (day: string) => `New order for ${day}`,
   editOrder: (orderNo: string) => `Changes to ${orderNo}`,
-  moveOrder: (orderNo: string, status: string) => `${orderNo}: to “${status}”`,
+  moveOrder: (orderNo: string, move: string) => `${orderNo}: ${move}`,
+  /** What brings an order to a status, in words for all ways there. */
+  moves,
   deleteOrder: (orderNo: string) => `Delete ${orderNo}`,
   resolveDiscrepancy: (item: string, orderNo: string) => `Resolve ${item} of ${orderNo}`,
   newOrder: 'New order',

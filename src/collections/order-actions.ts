@@ -78,7 +78,10 @@ export const moveOrder = defineAction<{ order: OrderRef; to: OrderStatus }, Orde
     body: { status: to },
     ifMatch: order.version || null,
   }),
-  label: ({ order, to }) => messagesOf(collectionMessages).moveOrder(order.orderNo, to),
+  label: ({ order, to }) => {
+    const t = messagesOf(collectionMessages);
+    return t.moveOrder(order.orderNo, t.moves[to]);
+  },
   dedupeKey: ({ order, to }) => `orders.move ${order._id} ${to}`,
   editPath: ({ order }) => editPathOf(order),
   failure: () => messagesOf(collectionMessages).failed.update,

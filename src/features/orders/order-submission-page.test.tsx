@@ -48,7 +48,9 @@ describe('an order that has not reached the server', () => {
     expect(order).toHaveTextContent(/1 line.*Under review.*(Queued|Sending)/i);
     await person.click(within(order).getByRole('button', { name: /^New order for/ }));
     const panel = await screen.findByRole('dialog', { name: /^New order for/ });
-    expect(within(panel).getAllByRole('listitem')).toHaveLength(2);
+    const [made, moved] = within(panel).getAllByRole('listitem');
+    expect(made).toHaveTextContent(/^New order for/);
+    expect(moved).toHaveTextContent(/^New order: to review/);
     mock.api.recover();
     await person.click(
       within(panel).getAllByRole('button', { name: /^(Retry|Try again)/ })[0] as HTMLElement,
