@@ -84,7 +84,7 @@ test('an item is made with the keyboard, and everything about it is kept', async
   await least.press('Tab');
   await page.keyboard.type('4000');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('Not below the least')).toBeVisible();
+  await expect(page.getByText('Not below the minimum')).toBeVisible();
   await page.getByRole('textbox', { name: /^Par:/ }).first().fill('18000');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: /^Save / }).click();

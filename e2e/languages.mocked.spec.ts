@@ -65,9 +65,9 @@ test('SPEC 2: the language is chosen in the menu, turns the page at once, and is
 
   await choose(page, 'المظهر واللغة', 'English');
   await expect(html(page)).toHaveAttribute('dir', 'ltr');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create order');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Order');
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create order');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Order');
   expect(await firstFace(page)).toMatchObject({ lang: 'en', dir: '' });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { sourceFiles } from './source-files.ts';
 
 type Texts = { readonly [key: string]: Text };
@@ -71,6 +72,40 @@ describe.each(catalogues)('$path', ({ path, found, arabic }) => {
       }
     }
   });
+});
+
+/** What cooks, pickers and accountants did not understand, or do not say; and what says it in its place. */
+const oddWords: readonly RegExp[] = [
+  /\bstands? here as soon\b|\bin the way of work\b|\b(way )?to (be mended|mend)\b/i,
+  /\b(became|has come) of\b/i,
+  /^Made( by)?$|^Remarks$|\bhanded in\b|\bby itself$/,
+  /\bLeast\b|^Most$|\b(below|above) the (least|most)\b|\bleast and most\b/,
+  /\blook again\b|\bcannot be told\b|\bis called this\b|\bto be told in\b/i,
+  /\bon the shelf\b|^nothing of \S|\bto walk with\b|\bby “View” alone\b/,
+  /\bused a day\b|\bas the device needs\b|\b(up|down)wards\b|\bfactor divided by\b/i,
+];
+
+test('no text has a word that gave way to one of the trade', () => {
+  const said = catalogues.flatMap(({ path, found }) =>
+    [...flatten(found[0]?.en ?? {})].flatMap(([key, text]) =>
+      spoken(text).map((words) => `${path} ${key}: ${words}`),
+    ),
+  );
+  const words = (line: string) => line.slice(line.indexOf(': ') + 2);
+  expect(said.filter((line) => oddWords.some((odd) => odd.test(words(line))))).toEqual([]);
+});
+
+test('a page is called at its head what the menu calls it', () => {
+  const names: readonly string[] = Object.values(pageMessages.en);
+  const others = catalogues.flatMap(({ path, found }) =>
+    [...flatten(found[0]?.en ?? {})]
+      .filter(([key, text]) => key.endsWith('title') && typeof text === 'string')
+      .map(([key, text]) => ({ at: `${path} ${key}`, title: String(text) })),
+  );
+  expect(others.length).toBeGreaterThan(20);
+  const isSpeltOtherwise = (title: string) =>
+    !names.includes(title) && names.some((name) => name.toLowerCase() === title.toLowerCase());
+  expect(others.filter(({ title }) => isSpeltOtherwise(title))).toEqual([]);
 });
 
 test('no Arabic stands alone', () => {

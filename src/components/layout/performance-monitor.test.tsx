@@ -11,7 +11,7 @@ const entries = () => Number(within(monitor()).getByText('Entries').nextElementS
 
 test('the monitor counts what was loaded and clears it; collapsed, it stays a dot', async () => {
   const { person } = await renderApp('/branch-order/order-submission', { as: 'branch' });
-  await screen.findByRole('heading', { level: 1, name: 'Order submission' });
+  await screen.findByRole('heading', { level: 1, name: 'Order Submission' });
   await waitFor(() => expect(entries()).toBeGreaterThan(1));
   expect(monitor()).toHaveTextContent(/[\d.,]+ KB/);
   await waitFor(() => expect(monitor()).toHaveTextContent(/orders_(submission_)?data/));

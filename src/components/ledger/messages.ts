@@ -31,7 +31,7 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
     receipt: 'Goods received',
     opening: 'Opening stock',
     opening_reversal: 'Opening stock taken back',
-    production: 'Made',
+    production: 'Produced',
     waste: 'Thrown away',
     waste_reversal: 'Waste taken back',
     consumption: 'Used',

@@ -34,7 +34,7 @@ export const sentences = {
   'own-substitute': 'An item does not replace itself.',
   'own-supplier': 'A branch does not supply itself.',
   'levels-rise': 'Minimum, par and maximum must rise.',
-  'weekday-par-between': 'The par of a weekday must lie between least and most.',
+  'weekday-par-between': 'The par of a weekday must lie between minimum and maximum.',
   'rates-earlier': 'Earlier rates begin before the one that is valid now.',
   'own-branch': 'This is not a branch of yours.',
   'kitchen-needed': 'Choose the kitchen that supplies this branch.',

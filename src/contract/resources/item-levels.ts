@@ -33,7 +33,7 @@ export const itemLevels = defineResource({
     if (fault) return { [fault.field]: 'Minimum, par and maximum must rise.' };
     const ofDays = row['weekdayPar'] as Readonly<Record<string, number>> | undefined;
     if (!weekdayParAtFault(row, ofDays ?? {})) return null;
-    return { weekdayPar: 'The par of a weekday must lie between least and most.' };
+    return { weekdayPar: 'The par of a weekday must lie between minimum and maximum.' };
   },
 });
 

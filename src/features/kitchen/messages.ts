@@ -110,7 +110,7 @@ export const kitchenMessages = defineMessages('features/kitchen/messages', {
     them: 'all of them',
     resolvedSeveral: (count: number) =>
       count === 1 ? '1 discrepancy resolved.' : `${count} discrepancies resolved.`,
-    outcomes: 'What has come of it',
+    outcomes: 'Outcomes',
     isResolved: 'Resolved.',
     settled: (who: string | null, action: string, target: string | null, age: string) =>
       `${who ?? 'Somebody else'} resolved this first, ${age}: “${action}”${target === null ? '' : `, at the expense of: ${target}`}.`,
@@ -143,7 +143,7 @@ export const kitchenMessages = defineMessages('features/kitchen/messages', {
     chargedTo: 'Who bears the loss?',
     targets: { kitchen: 'Kitchen', branch: 'Branch', carrier: 'Carrier' },
     chooseTarget: 'Choose who',
-    chooseAction: 'Choose what became of it.',
+    chooseAction: 'Choose what happened to it.',
     note: 'Note',
     confirm: 'Resolve',
     back: 'Back',

@@ -4,6 +4,7 @@ import { ChevronLeft, PackageCheck } from 'lucide-react';
 import { ordersQuery } from '#src/collections/orders.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -25,6 +26,7 @@ const process = part(() => import('./process-order.tsx'));
 /** The orders that are accepted, and the one that is being picked. */
 export function OrderProcessingPage() {
   const t = useMessages(processMessages);
+  const title = useMessages(pageMessages).orderProcessing;
   const { order: orderId, q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const { isAlive } = useConnection();
@@ -41,7 +43,7 @@ export function OrderProcessingPage() {
   return (
     <Page isWide>
       <div className="print:hidden">
-        <PageHeader title={t.title} context={t.context} />
+        <PageHeader title={title} context={t.context} />
         {!isAlive && list.data ? <SavedDataNote loadedAt={list.dataUpdatedAt} /> : null}
         <SkippedNote count={list.data?.skipped ?? 0} />
       </div>

@@ -3,7 +3,6 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { processMessages } from './process-messages.ts';
 
 export const arabic: TranslationOf<typeof processMessages> = {
-  title: 'معالجة الطلبات وتحضيرها',
   context: 'جهّز، راجع، اشحن. يُحفظ ما تدخله تلقائيًا.',
   lines: arabicLines,
   list: {

@@ -3,7 +3,6 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
 
 export const processMessages = defineMessages('features/kitchen/process-messages', {
-  title: 'Order processing & prep',
   context: 'Pick, check, ship. What you enter is saved by itself.',
   lines,
   list: {

@@ -109,7 +109,7 @@ it('resolves several of one type at once, and tells of the one that somebody els
   });
   await person.click(within(dialog).getByRole('radio', { name: /^Returned/ }));
   await person.click(within(dialog).getByRole('button', { name: 'Resolve' }));
-  const outcomes = await within(dialog).findByRole('alert', { name: 'What has come of it' });
+  const outcomes = await within(dialog).findByRole('alert', { name: 'Outcomes' });
   const [first, second] = within(outcomes).getAllByRole('listitem');
   expect(first).toHaveTextContent(numberOf(rows[0]));
   expect(first).toHaveTextContent(/resolved this first, .*“Write it off”/);

@@ -4,6 +4,7 @@ import { branchesQuery } from '#src/collections/branches.ts';
 import { NoBranch } from '#src/components/layout/needed.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -15,6 +16,7 @@ import { chosenBranch, orderBranches } from './order-branch.ts';
 /** `/branch-order/create-order`: the branch first, then its order guide. */
 export function CreateOrderPage() {
   const t = useMessages(orderTexts).guide;
+  const title = useMessages(pageMessages).createOrder;
   const user = useUser();
   const search = useSearch({ from: '/_shell/branch-order/create-order' });
   const branches = useQuery(branchesQuery());
@@ -22,7 +24,7 @@ export function CreateOrderPage() {
   if (!branches.data) {
     return (
       <Page>
-        <PageHeader title={t.title} context={' '} />
+        <PageHeader title={title} context={' '} />
         {branches.error ? (
           <LoadFailed title={t.failed} error={branches.error} onRetry={() => void branches.refetch()} />
         ) : (
@@ -36,7 +38,7 @@ export function CreateOrderPage() {
   if (branch === null) {
     return (
       <Page>
-        <PageHeader title={t.title} />
+        <PageHeader title={title} />
         <NoBranch />
       </Page>
     );

@@ -6,6 +6,7 @@ import { AddItems, NoKitchen } from '#src/components/layout/needed.tsx';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
@@ -42,6 +43,7 @@ interface CreateOrderProps {
 /** The order guide of one branch, with what becomes of an order that is handed over. */
 export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   const t = useMessages(orderTexts).guide;
+  const title = useMessages(pageMessages).createOrder;
   const user = useUser();
   const navigate = useNavigate();
   const search = useSearch({ from: '/_shell/branch-order/create-order' });
@@ -81,7 +83,7 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
   return (
     <Page className="flex flex-1 flex-col">
       <PageHeader
-        title={t.title}
+        title={title}
         context={t.context(branch.name, kitchenName)}
         isFolded
         more={

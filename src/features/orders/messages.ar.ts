@@ -15,7 +15,6 @@ export const arabic: TranslationOf<typeof orderTexts> = {
   lines: arabicLines,
   orders: arabicOrders,
   guide: {
-    title: 'إنشاء طلب',
     context: (branch, kitchen) => (kitchen ? `${branch}، من ${kitchen}` : branch),
     loading: 'جارٍ تحميل دليل الطلب',
     failed: 'تعذّر تحميل دليل الطلب',
@@ -165,7 +164,6 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     sameDay: (orders) => `يوجد طلب آخر لهذا اليوم: ${orders}`,
   },
   submission: {
-    title: 'تقديم الطلبات',
     context: 'المسودات والطلبات قيد المراجعة',
     create: 'طلب جديد',
     tabs: { Draft: 'المسودات', 'Under Review': 'قيد المراجعة' },

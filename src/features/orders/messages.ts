@@ -7,7 +7,6 @@ export const orderTexts = defineMessages('features/orders/messages', {
   lines,
   orders,
   guide: {
-    title: 'Create order',
     context: (branch: string, kitchen: string) => (kitchen ? `${branch}, from ${kitchen}` : branch),
     loading: 'Loading the order guide',
     failed: 'Failed to load the order guide',
@@ -161,7 +160,6 @@ export const orderTexts = defineMessages('features/orders/messages', {
     sameDay: (orders: string) => `There is another order for this day: ${orders}`,
   },
   submission: {
-    title: 'Order submission',
     context: 'Drafts and orders under review',
     create: 'New order',
     tabs: { Draft: 'Drafts', 'Under Review': 'Under review' },

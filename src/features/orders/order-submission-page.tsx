@@ -9,6 +9,7 @@ import { orderSubmissionQuery, submissionStatuses } from '#src/collections/order
 import type { OrderRow } from '#src/collections/read-order.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
 import {
   EmptyState,
   LoadFailed,
@@ -44,6 +45,7 @@ const onward = { Draft: 'Under Review', 'Under Review': 'Sent to Central Kitchen
 /** `/branch-order/order-submission`: drafts and orders under review, told apart, each with its next step. */
 export function OrderSubmissionPage() {
   const t = useMessages(orderTexts).submission;
+  const title = useMessages(pageMessages).orderSubmission;
   const user = useUser();
   const navigate = useNavigate();
   const search = useSearch({ from: '/_shell/branch-order/order-submission' });
@@ -82,7 +84,7 @@ export function OrderSubmissionPage() {
   return (
     <Page className="flex flex-1 flex-col">
       <PageHeader
-        title={t.title}
+        title={title}
         context={t.context}
         actions={
           hasFlag(user, 'canCreate') ? (

@@ -12,7 +12,6 @@ const discrepancies = arabicCount({
 });
 
 export const arabic: TranslationOf<typeof receivingTexts> = {
-  title: 'استلام الطلبات',
   context: 'الشحنات التي في الطريق، وما يجري تجهيزه',
   loading: 'جارٍ تحميل الشحنات',
   failed: 'تعذّر تحميل الطلبات',
@@ -96,7 +95,7 @@ export const arabic: TranslationOf<typeof receivingTexts> = {
     post: 'ترحيل الاستلام',
     queued: 'حُفظ الاستلام على هذا الجهاز ويُرسل فور استجابة الخادم. يمكنك إغلاق هذه اللوحة.',
     received: (at) => `استُلمت في ${at}.`,
-    cleanResult: 'وصل كل شيء كما شُحن. الكميات على الرف.',
+    cleanResult: 'وصل كل شيء كما شُحن وأُضيف إلى مخزون الفرع.',
     result: (count) => `سُجّل ${discrepancies(count)} وأُبلغ المطبخ.`,
     differingLines: 'البنود التي فيها فرق',
     allLines: 'كل البنود',

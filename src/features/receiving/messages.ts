@@ -3,7 +3,6 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
 
 export const receivingTexts = defineMessages('features/receiving/messages', {
-  title: 'Receiving order',
   context: 'Deliveries on the road, and what is being prepared',
   loading: 'Loading deliveries',
   failed: 'Failed to load orders',
@@ -89,7 +88,7 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
     post: 'Post receipt',
     queued: 'The receipt is kept on this device and sent as soon as the server answers. You can close this.',
     received: (at: string) => `Received ${at}.`,
-    cleanResult: 'Everything came as shipped. The stock is on the shelf.',
+    cleanResult: 'Everything came as shipped and was added to the stock of the branch.',
     result: (count: number) =>
       count === 1
         ? '1 discrepancy was opened and the kitchen told.'

@@ -9,6 +9,7 @@ import type { OrderRow } from '#src/collections/read-order.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
 import {
   EmptyState,
   LoadFailed,
@@ -32,6 +33,7 @@ const receiving = part(() => import('./delivery-panel.tsx'));
 /** `/branch-order/receiving-order`: what is on the road, what is being prepared. */
 export function ReceivingOrderPage() {
   const t = useMessages(receivingTexts);
+  const title = useMessages(pageMessages).receivingOrder;
   const navigate = useNavigate();
   const search = useSearch({ from: '/_shell/branch-order/receiving-order' });
   const orders = useQuery(ordersQuery({ status: 'Shipped,Under Process', limit: 500 }));
@@ -53,7 +55,7 @@ export function ReceivingOrderPage() {
 
   return (
     <Page>
-      <PageHeader title={t.title} context={t.context} />
+      <PageHeader title={title} context={t.context} />
       <div role="search" className="relative block max-w-96 pb-3">
         <Search
           aria-hidden="true"

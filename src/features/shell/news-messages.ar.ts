@@ -23,7 +23,7 @@ export const arabic: TranslationOf<typeof newsMessages> = {
     waiting: (count) => `بانتظار مراجعتك: ${proposals(count)}`,
     decided: (count) => `بُتّ في مقترحاتك: ${proposals(count)}`,
     waitingTitle: 'بانتظار مراجعتك',
-    decidedTitle: 'ما آلت إليه مقترحاتك',
+    decidedTitle: 'القرارات بشأن مقترحاتك',
     openList: 'فتح قائمة المراجعة',
     proposed: (who, age) => `${who}، ${age}`,
     approved: (who, age) => `اعتمده ${who}، ${age}`,

@@ -18,7 +18,7 @@ export const newsMessages = defineMessages('features/shell/news-messages', {
         ? '1 proposal of yours was decided'
         : `${formatCount(count)} proposals of yours were decided`,
     waitingTitle: 'Waiting for your review',
-    decidedTitle: 'What became of your proposals',
+    decidedTitle: 'Decisions on your proposals',
     openList: 'Open the review list',
     proposed: (who: string, age: string) => `${who}, ${age}`,
     approved: (who: string, age: string) => `Approved by ${who}, ${age}`,

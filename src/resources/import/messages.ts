@@ -170,7 +170,7 @@ export const importMessages = defineMessages('resources/import/messages', {
       'What new rows get where the file says nothing. Rows that are there already keep what they have.',
     add: 'Another column for all rows',
     drop: (column: string) => `Leave out ${column}`,
-    make: (column: string) => `Make what is not there yet: ${column}`,
+    make: (column: string) => `Create what is not there yet: ${column}`,
     mended: (count: string, first: string) =>
       `${rows(count)} have commas in texts without quotes and were put together again: ${first}. Look at them.`,
     overlong: (count: string, first: string) =>
