@@ -28,7 +28,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { kitchenMessages } from './messages.ts';
+import { reconcileMessages } from './reconcile-messages.ts';
 import { isDiscrepancyType, resolutionsFor, sharedResolutions } from './resolutions.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { onRowKeys } from './row-keys.ts';
@@ -44,7 +44,7 @@ const route = getRouteApi('/_shell/central-kitchen/dashboard');
 
 /** What did not arrive as shipped, the oldest first, each with the way to settle it; several of a type at once. */
 export function ReconcileList({ query }: { query: UseQueryResult<TolerantList<Discrepancy>> }) {
-  const t = useMessages(kitchenMessages);
+  const t = useMessages(reconcileMessages);
   const { discrepancy: openId, branch } = route.useSearch();
   const navigate = route.useNavigate();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -60,26 +60,26 @@ export function ReconcileList({ query }: { query: UseQueryResult<TolerantList<Di
 
   if (!query.data) {
     return query.isError ? (
-      <LoadFailed title={t.reconcile.failed} error={query.error} onRetry={() => void query.refetch()} />
+      <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <SkeletonRows label={t.reconcile.loading} rows={6} />
+      <SkeletonRows label={t.loading} rows={6} />
     );
   }
   return (
     <>
       {branch === undefined ? null : (
         <p className="flex flex-wrap items-center gap-3 pb-2 text-sm">
-          {t.reconcile.oneBranch(rows[0]?.branchName ?? t.reconcile.thatBranch)}
+          {t.oneBranch(rows[0]?.branchName ?? t.thatBranch)}
           <Button
             size="sm"
             onClick={() => void navigate({ search: (old) => ({ ...old, branch: undefined }), replace: true })}
           >
-            {t.reconcile.allBranches}
+            {t.allBranches}
           </Button>
         </p>
       )}
       {rows.length === 0 ? (
-        <EmptyState icon={ClipboardCheck} {...t.empty.reconcile} />
+        <EmptyState icon={ClipboardCheck} {...t.empty} />
       ) : (
         <div className="flex flex-col gap-2">
           <SkippedNote count={query.data.skipped} />
@@ -131,7 +131,7 @@ interface ResolveOneProps {
 
 /** The one at the page's address. Whoever has it open while somebody else resolves it is told what they chose. */
 function ResolveOne({ id, row, onClose }: ResolveOneProps) {
-  const t = useMessages(kitchenMessages).reconcile;
+  const t = useMessages(reconcileMessages);
   const [opened, setOpened] = useState(row);
   if (opened === null && row !== null) setOpened(row);
   const asked = useQuery({ ...discrepancyQuery(id), enabled: row === null, staleTime: 0 });
@@ -165,7 +165,7 @@ interface ReconcileBarProps {
 
 /** Resolves all selected ones at once; there only while some are. */
 function ReconcileBar({ rows, onResolve, onClear }: ReconcileBarProps) {
-  const t = useMessages(kitchenMessages).reconcile;
+  const t = useMessages(reconcileMessages);
   const user = useUser();
   if (rows.length === 0) return null;
   const isOneType = rows.every((row) => row.type === rows[0]?.type);
@@ -200,7 +200,7 @@ interface ReconcileRowProps {
 }
 
 function ReconcileRow({ row, isPicked, onPick, onResolve }: ReconcileRowProps) {
-  const t = useMessages(kitchenMessages).reconcile;
+  const t = useMessages(reconcileMessages);
   const money = useMoney();
   const user = useUser();
   const search = route.useSearch();

@@ -15,7 +15,7 @@ import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { LateAttachments } from '#src/resources/attachments/late-attachments.tsx';
-import { kitchenMessages } from './messages.ts';
+import { reconcileMessages } from './reconcile-messages.ts';
 import { isDiscrepancyType, type Resolution, sharedResolutions } from './resolutions.ts';
 
 interface ResolveDialogProps {
@@ -35,7 +35,7 @@ interface Outcome {
 
 /** Settles discrepancies of one type: what became of the goods, what that posts, and who bears the loss. */
 export function ResolveDialog({ discrepancies, settled = null, onClose }: ResolveDialogProps) {
-  const t = useMessages(kitchenMessages).reconcile;
+  const t = useMessages(reconcileMessages);
   const user = useUser();
   const formId = useId();
   const money = useMoney();
@@ -208,7 +208,7 @@ export function ResolveDialog({ discrepancies, settled = null, onClose }: Resolv
 }
 
 function OutcomeText({ outcome: { first, refusal } }: { outcome: Outcome }) {
-  const t = useMessages(kitchenMessages).reconcile;
+  const t = useMessages(reconcileMessages);
   if (first) return <SettledText first={first} />;
   if (refusal !== null) return <p className="text-destructive">{refusal}</p>;
   return <p className="text-muted-foreground">{t.isResolved}</p>;
@@ -216,7 +216,7 @@ function OutcomeText({ outcome: { first, refusal } }: { outcome: Outcome }) {
 
 /** What somebody else chose first. */
 function SettledText({ first: { byName, action, chargedTo, at, note } }: { first: Discrepancy }) {
-  const t = useMessages(kitchenMessages).reconcile;
+  const t = useMessages(reconcileMessages);
   const named = (words: Readonly<Record<string, string>>, code: string | null) =>
     code === null ? null : (words[code] ?? code);
   return (
@@ -240,7 +240,7 @@ interface ChoiceProps {
 }
 
 function Choice({ resolution: { action, effect }, qty, isChosen, onChoose }: ChoiceProps) {
-  const t = useMessages(kitchenMessages).reconcile;
+  const t = useMessages(reconcileMessages);
   const { posts } = effect;
   const said: Readonly<Record<string, (qty: string) => string>> = t.posts;
   const words = posts ? (said[`${posts.from} ${posts.to}`]?.(qty) ?? '') : t.posts.nothing();
