@@ -68,8 +68,52 @@
   }
   // Whoever has a token goes on behind the sign-in: what every page there begins with comes beside the libraries.
   if (token && built.next) document.head.insertAdjacentHTML('beforeend', built.next);
+  // A new version has come between the page and its code, or there is no network: a page that has begun nothing yet is
+  // fetched anew, once, where the server answers; else it says what is wrong, instead of waiting for ever.
+  var reloadedFor = 'commissary.reloaded-for';
+  var say = function () {
+    var box = document.createElement('p');
+    var isArabic = locale === 'ar';
+    box.setAttribute('role', 'alert');
+    box.style.cssText = 'position:fixed;inset:0 0 auto;padding:12px 16px;text-align:center';
+    box.className = 'border-b bg-card text-sm';
+    box.append(
+      isArabic
+        ? 'تعذّر تحميل هذه الصفحة. تحقّق من الاتصال ثم '
+        : 'This page could not be loaded. Check the connection, then ',
+    );
+    var again = document.createElement('a');
+    again.href = location.href;
+    again.className = 'underline';
+    again.append(isArabic ? 'أعد تحميلها' : 'load it again');
+    again.onclick = function (event) {
+      event.preventDefault();
+      location.reload();
+    };
+    box.append(again, '.');
+    document.body.append(box);
+  };
+  var fail = function () {
+    fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(function (answer) {
+      var before = entry;
+      try {
+        before = sessionStorage.getItem(reloadedFor);
+        sessionStorage.setItem(reloadedFor, entry);
+      } catch (_blocked) {
+        // Whether it was reloaded already is not known then: the person decides.
+      }
+      if (answer.ok && before !== entry) location.reload();
+      else say();
+    }, say);
+  };
   var start = function () {
-    void import(entry);
+    import(entry).then(function () {
+      try {
+        sessionStorage.removeItem(reloadedFor);
+      } catch (_blocked) {
+        // Nothing was written then.
+      }
+    }, fail);
   };
   // Where the card is to be seen first, the dashboard runs behind the frame that shows it, and in a tab that nobody
   // sees, which gets no frame, at once.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { firstPages, type RouteFiles } from './first-page.ts';
-import type { Source, StaticFile } from './static-files.ts';
+import type { StaticFile } from './static-files.ts';
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
@@ -29,10 +29,6 @@ async function make(file: StaticFile, html: string): Promise<StaticFile> {
   const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`;
   const compressed: StaticFile['compressed'] = new Map();
   for (const [encoding, compress] of Object.entries(compressors))
-    compressed.set(encoding, sourceOf(await compress(content)));
-  return { ...file, plain: sourceOf(content), etag, compressed };
-}
-
-function sourceOf(content: Buffer<ArrayBuffer>): Source {
-  return { size: content.length, open: () => content };
+    compressed.set(encoding, await compress(content));
+  return { ...file, plain: content, etag, compressed };
 }

@@ -80,6 +80,58 @@ describe('the dashboard', () => {
   });
 });
 
+describe('a dashboard that is built again, or taken away, beside a running server', () => {
+  const dist = () => join(folder, 'again');
+  const pageOf = (name: string) =>
+    `<!doctype html><html lang="en"><script src="/assets/theme-${name}.js" data-entry="/assets/${name}.js" data-next=""></script>`;
+  function build(name: string): void {
+    rmSync(dist(), { recursive: true, force: true });
+    mkdirSync(join(dist(), 'assets'), { recursive: true });
+    writeFileSync(join(dist(), 'index.html'), pageOf(name));
+    for (const file of [`theme-${name}.js`, `${name}.js`]) {
+      writeFileSync(join(dist(), 'assets', file), `// ${name}`);
+      writeFileSync(join(dist(), 'assets', `${file}.br`), `brotli of ${name}`);
+    }
+  }
+  const started = async () => new Hono().get('*', serveDashboard(await readStaticFiles(dist())));
+  const paths = ['/', '/items', '/login'];
+  const cookies = ['', 'commissary.look=dark.ar.in', 'commissary.look=light.en.out'];
+
+  /** Every file that a page names, for everybody who may ask. */
+  async function named(server: Hono): Promise<Set<string>> {
+    const files = new Set<string>();
+    for (const path of paths)
+      for (const cookie of cookies) {
+        const page = await (await server.request(`http://localhost${path}`, { headers: { cookie } })).text();
+        for (const [name] of page.matchAll(/\/assets\/[\w-]+\.js/g)) files.add(name);
+      }
+    return files;
+  }
+
+  it('never names a file that is gone: it goes on with what it began with until it is started again', async () => {
+    build('one');
+    const server = await started();
+    const first = await named(server);
+    expect([...first]).toEqual(['/assets/theme-one.js', '/assets/one.js']);
+    for (const become of [() => build('two'), () => rmSync(dist(), { recursive: true })]) {
+      become();
+      expect(await named(server)).toEqual(first);
+      for (const file of first)
+        for (const encoding of ['', 'br']) {
+          const answer = await server.request(`http://localhost${file}`, {
+            headers: { 'accept-encoding': encoding },
+          });
+          expect([answer.status, await answer.text()]).toEqual([200, encoding ? 'brotli of one' : '// one']);
+        }
+    }
+    build('two');
+    const again = await started();
+    expect([...(await named(again))]).toEqual(['/assets/theme-two.js', '/assets/two.js']);
+    // Who has the page of before open is told so by the dashboard: a part is gone, and not the page in its place.
+    expect((await again.request('http://localhost/assets/one.js')).status).toBe(404);
+  });
+});
+
 describe('a page that was built to be stamped', () => {
   const page =
     '<!doctype html><html lang="en"><script src="/assets/theme-a.js" data-entry="/e.js" data-next="/n.js"></script>';

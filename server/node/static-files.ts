@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { Readable } from 'node:stream';
 import type { Context, Handler } from 'hono';
 import { pageHeaders } from '../http/headers.ts';
 import type { RouteFiles } from './first-page.ts';
@@ -30,18 +28,13 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const;
 
-export interface Source {
-  size: number;
-  open(): ReadableStream | Buffer<ArrayBuffer>;
-}
-
 export interface StaticFile {
-  plain: Source;
+  plain: Buffer<ArrayBuffer>;
   type: string;
   etag: string;
   /** Its name holds a hash of its content: it never changes. */
   isImmutable: boolean;
-  compressed: Map<string, Source>;
+  compressed: Map<string, Buffer<ArrayBuffer>>;
   /** Of the page: as it is for an address, with the cookies that came along. */
   stampedFor?: (path: string, cookies: string | undefined) => Promise<StaticFile>;
   /** What a browser is told to fetch beside it. */
@@ -50,7 +43,11 @@ export interface StaticFile {
 
 const isCompressed = (name: string) => encodings.some(([, ending]) => name.endsWith(ending));
 
-/** Lists a built dashboard once. Only what is in the list is ever opened, so no path can lead elsewhere. */
+/**
+ * Reads a built dashboard once, a few megabytes: it is served as it was at the start, whatever becomes of the folder. The
+ * page and the files that it names stay those of one build, and that of the server beside it, until the server is
+ * started again (decision 088). Only what was read is ever served, so no path can lead elsewhere.
+ */
 export async function readStaticFiles(root: string): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -58,33 +55,24 @@ export async function readStaticFiles(root: string): Promise<Map<string, StaticF
   for (const path of names) {
     const name = `/${relative(root, path).split(sep).join('/')}`;
     if (isCompressed(name) || name.startsWith('/.')) continue;
-    const { size, mtimeMs } = await stat(path);
+    const [plain, { mtimeMs }] = [await readFile(path), await stat(path)];
     const compressed: StaticFile['compressed'] = new Map();
     for (const [encoding, ending] of encodings) {
-      if (names.includes(path + ending))
-        compressed.set(encoding, sourceOf(path + ending, (await stat(path + ending)).size));
+      if (names.includes(path + ending)) compressed.set(encoding, await readFile(path + ending));
     }
     const type = types[extname(path)] ?? 'application/octet-stream';
-    const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
+    const etag = `"${plain.length.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
     const isImmutable = name.startsWith('/assets/');
-    files.set(name, { plain: sourceOf(path, size), type, etag, isImmutable, compressed });
+    files.set(name, { plain, type, etag, isImmutable, compressed });
   }
-  const read = (name: string) => readFile(join(root, name), 'utf8');
   const page = files.get(pageName);
-  if (page) files.set(pageName, stampedFiles(page, await read(pageName), await routeFilesIn(files, read)));
+  if (page) files.set(pageName, stampedFiles(page, page.plain.toString(), routeFilesIn(files)));
   return files;
 }
 
 /** What the build wrote down; one that was not ours has written nothing. */
-async function routeFilesIn(
-  files: ReadonlyMap<string, StaticFile>,
-  read: (name: string) => Promise<string>,
-): Promise<RouteFiles> {
-  return files.has(routeFilesName) ? (JSON.parse(await read(routeFilesName)) as RouteFiles) : {};
-}
-
-function sourceOf(path: string, size: number): Source {
-  return { size, open: () => Readable.toWeb(createReadStream(path)) as ReadableStream };
+function routeFilesIn(files: ReadonlyMap<string, StaticFile>): RouteFiles {
+  return JSON.parse(files.get(routeFilesName)?.plain.toString() ?? '{}') as RouteFiles;
 }
 
 /** Serves the dashboard: files as they are, every other path the page itself, which then finds its route. */
@@ -105,7 +93,7 @@ function answer(c: Context, file: StaticFile, extra: Readonly<Record<string, str
     .split(',')
     .map((part) => part.split(';')[0]?.trim());
   const encoding = [...file.compressed.keys()].find((name) => accepted.includes(name));
-  const source = (encoding && file.compressed.get(encoding)) || file.plain;
+  const content = (encoding && file.compressed.get(encoding)) || file.plain;
   const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
   const headers: Record<string, string> = {
     ...pageHeaders,
@@ -118,7 +106,7 @@ function answer(c: Context, file: StaticFile, extra: Readonly<Record<string, str
     ...(file.link && { link: file.link }),
   };
   if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
-  headers['content-length'] = String(source.size);
+  headers['content-length'] = String(content.length);
   if (c.req.method === 'HEAD') return new Response(null, { headers });
-  return new Response(source.open(), { headers });
+  return new Response(content, { headers });
 }

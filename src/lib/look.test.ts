@@ -1,6 +1,6 @@
 import '#src/testing/dom.ts';
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseLocale } from './i18n/choose-locale.ts';
 import { keepLook } from './look.ts';
 import { dropSession, saveSession } from './session/storage.ts';
@@ -62,5 +62,54 @@ describe('public/theme.js on a page that was stamped for somebody else', () => {
     Object.assign(root, { lang: 'ar', dir: 'rtl', className: 'dark' });
     run();
     expect([root.lang, root.dir, root.className]).toEqual(['en', 'ltr', 'shows-sign-in']);
+  });
+});
+
+describe('public/theme.js where the code of the page cannot be fetched', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  afterEach(() => {
+    for (const alert of document.querySelectorAll('[role=alert]')) alert.remove();
+  });
+
+  /** Runs the script as on a page whose entry never comes: this environment has no modules, and cannot reload. */
+  function open(answer: () => Promise<Response>): () => void {
+    const reload = vi.fn();
+    const text = readFileSync('public/theme.js', 'utf8');
+    expect(text).toContain('import(entry)');
+    const script = document.createElement('script');
+    script.text = `(function ({ location, fetch, load }) {${text.replace('import(entry)', 'load()')}})(document.currentScript.given);`;
+    Object.assign(script.dataset, { entry: '/assets/gone.js', next: '' });
+    const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    const page = { pathname: '/', href: 'http://localhost/', reload };
+    Object.assign(script, { given: { location: page, fetch: answer, load } });
+    document.head.append(script);
+    return reload;
+  }
+  const alert = () => document.querySelector('[role=alert]');
+
+  it('fetches the page anew, once, and then says that it could not be loaded', async () => {
+    const ok = async () => new Response(null, { status: 200 });
+    const first = open(ok);
+    await vi.waitFor(() => expect(first).toHaveBeenCalledOnce());
+    expect(alert()).toBeNull();
+    const second = open(ok);
+    await vi.waitFor(() => expect(alert()).toHaveTextContent(/could not be loaded.*load it again/));
+    expect(second).not.toHaveBeenCalled();
+  });
+
+  it('stays where it is, and says so, while there is no server', async () => {
+    localStorage.setItem('commissary.locale', 'ar');
+    for (const away of [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      async () => new Response(null, { status: 503 }),
+    ]) {
+      const reload = open(away);
+      await vi.waitFor(() => expect(alert()).toHaveTextContent('تعذّر تحميل هذه الصفحة'));
+      expect(reload).not.toHaveBeenCalled();
+      alert()?.remove();
+    }
   });
 });
