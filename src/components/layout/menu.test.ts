@@ -4,6 +4,8 @@ import {
   isGroup,
   menu,
   type MenuEntry,
+  allLinks,
+  menuMarkOf,
   menuPlaceOf,
   otherPages,
   pagesBeside,
@@ -115,6 +117,27 @@ test('every page without an entry marks the entry it stands beside', () => {
   expect(menuPlaceOf('/items/1/edit')).toBe('/procurements/creation/items-creation');
   expect(menuPlaceOf('/purchase-category')).toBe('/procurements/settings/procurement-category');
   expect(menuPlaceOf('/nowhere')).toBeNull();
+});
+
+test('a group that has a page is marked on it, and not the entry beside it', () => {
+  const marks = ['/branch-order/branch', '/branch-order/central-kitchen', '/branch-order/inventory-control']
+    .concat(['/branch-order/reports', '/branch-order/settings'])
+    .map((path) => [path, menuMarkOf(path)]);
+  expect(marks).toEqual([
+    ['/branch-order/branch', { entry: null, group: 'branch' }],
+    ['/branch-order/central-kitchen', { entry: null, group: 'branch' }],
+    ['/branch-order/inventory-control', { entry: null, group: 'inventoryControl' }],
+    ['/branch-order/reports', { entry: null, group: 'reportsAnalytics' }],
+    ['/branch-order/settings', { entry: null, group: 'branchSettings' }],
+  ]);
+  // Exactly one thing is marked for every page that a link leads to.
+  for (const { to } of allLinks()) {
+    const { entry, group } = menuMarkOf(to);
+    expect([to, (entry === null) === (group === null)]).toEqual([to, false]);
+  }
+  expect(menuMarkOf('/branch-order/create-order').entry).toBe('/branch-order/create-order');
+  expect(menuMarkOf('/procurements/creation/packaging').entry).toBe('/procurements/creation/items-creation');
+  expect(menuMarkOf('/nowhere')).toEqual({ entry: null, group: null });
 });
 
 test('tabs are of pages that the person may open, and none stands alone', () => {

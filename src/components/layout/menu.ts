@@ -264,6 +264,43 @@ const places: ReadonlyMap<string, RoutePath> = new Map([
   ...menuLinks().map(({ to }) => [to, to] as const),
 ]);
 
+/** What the menu marks for a page: one of its entries, or a group. Neither for a page that no entry leads to. */
+export interface MenuMark {
+  entry: RoutePath | null;
+  group: PageName | null;
+}
+
+/**
+ * A group that has a page is marked on it, and on those that stand beside its entries; never one of its entries, which is
+ * another page. Everywhere else the entry that the page belongs to is.
+ */
+export function menuMarkOf(address: string): MenuMark {
+  const path = aliases[address] ?? address;
+  const group = markedGroups.get(path) ?? null;
+  return { entry: group === null ? menuPlaceOf(path) : null, group };
+}
+
+/** Whether what is marked for this page stands in a group, or is the group itself. */
+export function leadsTo(group: MenuGroup, address: string): boolean {
+  const mark = menuMarkOf(address);
+  const labels = [group, ...groupsIn(group.children)].map(({ label }) => label);
+  return labels.some((label) => label === mark.group) || pagesOf(group).some((page) => page === mark.entry);
+}
+
+function groupsIn(entries: readonly MenuEntry[]): MenuGroup[] {
+  return entries.flatMap((entry) => (isGroup(entry) ? [entry, ...groupsIn(entry.children)] : []));
+}
+
+/** The groups with pages of their own, by the pages that they are marked on. */
+const markedGroups: ReadonlyMap<string, PageName> = new Map(
+  otherPages.flatMap(({ to, near }) => {
+    const inside = groupsIn(menu).findLast(({ children }) =>
+      children.some((child) => !isGroup(child) && child.to === near),
+    );
+    return inside?.page === undefined ? [] : [[to, inside.label] as const];
+  }),
+);
+
 /**
  * The pages that stand side by side as tabs: the entry of the menu that a page belongs to, and those without one beside
  * it, as far as the person may open them. Empty where a page stands alone, and on pages that are only announced.
@@ -294,7 +331,9 @@ export interface TrailStep {
   pages: readonly RoutePath[];
 }
 
-const pagesOf = (group: MenuGroup): RoutePath[] => menuLinks(group.children).map(({ to }) => to);
+function pagesOf(group: MenuGroup): RoutePath[] {
+  return menuLinks(group.children).map(({ to }) => to);
+}
 
 /** The steps that lead to a page, outermost first. Empty for a page that no link leads to. */
 export function trailTo(address: string): TrailStep[] {

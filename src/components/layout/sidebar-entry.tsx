@@ -4,7 +4,7 @@ import { Tooltip } from '#src/components/ui/tooltip.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { isGroup, type MenuEntry, type MenuGroup, type MenuLink, menuLinks, menuPlaceOf } from './menu.ts';
+import { isGroup, leadsTo, type MenuEntry, type MenuGroup, type MenuLink, menuMarkOf } from './menu.ts';
 import { layoutMessages } from './messages.ts';
 import { pageMessages } from './page-messages.ts';
 import { useToggledGroups } from './sidebar-state.ts';
@@ -46,7 +46,7 @@ const here = 'bg-selected font-medium text-primary hover:bg-selected [&_svg]:tex
 /** Marked on its own page, and on those that stand beside it without an entry of their own. */
 function SidebarLink({ entry, label, shape, isCollapsed, onGo }: SidebarLinkProps) {
   const isBeside = useRouterState({
-    select: ({ location: { pathname } }) => pathname !== entry.to && menuPlaceOf(pathname) === entry.to,
+    select: ({ location: { pathname } }) => pathname !== entry.to && menuMarkOf(pathname).entry === entry.to,
   });
   const Icon = entry.icon;
   return (
@@ -78,7 +78,15 @@ interface SidebarGroupProps extends SidebarEntryProps {
 
 function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
   const { depth, isCollapsed, onToggle } = props;
-  const isOpen = useIsOpen(entry) && !isCollapsed;
+  // Each group follows that for itself: going to another page draws only the groups that change.
+  const holds = useRouterState({
+    select: ({ location: { pathname } }) =>
+      menuMarkOf(pathname).group === entry.label ? 'its own page' : leadsTo(entry, pathname) && 'the page',
+  });
+  // Opened by the person, or because it leads to the page on screen.
+  const isOpen = (useToggledGroups()[entry.label] ?? Boolean(holds)) && !isCollapsed;
+  // Closed, it stands for what it holds.
+  const isHere = holds === 'its own page' || (holds === 'the page' && !isOpen);
   const t = useMessages(layoutMessages);
   const names = useMessages(pageMessages);
   const user = useUser();
@@ -90,7 +98,8 @@ function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
           type="button"
           aria-expanded={isOpen}
           aria-label={isCollapsed ? label : undefined}
-          className={cn(shape, !isCollapsed && arrow)}
+          aria-current={isHere ? 'true' : undefined}
+          className={cn(shape, !isCollapsed && arrow, isHere && here)}
           onClick={() => onToggle(entry, isOpen)}
         >
           <Icon aria-hidden="true" />
@@ -110,16 +119,4 @@ function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
       ) : null}
     </li>
   );
-}
-
-/**
- * A group stands open when the person opened it, or when it leads to the page on screen. Each group follows that for
- * itself: going to another page draws only the groups that open or close.
- */
-function useIsOpen({ label, children }: MenuGroup): boolean {
-  const pages = menuLinks(children).map(({ to }) => to);
-  const leadsHere = useRouterState({
-    select: ({ location }) => pages.some((page) => page === menuPlaceOf(location.pathname)),
-  });
-  return useToggledGroups()[label] ?? leadsHere;
 }

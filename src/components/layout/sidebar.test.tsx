@@ -1,0 +1,35 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+useMockApi();
+
+/** What the menu marks, in its words. */
+async function marked(): Promise<string[]> {
+  const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
+  return [...menu.queryAllByRole('link'), ...menu.queryAllByRole('button')]
+    .filter((entry) => entry.hasAttribute('aria-current'))
+    .map((entry) => entry.getAttribute('aria-label') ?? entry.textContent ?? '');
+}
+
+it.each([
+  ['/branch-order/branch', 'Branch'],
+  ['/branch-order/central-kitchen', 'Branch'],
+  ['/branch-order/inventory-control', 'Inventory Control'],
+  ['/branch-order/create-order', 'Create Order'],
+  ['/branch-order/stock-count', 'Stock Count'],
+])('the menu marks where one is, and nothing beside it: %s', async (path, name) => {
+  await renderApp(path, { as: 'branch' });
+  expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+  expect(await marked()).toEqual([name]);
+});
+
+it('a group that the person closed stands for the page in it', async () => {
+  const app = await renderApp('/branch-order/stock-count', { as: 'branch' });
+  const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
+  await app.person.click(menu.getByRole('button', { name: 'Branch' }));
+  expect(menu.queryByRole('link', { name: 'Stock Count' })).not.toBeInTheDocument();
+  expect(await marked()).toEqual(['Branch']);
+  await app.person.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
+  expect(await marked()).toEqual(['Branch Order']);
+});
