@@ -28,3 +28,12 @@ export async function holdRows(
   await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join([...new Set(values)].toSorted())})
     order by ${sql.ref(column)} for key share`.execute(db);
 }
+
+/**
+ * One transaction at a time from here on, of all that name the same: what is counted afterwards is still so many when
+ * this one commits. Nothing that others lock is locked afterwards, so that nobody waits in a circle. Nothing is needed on SQLite.
+ */
+export async function oneAtATime(tx: Tx, what: string): Promise<void> {
+  if (tx.dialect === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(tx);
+}

@@ -99,3 +99,41 @@ it.each([
     expect([replaced.status, replaced.body.fields?.file]).toEqual([422, expect.stringContaining(said)]);
   },
 );
+
+it('twenty uploads at the very same moment pass no bound', async () => {
+  await hold(mostPictures.ofPerson - 3);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => upload()));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    ...Array.from({ length: 3 }, () => 201),
+    ...Array.from({ length: 17 }, () => 422),
+  ]);
+  const { count } = await t.db.read
+    .selectFrom('gallery')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(mostPictures.ofPerson);
+});
+
+it('larger files in the place of small ones, and uploads beside them, pass none of the bytes', async () => {
+  const small = await Promise.all(Array.from({ length: 10 }, () => upload()));
+  await hold(1, { size: mostGalleryBytes.ofPerson - 5000 * 3 });
+  const answers = await Promise.all(
+    small.flatMap(({ body }) => {
+      const larger = new Uint8Array(4000).fill(7);
+      larger.set(picture());
+      const other = new Uint8Array(4000).fill(8);
+      other.set(picture());
+      return [
+        t.as('admin').put(`/gallery/${body._id}/file`, larger, { 'content-type': 'image/jpeg' }),
+        upload(other),
+      ];
+    }),
+  );
+  expect(answers.filter(({ status }) => status === 422).length).toBeGreaterThanOrEqual(10);
+  expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(0);
+  const { bytes } = await t.db.read
+    .selectFrom('gallery')
+    .select((on) => on.fn.sum<number>('size').as('bytes'))
+    .executeTakeFirstOrThrow();
+  expect(Number(bytes)).toBeLessThanOrEqual(mostGalleryBytes.ofPerson);
+});

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { gallery } from '#contract/gallery.ts';
 import { mostGalleryBytes, mostPictures } from '#domain/pictures.ts';
+import { oneAtATime } from '../../db/locking.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
@@ -26,6 +27,7 @@ export async function readPicture(db: Queryable, id: string): Promise<WireRow> {
  */
 export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
   const { full, thumb, hash } = ctx.prepared;
+  await oneAtATime(ctx.db, bounds);
   await refuseBeyondBounds(ctx, null);
   const { clock } = ctx.services;
   const _id = newId(clock);
@@ -68,6 +70,9 @@ export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
   announce(ctx, gallery, _id, 'created');
   return { isNew: true, picture };
 }
+
+/** Uploads at the very same moment are counted one after the other. */
+const bounds = 'bounds of the gallery';
 
 /** Nobody fills the disk: 422 where the gallery, or what one person has put into it, is full. What is there already passes. */
 async function refuseBeyondBounds(
@@ -115,6 +120,7 @@ async function bringBack(ctx: WriteContext, hash: string) {
 /** Puts another file in the place of a picture's: every row that shows it shows the new one. */
 export async function replacePicture(ctx: Upload<unknown>, id: string) {
   const { full, thumb, hash } = ctx.prepared;
+  await oneAtATime(ctx.db, bounds);
   const before = await findRow(ctx.db, gallery, id, { lock: true, more: pictureFields });
   if (!before) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(before);

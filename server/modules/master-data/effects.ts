@@ -3,6 +3,7 @@ import { mostTemplatesOfBranch, type TemplateLine } from '#contract/resources/or
 import { sentence } from '#contract/imports/sentences.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { earlierRates, type RatedTax } from '#domain/tax.ts';
+import { oneAtATime } from '../../db/locking.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
@@ -197,6 +198,7 @@ const orderTemplate: Effect = async (tx, before, after) => {
 };
 
 async function refuseMoreTemplates(tx: Tx, branch: string): Promise<void> {
+  await oneAtATime(tx, `order templates of ${branch}`);
   const found = await tx
     .selectFrom('orderTemplates')
     .select(({ fn }) => fn.countAll().as('count'))

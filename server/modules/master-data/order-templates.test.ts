@@ -131,3 +131,28 @@ it('a branch has so many, with what is archived, and is told what to do then', a
   expect((await api.as('admin').delete('/order-templates/more-1')).status).toBe(204);
   expect((await make({ branch: ids.branch2 }, 'admin')).status).toBe(201);
 });
+
+it('twenty made and moved at the very same moment pass no bound of a branch', async () => {
+  const elsewhere = await Promise.all(Array.from({ length: 10 }, () => make({}, 'admin')));
+  const here = () =>
+    api.db.read.selectFrom('orderTemplates').select('_id').where('branch', '=', ids.branch2).execute();
+  await api.db.write((tx) => tx.deleteFrom('orderTemplates').where('branch', '=', ids.branch2).execute());
+  const [row] = await api.db.read.selectFrom('orderTemplates').selectAll().limit(1).execute();
+  if (!row) throw new Error('There is no template');
+  const more = Array.from({ length: mostTemplatesOfBranch - 3 }, (_, at) => ({
+    ...row,
+    _id: `beside-${at}`,
+    branch: ids.branch2,
+    name: `Beside ${at}`,
+  }));
+  await api.db.write((tx) => insertRows(tx, 'orderTemplates', more));
+  const answers = await Promise.all(
+    elsewhere.flatMap(({ body }) => [
+      make({ branch: ids.branch2 }, 'admin'),
+      api.as('admin').put(`/order-templates/${body._id}`, { branch: ids.branch2 }),
+    ]),
+  );
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(17);
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(3);
+  expect(await here()).toHaveLength(mostTemplatesOfBranch);
+});
