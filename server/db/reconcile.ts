@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { orderLifecycle } from '#domain/orders/moves.ts';
+import type { AnyDocument } from '../documents/define.ts';
+import { documents } from '../documents/registry.ts';
 import { ledgerSides } from '../modules/stock/daily.ts';
 import { references } from './migrations/022-references.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
@@ -36,7 +37,8 @@ const say = (...parts: (RawBuilder<unknown> | string)[]) =>
 const virtual = (name: string) =>
   sql`${col(name)} in ('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
 
-const legalSteps = sql.join(orderLifecycle.steps.map(({ from, to }) => sql.lit(`${from ?? ''} > ${to}`)));
+const legalSteps = ({ lifecycle }: AnyDocument) =>
+  sql.join(lifecycle.steps.map(({ from, to }) => sql.lit(`${from ?? ''} > ${to}`)));
 
 /** In and out of every place by the ledger: one row per item and place. */
 const ledger = sql`(
@@ -109,32 +111,43 @@ const checks: readonly Check[] = [
       where ${col('status')} = 'Received' and coalesce(${col('receivedQtyMicro')} + ${col('damagedQtyMicro')} + ${col('shortQtyMicro')}, -1)
         <> ${col('shippedQtyMicro')} + ${col('overQtyMicro')}`,
   },
-  {
-    invariant: 'I6',
-    find: sql`select ${say('order number ', col('orderNo'), ' stands ', sql`count(*)`, ' times')}
-      from ${table('orders')} group by ${col('orderNo')} having count(*) > 1`,
-  },
-  {
-    invariant: 'I7',
-    find: sql`select ${say('order ', col('orderId'), ': ', col('from'), ' > ', col('to'), ' after ', col('before'))} from (
-        select ${col('orderId')}, ${col('from')}, ${col('to')},
-          lag(${col('to')}) over (partition by ${col('orderId')} order by ${col('seq')}) as ${col('before')}
-        from ${table('orderHistory')}) as steps
-      where coalesce(${col('from')}, '') <> coalesce(${col('before')}, '')
-        or coalesce(${col('from')}, '') || ' > ' || ${col('to')} not in (${legalSteps})`,
-  },
-  {
-    invariant: 'I7',
-    find: sql`select ${say('order ', col('orderNo'), ' is ', col('status'), ', its history ends otherwise')} from ${table('orders')} as o
-      where coalesce((select ${col('to')} from ${table('orderHistory')} as h where h.${col('orderId')} = o.${col('_id')}
-        order by ${col('seq')} desc limit 1), '') <> ${col('status')}`,
-  },
-  ...(['orders', 'wastage', 'discrepancies'] as const).map((entity) => ({
+  ...documents
+    .filter(({ series }) => series !== null)
+    .map(({ type, table: name, number }) => ({
+      invariant: 'I6',
+      find: sql<{
+        message: string;
+      }>`select ${say(`${type} number `, col(number), ' stands ', sql`count(*)`, ' times')}
+        from ${table(name)} group by ${col(number)} having count(*) > 1`,
+    })),
+  ...documents.flatMap((document): Check[] => {
+    const { type, table: name, number, history } = document;
+    if (!history) return [];
+    const [of, steps] = [col(history.document), table(history.table)];
+    return [
+      {
+        invariant: 'I7',
+        find: sql`select ${say(`${type} `, of, ': ', col('from'), ' > ', col('to'), ' after ', col('before'))} from (
+            select ${of}, ${col('from')}, ${col('to')},
+              lag(${col('to')}) over (partition by ${of} order by ${col('seq')}) as ${col('before')}
+            from ${steps}) as steps
+          where coalesce(${col('from')}, '') <> coalesce(${col('before')}, '')
+            or coalesce(${col('from')}, '') || ' > ' || ${col('to')} not in (${legalSteps(document)})`,
+      },
+      {
+        invariant: 'I7',
+        find: sql`select ${say(`${type} `, col(number), ' is ', col('status'), ', its history ends otherwise')} from ${table(name)} as o
+          where coalesce((select ${col('to')} from ${steps} as h where h.${of} = o.${col('_id')}
+            order by ${col('seq')} desc limit 1), '') <> ${col('status')}`,
+      },
+    ];
+  }),
+  ...documents.map(({ collection: entity, table: name }) => ({
     invariant: 'I8',
     find: sql<{
       message: string;
     }>`select ${say(`${entity} `, sql`d.${col('_id')}`, ' has version ', col('version'), ', audit rows ', auditRows)}
-      from ${table(entity)} as d left join ${table('audit')} as a
+      from ${table(name)} as d left join ${table('audit')} as a
         on a.entity = ${sql.lit(entity)} and a.${col('entityId')} = d.${col('_id')} and a.action <> 'denied'
       left join ${table('auditArchived')} as f on f.entity = ${sql.lit(entity)} and f.${col('entityId')} = d.${col('_id')}
       group by d.${col('_id')}, d.${col('version')} having ${auditRows} <> d.${col('version')}`,
@@ -219,8 +232,15 @@ const checks: readonly Check[] = [
   {
     invariant: 'I11',
     find: sql`select ${say('attachment ', sql`a.${col('_id')}`, ' is of no document')} from ${table('attachments')} as a
-      where not exists (select 1 from ${table('orders')} as o where a.${col('docType')} = 'orders' and o.${col('_id')} = a.${col('docId')})
-        and not exists (select 1 from ${table('wastage')} as w where a.${col('docType')} = 'wastage' and w.${col('_id')} = a.${col('docId')})`,
+      where ${sql.join(
+        documents
+          .filter(({ photos }) => photos)
+          .map(
+            ({ collection, table: name }) =>
+              sql`not exists (select 1 from ${table(name)} as d where a.${col('docType')} = ${sql.lit(collection)} and d.${col('_id')} = a.${col('docId')})`,
+          ),
+        sql` and `,
+      )}`,
   },
 ];
 

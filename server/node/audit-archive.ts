@@ -17,6 +17,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/types.ts';
 import { StartError } from './config.ts';
+import { documents } from '../documents/registry.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** The fewest days of the audit that stay: answers are replayed for seven, and imports undone for thirty. */
@@ -27,7 +28,7 @@ const deletedAtOnce = 500;
 const pauseMs = 60;
 
 /** Documents whose version is the number of their audit rows (I8). */
-const counted: ReadonlySet<string> = new Set(['orders', 'wastage', 'discrepancies']);
+const counted: ReadonlySet<string> = new Set(documents.map(({ collection }) => collection));
 
 interface ArchiveOptions {
   folder: string;

@@ -159,7 +159,7 @@ async function resolve(telling: Telling, resolution: Resolution, order: LoadedOr
     .where('itemId', '=', ids.known('item', resolution.item))
     .executeTakeFirstOrThrow();
   await inReplay(tx, momentOf(telling, resolution.by, resolution.at), (ctx) =>
-    resolveDiscrepancy(ctx, found._id, { action, note, ...(chargedTo ? { chargedTo } : {}) }, () => {}),
+    resolveDiscrepancy(ctx, found._id, { action, note, ...(chargedTo ? { chargedTo } : {}) }, async () => {}),
   );
 }
 

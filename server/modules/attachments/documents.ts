@@ -1,17 +1,23 @@
-import {
-  type AttachedDocument,
-  mayAttachToOrder,
-  mayAttachToWastage,
-  orderTakesPhotos,
-  wastageTakesPhotos,
-} from '#domain/attachments.ts';
+import { type AttachedDocument, attachedDocuments } from '#domain/attachments.ts';
 import type { Actor } from '#domain/permissions.ts';
-import type { Queryable, Tx } from '../../db/types.ts';
-import type { Access } from '../../http/route.ts';
+import type { AnyDocument } from '../../documents/define.ts';
+import { documentEvent, findDocument } from '../../documents/kit.ts';
+import { documents } from '../../documents/registry.ts';
+import type { Queryable } from '../../db/types.ts';
 import type { AppEvent, EventWhat } from '../../http/services.ts';
-import { changedEvent } from '../orders/events.ts';
-import { isVisible } from '../orders/scope.ts';
-import { wastageFor } from '../wastage/list.ts';
+
+/** A kind of document that photos are attached to. */
+export interface Attachable {
+  /** Under which its photos are kept; its name on the wire. */
+  docType: AttachedDocument;
+  document: AnyDocument;
+  photos: NonNullable<AnyDocument['photos']>;
+}
+
+export const attachables: readonly Attachable[] = documents.flatMap((document) => {
+  const docType = attachedDocuments.find((name) => name === document.collection);
+  return document.photos && docType ? [{ docType, document, photos: document.photos }] : [];
+});
 
 /** A document as far as its photos go. */
 interface Found {
@@ -22,72 +28,35 @@ interface Found {
   event(what: EventWhat): AppEvent;
 }
 
-/** A kind of document that photos are attached to: the one place that knows how its rows are found and who may. */
-export interface Attachable {
-  docType: AttachedDocument;
-  path: string;
-  /** What a change of its photos asks for before the document's own rule does. */
-  flag: Extract<Access, { kind: 'collection' }>['flag'];
-  /** The document, where this person sees it; null otherwise. */
-  find(db: Queryable, actor: Actor, id: string): Promise<Found | null>;
-  /** Keeps others from changing it, or its photos, until the transaction ends. */
-  lock(tx: Tx, id: string): Promise<unknown>;
-  /** Whether the document has the line. */
-  hasLine(db: Queryable, id: string, lineId: string): Promise<boolean>;
+/** The document, where this person sees it; null otherwise. */
+export async function findAttachable(
+  db: Queryable,
+  { document, photos }: Attachable,
+  actor: Actor,
+  id: string,
+): Promise<Found | null> {
+  const row = await findDocument(db, document, actor, id);
+  if (!row) return null;
+  return {
+    number: String((row as unknown as Record<string, unknown>)[document.number]),
+    takesPhotos: (now) => photos.takes(row, now),
+    mayAttach: (now) => photos.may(row, actor, now),
+    event: (what) => documentEvent(document, id, document.audience(row), what),
+  };
 }
 
-const orders: Attachable = {
-  docType: 'orders',
-  path: '/orders',
-  flag: 'canEdit',
-  async find(db, actor, id) {
-    const row = await db
-      .selectFrom('orders')
-      .select(['_id', 'orderNo', 'branch', 'kitchen', 'sentAt', 'status', 'receivedAt'])
-      .where('_id', '=', id)
-      .executeTakeFirst();
-    if (!row || !isVisible(actor, row)) return null;
-    return {
-      number: row.orderNo,
-      takesPhotos: (now) => orderTakesPhotos(row, now),
-      mayAttach: (now) => mayAttachToOrder(row, actor, now),
-      event: (what) => changedEvent(row, what),
-    };
-  },
-  lock: (tx, id) => tx.selectFrom('orders').select('_id').where('_id', '=', id).$call(tx.lock).execute(),
-  async hasLine(db, id, lineId) {
-    const line = db.selectFrom('orderLines').select('lineId').where('orderId', '=', id);
-    return (await line.where('lineId', '=', lineId).executeTakeFirst()) !== undefined;
-  },
-};
-
-const wastage: Attachable = {
-  docType: 'wastage',
-  path: '/wastage',
-  flag: 'anyWrite',
-  async find(db, actor, id) {
-    const row = await db
-      .selectFrom('wastage')
-      .select(['_id', 'number', 'branch', 'status', 'userId'])
-      .where('_id', '=', id)
-      .where(wastageFor(actor))
-      .executeTakeFirst();
-    if (!row) return null;
-    return {
-      number: row.number,
-      takesPhotos: () => wastageTakesPhotos(row),
-      mayAttach: () => mayAttachToWastage(row, actor),
-      event: (what) => ({
-        collection: 'wastage',
-        id,
-        what,
-        branches: [row.branch],
-        kitchens: [row.branch],
-      }),
-    };
-  },
-  lock: (tx, id) => tx.selectFrom('wastage').select('_id').where('_id', '=', id).$call(tx.lock).execute(),
-  hasLine: async () => false,
-};
-
-export const attachables: readonly Attachable[] = [orders, wastage];
+/** Whether the document has the line. */
+export async function hasLine(
+  db: Queryable,
+  { lines }: AnyDocument,
+  id: string,
+  lineId: string,
+): Promise<boolean> {
+  if (!lines) return false;
+  const line = db
+    .selectFrom(lines.table as 'orderLines')
+    .select('lineId')
+    .where(lines.document as 'orderId', '=', id)
+    .where('lineId', '=', lineId);
+  return (await line.executeTakeFirst()) !== undefined;
+}

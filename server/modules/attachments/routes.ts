@@ -2,20 +2,22 @@ import { z } from 'zod';
 import { maxPictureBytes } from '#domain/pictures.ts';
 import { attachment, attachmentFileQuery, attachQuery } from '#contract/attachments.ts';
 import { notFound } from '../../http/problems.ts';
-import { type ExistsContext, type Route, readRoute, uploadRoute, writeRoute } from '../../http/route.ts';
+import { type Route, readRoute, uploadRoute, writeRoute } from '../../http/route.ts';
 import { preparePicture } from '../files/prepare.ts';
 import { sendPicture } from '../files/send-picture.ts';
 import { signedIn } from '../../documents/context.ts';
-import { type Attachable, attachables } from './documents.ts';
+import { documentExists } from '../../documents/kit.ts';
+import { type Attachable, attachables, findAttachable } from './documents.ts';
 import { attach, detach, toAttachment } from './service.ts';
 import { attachmentsOf, findAttachment } from './store.ts';
 
 /** The photos of one kind of document: read by who reads the document, changed by its rule. */
 function routesOf(kind: Attachable): Route[] {
-  const { docType, path, flag } = kind;
+  const { docType, document: definition } = kind;
+  const { flag } = kind.photos;
+  const path = `/${definition.collection}`;
   const may = (needed: typeof flag) => ({ kind: 'collection', collection: docType, flag: needed }) as const;
-  const exists = async ({ db, actor, params }: ExistsContext) =>
-    (await kind.find(db, actor, params['id'] ?? '')) !== null;
+  const exists = documentExists(definition);
   return [
     readRoute({
       path: `${path}/:id/attachments`,
@@ -25,7 +27,7 @@ function routesOf(kind: Attachable): Route[] {
       response: z.array(attachment),
       async run({ db, actor, params, now }) {
         const person = signedIn(actor);
-        const document = await kind.find(db, person, params['id'] ?? '');
+        const document = await findAttachable(db, kind, person, params['id'] ?? '');
         if (!document) throw notFound();
         const rows = await attachmentsOf(db, docType, params['id'] ?? '');
         const mayAttach = document.mayAttach(now);

@@ -9,7 +9,8 @@ import { newId } from '../../ids.ts';
 import type { Prepared } from '../files/prepare.ts';
 import { keepFile } from '../files/store.ts';
 import { signedIn } from '../../documents/context.ts';
-import type { Attachable } from './documents.ts';
+import { lockDocument } from '../../documents/kit.ts';
+import { type Attachable, findAttachable, hasLine } from './documents.ts';
 import { attachmentsOf, findAttachment, removeAttachments } from './store.ts';
 
 type Row = Selectable<AttachmentRow>;
@@ -41,7 +42,7 @@ export async function attach(ctx: Upload, kind: Attachable, docId: string) {
   const actor = signedIn(ctx.actor);
   const document = await openDocument(ctx, kind, docId);
   const lineId = ctx.query.lineId ?? '';
-  if (lineId !== '' && !(await kind.hasLine(ctx.db, docId, lineId)))
+  if (lineId !== '' && !(await hasLine(ctx.db, kind.document, docId, lineId)))
     throw invalid({ lineId: `${document.number} has no such line.` });
   const all = await attachmentsOf(ctx.db, kind.docType, docId);
   const { full, thumb, hash } = ctx.prepared;
@@ -90,8 +91,8 @@ async function openDocument(
   docId: string,
   id?: string,
 ) {
-  await kind.lock(ctx.db, docId);
-  const document = await kind.find(ctx.db, signedIn(ctx.actor), docId);
+  await lockDocument(ctx.db, kind.document, docId);
+  const document = await findAttachable(ctx.db, kind, signedIn(ctx.actor), docId);
   if (!document) throw notFound();
   if (id !== undefined && !(await findAttachment(ctx.db, kind.docType, docId, id))) throw notFound();
   if (!document.takesPhotos(ctx.now))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { resources } from '#contract/resources/index.ts';
+import { documents } from '../../documents/registry.ts';
 import type { AuditEntry } from './entry.ts';
 import type { Queryable } from '../../db/types.ts';
 
@@ -10,9 +11,7 @@ const nameColumns: readonly (readonly [table: string, column: string])[] = [
   ['packagings', 'name'],
   ['users', 'name'],
   ['roles', 'label'],
-  ['orders', 'orderNo'],
-  ['discrepancies', 'orderNo'],
-  ['wastage', 'number'],
+  ...documents.map(({ table, number }) => [table, number] as const),
 ];
 
 const ids = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;

@@ -1,10 +1,11 @@
 import { cutoffFor, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
-import { documentNumber, takeNumber } from '../../db/sequences.ts';
+import { nextNumber } from '../../documents/kit.ts';
+import { orderDocument } from '../../documents/registry.ts';
 import { newId } from '../../ids.ts';
 import { calendarOf } from '../orders/calendar.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { recount } from '../orders/counts.ts';
-import { newHead, orderSeries, orderValueE4 } from '../orders/create.ts';
+import { newHead, orderValueE4 } from '../orders/create.ts';
 import { changedEvent } from '../orders/events.ts';
 import { appendHistory, insertOrder, type Line, type LoadedOrder } from '../orders/rows.ts';
 
@@ -41,12 +42,11 @@ export async function sendAgain(
     note: null,
     photo: null,
   };
-  const year = now.getUTCFullYear();
   const at = now.toISOString();
   const head = {
     ...newHead(now),
     _id,
-    orderNo: documentNumber('ORD', year, await takeNumber(tx, orderSeries(year))),
+    orderNo: await nextNumber(tx, orderDocument, now),
     status: 'Sent to Central Kitchen' as const,
     dateTime: at,
     sentAt: at,

@@ -5,12 +5,12 @@ import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { containing } from '../../db/like.ts';
 import { scopeCondition } from '../../db/scope.ts';
+import { discrepancyDocument } from '../../documents/registry.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 
 /** Which discrepancies an actor sees: those of the own branches, or of the own kitchens. */
-const discrepanciesFor = (actor: Actor) =>
-  scopeCondition(actor, { branch: 'discrepancies.branch', kitchen: 'discrepancies.kitchen' });
+const discrepanciesFor = (actor: Actor) => scopeCondition(actor, discrepancyDocument.scope);
 
 const names = [
   'branches.name as branchName',

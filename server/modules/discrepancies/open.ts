@@ -1,6 +1,8 @@
 import { valueOf } from '#domain/money.ts';
 import { exactly } from '#domain/quantity.ts';
 import { type DiscrepancyType, discrepanciesOf } from '#domain/stock/discrepancies.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { discrepancyDocument } from '../../documents/registry.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -47,13 +49,7 @@ export async function openDiscrepancies(ctx: CommandContext, { head, lines }: Lo
       id: _id,
       after: { type, order: head.orderNo },
     });
-    ctx.emit({
-      collection: 'discrepancies',
-      id: _id,
-      what: 'opened',
-      branches: [head.branch],
-      kitchens: [head.kitchen],
-    });
+    ctx.emit(documentEvent(discrepancyDocument, _id, discrepancyDocument.audience(head), 'opened'));
   }
   return rows.length;
 }

@@ -2,6 +2,8 @@ import type { ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
 import type { DiscrepancyStatus, DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import { postingsForDiscrepancy } from '#domain/stock/postings.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { discrepancyDocument } from '../../documents/registry.ts';
 import { forbidden, invalid, notFound, problem } from '../../http/problems.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { changedEvent, stockEvent } from '../orders/events.ts';
@@ -22,7 +24,7 @@ export async function resolveDiscrepancy(
   ctx: CommandContext,
   id: string,
   input: ResolveDiscrepancyInput,
-  check: (current: FoundDiscrepancy) => void,
+  check: (current: FoundDiscrepancy) => Promise<void>,
 ): Promise<FoundDiscrepancy> {
   const seen = await findDiscrepancy(ctx.tx, ctx.actor, id);
   if (!seen) throw notFound();
@@ -32,7 +34,7 @@ export async function resolveDiscrepancy(
   if (!found) throw notFound();
   if (found.status === 'Resolved' && saysTheSame(found, input)) return found;
   decide(ctx, order, found, input);
-  check(found);
+  await check(found);
   const type = found.type as DiscrepancyType;
   const line = order.lines.find((candidate) => candidate.lineId === found.lineId);
   const resolution = line && postingsForDiscrepancy({ ...found, type, line }, input.action);
@@ -66,13 +68,7 @@ export async function resolveDiscrepancy(
     before: { status: found.status },
     after: input,
   });
-  ctx.emit({
-    collection: 'discrepancies',
-    id,
-    what: 'resolved',
-    branches: [found.branch],
-    kitchens: [found.kitchen],
-  });
+  ctx.emit(documentEvent(discrepancyDocument, id, discrepancyDocument.audience(found), 'resolved'));
   if (resolution.postings.length > 0) ctx.emit(stockEvent(id, [found.branch], [found.kitchen]));
   return { ...found, ...resolved };
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { discrepancy, discrepancyQuery, resolveDiscrepancyInput } from '#contract/discrepancies.ts';
-import { notFound, stale } from '../../http/problems.ts';
-import { type Access, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { notFound } from '../../http/problems.ts';
+import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
+import { documentExists, staleCheck } from '../../documents/kit.ts';
+import { discrepancyDocument } from '../../documents/registry.ts';
 import { findDiscrepancy, listDiscrepancies, toDiscrepancy } from './list.ts';
 import { resolveDiscrepancy } from './resolve.ts';
 
 const read: Access = { kind: 'collection', collection: 'discrepancies', flag: 'canView' };
 
-const exists = async ({ db, actor, params }: ExistsContext) =>
-  (await findDiscrepancy(db, actor, params['id'] ?? '')) !== undefined;
+const exists = documentExists(discrepancyDocument);
 
 export const discrepancyRoutes: readonly Route[] = [
   readRoute({
@@ -45,9 +46,7 @@ export const discrepancyRoutes: readonly Route[] = [
         commandContext(ctx),
         ctx.params['id'] ?? '',
         ctx.body,
-        (current) => {
-          if (ctx.ifMatch !== null && ctx.ifMatch !== current.version) throw stale(toDiscrepancy(current));
-        },
+        staleCheck(ctx, toDiscrepancy),
       );
       return { status: 200, body: toDiscrepancy(row), version: row.version };
     },

@@ -4,6 +4,7 @@ import { resources } from '#contract/resources/index.ts';
 import type { UsageRow } from '#contract/row-about.ts';
 import { containingWord } from '../../db/like.ts';
 import type { Queryable } from '../../db/types.ts';
+import { documents } from '../../documents/registry.ts';
 import { isOwned } from './scope.ts';
 import { isHeld } from './store.ts';
 import { type Holder, holdersOf } from './users-of-rows.ts';
@@ -26,18 +27,21 @@ export async function usedBy(db: Queryable, collection: Collection, id: string):
 
 /** Lines are counted by their document, what has no name has none. */
 const shapes: Readonly<Record<string, { key: string; name: string | null }>> = {
-  orders: { key: '_id', name: 'orderNo' },
-  orderLines: { key: 'orderId', name: null },
+  ...Object.fromEntries(documents.map(({ table, number }) => [table, { key: '_id', name: number }])),
+  ...Object.fromEntries(
+    documents.flatMap(({ lines }) => (lines ? [[lines.table, { key: lines.document, name: null }]] : [])),
+  ),
   balances: { key: 'itemId', name: null },
   stockMoves: { key: 'seq', name: null },
-  wastage: { key: '_id', name: 'number' },
   itemLevels: { key: '_id', name: null },
   itemConversions: { key: 'itemId', name: null },
 };
 
 /** Of these a person sees those of the own places only; how many others have is not told. */
 const isScoped = (collection: Collection) =>
-  isOwned(collection) || ['orders', 'stock', 'wastage'].includes(collection);
+  isOwned(collection) ||
+  collection === 'stock' ||
+  documents.some((document) => document.collection === collection);
 
 const mostCounted = 1000;
 const mostNamed = 5;

@@ -5,6 +5,7 @@ import { itemLevels } from '#contract/resources/item-levels.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
+import { documents } from '../../documents/registry.ts';
 import { columnOf } from './store.ts';
 
 /** A column that holds ids of another collection's rows. */
@@ -21,13 +22,10 @@ export interface Holder {
 
 type Row = readonly [collection: Collection, table: string, column: string, how?: 'json'];
 
-/** Who refers to a collection from what is no master data, and from inside structured values. */
+/** Who refers to a collection from what is neither master data nor a document, and from inside structured values. */
 const others: Partial<Record<Collection, readonly Row[]>> = {
   branch: [
-    ['orders', 'orders', 'branch'],
-    ['orders', 'orders', 'kitchen'],
     ['stock', 'balances', 'placeId'],
-    ['wastage', 'wastage', 'branch'],
     ['users', 'users', 'branches', 'json'],
     ['users', 'users', 'kitchens', 'json'],
   ],
@@ -35,18 +33,10 @@ const others: Partial<Record<Collection, readonly Row[]>> = {
     ['item-conversions', 'itemConversions', 'fromUnit'],
     ['item-conversions', 'itemConversions', 'toUnit'],
     ['order-templates', 'orderTemplates', 'lines', 'json'],
-    ['orders', 'orderLines', 'unit'],
-    ['wastage', 'wastage', 'unit'],
   ],
   items: [
-    ['orders', 'orderLines', 'itemId'],
     ['stock', 'stockMoves', 'itemId'],
-    ['wastage', 'wastage', 'item'],
     ['order-templates', 'orderTemplates', 'lines', 'json'],
-  ],
-  users: [
-    ['orders', 'orders', 'userId'],
-    ['wastage', 'wastage', 'userId'],
   ],
 };
 
@@ -73,7 +63,10 @@ const ofDefinitions: readonly (Holder & { refersTo: Collection })[] = [
 
 /** Every column in which rows of a collection may be referred to, what belongs to them first. */
 export function holdersOf(collection: Collection): Holder[] {
-  const further = (others[collection] ?? []).map(([of, table, column, how]) => ({
+  const ofDocuments = documents.flatMap(({ collection: of, refersTo }) =>
+    refersTo.flatMap(([to, table, column]): Row[] => (to === collection ? [[of, table, column]] : [])),
+  );
+  const further = [...ofDocuments, ...(others[collection] ?? [])].map(([of, table, column, how]) => ({
     collection: of,
     table,
     column,

@@ -4,7 +4,8 @@ import { mayOrderFor } from '#domain/orders/edits.ts';
 import { exactly } from '#domain/quantity.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { cutoffFor } from '#domain/planning/cutoff.ts';
-import { documentNumber, takeNumber } from '../../db/sequences.ts';
+import { nextNumber } from '../../documents/kit.ts';
+import { orderDocument } from '../../documents/registry.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
@@ -23,9 +24,6 @@ export interface ReplayOptions {
   allowsAnyItem?: boolean;
 }
 
-/** The series that order numbers of a year come from; also the start of each number. */
-export const orderSeries = (year: number) => `ORD-${year}`;
-
 /** Makes a draft. Throws 403 for a branch that is not the actor's to order for, 422 naming the field. */
 export async function createOrder(
   ctx: CommandContext,
@@ -42,8 +40,7 @@ export async function createOrder(
     { orderId: _id, branch: branch._id, kitchen: branch.kitchen, allowsAny: options.allowsAnyItem },
     input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
   );
-  const year = now.getUTCFullYear();
-  const orderNo = options.orderNo ?? documentNumber('ORD', year, await takeNumber(tx, orderSeries(year)));
+  const orderNo = options.orderNo ?? (await nextNumber(tx, orderDocument, now));
   const head: Head = {
     ...newHead(now),
     _id,

@@ -1,17 +1,13 @@
 import type { AppEvent, EventWhat } from '../../http/services.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { orderDocument } from '../../documents/registry.ts';
 
 /** Tells the branch of an order that it changed, and the kitchen once the order ever reached it. */
 export function changedEvent(
   order: { _id: string; branch: string; kitchen: string; sentAt: string | null },
   what: EventWhat,
 ): AppEvent {
-  return {
-    collection: 'orders',
-    id: order._id,
-    what,
-    branches: [order.branch],
-    kitchens: order.sentAt === null ? [] : [order.kitchen],
-  };
+  return documentEvent(orderDocument, order._id, orderDocument.audience(order), what);
 }
 
 /** Tells everybody who keeps stock in view that it moved at these places' owners. */

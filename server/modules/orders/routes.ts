@@ -15,18 +15,11 @@ import {
   suggestionQuery,
 } from '#contract/orders.ts';
 import { documentNumber, peekNumber } from '../../db/sequences.ts';
-import { statement } from '../../db/statements.ts';
-import { stale } from '../../http/problems.ts';
-import {
-  type Access,
-  type ExistsContext,
-  type Route,
-  readRoute,
-  type WriteContext,
-  writeRoute,
-} from '../../http/route.ts';
+import { documentExists, seriesOf, staleCheck as versionCheck } from '../../documents/kit.ts';
+import { orderDocument } from '../../documents/registry.ts';
+import { type Access, type Route, readRoute, type WriteContext, writeRoute } from '../../http/route.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
-import { createOrder, orderSeries } from './create.ts';
+import { createOrder } from './create.ts';
 import { ordersByDay } from './daily.ts';
 import { editOrder } from './edit.ts';
 import { orderFigures as figuresOf } from './figures.ts';
@@ -37,27 +30,19 @@ import { presentOrder, presentSaved, toOrder } from './present.ts';
 import { removeOrder } from './remove.ts';
 import { type LoadedOrder, lockOrder, readOrder } from './rows.ts';
 import { notePartiesOf } from './parties.ts';
-import { isVisible } from './scope.ts';
 import { suggestOrder } from './suggestions.ts';
 
 const read: Access = { kind: 'collection', collection: 'orders', flag: 'canView' };
 
-const partiesOf = statement((db, id: string) =>
-  db.selectFrom('orders').select(['branch', 'kitchen', 'sentAt']).where('_id', '=', id),
-);
+const exists = documentExists(orderDocument);
 
-async function exists({ db, actor, params }: ExistsContext): Promise<boolean> {
-  const [order] = await partiesOf(db, params['id'] ?? '');
-  return order !== undefined && isVisible(actor, order);
-}
-
-/** Refuses a version that is not the one the client has seen, with the order as it is now. */
-function staleCheck(ctx: WriteContext<unknown, unknown>, loaded: LoadedOrder): () => Promise<void> {
-  return async () => {
-    if (ctx.ifMatch === null || ctx.ifMatch === loaded.head.version) return;
-    const actor = signedIn(ctx.actor);
-    throw stale(await presentOrder(ctx.db, await readOrder(ctx.db, actor, loaded.head._id), actor));
-  };
+/** What was not saved yet is left out of what a stale call is shown. */
+function staleCheck(ctx: WriteContext<unknown, unknown>, { head }: LoadedOrder): () => Promise<void> {
+  const actor = signedIn(ctx.actor);
+  const check = versionCheck(ctx, async () =>
+    presentOrder(ctx.db, await readOrder(ctx.db, actor, head._id), actor),
+  );
+  return () => check(head);
 }
 
 export const orderRoutes: readonly Route[] = [
@@ -110,7 +95,7 @@ export const orderRoutes: readonly Route[] = [
     response: orderNumber,
     run: async (ctx) => {
       const year = ctx.now.getUTCFullYear();
-      const next = await peekNumber(ctx.db, orderSeries(year));
+      const next = await peekNumber(ctx.db, seriesOf(orderDocument, year));
       return { status: 200, body: { orderNo: documentNumber('ORD', year, next) } };
     },
   }),

@@ -6,11 +6,12 @@ import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { containing } from '../../db/like.ts';
 import { scopeCondition } from '../../db/scope.ts';
+import { wastageDocument } from '../../documents/registry.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 
 /** Which waste records an actor sees: those of the own places. */
-export const wastageFor = (actor: Actor) => scopeCondition(actor, { branch: 'wastage.branch' });
+export const wastageFor = (actor: Actor) => scopeCondition(actor, wastageDocument.scope);
 
 const names = [
   'branches.name as branchName',

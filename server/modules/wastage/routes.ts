@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { dailyQuery, wastageOfDay } from '#contract/figures.ts';
 import { wastage, wastageInput, wastageQuery } from '#contract/wastage.ts';
-import { notFound, stale } from '../../http/problems.ts';
-import {
-  type Access,
-  type ExistsContext,
-  type Route,
-  readRoute,
-  type WriteContext,
-  writeRoute,
-} from '../../http/route.ts';
+import { notFound } from '../../http/problems.ts';
+import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
+import { documentExists, staleCheck } from '../../documents/kit.ts';
+import { wastageDocument } from '../../documents/registry.ts';
 import { wastageByDay } from './daily.ts';
-import { type FoundWastage, findWastage, listWastage, toWastage } from './list.ts';
+import { findWastage, listWastage, toWastage } from './list.ts';
 import { createWastage, removeWastage, replaceWastage } from './service.ts';
 
 const access = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({
@@ -21,14 +16,7 @@ const access = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access
   flag,
 });
 
-const exists = async ({ db, actor, params }: ExistsContext) =>
-  (await findWastage(db, actor, params['id'] ?? '')) !== undefined;
-
-function staleCheck({ ifMatch }: WriteContext<unknown, unknown>) {
-  return (current: FoundWastage) => {
-    if (ifMatch !== null && ifMatch !== current.version) throw stale(toWastage(current));
-  };
-}
+const exists = documentExists(wastageDocument);
 
 export const wastageRoutes: readonly Route[] = [
   readRoute({
@@ -84,7 +72,7 @@ export const wastageRoutes: readonly Route[] = [
         commandContext(ctx),
         ctx.params['id'] ?? '',
         ctx.body,
-        staleCheck(ctx),
+        staleCheck(ctx, toWastage),
       );
       return { status: 200, body: toWastage(row), version: row.version };
     },
@@ -96,7 +84,7 @@ export const wastageRoutes: readonly Route[] = [
     exists,
     summary: 'Delete a draft; take back what is posted',
     run: async (ctx) => {
-      await removeWastage(commandContext(ctx), ctx.params['id'] ?? '', staleCheck(ctx));
+      await removeWastage(commandContext(ctx), ctx.params['id'] ?? '', staleCheck(ctx, toWastage));
       return { status: 204 };
     },
   }),

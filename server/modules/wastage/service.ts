@@ -3,7 +3,8 @@ import type { WastageInput } from '#contract/wastage.ts';
 import { type Posting, postingsForWastage, reversalOf } from '#domain/stock/postings.ts';
 import type { WastageStatus } from '#domain/stock/wastage.ts';
 import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
-import { documentNumber, takeNumber } from '../../db/sequences.ts';
+import { documentEvent, lockDocument, nextNumber } from '../../documents/kit.ts';
+import { wastageDocument } from '../../documents/registry.ts';
 import type { WastageRow } from '../../db/tables.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
 import type { WastageChange } from '../../http/services.ts';
@@ -15,20 +16,19 @@ import { describeWastage } from './describe.ts';
 import { type FoundWastage, findWastage } from './list.ts';
 
 type Row = Selectable<WastageRow>;
-type Check = (current: FoundWastage) => void;
+type Check = (current: FoundWastage) => Promise<void>;
 
 /** Records waste: posted at once, or as a draft that touches no stock. Throws 403, 422, 409 INSUFFICIENT_STOCK. */
 export async function createWastage(ctx: CommandContext, input: WastageInput): Promise<FoundWastage> {
   const described = await describeWastage(ctx, input);
   const at = ctx.now.toISOString();
-  const year = ctx.now.getUTCFullYear();
   const row: Row = {
     ...described,
     _id: newId({ now: () => ctx.now }),
     createdAt: at,
     updatedAt: at,
     version: 1,
-    number: documentNumber('WST', year, await takeNumber(ctx.tx, `WST-${year}`)),
+    number: await nextNumber(ctx.tx, wastageDocument, ctx.now),
     costE4: 0,
     status: input.status ?? 'Posted',
     userId: ctx.actor._id,
@@ -58,7 +58,7 @@ export async function replaceWastage(
     branch: input.branch ?? before.branch,
     ...(dateTime !== undefined && { dateTime }),
   });
-  check(before);
+  await check(before);
   const { branchName, branchNameAlt, itemNameAlt, ...kept } = before;
   const row: Row = {
     ...kept,
@@ -84,7 +84,7 @@ export async function removeWastage(ctx: CommandContext, id: string, check: Chec
   if (before.status === 'Reversed') return;
   if (before.status === 'Posted') {
     decide(ctx, before, 'Reversed');
-    check(before);
+    await check(before);
     const now = ctx.now.toISOString();
     const postings = await takeBack(ctx, before);
     // An edit has taken back, too: every reversal begins a cycle of its own.
@@ -93,7 +93,7 @@ export async function removeWastage(ctx: CommandContext, id: string, check: Chec
     const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now, cycle };
     await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', id).execute();
   } else {
-    check(before);
+    await check(before);
     await removeAttachments(ctx.tx, 'wastage', id);
     await ctx.tx.deleteFrom('wastage').where('_id', '=', id).execute();
   }
@@ -145,7 +145,7 @@ function movesDiffer(before: Row, after: Row): boolean {
 }
 
 async function lock(ctx: CommandContext, id: string): Promise<FoundWastage> {
-  await ctx.tx.selectFrom('wastage').select('_id').where('_id', '=', id).$call(ctx.tx.lock).execute();
+  await lockDocument(ctx.tx, wastageDocument, id);
   return reread(ctx, id);
 }
 
@@ -170,11 +170,5 @@ async function record(ctx: CommandContext, row: Row, action: WastageChange, befo
     ...(before && { before: facts(before) }),
     ...((action === 'create' || action === 'edit') && { after: facts(row) }),
   });
-  ctx.emit({
-    collection: 'wastage',
-    id: row._id,
-    what: action,
-    branches: [row.branch],
-    kitchens: [row.branch],
-  });
+  ctx.emit(documentEvent(wastageDocument, row._id, wastageDocument.audience(row), action));
 }

@@ -1,0 +1,55 @@
+import type { Lifecycle } from '#domain/documents/lifecycle.ts';
+import type { DocumentType } from '#domain/documents/types.ts';
+import type { Actor, Audience, Collection, Flag } from '#domain/permissions.ts';
+import type { ScopeColumns } from '../db/scope.ts';
+import type { Database } from '../db/tables.ts';
+
+/** What every document's own row has. */
+export interface DocumentRow {
+  _id: string;
+  version: number;
+  status: string;
+}
+
+/** One kind of document, by what the server does with all of them alike; `Whose` is what says whose a row is. */
+export interface DocumentDefinition<Row, Whose = Row> {
+  /** As the ledger names it. */
+  type: DocumentType;
+  /** Its name on the wire, in the audit and in events; its path is this after a slash. */
+  collection: Collection;
+  table: keyof Database;
+  /** The column with the number that people know it by. */
+  number: string;
+  /** What its own numbers begin with; null where it goes by the number of another document. */
+  series: string | null;
+  lifecycle: Pick<Lifecycle<never, string, string, string>, 'statuses' | 'steps'>;
+  /** The columns by which lists keep to an actor's rows. */
+  scope: ScopeColumns;
+  /** Whose one row is: the same as `scope` for what is at hand, and who is told of a change. */
+  audience(row: Whose): Audience;
+  /** The table of its lines, and their column that names the document; `lineId` is their key. */
+  lines?: { table: keyof Database; document: string };
+  /** The table of the steps of its life, and the column that names the document. */
+  history?: { table: keyof Database; document: string };
+  /** The columns, its lines' among them, that keep rows of other collections from being deleted. */
+  refersTo: readonly (readonly [to: Collection, table: keyof Database, column: string])[];
+  /** Photos are attached to it. */
+  photos?: {
+    /** What a change of its photos asks for before the document's own rule does. */
+    flag: Flag | 'anyWrite';
+    /** Whether it takes photos at all now. */
+    takes(row: Row, now: Date): boolean;
+    /** Whether this person may attach photos to it now, and take the own ones away. */
+    may(row: Row, actor: Actor, now: Date): boolean;
+  };
+}
+
+/** A kind of document whose rows nobody looks into but its own rules. */
+export type AnyDocument = DocumentDefinition<DocumentRow, object>;
+
+/** Describes a kind of document by what its rules read of its own row. */
+export function defineDocument<Whose, Row extends DocumentRow & Whose>(
+  definition: DocumentDefinition<Row, Whose>,
+): DocumentDefinition<Row, Whose> {
+  return definition;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attachedDocuments } from '#domain/attachments.ts';
+import { documentTypes } from '#domain/documents/types.ts';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { ids } from '../testing/ids.ts';
+import { orderIn } from '../testing/orders.ts';
+import { nextNumber, seriesOf } from './kit.ts';
+import { discrepancyDocument, documents, orderDocument, wastageDocument } from './registry.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+describe.each(documents.map((document) => [document.type, document] as const))('%s', (type, document) => {
+  const { table, number, lines, history, refersTo, scope } = document;
+
+  test('names columns that are there', async () => {
+    const named: [table: string, columns: string[]][] = [
+      [table, ['_id', 'version', 'status', number]],
+      [table, [scope.branch, scope.kitchen ?? scope.branch, scope.reached ?? scope.branch]],
+      ...(lines ? [[lines.table, ['lineId', lines.document]] as [string, string[]]] : []),
+      ...(history ? [[history.table, [history.document, 'from', 'to', 'seq']] as [string, string[]]] : []),
+      ...refersTo.map(([, of, column]): [string, string[]] => [of, [column]]),
+    ];
+    for (const [of, columns] of named) {
+      const list = sql.join(columns.map((column) => sql.ref(column)));
+      await expect(sql`select ${list} from ${sql.table(of)}`.execute(t.db.read)).resolves.toBeDefined();
+    }
+  });
+
+  test('is a type that the ledger knows, under a name of its own', () => {
+    expect(documentTypes).toContain(type);
+    const others = documents.filter((other) => other !== document);
+    expect(others.map(({ collection }) => collection)).not.toContain(document.collection);
+    if (document.series !== null) expect(others.map(({ series }) => series)).not.toContain(document.series);
+  });
+});
+
+test('photos are attached to what says so', () => {
+  const withPhotos = documents.filter(({ photos }) => photos).map(({ collection }) => collection);
+  expect(withPhotos).toEqual([...attachedDocuments]);
+});
+
+test('each kind counts its own numbers, and a discrepancy has none', async () => {
+  const now = new Date('2031-05-06T07:00:00.000Z');
+  const taken = await t.db.write(async (tx) => [
+    await nextNumber(tx, orderDocument, now),
+    await nextNumber(tx, wastageDocument, now),
+    await nextNumber(tx, orderDocument, now),
+  ]);
+  expect(taken).toEqual(['ORD-2031-000001', 'WST-2031-000001', 'ORD-2031-000002']);
+  expect(() => seriesOf(discrepancyDocument, 2031)).toThrow('no numbers of its own');
+});
+
+test('a document that is out of scope is not there, for every kind alike', async () => {
+  const { head } = await orderIn(t, 'Draft');
+  const waste = { item: ids.items.flour, qty: 1, reason: 'spoiled', status: 'Draft' };
+  const { _id } = (await t.as('branch').post('/wastage', waste)).body;
+  for (const path of [`/orders/${head._id}`, `/wastage/${_id}`]) {
+    const seen = await Promise.all(
+      (['branch', 'branch2', 'kitchen', 'admin'] as const).map(
+        async (who) => (await t.as(who).get(path)).status,
+      ),
+    );
+    expect([path, seen]).toEqual([path, [200, 404, 404, 200]]);
+  }
+});

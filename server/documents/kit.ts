@@ -1,0 +1,83 @@
+import type { Audience } from '#domain/permissions.ts';
+import { isInScope, type Actor } from '#domain/permissions.ts';
+import { documentNumber, takeNumber } from '../db/sequences.ts';
+import { statement } from '../db/statements.ts';
+import type { Queryable, Tx } from '../db/types.ts';
+import { stale } from '../http/problems.ts';
+import type { ExistsContext } from '../http/route.ts';
+import type { AppEvent, EventWhat } from '../http/services.ts';
+import type { AnyDocument } from './define.ts';
+
+/** The document's own row, where this person sees it; null otherwise. */
+export async function findDocument(db: Queryable, document: AnyDocument, actor: Actor, id: string) {
+  const [row] = await rowOf(document)(db, id);
+  return row && isInScope(actor, document.audience(row)) ? row : null;
+}
+
+/** Is the document that a path names by `:id` there, and in the actor's scope? For the `exists` of its routes. */
+export const documentExists =
+  (document: AnyDocument) =>
+  async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
+    (await findDocument(db, document, actor, params['id'] ?? '')) !== null;
+
+/** Keeps others from changing a document until the transaction ends. */
+export async function lockDocument(tx: Tx, { table }: AnyDocument, id: string): Promise<void> {
+  await tx
+    .selectFrom(table as 'orders')
+    .select('_id')
+    .where('_id', '=', id)
+    .$call(tx.lock)
+    .execute();
+}
+
+/** The series that the numbers of a year come from; also the start of each number. */
+export const seriesOf = ({ series, type }: AnyDocument, year: number): string => {
+  if (series === null) throw new Error(`A ${type} has no numbers of its own`);
+  return `${series}-${year}`;
+};
+
+/** Takes the next number of a document; nobody else gets one until the commit. */
+export async function nextNumber(tx: Tx, document: AnyDocument, now: Date): Promise<string> {
+  const year = now.getUTCFullYear();
+  return documentNumber(document.series ?? '', year, await takeNumber(tx, seriesOf(document, year)));
+}
+
+/** Tells of a change of a document to who sees it. */
+export function documentEvent(
+  { collection }: AnyDocument,
+  id: string,
+  { branches, kitchens }: Audience,
+  what: EventWhat,
+): AppEvent {
+  return { collection, id, what, branches: [...branches], kitchens: [...kitchens] };
+}
+
+/**
+ * Refuses (412) a version that is not the one the client has seen, with the document as it is now. Asked last, when
+ * everything else is in order.
+ */
+export const staleCheck =
+  <Row extends { version: number }>(
+    { ifMatch }: { ifMatch: number | null },
+    show: (current: Row) => unknown,
+  ) =>
+  async (current: Row): Promise<void> => {
+    if (ifMatch !== null && ifMatch !== current.version) throw stale(await show(current));
+  };
+
+type Find = (db: Queryable, id: string) => Promise<{ _id: string; version: number; status: string }[]>;
+const finds = new Map<AnyDocument, Find>();
+
+/** The statement that reads a document's row, compiled once for each kind. */
+function rowOf(document: AnyDocument): Find {
+  const known = finds.get(document);
+  if (known) return known;
+  const find: Find = statement((db, id: string) =>
+    db
+      .selectFrom(document.table as 'orders')
+      .selectAll()
+      .where('_id', '=', id),
+  );
+  finds.set(document, find);
+  return find;
+}

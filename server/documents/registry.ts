@@ -1,0 +1,89 @@
+import {
+  mayAttachToOrder,
+  mayAttachToWastage,
+  orderTakesPhotos,
+  wastageTakesPhotos,
+} from '#domain/attachments.ts';
+import type { OrderParties } from '#domain/orders/parts.ts';
+import { orderLifecycle } from '#domain/orders/moves.ts';
+import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
+import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
+import { type AnyDocument, defineDocument, type DocumentRow } from './define.ts';
+
+export const orderDocument = defineDocument<
+  OrderParties,
+  DocumentRow & OrderParties & { receivedAt: string | null }
+>({
+  type: 'order',
+  collection: 'orders',
+  table: 'orders',
+  number: 'orderNo',
+  series: 'ORD',
+  lifecycle: orderLifecycle,
+  scope: { branch: 'orders.branch', kitchen: 'orders.kitchen', reached: 'orders.sentAt' },
+  // Its branch's, and its kitchen's once it ever reached it.
+  audience: ({ branch, kitchen, sentAt }) => ({
+    branches: [branch],
+    kitchens: sentAt === null ? [] : [kitchen],
+  }),
+  lines: { table: 'orderLines', document: 'orderId' },
+  history: { table: 'orderHistory', document: 'orderId' },
+  refersTo: [
+    ['branch', 'orders', 'branch'],
+    ['branch', 'orders', 'kitchen'],
+    ['units', 'orderLines', 'unit'],
+    ['items', 'orderLines', 'itemId'],
+    ['users', 'orders', 'userId'],
+  ],
+  photos: {
+    flag: 'canEdit',
+    takes: orderTakesPhotos,
+    may: mayAttachToOrder,
+  },
+});
+
+export const wastageDocument = defineDocument<
+  { branch: string },
+  DocumentRow & { branch: string; userId: string }
+>({
+  type: 'wastage',
+  collection: 'wastage',
+  table: 'wastage',
+  number: 'number',
+  series: 'WST',
+  lifecycle: wastageLifecycle,
+  scope: { branch: 'wastage.branch' },
+  audience: ({ branch }) => ({ branches: [branch], kitchens: [branch] }),
+  refersTo: [
+    ['branch', 'wastage', 'branch'],
+    ['units', 'wastage', 'unit'],
+    ['items', 'wastage', 'item'],
+    ['users', 'wastage', 'userId'],
+  ],
+  photos: {
+    flag: 'anyWrite',
+    takes: wastageTakesPhotos,
+    may: mayAttachToWastage,
+  },
+});
+
+interface Places {
+  branch: string;
+  kitchen: string;
+}
+
+/** What it refers to stands on its order, too, which goes with nothing of it. */
+export const discrepancyDocument = defineDocument<Places, DocumentRow & Places>({
+  type: 'discrepancy',
+  collection: 'discrepancies',
+  table: 'discrepancies',
+  number: 'orderNo',
+  series: null,
+  lifecycle: discrepancyLifecycle,
+  scope: { branch: 'discrepancies.branch', kitchen: 'discrepancies.kitchen' },
+  audience: ({ branch, kitchen }) => ({ branches: [branch], kitchens: [kitchen] }),
+  refersTo: [],
+});
+
+/** Every kind of document that has a life of its own: the audit, usage, photos and the check of the books follow from it. */
+export const documents: readonly AnyDocument[] = [orderDocument, wastageDocument, discrepancyDocument];
