@@ -247,14 +247,20 @@ const checks: readonly Check[] = [
 /**
  * Looks for everything that must never be: the invariants I1 to I9, I11 and I12, the counters kept beside them, and files without an owner. Answers one
  * violation per row at fault, twenty per check at most; none when all is well. Changes nothing.
+ *
+ * @param pause awaited between two checks, where others are to have their turn
  */
-export async function reconcile(db: Queryable): Promise<Violation[]> {
+export async function reconcile(
+  db: Queryable,
+  pause: () => Promise<void> = async () => {},
+): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { invariant, find } of checks) {
     const { rows } = await sql<{
       message: string;
     }>`select * from (${find}) as found limit ${sql.lit(mostNamed)}`.execute(db);
     violations.push(...rows.map(({ message }) => ({ invariant, message })));
+    await pause();
   }
   for (const message of await findLostAnswers(db, mostNamed)) violations.push({ invariant: 'I4', message });
   for (const message of await findStaleSummaries(db, mostNamed))

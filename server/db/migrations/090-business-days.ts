@@ -59,6 +59,7 @@ export async function withoutGuard(db: MigrationDb, work: () => Promise<void>): 
 }
 
 async function fillMoves(db: MigrationDb, zones: ReadonlyMap<string, string | null>): Promise<void> {
+  const dayAt = dayKeeper();
   for (let after = -1; ; ) {
     const rows = (await db
       .selectFrom('stockMoves')
@@ -69,7 +70,6 @@ async function fillMoves(db: MigrationDb, zones: ReadonlyMap<string, string | nu
       .execute()) as { seq: number; effectiveAt: string; fromPlace: string; toPlace: string }[];
     const last = rows.at(-1);
     if (!last) return;
-    const dayAt = dayKeeper();
     const groups = Map.groupBy(rows, ({ effectiveAt, fromPlace, toPlace }) => {
       const from = zones.has(fromPlace) ? dayAt(effectiveAt, zones.get(fromPlace) ?? null) : null;
       const to = zones.has(toPlace) ? dayAt(effectiveAt, zones.get(toPlace) ?? null) : null;
@@ -131,12 +131,18 @@ async function zonesOfPlaces(db: MigrationDb): Promise<Map<string, string | null
   return new Map(rows.map(({ place, timezone }) => [place, timezone]));
 }
 
-/** Remembers days by zone and minute: much is posted at the same time. */
+/** Every zone has been off UTC by whole quarters of an hour since then: so no day begins within one. */
+const quartersSince = '1973';
+const mostRemembered = 100_000;
+
+/** Remembers days by zone and quarter of an hour: much is posted at the same time, and asking a clock takes long. */
 function dayKeeper() {
   const known = new Map<string, string>();
   return (at: string, timezone: string | null): string => {
-    const key = `${timezone} ${at.slice(0, 16)}`;
+    if (at < quartersSince) return businessDayOf(at, timezone);
+    const key = `${timezone} ${at.slice(0, 13)} ${Math.floor(Number(at.slice(14, 16)) / 15)}`;
     const day = known.get(key) ?? businessDayOf(at, timezone);
+    if (known.size >= mostRemembered) known.clear();
     known.set(key, day);
     return day;
   };
