@@ -156,7 +156,10 @@ function JobLine({ job, name }: { job: Job; name: string }) {
           size="sm"
           disabled={isBusy}
           aria-label={t.retryThis(name)}
-          onClick={() => void act(retryJob, t.retried(name))}
+          onClick={(event) => {
+            // The second click of a double click would meet the next line, which has come up meanwhile.
+            if (event.detail < 2) void act(retryJob, t.retried(name));
+          }}
         >
           <RotateCw aria-hidden="true" />
           {t.retry}
