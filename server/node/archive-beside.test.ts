@@ -111,7 +111,8 @@ it('archives beside a server that goes on: every entry is in the file or in the 
     isOver = true;
   }
   await work;
-  console.info(`beside the archive: ${JSON.stringify({ ...calls, longestMs: Math.round(calls.longestMs) })}`);
+  // Nobody waits as long as a busy database keeps them waiting before it refuses.
+  expect(calls.longestMs).toBeLessThan(5000);
   expect(Math.min(calls.orders, calls.edits, calls.reads)).toBeGreaterThan(10);
 
   const [name = '', ...others] = readdirSync(folder);
