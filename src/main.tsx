@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { profileQuery } from './collections/session.ts';
 import { forgetAskedSoon } from './lib/api/asked-ahead.ts';
 import { baseAddress } from './lib/api/base-address.ts';
+import { wordRefusals } from './lib/api/own-words.ts';
 import { loadTransport } from './lib/api/client.ts';
 import { watchConnection } from './lib/api/connection.ts';
 import { createQueryClient } from './lib/cache/client.ts';
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
     first: async () => (await import('./arabic-first.ts')).arabicTexts,
     all: async () => (await import('./arabic.ts')).arabicTexts,
   });
+  wordRefusals(async () => (await import('./resources/import/reason-text.ts')).reasonText);
   await restoreLocale(isSignedIn ? 'all' : 'first');
 
   const queryClient = createQueryClient();

@@ -192,6 +192,8 @@ describe('a write that fails', () => {
     expect(answer.body).toEqual({
       error: expect.any(String),
       code: 'INTERNAL',
+      reason: 'server-error',
+      params: {},
       requestId: expect.any(String),
     });
     expect(broken.errors[0]).toMatchObject({ requestId: answer.body.requestId, route: 'post /brands' });

@@ -1,3 +1,4 @@
+import { type Reason, reasonOf } from '#domain/refusals/refusal.ts';
 import { apiHeaders } from './headers.ts';
 import type { ApiProblem } from './problems.ts';
 import type { Answer } from './route.ts';
@@ -71,13 +72,18 @@ export function framed(
   return response;
 }
 
-/** The error body of the API: a sentence for people, a code for machines, the request id for support. */
+/**
+ * The error body of the API: a sentence for people, a code for machines, the request id for support; and which sentence
+ * that is (`reason`, with what stands in its blanks in `params`), for clients that word it in their own language. The
+ * same by field in `fieldReasons`.
+ */
 export function sendProblem(frame: Frame, problem: ApiProblem): Response {
   const { fields, details, retryAfterS } = problem.options;
   const body = {
     error: problem.message,
     code: problem.code,
     requestId: frame.requestId,
+    ...reasonsOf(problem),
     ...(fields && { fields }),
     ...(details && { details }),
   };
@@ -89,4 +95,15 @@ export function sendProblem(frame: Frame, problem: ApiProblem): Response {
 /** Headers for the API of a server reached with or without TLS. */
 export function serverHeaders(strictTransport: string | null): Readonly<Record<string, string>> {
   return strictTransport ? { ...apiHeaders, 'strict-transport-security': strictTransport } : apiHeaders;
+}
+
+/** A sentence without words of its own that tells of one field, `unit: This is needed`, is that field's. */
+function reasonsOf({ message, options: { fields = {} } }: ApiProblem) {
+  const known = Object.entries(fields).flatMap(([field, said]): [string, Reason][] => {
+    const reason = reasonOf(said);
+    return reason ? [[field, reason]] : [];
+  });
+  const whole =
+    reasonOf(message) ?? known.find(([field]) => message === `${field}: ${fields[field]}`)?.[1] ?? null;
+  return { ...whole, ...(known.length > 0 && { fieldReasons: Object.fromEntries(known) }) };
 }

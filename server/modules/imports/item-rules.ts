@@ -1,6 +1,6 @@
 import { conversions as conversionsKey, perOrderUnit } from '#contract/imports/kinds.ts';
 import type { SaidConversion } from '#contract/imports/read-conversions.ts';
-import type { ReasonCode } from '#contract/imports/sentences.ts';
+import type { ReasonCode } from '#domain/refusals/refusal.ts';
 import type { CellProblem } from '#contract/imports/wire.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { type Ratio, toMicro } from '#domain/quantity.ts';

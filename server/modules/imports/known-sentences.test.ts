@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { reasonOf } from '#contract/imports/sentences.ts';
+import { reasonOf } from '#domain/refusals/refusal.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -41,5 +41,5 @@ it('every rule that an import may break can be worded by clients', () => {
   const told = sources.flatMap((path) => sentencesIn(path).map((sentence) => [path, sentence] as const));
   expect(told.length).toBeGreaterThan(12);
   const unknown = told.filter(([, sentence]) => reasonOf(sentence) === null);
-  expect(unknown, 'Give it a code in src/contract/imports/sentences.ts').toEqual([]);
+  expect(unknown, 'Give it a code in src/domain/refusals/catalogue.ts').toEqual([]);
 });

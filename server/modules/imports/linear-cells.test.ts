@@ -7,7 +7,7 @@ import { importKinds, type ImportColumn } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import { readConversions } from '#contract/imports/read-conversions.ts';
 import { readDate, readNumber } from '#contract/imports/read-scalars.ts';
-import { reasonOf } from '#contract/imports/sentences.ts';
+import { reasonOf } from '#domain/refusals/refusal.ts';
 import { readWeekdays } from '#contract/imports/weekdays.ts';
 import type { ImportFormat } from '#contract/imports/wire.ts';
 

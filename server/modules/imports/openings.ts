@@ -1,4 +1,4 @@
-import type { Blanks, ReasonCode } from '#contract/imports/sentences.ts';
+import type { Blanks, ReasonCode } from '#domain/refusals/refusal.ts';
 import { ratioBetween } from '#domain/conversions.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
 import { averageE4, costPerUnitE4, toE4, valueOf } from '#domain/money.ts';

@@ -1,4 +1,4 @@
-import { type Blanks, type ReasonCode, reasonOf, sentence } from '#contract/imports/sentences.ts';
+import { type Blanks, type ReasonCode, reasonOf, sentence } from '#domain/refusals/refusal.ts';
 import type { CellProblem } from '#contract/imports/wire.ts';
 import { type ApiProblem, type ProblemCode, problem } from '../../http/problems.ts';
 

@@ -1,4 +1,5 @@
-import { fillBlanks, type ReasonCode, sentences } from '#contract/imports/sentences.ts';
+import { sentences } from '#domain/refusals/catalogue.ts';
+import { fillBlanks, type ReasonCode } from '#domain/refusals/refusal.ts';
 import { type KeptRow, mostKeptTold } from '#contract/imports/wire.ts';
 import { items } from '#contract/items.ts';
 import type { Resource } from '#contract/resources/kit.ts';

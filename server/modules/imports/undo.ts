@@ -1,4 +1,4 @@
-import type { Blanks, ReasonCode } from '#contract/imports/sentences.ts';
+import type { Blanks, ReasonCode } from '#domain/refusals/refusal.ts';
 import type { ImportState } from '#contract/imports/wire.ts';
 import { items } from '#contract/items.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';

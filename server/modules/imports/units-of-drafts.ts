@@ -1,5 +1,5 @@
 import type { ItemConversion } from '#contract/item-bodies.ts';
-import { sentence } from '#contract/imports/sentences.ts';
+import { sentence } from '#domain/refusals/refusal.ts';
 import { ratioBetween } from '#domain/conversions.ts';
 import { exactly } from '#domain/quantity.ts';
 import type { Tx } from '../../db/types.ts';

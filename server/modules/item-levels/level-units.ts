@@ -1,4 +1,4 @@
-import { sentence } from '#contract/imports/sentences.ts';
+import { sentence } from '#domain/refusals/refusal.ts';
 import { convertMicro, exactly, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
 import type { Tx } from '../../db/types.ts';
 import { readUnits } from '../orders/catalogue.ts';

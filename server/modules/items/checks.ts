@@ -5,7 +5,7 @@ import { ingredientCostE4 } from '#domain/costing/ingredient-cost.ts';
 import { costPerUnitE4, toE4 } from '#domain/money.ts';
 import { exactly, isWithinReach, type Ratio } from '#domain/quantity.ts';
 import { ratioText } from '#domain/ratio-text.ts';
-import { sentence } from '#contract/imports/sentences.ts';
+import { sentence } from '#domain/refusals/refusal.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { invalid, problem } from '../../http/problems.ts';

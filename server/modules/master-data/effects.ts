@@ -1,6 +1,6 @@
 import type { Collection } from '#domain/permissions.ts';
 import { mostTemplatesOfBranch, type TemplateLine } from '#contract/resources/order-templates.ts';
-import { sentence } from '#contract/imports/sentences.ts';
+import { sentence } from '#domain/refusals/refusal.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { earlierRates, type RatedTax } from '#domain/tax.ts';
 import { oneAtATime } from '../../db/locking.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/imports/sentences.ts';
+import { sentence } from '#domain/refusals/refusal.ts';
 import { pricePerBaseE4 } from '#domain/costing/pack-price.ts';
 import type { UnitFactor } from '#domain/conversions.ts';
 import { isWithinReach, type Ratio } from '#domain/quantity.ts';

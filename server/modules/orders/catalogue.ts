@@ -1,7 +1,7 @@
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { averageE4 } from '#domain/money.ts';
 import { convertMicro, exactly, QuantityError, type Ratio, toMicro } from '#domain/quantity.ts';
-import { sentence } from '#contract/imports/sentences.ts';
+import { sentence } from '#domain/refusals/refusal.ts';
 import { holdRows } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';

@@ -50,6 +50,8 @@ describe('POST /users/login', () => {
       expect({ ...answer.body, requestId: '' }).toEqual({
         error: 'Invalid email or password',
         code: 'INVALID_CREDENTIALS',
+        reason: 'wrong-credentials',
+        params: {},
         requestId: '',
       });
     }

@@ -4,7 +4,7 @@ import type { Field } from '../resources/fields.ts';
 import { schemaOf } from '../resources/schemas.ts';
 import { type Flat, isJson, readFlat } from './flats.ts';
 import { readDate, readNumber, withoutPercent } from './read-scalars.ts';
-import { reasonOf, sentence } from './sentences.ts';
+import { reasonOf, sentence } from '#domain/refusals/refusal.ts';
 import type { Cell, CellProblem, ImportFormat } from './wire.ts';
 
 /** How a file writes things, and the words it may use for the choices of one column. */

@@ -49,6 +49,13 @@ export class ApiError extends Error {
     this.sessionStartedAt = parts.sessionStartedAt ?? null;
   }
 
+  /** The same error in other words. */
+  worded({ message, fields }: Pick<ApiErrorParts, 'message' | 'fields'>): ApiError {
+    const { code, status, isGeneric, details, requestId, retryAfterMs, sessionStartedAt } = this;
+    const facts = { code, status, isGeneric, details, requestId, retryAfterMs, sessionStartedAt };
+    return new ApiError({ ...facts, message, ...(fields && { fields }) });
+  }
+
   /** No answer of the API arrived: offline, timed out, cut, or somebody else's page. */
   get isNetwork(): boolean {
     return this.status === 0;

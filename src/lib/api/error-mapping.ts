@@ -86,9 +86,14 @@ function readBody(data: unknown): ErrorBody {
     message: said === null ? null : withoutPath(said, fields),
     code: text(body['code']) ?? text(nested['code']),
     fields: Object.fromEntries(fields),
-    details: asRecord(body['details'] ?? nested['details']),
+    details: { ...reasonsIn(body), ...asRecord(body['details'] ?? nested['details']) },
     requestId: text(body['requestId']),
   };
+}
+
+/** Which sentences the answer's are, for those who word them in another language (`own-words.ts`). */
+function reasonsIn({ reason, params, fieldReasons }: Record<string, unknown>): Record<string, unknown> {
+  return { ...(text(reason) && { reason, params }), ...(fieldReasons !== undefined && { fieldReasons }) };
 }
 
 /** A sentence that begins with the machine's name of the field it is about, `branch: No kitchen...`, without that name. */

@@ -1,6 +1,7 @@
 import { ApiError, networkError, sessionEnded, unreadableAnswer } from './api-error.ts';
 import { heard } from './connection.ts';
 import { answerError, isHtml } from './error-mapping.ts';
+import { inOwnWords } from './own-words.ts';
 import { fileCall, noted } from './file-call.ts';
 
 /**
@@ -28,5 +29,6 @@ export async function readPictureFile(
   }
   if (response.ok)
     throw isHtml(response) ? noted(networkError(facts)) : unreadableAnswer(response.status, facts);
-  throw noted(answerError(response, await response.json().catch(() => null), facts));
+  const data: unknown = await response.json().catch(() => null);
+  throw await inOwnWords(noted(answerError(response, data, facts)));
 }

@@ -4,6 +4,7 @@ import { fetchOnce } from './asked-ahead.ts';
 import { networkError, unreadableAnswer } from './api-error.ts';
 import type { Call, CallFacts, Reply } from './client.ts';
 import { isHtml, retryAfterMs, toApiError } from './error-mapping.ts';
+import { inOwnWords } from './own-words.ts';
 import type { ClientProfile } from './profiles.ts';
 
 const retriedMethods = ['get', 'post', 'put', 'patch', 'delete', 'head'];
@@ -54,7 +55,7 @@ export async function carry({
     const data = parse(await response.text(), response.status, facts);
     return { data, status: response.status, headers: response.headers };
   } catch (error) {
-    throw options.signal?.aborted ? error : toApiError(error, facts);
+    throw options.signal?.aborted ? error : await inOwnWords(toApiError(error, facts));
   }
 }
 

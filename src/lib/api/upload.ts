@@ -3,6 +3,7 @@ import { type ApiError, networkError, sessionEnded, unreadableAnswer } from './a
 import type { CallFacts, Reply } from './client.ts';
 import { heard } from './connection.ts';
 import { answerError, isHtml } from './error-mapping.ts';
+import { inOwnWords } from './own-words.ts';
 import { fileCall, noted } from './file-call.ts';
 
 /** A file on its way takes as long as the line needs, but not for ever. */
@@ -58,7 +59,7 @@ export function uploadFile({
     request.onloadend = () => signal?.removeEventListener('abort', cancel);
     request.onload = () => {
       const answer = answerOf(request, facts);
-      if (!('data' in answer)) return reject(noted(answer));
+      if (!('data' in answer)) return void inOwnWords(noted(answer)).then(reject);
       heard(true);
       if (isOver()) reject(sessionEnded(facts));
       else resolve(answer);

@@ -6,6 +6,7 @@ import { sessionMessages } from './messages.ts';
 /** What a failed sign-in says (SPEC section 8): the server's sentence, or `Login failed`. */
 export function loginFailure(error: unknown): string {
   const t = messagesOf(sessionMessages);
+  // Said without a fetch, on the page where there is nothing else to read.
   if (error instanceof ApiError && localeStore.get() !== 'en') {
     if (error.code === 'INVALID_CREDENTIALS') return t.invalid;
     if (error.code === 'TOO_MANY_ATTEMPTS') return t.tooMany;

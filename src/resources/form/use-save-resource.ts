@@ -7,7 +7,6 @@ import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { formTexts } from './messages.ts';
-import { inOwnWords } from './own-words.ts';
 
 /** What became of saving a form. */
 export type Saved =
@@ -84,11 +83,8 @@ export function useSaveResource(source: ResourceSource, making?: Making) {
       if (current) return { kind: 'stale', current };
       const said = row === null && making ? making.failureOf(error) : messageOf(error, t.failed);
       const isRepeated = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
-      const { message, fields } = await inOwnWords({
-        message: said,
-        fields: error instanceof ApiError ? error.fields : {},
-      });
-      return { kind: 'refused', message: isRepeated ? t.madeAlready : failureText(error, message), fields };
+      const fields = error instanceof ApiError ? error.fields : {};
+      return { kind: 'refused', message: isRepeated ? t.madeAlready : failureText(error, said), fields };
     } finally {
       setSaving(false);
     }

@@ -1,32 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { reasonOf } from '#domain/refusals/refusal.ts';
 import { importKinds } from './kinds.ts';
 import { readCell } from './read-cell.ts';
-import { type ReasonCode, reasonOf, sentence, sentences } from './sentences.ts';
-
-const codes = Object.keys(sentences) as ReasonCode[];
-
-/** Something for each blank. */
-const symbols = { from: 'case', to: 'g', ratio: '1/3' };
-const blanks = { n: '1,000', row: '7', count: '12', time: '16:00', name: 'Rice', by: 'items', ...symbols };
-const fillingOf = (code: ReasonCode) =>
-  Object.fromEntries(
-    [...sentences[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
-      name,
-      (blanks as Record<string, string>)[name] ?? `a ${name} (1.5)`,
-    ]),
-  );
-
-describe('a sentence of a refusal', () => {
-  it.each(codes)('%s is known again with what stands in its blanks', (reason) => {
-    const params = fillingOf(reason);
-    expect(reasonOf(sentence(reason, params))).toEqual({ reason, params });
-  });
-
-  it('that nobody has named is none of them', () => {
-    expect(reasonOf('Something else entirely.')).toBeNull();
-    expect(reasonOf('At most')).toBeNull();
-  });
-});
 
 describe('what a definition says of a wrong value', () => {
   const hard = [

@@ -1,0 +1,30 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { blankMessages } from './blank-messages.ts';
+
+export const arabic: TranslationOf<typeof blankMessages> = {
+  verbs: {
+    submit: 'تقديم',
+    recall: 'استرجاع',
+    'send back': 'إعادة',
+    send: 'إرسال',
+    reject: 'رفض',
+    withdraw: 'سحب',
+    accept: 'قبول',
+    release: 'إخلاء',
+    ship: 'شحن',
+    'un-ship': 'التراجع عن شحن',
+    receive: 'استلام',
+    reopen: 'إعادة فتح',
+    cancel: 'إلغاء',
+    post: 'ترحيل',
+    'take back': 'التراجع عن',
+  },
+  statuses: {
+    Draft: 'مسودة',
+    'Pending Approval': 'بانتظار الاعتماد',
+    Posted: 'مُرحَّل',
+    Reversed: 'تم التراجع عنه',
+  },
+  outcomes: { approved: 'اعتُمد', returned: 'أُعيد', withdrawn: 'سُحب' },
+  deeds: { see: 'الاطلاع', create: 'الإضافة', edit: 'التعديل', delete: 'الحذف', change: 'التغيير' },
+};

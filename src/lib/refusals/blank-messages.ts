@@ -1,0 +1,33 @@
+import type { OrderVerb } from '#domain/orders/status.ts';
+import type { WastageStatus } from '#domain/stock/wastage.ts';
+import type { WastageVerb } from '#domain/stock/wastage-lifecycle.ts';
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** What stands in blanks of refusals, where the rules name it. */
+export const blankMessages = defineMessages('lib/refusals/blank-messages', {
+  verbs: {
+    submit: 'submit',
+    recall: 'recall',
+    'send back': 'send back',
+    send: 'send',
+    reject: 'reject',
+    withdraw: 'withdraw',
+    accept: 'accept',
+    release: 'release',
+    ship: 'ship',
+    'un-ship': 'un-ship',
+    receive: 'receive',
+    reopen: 'reopen',
+    cancel: 'cancel',
+    post: 'post',
+    'take back': 'take back',
+  } satisfies Record<OrderVerb | WastageVerb, string>,
+  statuses: {
+    Draft: 'Draft',
+    'Pending Approval': 'Pending approval',
+    Posted: 'Posted',
+    Reversed: 'Reversed',
+  } satisfies Record<WastageStatus, string>,
+  outcomes: { approved: 'approved', returned: 'returned', withdrawn: 'withdrawn' },
+  deeds: { see: 'see', create: 'create', edit: 'edit', delete: 'delete', change: 'change' },
+});
