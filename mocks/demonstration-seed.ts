@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { seedDemonstration } from '#server/db/seed/demonstration.ts';
+import { seedDemonstration } from '#server/seed/demonstration.ts';
 import { webCryptoPasswords } from './passwords.ts';
 import { snapshotOf } from './seeds.ts';
 

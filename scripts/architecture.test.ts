@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { importsOf, isTest, type SourceFile, sourceFiles } from './source-files.ts';
 
+/** What every layer of the server may use. */
+const rules = ['src/contract/', 'src/domain/'];
+
 /** Who may import whom (docs: README, "The house"). The first row whose pattern fits a file counts. */
 const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] = [
   { files: /^src\/domain\//, may: ['src/domain/'], packages: /^$/ },
@@ -13,6 +16,16 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
   { files: /^src\/main\.tsx$/, may: ['src/', 'mocks/'] },
   { files: /^src\/testing\//, may: ['src/'] },
   { files: /^src\//, may: ['src/'] },
+  // The server, from the ground up; what is not named here stands above all of it.
+  { files: /^server\/db\//, may: [/^server\/(db\/)/, ...rules] },
+  { files: /^server\/jobs\//, may: [/^server\/(jobs\/|db\/|ids\.ts$)/, ...rules] },
+  { files: /^server\/http\//, may: [/^server\/(http\/|jobs\/|db\/)/, ...rules] },
+  { files: /^server\/documents\//, may: [/^server\/(documents\/|http\/|db\/)/, ...rules] },
+  {
+    files: /^server\/modules\//,
+    may: [/^server\/(modules\/|documents\/|http\/|jobs\/|db\/|ids\.ts$)/, ...rules],
+  },
+  { files: /^server\/seed\//, may: [/^server\/(seed\/|modules\/|documents\/|http\/|db\/)/, ...rules] },
   { files: /^server\//, may: ['server/', 'src/contract/', 'src/domain/'] },
   { files: /^mocks\//, may: ['mocks/', 'server/', 'src/contract/', 'src/domain/'] },
   {
@@ -28,6 +41,28 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
   },
   { files: /^scripts\//, may: ['scripts/', 'server/', 'src/lib/', 'e2e/fixtures/', 'mocks/test-clock'] },
 ];
+
+/** Which modules of the server use which others; modules that are not named here use none. */
+const modules: Readonly<Record<string, readonly string[]>> = {
+  attachments: ['files'],
+  audit: ['users'],
+  discrepancies: ['orders', 'stock'],
+  gallery: ['files', 'master-data'],
+  housekeeping: ['imports'],
+  imports: ['item-levels', 'items', 'master-data', 'orders', 'reviews', 'stock'],
+  'item-levels': ['master-data', 'orders', 'stock'],
+  items: ['master-data', 'reviews'],
+  jobs: ['housekeeping'],
+  'master-data': ['audit', 'item-levels', 'orders', 'reviews'],
+  orders: ['discrepancies', 'settings', 'stock'],
+  reconcile: ['orders', 'stock'],
+  reviews: ['items', 'master-data'],
+  roles: ['users'],
+  sessions: ['health', 'users'],
+  settings: ['imports', 'reconcile', 'stock', 'users'],
+  users: ['master-data', 'sessions'],
+  wastage: ['attachments', 'orders', 'stock'],
+};
 
 /** Tests may set the stage with the mocked API, the test helpers and the scripts that start things. */
 const forTests: (string | RegExp)[] = ['mocks/', 'src/testing/', 'server/testing/', 'scripts/'];
@@ -51,6 +86,18 @@ describe('the house', () => {
       return others.map((name) => `${file.path} imports ${name}`);
     });
     expect(violations).toEqual([]);
+  });
+
+  it('lets a module of the server use the modules that it says, and says none that it does not use', () => {
+    const used: Record<string, string[]> = {};
+    for (const file of files.filter(({ path }) => !isTest(path))) {
+      const from = moduleOf(file.path);
+      if (from === null) continue;
+      const others = importsOf(file).map(moduleOf);
+      const named = others.filter((name): name is string => name !== null && name !== from);
+      used[from] = [...new Set([...(used[from] ?? []), ...named])].toSorted();
+    }
+    expect(Object.fromEntries(Object.entries(used).filter(([, names]) => names.length > 0))).toEqual(modules);
   });
 
   it('keeps node:* and machine-only packages out of all that server/app.ts and the modules reach', () => {
@@ -103,7 +150,7 @@ function layerViolations(file: SourceFile): string[] {
   const layer = layers.find((each) => each.files.test(file.path));
   if (layer === undefined) return [`${file.path} stands outside every layer`];
   const test = isTest(file.path);
-  const may = test ? [...layer.may, ...forTests] : layer.may;
+  const may = test ? [...layer.may, ...forTests, ...besideOf(file.path)] : layer.may;
   return importsOf(file)
     .filter((name) => {
       if (isOurs(name))
@@ -112,6 +159,10 @@ function layerViolations(file: SourceFile): string[] {
     })
     .map((name) => `${file.path} imports ${name}`);
 }
+
+/** What tests look at besides: those of the server all of it, those of the scripts what the dashboard holds. */
+const besideOf = (path: string): string[] =>
+  path.startsWith('server/') ? ['server/'] : path.startsWith('scripts/') ? ['src/'] : [];
 
 function isOurs(name: string): boolean {
   return /^(src|server|mocks|e2e|scripts)\//.test(name);
@@ -123,6 +174,10 @@ function startsWith(name: string, allowed: string | RegExp): boolean {
 
 function ownFeature(path: string, name: string): boolean {
   return featureOf(path) !== null && featureOf(path) === featureOf(name);
+}
+
+function moduleOf(path: string): string | null {
+  return /^server\/modules\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
 function featureOf(path: string): string | null {

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { bounds } from '#server/db/bounds.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openSqliteFile } from '#server/db/node/sqlite.ts';
-import { reconcile } from '#server/db/reconcile.ts';
+import { reconcile } from '#server/modules/reconcile/reconcile.ts';
 import type { Db } from '#server/db/types.ts';
 import { cleanUp } from '#server/modules/housekeeping/clean-up.ts';
 import { archiveAudit } from '#server/node/audit-archive.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { fromE4 } from '#domain/money.ts';
-import { reconcile } from '../db/reconcile.ts';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { type ImportSummary, importNorthwind } from '../import/northwind/import.ts';
 import { readNorthwind } from '../import/northwind/read.ts';
 import { ImportError, sentenceOf } from '../import/problems.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { reconcile, type Violation } from '../db/reconcile.ts';
+import { reconcile, type Violation } from '../modules/reconcile/reconcile.ts';
 import type { Db } from '../db/types.ts';
 import { rebuildDaily } from '../modules/stock/daily.ts';
 import { StartError } from '../node/config.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { restorePostgres } from '../db/node/postgres-copy.ts';
 import { restoreSqlite } from '../db/node/sqlite-copy.ts';
-import { reconcile } from '../db/reconcile.ts';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { readConfig, StartError } from '../node/config.ts';
 import { isNew } from '../node/demonstrate.ts';
 import { databaseFile, makeFolder, openDatabase } from '../node/open-database.ts';

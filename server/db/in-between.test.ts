@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
 import { references } from './migrations/022-references.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
 
 /** A check and its write, with somebody in between: two apps on one database, as two processes are. */
 let t: TestApp;

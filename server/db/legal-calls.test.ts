@@ -5,7 +5,7 @@ import { discrepancyEffects } from '#domain/stock/discrepancies.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../testing/orders.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
 
 let t: TestApp;
 beforeAll(async () => {

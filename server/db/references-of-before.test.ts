@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openTestDb } from '../testing/databases.ts';
 import { migrate } from './migrate.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
 
 const at = '2026-03-04T09:00:00.000Z';
 const common = (_id: string, name: string) => ({

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { OrderStatus } from '#domain/orders/status.ts';
-import { reconcile } from '../db/reconcile.ts';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { Database } from '../db/tables.ts';
 import { ids, type TestUser } from '../testing/ids.ts';
 import { orderIn } from '../testing/orders.ts';

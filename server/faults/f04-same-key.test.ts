@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { reconcile } from '../db/reconcile.ts';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { ids } from '../testing/ids.ts';
 import { openBusiness, tally } from './business.ts';
 import { engines, stopEngines } from './engines.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { reconcile } from '../db/reconcile.ts';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { FaultDatabase } from './engines.ts';
 
 /** The orders whose notes begin with a fault's name: notes -> ids. */

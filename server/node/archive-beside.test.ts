@@ -8,7 +8,7 @@ import { afterEach, expect, it } from 'vitest';
 import { migrate } from '../db/migrate.ts';
 import { openPostgres } from '../db/node/postgres.ts';
 import { openSqliteFile } from '../db/node/sqlite.ts';
-import { reconcile } from '../db/reconcile.ts';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { insertRows } from '../db/statements.ts';
 import type { Db } from '../db/types.ts';
 import { createTestApp } from '../testing/create-test-app.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { reconcile } from '../db/reconcile.ts';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { Db } from '../db/types.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';

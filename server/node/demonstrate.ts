@@ -23,7 +23,7 @@ export async function isNew({ read }: Db): Promise<boolean> {
  */
 export async function demonstrate({ db, clock, passwords, config }: DemonstrateOptions): Promise<boolean> {
   if (config.isEmpty || isReachable(config) || !(await isNew(db))) return false;
-  const { seedDemonstration } = await import('../db/seed/demonstration.ts');
+  const { seedDemonstration } = await import('../seed/demonstration.ts');
   await seedDemonstration(db, clock, passwords);
   return true;
 }

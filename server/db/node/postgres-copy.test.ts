@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ids } from '../../testing/ids.ts';
 import { seedMinimalBusiness } from '../../testing/minimal-business.ts';
 import { migrate, NewerDatabaseError } from '../migrate.ts';
-import { reconcile } from '../reconcile.ts';
+import { reconcile } from '../../modules/reconcile/reconcile.ts';
 import type { Db } from '../types.ts';
 import { backUpPostgres, restorePostgres } from './postgres-copy.ts';
 import { openPostgres } from './postgres.ts';

@@ -1,4 +1,4 @@
-import { bit, commonColumns, masterColumns } from '../../db/seed/rows.ts';
+import { bit, commonColumns, masterColumns } from '../../seed/rows.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { makePlaces } from '../../modules/master-data/branch-places.ts';

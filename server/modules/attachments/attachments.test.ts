@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { attachment } from '#contract/attachments.ts';
 import { lateDays, mostAttachments } from '#domain/attachments.ts';
-import { reconcile } from '../../db/reconcile.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
 import { createImages } from '../../node/images.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';

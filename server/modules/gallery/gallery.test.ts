@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { reconcile } from '../../db/reconcile.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
 import { createImages } from '../../node/images.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';

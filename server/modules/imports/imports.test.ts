@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CellChange, type CellProblem, mostLetters, mostProblemsOfRow } from '#contract/imports/wire.ts';
 import { importKinds } from '#contract/imports/kinds.ts';
-import { reconcile } from '../../db/reconcile.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
 import { cleanUp } from '../housekeeping/clean-up.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import type { TestUser } from '../../testing/ids.ts';

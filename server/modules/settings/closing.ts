@@ -1,4 +1,4 @@
-import { reconcile } from '../../db/reconcile.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
 import type { Queryable } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
 import { yieldToOthers } from '../imports/store.ts';

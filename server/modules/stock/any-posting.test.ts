@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Posting, reversalOf } from '#domain/stock/postings.ts';
 import { transitOf } from '#domain/stock/places.ts';
-import { reconcile } from '../../db/reconcile.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';

@@ -1,5 +1,5 @@
-import { type KeptText, unpack } from './packed.ts';
-import type { Queryable } from './types.ts';
+import { type KeptText, unpack } from '../../db/packed.ts';
+import type { Queryable } from '../../db/types.ts';
 
 /** Answers looked at: the latest, which are those that somebody may still ask for. */
 const mostAnswers = 20_000;

@@ -1,5 +1,5 @@
-import { toSummary } from '../modules/orders/summary.ts';
-import type { Queryable } from './types.ts';
+import { toSummary } from '../orders/summary.ts';
+import type { Queryable } from '../../db/types.ts';
 
 const batch = 2000;
 

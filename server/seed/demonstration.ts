@@ -1,6 +1,6 @@
 import { localDate } from '#domain/planning/cutoff.ts';
-import type { PasswordHasher } from '../../http/services.ts';
-import type { Db } from '../types.ts';
+import type { PasswordHasher } from '../http/services.ts';
+import type { Db } from '../db/types.ts';
 import { insertBranches, insertItems, insertLevels } from './business-rows.ts';
 import { readBranches, readItems, type SeedBranch } from './model.ts';
 import { insertPeople } from './people.ts';

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AnyDocument } from '../documents/define.ts';
-import { documents } from '../documents/registry.ts';
-import { ledgerSides } from '../modules/stock/daily.ts';
-import { references } from './migrations/022-references.ts';
+import type { AnyDocument } from '../../documents/define.ts';
+import { documents } from '../../documents/registry.ts';
+import { ledgerSides } from '../stock/daily.ts';
+import { references } from '../../db/migrations/022-references.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
-import type { Queryable } from './types.ts';
+import type { Queryable } from '../../db/types.ts';
 
 /** One thing in the database that must never be. `invariant` is its number in the list of promises. */
 export interface Violation {

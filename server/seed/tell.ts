@@ -1,13 +1,13 @@
 import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { resolveDiscrepancy } from '../../modules/discrepancies/resolve.ts';
-import { createOrder } from '../../modules/orders/create.ts';
-import { editOrder } from '../../modules/orders/edit.ts';
-import { inReplay, replayStep } from '../../modules/orders/replay.ts';
-import type { LoadedOrder } from '../../modules/orders/rows.ts';
-import { post } from '../../modules/stock/ledger.ts';
-import { createWastage } from '../../modules/wastage/service.ts';
-import type { Tx } from '../types.ts';
+import { resolveDiscrepancy } from '../modules/discrepancies/resolve.ts';
+import { createOrder } from '../modules/orders/create.ts';
+import { editOrder } from '../modules/orders/edit.ts';
+import { inReplay, replayStep } from '../modules/orders/replay.ts';
+import type { LoadedOrder } from '../modules/orders/rows.ts';
+import { post } from '../modules/stock/ledger.ts';
+import { createWastage } from '../modules/wastage/service.ts';
+import type { Tx } from '../db/types.ts';
 import { shipped } from './plan/outcomes.ts';
 import type {
   OrderEvent,

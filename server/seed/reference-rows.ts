@@ -1,5 +1,5 @@
 import { toMicro } from '#domain/quantity.ts';
-import type { Tx } from '../types.ts';
+import type { Tx } from '../db/types.ts';
 import { branchCategoryTable, brandTable, supplierTable } from './data/places.ts';
 import {
   categoryTable,

@@ -1,4 +1,4 @@
-import type { Queryable } from './types.ts';
+import type { Queryable } from '../../db/types.ts';
 
 interface ListOfIds {
   table: 'items' | 'users' | 'orderTemplates' | 'countSchedules';

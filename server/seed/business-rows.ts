@@ -1,6 +1,6 @@
 import { divideHalfEven, multiplyRatio, toMicro } from '#domain/quantity.ts';
-import { makePlaces } from '../../modules/master-data/branch-places.ts';
-import type { Tx } from '../types.ts';
+import { makePlaces } from '../modules/master-data/branch-places.ts';
+import type { Tx } from '../db/types.ts';
 import { categoryTable } from './data/reference.ts';
 import type { SeedBranch, SeedItem } from './model.ts';
 import type { Level } from './plan/levels.ts';

@@ -1,5 +1,5 @@
 import { type Actor, type Flag, flags } from '#domain/permissions.ts';
-import type { Tx } from '../types.ts';
+import type { Tx } from '../db/types.ts';
 import type { Who } from './plan/events.ts';
 import { bit, commonColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
