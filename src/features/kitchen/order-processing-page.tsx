@@ -15,7 +15,7 @@ import { part, usePartWhen } from '#src/lib/part.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { liveOrders } from './live-query.ts';
 import { ProcessList } from './process-list.tsx';
-import { processMessages } from './process-messages.ts';
+import { processListMessages } from './process-list-messages.ts';
 
 const route = getRouteApi('/_shell/central-kitchen/order-processing-prep');
 const listedAtMost = 200;
@@ -25,7 +25,7 @@ const process = part(() => import('./process-order.tsx'));
 
 /** The orders that are accepted, and the one that is being picked. */
 export function OrderProcessingPage() {
-  const t = useMessages(processMessages);
+  const t = useMessages(processListMessages);
   const title = useMessages(pageMessages).orderProcessing;
   const { order: orderId, q = '' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -64,20 +64,20 @@ export function OrderProcessingPage() {
                 <NothingToPick />
               )
             ) : list.isError ? (
-              <LoadFailed title={t.list.failed} error={list.error} onRetry={() => void list.refetch()} />
+              <LoadFailed title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
             ) : (
-              <SkeletonRows label={t.list.loading} />
+              <SkeletonRows label={t.loading} />
             )}
             {list.data?.total != null && list.data.total > orders.length ? (
               <p className="text-muted-foreground text-xs">
-                {t.list.more(orders.length, formatTotal(list.data.total, list.data.totalCapped))}
+                {t.more(orders.length, formatTotal(list.data.total, list.data.totalCapped))}
               </p>
             ) : null}
           </div>
         ) : null}
         {orderId === undefined ? (
           hasRoomForBoth && orders.length > 0 ? (
-            <p className="flex-1 py-12 text-center text-muted-foreground text-sm">{t.list.choose}</p>
+            <p className="flex-1 py-12 text-center text-muted-foreground text-sm">{t.choose}</p>
           ) : null
         ) : (
           <div className="min-w-0 flex-1">
@@ -85,14 +85,14 @@ export function OrderProcessingPage() {
               <Button asChild variant="ghost" className="-ms-3 mb-2 print:hidden">
                 <Link to="/central-kitchen/order-processing-prep" search={q ? { q } : {}}>
                   <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
-                  {t.list.back}
+                  {t.back}
                 </Link>
               </Button>
             )}
             {picking ? (
               <picking.ProcessOrder key={orderId} id={orderId} next={next} />
             ) : (
-              <SkeletonRows label={t.list.loading} />
+              <SkeletonRows label={t.loading} />
             )}
           </div>
         )}
@@ -102,7 +102,7 @@ export function OrderProcessingPage() {
 }
 
 function NothingToPick() {
-  const t = useMessages(processMessages).list;
+  const t = useMessages(processListMessages);
   return (
     <EmptyState
       icon={PackageCheck}

@@ -6,6 +6,7 @@ import { PickLine } from './pick-line.tsx';
 import { availableFor, isPicked, type PickSection } from './pick-lines.ts';
 import { pickGrid } from './pick-look.ts';
 import type { Draft } from './process-draft.ts';
+import { processListMessages } from './process-list-messages.ts';
 import { processMessages } from './process-messages.ts';
 
 interface PickListProps {
@@ -23,6 +24,7 @@ interface PickListProps {
 export function PickList(props: PickListProps) {
   const { shown, sections, stock, errors, isEditable, onChange, onSubstitute } = props;
   const t = useMessages(processMessages);
+  const { progress: picked } = useMessages(processListMessages);
   const names = new Map(shown.items.map((line) => [line.lineId, line.itemName]));
 
   return (
@@ -44,7 +46,7 @@ export function PickList(props: PickListProps) {
           <h3 className="sticky top-(--bars-block) z-10 flex h-9 items-center gap-3 border-b bg-muted px-3 font-medium text-sm">
             <span className="min-w-0 flex-1 truncate">{section.name}</span>
             <span className="font-normal text-muted-foreground text-xs">
-              {t.list.progress(section.lines.filter(isPicked).length, section.lines.length)}
+              {picked(section.lines.filter(isPicked).length, section.lines.length)}
             </span>
           </h3>
           <ul aria-label={t.linesOf(section.name)} className="border-b last:border-b-0">

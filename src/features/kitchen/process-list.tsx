@@ -12,7 +12,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isPicked } from './pick-lines.ts';
-import { processMessages } from './process-messages.ts';
+import { processListMessages } from './process-list-messages.ts';
 import { ShareBar } from '#src/components/order/share-bar.tsx';
 
 interface ProcessListProps {
@@ -25,7 +25,7 @@ interface ProcessListProps {
 
 /** The orders in process, the next delivery first, each with how far it is picked. */
 export function ProcessList({ orders, current, query, onQuery }: ProcessListProps) {
-  const t = useMessages(processMessages).list;
+  const t = useMessages(processListMessages);
   const [typed, setTyped] = useState(query);
   const wanted = foldText(useDeferredValue(typed));
   const wordsOf = branchWords(useQuery(branchesQuery()).data);
@@ -56,7 +56,7 @@ export function ProcessList({ orders, current, query, onQuery }: ProcessListProp
 }
 
 function ProcessEntry({ order, isCurrent, query }: { order: OrderRow; isCurrent: boolean; query: string }) {
-  const t = useMessages(processMessages).list;
+  const t = useMessages(processListMessages);
   const lines = order.items ?? [];
   const done = lines.filter(isPicked).length;
   const all = lines.length || order.lineCount;

@@ -3,22 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
 
 export const processMessages = defineMessages('features/kitchen/process-messages', {
-  context: 'Pick, check, ship. What you enter is saved by itself.',
   lines,
-  list: {
-    label: 'Orders in process',
-    search: 'Search order or branch',
-    loading: 'Loading orders in process',
-    failed: 'Failed to load orders',
-    empty: 'Nothing to pick',
-    emptyText: 'Orders come here when they are accepted on the dashboard.',
-    toDashboard: 'Go to the dashboard',
-    noMatch: 'No order in process matches',
-    progress: (done: number, all: number) => `${done} of ${all} picked`,
-    more: (shown: number, total: string) => `The first ${shown} of ${total} orders.`,
-    back: 'All orders in process',
-    choose: 'Choose an order to pick.',
-  },
   order: {
     loading: 'Loading the order',
     failed: 'Failed to load the order',

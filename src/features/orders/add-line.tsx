@@ -7,7 +7,7 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { rankOf, searchBy } from '#src/lib/rank.ts';
-import { orderTexts } from './messages.ts';
+import { orderPanelTexts } from './panel-messages.ts';
 
 interface AddLineProps {
   order: Order;
@@ -22,7 +22,7 @@ const search = searchBy(findable);
 
 /** Adds an item of the guide to a draft: by name or code. */
 export function AddLine({ order, onAdd }: AddLineProps) {
-  const t = useMessages(orderTexts).panel;
+  const t = useMessages(orderPanelTexts);
   const listId = useId();
   const [typed, setTyped] = useState('');
   const guide = useQuery(suggestionsQuery(order.branch, order.deliveryDate || undefined));

@@ -5,7 +5,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { orderMessages } from '#src/components/order/messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { AddLine } from './add-line.tsx';
-import { orderTexts } from './messages.ts';
+import { orderPanelTexts } from './panel-messages.ts';
 import { type OrderEdits, withAdded } from './order-edits.ts';
 
 interface AddedLinesProps {
@@ -17,7 +17,7 @@ interface AddedLinesProps {
 
 /** Items that are added to a draft and not saved yet, and the field to add one. */
 export function AddedLines({ order, edits, onEdits, isBusy }: AddedLinesProps) {
-  const t = useMessages(orderTexts).panel;
+  const t = useMessages(orderPanelTexts);
   const { orderQty: column } = useMessages(orderMessages).columns;
   return (
     <>

@@ -9,7 +9,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { orderTexts } from './messages.ts';
+import { orderPanelTexts } from './panel-messages.ts';
 
 interface DeleteDraftProps {
   order: Order;
@@ -20,7 +20,7 @@ interface DeleteDraftProps {
 
 /** Deletes a draft, after a question; not there for people and orders it is not for. */
 export function DeleteDraft({ order, actions, isBusy, onDeleted }: DeleteDraftProps) {
-  const t = useMessages(orderTexts).panel;
+  const t = useMessages(orderPanelTexts);
   const user = useUser();
   const [isAsking, setAsking] = useState(false);
   const { status } = order;

@@ -13,7 +13,7 @@ import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { ReviewFigures } from './review-figures.tsx';
 import { AddedLines } from './added-lines.tsx';
 import type { EditRights } from './edit-rights.ts';
-import { orderTexts } from './messages.ts';
+import { orderPanelTexts } from './panel-messages.ts';
 import { approvedOf, differs, type OrderEdits, reasonOf, withLineEdit } from './order-edits.ts';
 
 interface OrderLinesProps {
@@ -53,7 +53,7 @@ export function OrderLines({
   refusal,
   isBusy,
 }: OrderLinesProps) {
-  const t = useMessages(orderTexts).panel;
+  const t = useMessages(orderPanelTexts);
   const columns = useMessages(orderMessages).columns;
   const may = rights.lines;
   const currency = useBaseCurrency();
@@ -150,7 +150,7 @@ interface ReasonFieldProps {
 }
 
 function ReasonField({ label, value, isMissing, onChange }: ReasonFieldProps) {
-  const t = useMessages(orderTexts).panel;
+  const t = useMessages(orderPanelTexts);
   const id = useId();
   return (
     <div className="mt-1 flex flex-col gap-1">
@@ -183,7 +183,7 @@ interface RemoveLineProps {
 }
 
 function RemoveLine({ line, isRemoved, onToggle }: RemoveLineProps) {
-  const t = useMessages(orderTexts).panel;
+  const t = useMessages(orderPanelTexts);
   return (
     <Button
       variant="ghost"

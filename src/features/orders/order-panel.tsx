@@ -5,7 +5,7 @@ import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { orderTexts } from './messages.ts';
+import { orderPanelTexts } from './panel-messages.ts';
 import { OrderSheet } from './order-sheet.tsx';
 
 interface OrderPanelProps {
@@ -17,7 +17,7 @@ interface OrderPanelProps {
 
 /** One order beside the list it came from. */
 export function OrderPanel({ id, problem = null, onClose }: OrderPanelProps) {
-  const t = useMessages(orderTexts).panel;
+  const t = useMessages(orderPanelTexts);
   const order = useQuery(orderQuery(id));
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>

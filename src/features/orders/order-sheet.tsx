@@ -32,7 +32,7 @@ import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { DeleteDraft } from './delete-draft.tsx';
-import { orderTexts } from './messages.ts';
+import { orderPanelTexts } from './panel-messages.ts';
 import { linesWithoutReason } from './order-edits.ts';
 import { editRights } from './edit-rights.ts';
 import { OrderHeadFields } from './order-head-fields.tsx';
@@ -61,10 +61,10 @@ const primary: ReadonlySet<OrderVerb> = new Set(['submit', 'send', 'reopen']);
 
 /** An order with everything that this person may do about it now. */
 export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
-  const t = useMessages(orderTexts).panel;
+  const t = useMessages(orderPanelTexts);
   const conflictTexts = useMessages(conflictMessages);
   const { statuses } = useMessages(statusMessages);
-  const reviewTexts = useMessages(orderTexts).review;
+  const reviewTexts = useMessages(orderPanelTexts).review;
   const saveTexts = useMessages(saveMessages);
   const user = useUser();
   const actions = useOrderActions();
@@ -213,7 +213,7 @@ function useActionKey(footer: RefObject<HTMLDivElement | null>): void {
 }
 
 function useNextStep(order: Order, moves: readonly OrderMove[]): string {
-  const t = useMessages(orderTexts).panel.next;
+  const t = useMessages(orderPanelTexts).next;
   if (!isOrderStatus(order.status)) return '';
   return moves.some((move) => move.verb === 'send') ? t.underReviewYours : t[order.status];
 }

@@ -5,7 +5,7 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { type CurrencyCode, formatMoney } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lineWarning } from './line-warning.ts';
-import { orderTexts } from './messages.ts';
+import { orderPanelTexts } from './panel-messages.ts';
 import { warningText } from './warning-text.ts';
 
 interface ReviewFiguresProps {
@@ -19,7 +19,7 @@ interface ReviewFiguresProps {
 
 /** What there is to review a line by: what the branch has and usually orders, what the kitchen has, and what is odd. */
 export function ReviewFigures({ line, figures, approved, currency, showsCosts }: ReviewFiguresProps) {
-  const t = useMessages(orderTexts).review;
+  const t = useMessages(orderPanelTexts).review;
   const { onHand, inTransit, alreadyOrdered, par, lastOrderQty, averageQty, kitchenAvailable } = figures;
   const coming =
     inTransit === null && alreadyOrdered === null ? null : (inTransit ?? 0) + (alreadyOrdered ?? 0);

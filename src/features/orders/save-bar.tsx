@@ -1,7 +1,7 @@
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { orderTexts } from './messages.ts';
+import { orderPanelTexts } from './panel-messages.ts';
 
 interface SaveBarProps {
   text: string;
@@ -12,7 +12,7 @@ interface SaveBarProps {
 
 /** Stands at the top while something is changed and not saved. */
 export function SaveBar({ text, blocked, onSave, onUndo }: SaveBarProps) {
-  const t = useMessages(orderTexts).panel;
+  const t = useMessages(orderPanelTexts);
   return (
     <div
       role="status"

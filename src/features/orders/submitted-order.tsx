@@ -15,7 +15,7 @@ import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { newDraft } from './draft.ts';
 import { rowsById } from './draft-totals.ts';
 import type { GuideSection } from './guide-rows.ts';
-import { orderTexts } from './messages.ts';
+import { orderPanelTexts } from './panel-messages.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { PendingLines } from './pending-lines.tsx';
 import type { useOrderDraft } from './use-order-draft.ts';
@@ -44,7 +44,7 @@ function OrderOnItsWay({
   guide,
   onShow,
 }: Omit<SubmittedOrderProps, 'id' | 'problem'> & { localId: string }) {
-  const t = useMessages(orderTexts).panel;
+  const t = useMessages(orderPanelTexts);
   const entry = useOutbox().find(
     (other) => other.kind === createOrder.kind && other.documentKey === orderKey(localId),
   );

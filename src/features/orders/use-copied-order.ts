@@ -32,7 +32,7 @@ export function useCopiedOrder(id: string | undefined, drafting: ReturnType<type
       .query(orderQuery(id))
       .then(
         (order) => isWanted && take(order),
-        (error) => isWanted && toastError(messageOf(error, messagesOf(orderTexts).panel.failed)),
+        (error) => isWanted && toastError(messageOf(error, messagesOf(orderTexts).guide.copyFailed)),
       )
       .then(
         () => (isWanted ? done() : undefined),

@@ -12,6 +12,7 @@ import { saveOver } from '#src/lib/save-over.ts';
 import { useEdits } from '#src/lib/use-edits.ts';
 import type { EditRights } from './edit-rights.ts';
 import { orderTexts } from './messages.ts';
+import { orderPanelTexts } from './panel-messages.ts';
 import {
   editOf,
   editsOf,
@@ -133,30 +134,27 @@ export function OrderConflict({ order, editing }: { order: Order; editing: Order
 
 /** A field of the order in words. */
 function useFieldWords(order: Order): (field: string, theirs: unknown, mine: unknown) => ConflictRow {
-  const t = useMessages(orderTexts);
+  const t = useMessages(orderPanelTexts);
+  const { guide } = useMessages(orderTexts);
   const { columns } = useMessages(orderMessages);
   return (key, theirs, mine) => {
     const [lineId, field] = key.split(' ');
     const line = order.items.find((each) => each.lineId === lineId);
     const added = record(key.startsWith('+') ? (mine ?? theirs) : null);
     const unit = line?.unitSymbol ?? String(added['unitSymbol'] ?? '');
-    const item = line?.itemName ?? String(added['itemName'] ?? t.panel.goneLine);
+    const item = line?.itemName ?? String(added['itemName'] ?? t.goneLine);
     const say = (value: unknown): string => {
-      if (value === null || value === undefined) return t.panel.notThere;
+      if (value === null || value === undefined) return t.notThere;
       if (field === 'removed')
-        return value === 'removed' ? t.panel.removed : `${formatQuantity(Number(value))} ${unit}`;
+        return value === 'removed' ? t.removed : `${formatQuantity(Number(value))} ${unit}`;
       const qty = typeof value === 'number' ? value : number(record(value)['orderQty']);
       if (qty !== null) return `${formatQuantity(qty)} ${unit}`;
       return key === 'deliveryDate' ? formatDay(String(value)) : String(value);
     };
     const column =
-      field === 'approvedQty' ? columns.approvedQty : field === 'reason' ? t.panel.reason : columns.orderQty;
+      field === 'approvedQty' ? columns.approvedQty : field === 'reason' ? t.reason : columns.orderQty;
     const label =
-      key === 'deliveryDate'
-        ? t.guide.deliveryDate
-        : key === 'notes'
-          ? t.guide.notes
-          : t.panel.cellLabel(item, column);
+      key === 'deliveryDate' ? guide.deliveryDate : key === 'notes' ? guide.notes : t.cellLabel(item, column);
     return { key, label, theirs: say(theirs), mine: say(mine) };
   };
 }
