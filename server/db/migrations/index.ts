@@ -27,6 +27,7 @@ import * as importCorrections from './067-import-corrections.ts';
 import * as attachments from './070-attachments.ts';
 import * as ordersByValue from './084-orders-by-value.ts';
 import * as undoInSteps from './086-undo-in-steps.ts';
+import * as indexesOfReferences from './088-indexes-of-references.ts';
 import * as businessDays from './090-business-days.ts';
 import * as stockDaily from './091-stock-daily.ts';
 import * as jobs from './094-jobs.ts';
@@ -62,6 +63,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '070-attachments': attachments,
   '084-orders-by-value': ordersByValue,
   '086-undo-in-steps': undoInSteps,
+  '088-indexes-of-references': indexesOfReferences,
   '090-business-days': businessDays,
   '091-stock-daily': stockDaily,
   '094-jobs': jobs,
