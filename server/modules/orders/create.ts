@@ -15,7 +15,8 @@ import type { CommandContext } from '../../documents/context.ts';
 import { recount } from './counts.ts';
 import { changedEvent } from './events.ts';
 import { makeLines } from './line-items.ts';
-import { appendHistory, type Head, insertOrder, type Line, type LoadedOrder } from './rows.ts';
+import { appendHistory, insertOrder, type Line, type LoadedOrder } from './rows.ts';
+import type { Head } from './summary.ts';
 
 /** What only replays (the demonstration, imports) may set; nothing of it is reachable over HTTP. */
 export interface ReplayOptions {

@@ -4,14 +4,11 @@ import { type MovableOrder, orderLifecycle } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { insertRows, statement } from '../../db/statements.ts';
-import type { OrderLineRow, OrderRow } from '../../db/tables.ts';
+import type { OrderLineRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { isVisible } from './scope.ts';
-import { toSummary } from './summary.ts';
-
-/** An order's own row; the summary in it is written from the rest. */
-export type Head = Omit<Selectable<OrderRow>, 'summary'>;
+import { type Head, toSummary } from './summary.ts';
 
 export interface Lot extends LineLot {
   expiry?: string | undefined;

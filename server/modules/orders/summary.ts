@@ -1,6 +1,10 @@
+import type { Selectable } from 'kysely';
 import type { OrderSummary } from '#contract/orders.ts';
 import { fromE4 } from '#domain/money.ts';
-import type { Head } from './rows.ts';
+import type { OrderRow } from '../../db/tables.ts';
+
+/** An order's own row; the summary in it is written from the rest. */
+export type Head = Omit<Selectable<OrderRow>, 'summary'>;
 
 /** Statuses after which nothing but the notes can change. */
 const lockedStatuses: readonly string[] = ['Received', 'Rejected', 'Cancelled'];
