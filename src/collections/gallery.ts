@@ -13,6 +13,7 @@ import {
 import { api } from '#src/lib/api/api.ts';
 import type { Reply } from '#src/lib/api/client.ts';
 import type { Upload } from '#src/lib/api/upload.ts';
+import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readOne, readQuery } from './read-query.ts';
@@ -166,7 +167,7 @@ export async function deletePicture(picture: Picture): Promise<void> {
 
 /** Has everything that shows the gallery read it again; `changed` is at hand already. */
 export function renewGallery(queryClient: QueryClient, changed?: Picture): void {
-  if (changed) queryClient.setQueryData(pictureQuery(changed._id).queryKey, changed);
+  if (changed) keepAnswer(queryClient, pictureQuery(changed._id).queryKey, changed);
   void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });
 }
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/orders.ts';
 import { record, type TolerantList } from '#contract/tolerant.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
+import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { type OrderRow, readOrder, type SavedAnswer } from './read-order.ts';
 import { lacksNames } from './with-names.ts';
 
@@ -24,7 +25,8 @@ const besideKeys = [
 
 /** Writes the server's answer about an order into everything on screen that shows it, and renews the rest. */
 export function applyOrder(order: Order, queryClient: QueryClient): void {
-  queryClient.setQueryData(['orders_data', 'one', order._id], order);
+  const one = ['orders_data', 'one', order._id];
+  keepAnswer(queryClient, one, order);
   for (const queryKey of listKeys) {
     queryClient.setQueriesData<TolerantList<OrderRow>>(
       { queryKey },
@@ -32,7 +34,7 @@ export function applyOrder(order: Order, queryClient: QueryClient): void {
     );
   }
   renewOrders(queryClient);
-  if (lacksNames(order)) void queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', order._id] });
+  if (lacksNames(order)) void queryClient.invalidateQueries({ queryKey: one });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { idOf, type JsonRecord, number, one, record } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import {
   keeping,
   pathOf,
@@ -51,7 +52,7 @@ export function currentRow(error: unknown): ResourceRow | null {
 
 /** Puts a row that was just written where it is looked for, and has all that shows the collection read it again. */
 export function renewRow(queryClient: QueryClient, source: ResourceSource, row: ResourceRow): void {
-  queryClient.setQueryData(resourceRowQuery(source, row._id).queryKey, row);
+  keepAnswer(queryClient, resourceRowQuery(source, row._id).queryKey, row);
   renewResource(queryClient, source);
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { renewOrders } from './order-cache.ts';
+import { applyOrder, renewOrders } from './order-cache.ts';
 import { autosaveOrder } from './order-actions.ts';
 import { setupProgressQuery } from './setup-progress.ts';
 import { readOrder } from './read-order.ts';
@@ -77,4 +77,16 @@ test('how far a new business has come is asked anew when its orders change', () 
   client.setQueryData(queryKey, null);
   renewOrders(client);
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
+test('an answer that was asked for before a change does not come after it', async () => {
+  const client = new QueryClient();
+  const queryKey = ['orders_data', 'one', 'o1'];
+  client.setQueryData(queryKey, order);
+  const { promise, resolve } = Promise.withResolvers<Order>();
+  const asked = client.fetchQuery({ queryKey, queryFn: () => promise, staleTime: 0 }).catch(() => null);
+  applyOrder({ ...order, version: 5 }, client);
+  resolve(order);
+  await asked;
+  expect(client.getQueryData<Order>(queryKey)?.version).toBe(5);
 });

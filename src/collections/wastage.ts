@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Wastage, WastageInput } from '#contract/wastage.ts';
 import { idOf, type JsonRecord, number, one, record, reference, text } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
@@ -77,7 +78,7 @@ export const changeWastage = defineAction<{ record: Wastage; input: WastageInput
   editPath: ({ record }) => `/branch-order/wastage?row=${encodeURIComponent(record._id)}`,
   read: recordIn,
   onSent(changed, queryClient) {
-    queryClient.setQueryData(wasteRecordQuery(changed._id).queryKey, changed);
+    keepAnswer(queryClient, wasteRecordQuery(changed._id).queryKey, changed);
     renewWastage(queryClient);
   },
 });

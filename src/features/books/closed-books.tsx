@@ -9,6 +9,7 @@ import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -43,7 +44,7 @@ function BooksForm({ books }: { books: Books }) {
     setFailure(null);
     try {
       const saved = await sendBooksClosed(until, books, newUuid());
-      queryClient.setQueryData(booksQuery().queryKey, saved);
+      keepAnswer(queryClient, booksQuery().queryKey, saved);
       toast(until === null ? t.opened : t.saved(formatDay(until)));
     } catch (error) {
       setFailure(error);

@@ -71,3 +71,17 @@ describe('what is picked is saved by itself', () => {
     expect(await screen.findByRole('textbox', { name: /^Bread flour, picked quantity/ })).toHaveValue('2');
   });
 });
+
+it('what is picked stands still while it is saved, and can be shipped all the time', async () => {
+  const { app, picked } = await openPicking();
+  await app.person.click(screen.getByRole('button', { name: 'Pick all as approved' }));
+  const ship = screen.getByRole('button', { name: 'Ship order' });
+  const seen: (string | null)[] = [];
+  const watch = new MutationObserver(() => seen.push(ship.getAttribute('aria-disabled')));
+  watch.observe(ship, { attributes: true, attributeFilter: ['aria-disabled'] });
+  await expect.poll(picked, { timeout: 10_000 }).not.toContain(null);
+  await screen.findByText('All saved');
+  watch.disconnect();
+  expect(ship).not.toHaveAttribute('aria-disabled');
+  expect(seen).toEqual([]);
+});
