@@ -46,7 +46,7 @@ function entryOf(key: string): Entry {
 }
 
 function drop(key: string, entry: Entry): void {
-  entry.loading?.abort();
+  giveUp(entry);
   show(entry, nothing);
   if (entry.users === 0) entries.delete(key);
 }
@@ -60,8 +60,14 @@ function show(entry: Entry, next: PictureState): void {
 /** An id of the gallery, or the path of a photo: `orders/<id>/attachments/<id>`. */
 const pathOf = (id: string) => (id.includes('/') ? `${id}/file` : `gallery/${encodeURIComponent(id)}/file`);
 
-async function load(entry: Entry, id: string, size: PictureSize): Promise<void> {
+/** At once: who asks for the picture in the next moment begins anew, and does not wait for what was given up. */
+function giveUp(entry: Entry): void {
   entry.loading?.abort();
+  entry.loading = null;
+}
+
+async function load(entry: Entry, id: string, size: PictureSize): Promise<void> {
+  giveUp(entry);
   const loading = new AbortController();
   entry.loading = loading;
   try {
@@ -90,7 +96,7 @@ function subscribe(id: string, size: PictureSize, listener: () => void): () => v
   return () => {
     unsubscribe();
     entry.users -= 1;
-    if (entry.users === 0) entry.loading?.abort();
+    if (entry.users === 0) giveUp(entry);
     trim();
   };
 }
