@@ -14,9 +14,16 @@ export function useFocusLater(): (find: Find) => void {
   return (find) => setWish({ find });
 }
 
-/** Focuses what is found after the next frame: the panel around it has taken the focus by then. */
+/**
+ * Focuses what is found after the next frame: the panel around it has taken the focus by then. Whoever types by that
+ * time is where they want to be.
+ */
 function focusLater(find: Find): void {
+  const typing = new AbortController();
+  document.addEventListener('input', () => typing.abort(), { signal: typing.signal, capture: true });
   requestAnimationFrame(() => {
+    if (typing.signal.aborted) return;
+    typing.abort();
     const found = find();
     if (found instanceof HTMLElement) found.focus();
   });
