@@ -72,6 +72,7 @@ describe('public/theme.js where the code of the page cannot be fetched', () => {
   });
   afterEach(() => {
     for (const alert of document.querySelectorAll('[role=alert]')) alert.remove();
+    localStorage.clear();
   });
 
   /** Runs the script as on a page whose entry never comes: this environment has no modules, and cannot reload. */
