@@ -5,14 +5,17 @@ import { reasonOf } from '#domain/refusals/refusal.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where something is refused: the kernel, the modules, and the rules. */
+/** Where something is refused: the kernel, the modules, the rules, and what definitions say of a wrong value. */
 const sources = globSync(
-  ['server/{http,modules,documents}/**/*.ts', 'server/node/images.ts', 'src/domain/**/*.ts'],
+  [
+    'server/{http,modules,documents}/**/*.ts',
+    'server/node/images.ts',
+    'src/domain/**/*.ts',
+    'src/contract/{resources/*,items}.ts',
+  ],
   { cwd: root },
 ).filter((path) => !/\.test\.ts$|\/testing\/|description\/|domain\/refusals\//.test(path));
 
-const call =
-  /\b(?:problem|invalid|forbidden|refuse|fault|notFound|reject)\(|\b(?:message|sentence|fields|readOnly|noMove|noFlag|notTheirs|noReason)\b/;
 const text = /(['`])((?:(?!\1)[^\\\n]|\\.)*)\1/g;
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const summaries = /\b(?:summary|about|description|hint):\s*(['`])(?:(?!\1)[^\\]|\\.)*\1/g;
@@ -22,14 +25,19 @@ const isSentence = (said: string) => /^(?:[A-Z]|\$\{)/.test(said) && / /.test(sa
 
 function sentencesIn(path: string): string[] {
   const source = readFileSync(join(root, path), 'utf8').replace(comments, '').replace(summaries, '');
-  if (!call.test(source)) return [];
   return [...source.matchAll(text)]
     .map(([, , said = '']) => said.replaceAll("\\'", "'"))
     .filter((said) => isSentence(said) && !untold.some((fault) => fault.test(said)));
 }
 
-/** Told to nobody: a fault of ours, or for the log alone. */
-const untold = [/^One unit is no number/, /^A step is above zero/, /^Pictures cannot be uploaded/];
+/** No refusal: a fault of ours, for the log alone, the end of a stream, the note of an order. */
+const untold = [
+  /^One unit is no number/,
+  /^A step is above zero/,
+  /^Pictures cannot be uploaded/,
+  /^The server stops/,
+  /^Sends again what was/,
+];
 
 /** Something for each blank, of the kind that the rules put there. */
 function filled(said: string): string {
