@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { StepResult } from './result.ts';
 import { runTool } from './run-command.ts';
 
@@ -48,26 +49,63 @@ function failuresOfFile(file: VitestFile): string[] {
 }
 
 /**
- * Runs Playwright and counts its tests; one that passed only when tried again counts as failed. A dot for each test
- * that passed, so that what failed stands at the head of the output.
+ * Runs Playwright and counts its tests. A test that fails is tried once more: browsers on a busy machine lose a race now
+ * and then. Whichever passed only then is told by name with what failed, and more than two of them are a failure.
  */
 export async function playwright(args: string[], env: NodeJS.ProcessEnv): Promise<StepResult> {
   const report = newReport('e2e');
   const { code, output } = await runTool(
     'node_modules/@playwright/test/cli.js',
-    ['test', '--reporter=dot,json', ...args],
+    ['test', '--retries=1', '--reporter=dot,json', ...args],
     { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   );
-  const counts = read<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
-    report,
-  )?.stats;
-  return counted(
+  const ran = read<PlaywrightReport>(report);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = ran?.stats ?? {};
+  const specs = ran?.suites.flatMap(specsOf) ?? [];
+  const tooMany = flaky > flakyAllowed ? flaky : 0;
+  const result = counted(
     code,
-    output,
-    counts?.expected,
-    (counts?.unexpected ?? 0) + (counts?.flaky ?? 0),
-    counts?.skipped,
+    failuresFirst(
+      specs.filter((spec) => spec.status === 'unexpected' || tooMany > 0).map((spec) => spec.told),
+      output,
+    ),
+    expected + flaky - tooMany,
+    unexpected + tooMany,
+    skipped,
   );
+  if (flaky === 0) return result;
+  const told = specs.filter((spec) => spec.status === 'flaky').map((spec) => spec.told);
+  return { ...result, note: `${result.note}, ${flaky} of them only when tried again:\n${told.join('\n\n')}` };
+}
+
+const flakyAllowed = 2;
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    file: string;
+    line: number;
+    title: string;
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+  }[];
+}
+
+/** The specs of a suite that did not simply pass, each with what its first try said. */
+function specsOf(suite: PlaywrightSuite): { status: string; told: string }[] {
+  const own = suite.specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => {
+        const said = results[0]?.errors.map((error) => stripVTControlCharacters(error.message ?? '')) ?? [];
+        return { status, told: [`${file}:${line} > ${title}`, ...said].join('\n') };
+      }),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
 /** Who reads the log of a failed run may be shown its head alone: what failed is told there. */
