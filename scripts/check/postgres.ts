@@ -5,7 +5,7 @@ import type { StepResult } from './result.ts';
 /** A database to test on, and how it compares texts: byte by byte, or as ordinary installations do. */
 export interface TestDatabase {
   url: string;
-  collation: 'c' | 'icu' | 'given';
+  collation: 'c' | 'only-c' | 'icu' | 'given';
 }
 
 /** What gives a test a database that may be PostgreSQL; a test without it would only say the same once more. */
@@ -21,8 +21,19 @@ export function databaseTests(): string[] {
 }
 
 /**
- * Runs tests against TEST_DATABASE_URL, or against a PostgreSQL of its own for as long as they take: on a database
- * of C collation, then on one of ICU collation. Where none can be had, the step says so and the run goes on.
+ * The tests of what reads, sorts, searches and bounds by texts. On C collation PostgreSQL compares as SQLite does, which
+ * runs them all: what could only go wrong there is one of these.
+ */
+export function comparingTests(): string[] {
+  return databaseTests().filter((path) =>
+    /^server\/(db|modules\/(master-data|items|orders|reviews))\//.test(path),
+  );
+}
+
+/**
+ * Runs tests against TEST_DATABASE_URL, or against a PostgreSQL of its own for as long as they take: all of them on a
+ * database of ICU collation, as most have it, then some on one of C collation. Where none can be had, the step says so
+ * and the run goes on.
  */
 export async function onPostgres(test: (database: TestDatabase) => Promise<StepResult>): Promise<StepResult> {
   const given = process.env['TEST_DATABASE_URL'];
@@ -34,8 +45,8 @@ export async function onPostgres(test: (database: TestDatabase) => Promise<StepR
     return { passed: 0, failed: 0, skipped: 1, note, output: '' };
   }
   try {
-    const plain = await test({ url: postgres.url, collation: 'c' });
     const icuUrl = await postgres.createIcuDatabase('ordinary');
+    const plain = await test({ url: postgres.url, collation: icuUrl === null ? 'only-c' : 'c' });
     if (icuUrl === null)
       return { ...plain, skipped: plain.skipped + 1, note: `${plain.note}; this PostgreSQL has no ICU` };
     return together(plain, await test({ url: icuUrl, collation: 'icu' }));

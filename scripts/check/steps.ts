@@ -1,6 +1,6 @@
 import { findBrowser } from '../browser.ts';
 import { gate } from './gate.ts';
-import { databaseTests, onPostgres } from './postgres.ts';
+import { comparingTests, databaseTests, onPostgres } from './postgres.ts';
 import type { Step, StepResult } from './result.ts';
 import { playwright, vitest } from './test-runs.ts';
 
@@ -37,13 +37,14 @@ export const steps: Step[] = [
   {
     name: 'postgres',
     summary:
-      'Vitest: the server once more, on PostgreSQL: in C collation, and in ICU collation as most have it',
+      'Vitest: the server once more, on PostgreSQL in ICU collation as most have it; what compares texts in C, too',
     run: () =>
       onPostgres(({ url, collation }) =>
-        vitest(`postgres-${collation}`, ['--project=node', ...databaseTests()], {
-          TEST_DATABASE_URL: url,
-          TEST_DATABASE_COLLATION: collation,
-        }),
+        vitest(
+          `postgres-${collation}`,
+          ['--project=node', ...(collation === 'c' ? comparingTests() : databaseTests())],
+          { TEST_DATABASE_URL: url, TEST_DATABASE_COLLATION: collation === 'only-c' ? 'c' : collation },
+        ),
       ),
   },
   {
