@@ -13,7 +13,7 @@ import { createQueryClient } from './lib/cache/client.ts';
 import { provideLanguage, restoreLocale } from './lib/i18n/choose-locale.ts';
 import { localeStore } from './lib/i18n/locale.ts';
 import { keepLook } from './lib/look.ts';
-import { nameMissingParts } from './lib/part.ts';
+import { nameMissingModules } from './lib/lazy-module.ts';
 import { sessionStore } from './lib/session/session.ts';
 import { watchSession } from './lib/session/watch.ts';
 import { watchTheme } from './lib/theme.ts';
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   watchTheme();
   keepLook();
   const connection = watchConnection(`${baseAddress(window.location)}/health`);
-  nameMissingParts(connection.ask);
+  nameMissingModules(connection.ask);
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import type { ResourceName } from './definitions.ts';
 
 /** A tab of an open row that its collection has besides details, usage and history; its content comes when it is opened. */

@@ -5,7 +5,7 @@ import { FactList } from '#src/components/layout/fact-list.tsx';
 import { absent, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
 import { fieldText } from './field-value.ts';
 import { resourceListMessages } from './list-messages.ts';

@@ -3,7 +3,7 @@ import type { ResourceRow } from '#src/collections/resources.ts';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { usePartWhen } from '#src/lib/part.ts';
+import { useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import type { ResourceName } from './definitions.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
@@ -35,7 +35,7 @@ export function ResourcePanel({
   const t = useMessages(resourceListMessages);
   const { one } = useMessages(resourceMessages)[name];
   const open = useOpenRowState({ name, id, inList, isEditable });
-  const parts = usePartWhen(isEditable, rowParts);
+  const parts = useLazyModuleWhen(isEditable, rowParts);
   const { row } = open;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { usePartWhen } from '#src/lib/part.ts';
+import { useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import type { ResourceName } from './definitions.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
@@ -27,7 +27,7 @@ export function ResourceRowPage({ name, id, form, actionsOf }: ResourceRowPagePr
   const { one } = useMessages(resourceMessages)[name];
   const address = useRowAddress();
   const open = useOpenRowState({ name, id, isEditable: true });
-  const parts = usePartWhen(true, rowParts);
+  const parts = useLazyModuleWhen(true, rowParts);
   const { row } = open;
   const close = () => void address.go({});
   return (

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { usePartWhen } from '#src/lib/part.ts';
+import { useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import type { ResourceName } from './definitions.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
@@ -24,7 +24,7 @@ interface RowBodyProps {
 export function RowBody({ name, open, isEditable, form: Form = RowForm, placement }: RowBodyProps) {
   const t = useMessages(resourceListMessages);
   const { one } = useMessages(resourceMessages)[name];
-  const parts = usePartWhen(isEditable, rowParts);
+  const parts = useLazyModuleWhen(isEditable, rowParts);
   const { row } = open;
   if (open.isForm) return <Form name={name} row={row ?? null} placement={placement} />;
   if (row) return parts ? <parts.RowTabs name={name} row={row} /> : <ResourceFacts name={name} row={row} />;

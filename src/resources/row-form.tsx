@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ResourceRow, resourceRowQuery } from '#src/collections/resources.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -13,7 +13,7 @@ import { rowMessages } from './row-messages.ts';
 import { useRowAddress } from './row-address.ts';
 
 /** Forms come with the first New or Edit. */
-const form = part(() => import('./form/resource-form.tsx'));
+const form = lazyModule(() => import('./form/resource-form.tsx'));
 
 export interface RowFormProps {
   name: ResourceName;
@@ -27,7 +27,7 @@ export function RowForm({ name, row, placement }: RowFormProps) {
   const t = useMessages(rowMessages);
   const address = useRowAddress();
   const resource = definitionOf(name);
-  const loaded = usePartWhen(true, form);
+  const loaded = useLazyModuleWhen(true, form);
   const { from } = address;
   const user = useUser();
   const search: Record<string, unknown> = useSearch({ strict: false });

@@ -5,7 +5,7 @@ import { clickTo, open } from './visit.ts';
 const first = { path: '/branch-orders', rows: rowsOf('/branch-orders') };
 const other = { path: '/branch-order/order-history', rows: rowsOf('/branch-order/order-history') };
 
-/** Longer than it takes until what is fetched in idle time is asked for (src/lib/part.ts), and until it is there. */
+/** Longer than it takes until what is fetched in idle time is asked for (src/lib/lazy-module.ts), and until it is there. */
 const idleMs = 8000;
 /** As long as a pointer rests on a link before it presses it. */
 const restMs = 400;

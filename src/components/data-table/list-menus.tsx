@@ -2,14 +2,14 @@ import { Download, SlidersHorizontal } from 'lucide-react';
 import { Button } from '#src/components/ui/button.tsx';
 import { DropdownMenu, DropdownMenuLate, DropdownMenuTrigger } from '#src/components/ui/dropdown-menu.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePart } from '#src/lib/part.ts';
+import { lazyModule, useLazyModule } from '#src/lib/lazy-module.ts';
 import type { Progress } from './collect-rows.ts';
 import type { Column } from './column.ts';
 import { tableMessages } from './messages.ts';
 import type { FileKind } from './save-rows.ts';
 
 /** What is in these menus comes when a pointer or the focus reaches one of their buttons. */
-const contents = part(() => import('./list-menu-contents.tsx'));
+const contents = lazyModule(() => import('./list-menu-contents.tsx'));
 
 /** Beside the filters there is room for the signs alone. */
 const narrow = 'xl:max-2xl:sr-only';
@@ -61,7 +61,7 @@ export function ExportMenu({ isBusy, onSave }: ExportMenuProps) {
 
 /** How far the saving has come, with a way out; nothing while nothing is saved. */
 export function ExportProgress(props: { progress: Progress | null; onCancel(): void }) {
-  const loaded = usePart(contents);
+  const loaded = useLazyModule(contents);
   return loaded && props.progress ? (
     <loaded.Collecting progress={props.progress} onCancel={props.onCancel} />
   ) : null;

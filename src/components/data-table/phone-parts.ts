@@ -1,4 +1,4 @@
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 
 /** What only a narrow screen draws of a list. */
 export const RowCards = lazyView(async () => (await import('./row-cards.tsx')).RowCards);

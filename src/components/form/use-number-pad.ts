@@ -1,12 +1,12 @@
-import { part, useLatePart } from '#src/lib/part.ts';
+import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
 import { touchQuery, useMedia } from '#src/lib/use-media.ts';
 
-const numberPad = part(() => import('./number-pad.tsx'));
+const numberPad = lazyModule(() => import('./number-pad.tsx'));
 
 /**
  * The number pad where fingers type, once it is there; null for a mouse, and until then: a cell asks for the device's
  * own keyboard as long as there is no other.
  */
 export function useNumberPad() {
-  return useLatePart(useMedia(touchQuery), numberPad);
+  return useBackgroundModule(useMedia(touchQuery), numberPad);
 }

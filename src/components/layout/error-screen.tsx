@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { plainButton, plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { isPartMissing } from '#src/lib/part.ts';
+import { isModuleMissing } from '#src/lib/lazy-module.ts';
 import { errorMessages } from './error-messages.ts';
 
 /**
@@ -28,7 +28,11 @@ interface ErrorProps {
 /** In the place of one page: what is missing, or the error screen. */
 export function PageError({ error, reset }: ErrorProps) {
   const drawMissingPage = use(MissingPageContext);
-  return drawMissingPage !== null && isPartMissing(error) ? drawMissingPage(reset) : <Failed error={error} />;
+  return drawMissingPage !== null && isModuleMissing(error) ? (
+    drawMissingPage(reset)
+  ) : (
+    <Failed error={error} />
+  );
 }
 
 /** Plain links and looks, because anything else may be what failed. */

@@ -5,7 +5,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { connectionStore, useConnection } from '#src/lib/api/connection.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
-import { missedParts, retryMissedParts } from '#src/lib/part.ts';
+import { missingModules, retryMissingModules } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { type MenuLink, menuLinks, visibleMenu } from './menu.ts';
@@ -113,7 +113,7 @@ function isPageHere(route: { options: { component?: { preload?: unknown } } }): 
  */
 export function MissingPartNote() {
   const t = useMessages(missingMessages);
-  const isMissing = useStore(missedParts).size > 0;
+  const isMissing = useStore(missingModules).size > 0;
   const { isAlive } = useConnection();
   return (
     <div role="status" className="print:hidden">
@@ -121,7 +121,7 @@ export function MissingPartNote() {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b bg-muted px-4 py-1 text-sm">
           <TriangleAlert className="size-4 shrink-0 text-status-amber" aria-hidden="true" />
           <span>{isAlive ? t.part.gone : t.part.offline}</span>
-          <Button variant="link" size="sm" className="px-2" onClick={retryMissedParts}>
+          <Button variant="link" size="sm" className="px-2" onClick={retryMissingModules}>
             {t.retry}
           </Button>
           {isAlive ? (

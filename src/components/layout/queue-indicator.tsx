@@ -4,11 +4,11 @@ import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { EntryState, OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { stateLooks } from './queue-looks.ts';
 import { queueMessages } from './queue-messages.ts';
 
-const panel = part(() => import('./queue-panel.tsx'));
+const panel = lazyModule(() => import('./queue-panel.tsx'));
 const sentShownMs = 6000;
 
 /** The state of the queue in the top bar: nothing when all is quiet, a word and a number when it is not. */
@@ -16,7 +16,7 @@ export function QueueIndicator() {
   const t = useMessages(queueMessages);
   const entries = useOutbox();
   const [isOpen, setOpen] = useState(false);
-  const loaded = usePartWhen(isOpen, panel);
+  const loaded = useLazyModuleWhen(isOpen, panel);
   const wasJustSent = useJustSent(entries);
   const state = worstState(entries) ?? (wasJustSent ? 'sent' : null);
   const count = entries.filter((entry) => entry.state === state).length;

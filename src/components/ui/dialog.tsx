@@ -1,11 +1,11 @@
 import { Slot } from '@radix-ui/react-slot';
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, use, useState } from 'react';
 import { cn } from '#src/lib/cn.ts';
-import { part, usePart, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import type { ContentProps } from './dialog-parts.tsx';
 
 /** Radix's dialog is 12 KB, and nothing is open at first: it comes with the first one that opens. */
-const parts = part(() => import('./dialog-parts.tsx'));
+const parts = lazyModule(() => import('./dialog-parts.tsx'));
 
 interface DialogState {
   isOpen: boolean;
@@ -125,7 +125,7 @@ function useParts(isOpen: boolean) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   if (isOpen) parts.load();
-  usePartWhen(isOpen, parts);
-  const loaded = usePart(parts);
+  useLazyModuleWhen(isOpen, parts);
+  const loaded = useLazyModule(parts);
   return wasOpen ? loaded : null;
 }

@@ -11,11 +11,11 @@ import {
   useId,
   useState,
 } from 'react';
-import { type Part, part, usePart, usePartWhen } from '#src/lib/part.ts';
+import { type LazyModule, lazyModule, useLazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import type * as Parts from './dropdown-menu-parts.tsx';
 
 /** Radix's menu with its positioning is 20 KB: it comes when a pointer or the focus reaches a menu's button. */
-const parts = part(() => import('./dropdown-menu-parts.tsx'));
+const parts = lazyModule(() => import('./dropdown-menu-parts.tsx'));
 
 interface MenuState {
   isOpen: boolean;
@@ -105,8 +105,8 @@ type ContentProps = Omit<ComponentProps<typeof Parts.Panel>, 'isOpen' | 'onOpenC
 
 export function DropdownMenuContent({ className = 'min-w-48', sideOffset = 6, ...props }: ContentProps) {
   const { isOpen, setOpen, modal, trigger, isWanted } = useMenu();
-  usePartWhen(isOpen, parts);
-  const loaded = usePart(parts);
+  useLazyModuleWhen(isOpen, parts);
+  const loaded = useLazyModule(parts);
   if (loaded === null || trigger === null || !isWanted) return null;
   return (
     <loaded.Panel
@@ -122,7 +122,7 @@ export function DropdownMenuContent({ className = 'min-w-48', sideOffset = 6, ..
 }
 
 interface LateProps<M> {
-  from: Part<M>;
+  from: LazyModule<M>;
   /** Makes the `DropdownMenuContent`. */
   children(loaded: M): ReactNode;
 }
@@ -131,8 +131,8 @@ interface LateProps<M> {
 export function DropdownMenuLate<M>({ from, children }: LateProps<M>) {
   const { isWanted, isOpen } = useMenu();
   if (isWanted) from.load();
-  usePartWhen(isOpen, from);
-  const loaded = usePart(from);
+  useLazyModuleWhen(isOpen, from);
+  const loaded = useLazyModule(from);
   return loaded === null || !isWanted ? null : children(loaded);
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { part, useLatePart } from '#src/lib/part.ts';
+import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
 import { useStore } from '#src/lib/store.ts';
 import { hasToasts, timesSaid, toastsAppear } from '#src/lib/toast.ts';
 
 /** The library comes with the first thing there is to say. */
-const sonner = part(() => import('sonner'));
+const sonner = lazyModule(() => import('sonner'));
 
 /** Between a toast and what it must not lie over, or the window's foot. */
 const gapPx = 12;
@@ -53,7 +53,7 @@ function useRoomBelow(): number {
 /** Where toasts appear. */
 export function Toaster() {
   const bottom = useRoomBelow();
-  const loaded = useLatePart(useStore(hasToasts), sonner);
+  const loaded = useBackgroundModule(useStore(hasToasts), sonner);
   // After the effects of what it draws: toasts said before the library listens would be lost.
   useEffect(() => {
     if (loaded === null) return;

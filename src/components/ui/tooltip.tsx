@@ -1,9 +1,9 @@
 import { Slot } from '@radix-ui/react-slot';
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { part, usePart } from '#src/lib/part.ts';
+import { lazyModule, useLazyModule } from '#src/lib/lazy-module.ts';
 import type { TipSide } from './place-tip.ts';
 
-const tip = part(() => import('./tip.tsx'));
+const tip = lazyModule(() => import('./tip.tsx'));
 
 /** How long a pointer rests before the text shows, and how long the way from the child to the text may take. */
 const showAfterMs = 300;
@@ -37,7 +37,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
     clearTimeout(timer.current);
     setAnchor(null);
   };
-  const loaded = usePart(tip);
+  const loaded = useLazyModule(tip);
   const isShown = text !== null && anchor !== null && loaded !== null;
 
   return (

@@ -14,7 +14,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -45,7 +45,7 @@ import { useSaveLevels } from './use-save-levels.ts';
 import { WeekdayDialog } from './weekday-dialog.tsx';
 
 /** Comes with the first use of it. */
-const bulkDialog = part(() => import('./bulk-dialog.tsx'));
+const bulkDialog = lazyModule(() => import('./bulk-dialog.tsx'));
 
 interface LevelsTabProps {
   branch: Branch;
@@ -87,7 +87,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   const grid = useRef<LevelGridHandle>(null);
   const [weekdaysOf, setWeekdaysOf] = useState<string | null>(null);
   const [isBulk, setBulk] = useState(false);
-  const bulk = usePartWhen(isBulk, bulkDialog);
+  const bulk = useLazyModuleWhen(isBulk, bulkDialog);
 
   const meetings = useMemo(() => meetingsOf(edits, byItem), [edits, byItem]);
   const wrong = meetings.filter(({ row }) => faultOf(row, edits[row.itemId]) !== null).length;

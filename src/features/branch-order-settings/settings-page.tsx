@@ -13,7 +13,7 @@ import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ImportLink, ImportPage, useIsImporting } from '#src/resources/import/import-page.tsx';
 import { NewButton } from '#src/resources/new-button.tsx';

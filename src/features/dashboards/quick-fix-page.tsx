@@ -7,7 +7,7 @@ import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { faultKinds } from './data-faults.ts';
 import { FaultList } from './fault-list.tsx';
@@ -15,7 +15,7 @@ import { quickFixMessages } from './quick-fix-messages.ts';
 import { BreakerCard, CacheCard, SessionCard } from './repair-cards.tsx';
 import { useFaults } from './use-faults.ts';
 
-const jobs = part(() => import('./jobs-card.tsx'));
+const jobs = lazyModule(() => import('./jobs-card.tsx'));
 
 /** What stands in the way of work: session, breaker, cache, and faults in the data, each with its fix. */
 export function QuickFixPage() {
@@ -61,7 +61,7 @@ export function QuickFixPage() {
 /** What the server does by itself, for whoever sees the whole business. */
 function Jobs() {
   const isReader = mayRead(useUser(), 'jobs');
-  const card = usePartWhen(isReader, jobs);
+  const card = useLazyModuleWhen(isReader, jobs);
   const t = useMessages(quickFixMessages);
   if (!isReader) return null;
   return card === null ? <SkeletonRows label={t.jobsLoading} rows={2} /> : <card.JobsCard />;

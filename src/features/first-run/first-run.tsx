@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayWrite, scopeOf } from '#domain/permissions.ts';
 import { setupProgressQuery } from '#src/collections/setup-progress.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { nextStep, stepsOf } from './steps.ts';
 
-const checklist = part(() => import('./checklist.tsx'));
+const checklist = lazyModule(() => import('./checklist.tsx'));
 
 /** What a new business still lacks, for those who may see to it; nothing once it is set up. */
 export function FirstRun() {
@@ -14,6 +14,6 @@ export function FirstRun() {
   const { data } = useQuery({ ...setupProgressQuery(), enabled: isTheirs });
   const steps = isTheirs && data ? stepsOf(data) : [];
   const next = nextStep(steps);
-  const loaded = usePartWhen(next !== null, checklist);
+  const loaded = useLazyModuleWhen(next !== null, checklist);
   return data && next && loaded ? <loaded.Checklist progress={data} steps={steps} next={next} /> : null;
 }

@@ -14,7 +14,7 @@ import { EmptyState, NothingMatches, SavedDataNote } from '#src/components/layou
 import { Select } from '#src/components/ui/input.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { galleryMessages } from '#src/resources/gallery/messages.ts';
@@ -23,8 +23,8 @@ import { useRights } from '#src/resources/use-rights.ts';
 import { galleryPageMessages } from './messages.ts';
 
 /** These come with the first picture that is chosen, or opened. */
-const bulk = part(() => import('./picture-bulk.tsx'));
-const panel = part(() => import('./picture-panel.tsx'));
+const bulk = lazyModule(() => import('./picture-bulk.tsx'));
+const panel = lazyModule(() => import('./picture-panel.tsx'));
 
 const pageSize = 60;
 
@@ -41,7 +41,7 @@ export function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
   const rights = useRights(gallery);
   const openRow = useOpenRow();
   const { isAlive } = useConnection();
-  const opened = usePartWhen(view.open !== undefined, panel);
+  const opened = useLazyModuleWhen(view.open !== undefined, panel);
   const { tag, use, active } = view.filters;
   const filters = {
     q: view.q,
@@ -67,7 +67,7 @@ export function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
   const chosen = [...selection.rows.values()].map(
     (was) => pictures.find(({ _id }) => _id === was._id) ?? was,
   );
-  const actions = usePartWhen(chosen.length > 0, bulk);
+  const actions = useLazyModuleWhen(chosen.length > 0, bulk);
   usePanelKeys(
     pictures.map(({ _id }) => _id),
     view.open,

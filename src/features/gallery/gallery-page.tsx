@@ -6,7 +6,7 @@ import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useStore } from '#src/lib/store.ts';
 import { DropArea } from '#src/resources/gallery/drop-area.tsx';
 import { galleryMessages } from '#src/resources/gallery/messages.ts';
@@ -17,8 +17,8 @@ import { GalleryList } from './gallery-list.tsx';
 import { galleryPageMessages } from './messages.ts';
 
 /** These come when they are needed. */
-const uploadList = part(() => import('#src/resources/gallery/upload-list.tsx'));
-const deletion = part(() => import('./delete-picture.tsx'));
+const uploadList = lazyModule(() => import('#src/resources/gallery/upload-list.tsx'));
+const deletion = lazyModule(() => import('./delete-picture.tsx'));
 
 /** `/gallery`: the pictures of the business. */
 export function GalleryPage() {
@@ -31,9 +31,9 @@ export function GalleryPage() {
   const uploads = useUploads();
   const [leaving, setLeaving] = useState<Picture | null>(null);
   const onFiles = rights.canCreate ? uploads.add : null;
-  const question = usePartWhen(leaving !== null, deletion);
+  const question = useLazyModuleWhen(leaving !== null, deletion);
   const hasUploads = useStore(uploads.store).length > 0;
-  const list = usePartWhen(hasUploads, uploadList);
+  const list = useLazyModuleWhen(hasUploads, uploadList);
   return (
     <Page isWide>
       <PageHeader

@@ -6,7 +6,7 @@ import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useRowAddress } from '#src/resources/row-address.ts';
 import { RowTabs } from '#src/resources/row-tabs.tsx';
@@ -16,7 +16,7 @@ import { PictureActions } from './picture-actions.tsx';
 import { PictureFacts } from './picture-facts.tsx';
 
 /** The form comes with the first Edit. */
-const form = part(() => import('#src/resources/form/resource-form.tsx'));
+const form = lazyModule(() => import('#src/resources/form/resource-form.tsx'));
 
 interface PicturePanelProps {
   id: string;
@@ -35,7 +35,7 @@ export function PicturePanel({ id, inList, onDelete, onClose }: PicturePanelProp
   const asked = useQuery(pictureQuery(id));
   const picture = asked.data ?? inList;
   const isForm = address.edit === true && rights.canEdit && asked.data !== undefined;
-  const loaded = usePartWhen(isForm, form);
+  const loaded = useLazyModuleWhen(isForm, form);
   const leaveForm = () => void address.go({ row: id }, { replace: true });
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>

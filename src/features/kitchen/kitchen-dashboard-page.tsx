@@ -10,7 +10,7 @@ import { useConnection } from '#src/lib/api/connection.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { markOrdersSeen, useNewOrders } from '#src/lib/new-orders/new-orders.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { AcceptList } from './accept-list.tsx';
 import { BinCards } from './bin-cards.tsx';
@@ -23,9 +23,9 @@ import { ShortagesCard } from './shortages-card.tsx';
 import { type Kitchen, useKitchen } from './use-kitchen.ts';
 
 /** One order, and the open discrepancies: fetched when the page stands. */
-const panel = part(() => import('./kitchen-order-panel.tsx'));
+const panel = lazyModule(() => import('./kitchen-order-panel.tsx'));
 
-const reconcile = part(() => import('./reconcile-list.tsx'));
+const reconcile = lazyModule(() => import('./reconcile-list.tsx'));
 
 const route = getRouteApi('/_shell/central-kitchen/dashboard');
 
@@ -40,7 +40,7 @@ export function KitchenDashboardPage() {
   const bin: Bin = isBin(asked) ? asked : 'accept';
   const fresh = useNewOrders();
   const { dataUpdatedAt } = kitchen.open;
-  const opened = usePartWhen(orderId !== undefined, panel);
+  const opened = useLazyModuleWhen(orderId !== undefined, panel);
 
   return (
     <Page>
@@ -87,7 +87,7 @@ export function KitchenDashboardPage() {
 
 function BinContent({ bin, kitchen, fresh }: { bin: Bin; kitchen: Kitchen; fresh: ReadonlySet<string> }) {
   const t = useMessages(kitchenMessages);
-  const open = usePartWhen(bin === 'reconcile', reconcile);
+  const open = useLazyModuleWhen(bin === 'reconcile', reconcile);
   if (bin === 'reconcile') {
     return open ? (
       <open.ReconcileList query={kitchen.discrepancies} />

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { liveOrders } from './live-query.ts';
 import { ProcessList } from './process-list.tsx';
@@ -21,7 +21,7 @@ const route = getRouteApi('/_shell/central-kitchen/order-processing-prep');
 const listedAtMost = 200;
 
 /** The picking of one order, fetched when the list stands. */
-const process = part(() => import('./process-order.tsx'));
+const process = lazyModule(() => import('./process-order.tsx'));
 
 /** The orders that are accepted, and the one that is being picked. */
 export function OrderProcessingPage() {
@@ -36,7 +36,7 @@ export function OrderProcessingPage() {
     ...liveOrders,
   });
   const orders = list.data?.rows ?? [];
-  const picking = usePartWhen(orderId !== undefined, process);
+  const picking = useLazyModuleWhen(orderId !== undefined, process);
   const next = orders.find((order) => order._id !== orderId) ?? null;
   const showsList = hasRoomForBoth || orderId === undefined;
 

@@ -11,7 +11,7 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { AcceptSelected } from './accept-selected.tsx';
 import { branchesInSight } from './list-branches.ts';

@@ -11,7 +11,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { listMessages } from './list-messages.ts';
 import type { OrderColumn } from './order-columns.tsx';
 import { openStatuses, statusFilter } from './order-stages.ts';

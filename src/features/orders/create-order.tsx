@@ -16,7 +16,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { mayWrite } from '#domain/permissions.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { isOrdered } from './draft.ts';
 import { proposedDate } from './delivery.ts';
 import { orderTexts } from './messages.ts';
@@ -30,8 +30,8 @@ import { useOrderDraft } from './use-order-draft.ts';
 
 /** Comes with the first use of a template. */
 /** What became of an order, fetched when the guide stands: it is there without a network, too. */
-const submitted = part(() => import('./submitted-order.tsx'));
-const templates = part(() => import('./template-dialogs.tsx'));
+const submitted = lazyModule(() => import('./submitted-order.tsx'));
+const templates = lazyModule(() => import('./template-dialogs.tsx'));
 
 interface CreateOrderProps {
   branch: Branch;
@@ -66,8 +66,8 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
   useCopiedOrder(search.copy, drafting);
   const [asked, setAsked] = useState<TemplateWish | null>(null);
   const wish: TemplateWish | null = search.template ? { kind: 'take', id: search.template } : asked;
-  const handed = usePartWhen(search.order !== undefined, submitted);
-  const loaded = usePartWhen(wish !== null && guide.length > 0, templates);
+  const handed = useLazyModuleWhen(search.order !== undefined, submitted);
+  const loaded = useLazyModuleWhen(wish !== null && guide.length > 0, templates);
   // Another server may not tell who supplies a branch, and take its orders all the same: it is asked first.
   const isUnsupplied =
     branch.supplyingKitchenId === null && error instanceof ApiError && error.status === 422;

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { areLetterKeysOn, isForField } from '#src/lib/letter-keys.ts';
-import { part, usePart, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { isShortcut, shortcutText } from '#src/lib/shortcuts.ts';
 import { launcherMessages } from './launcher-messages.ts';
 
-const dialogs = part(() => import('./palette-dialogs.ts'));
+const dialogs = lazyModule(() => import('./palette-dialogs.ts'));
 
 /** The question mark of a Latin and of an Arabic keyboard. */
 const help = new Set(['?', '؟']);
@@ -16,8 +16,8 @@ const help = new Set(['?', '؟']);
 export function PaletteLauncher() {
   const t = useMessages(launcherMessages);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
-  usePartWhen(open !== null, dialogs);
-  const loaded = usePart(dialogs);
+  useLazyModuleWhen(open !== null, dialogs);
+  const loaded = useLazyModule(dialogs);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (isShortcut(event, 'palette')) {

@@ -21,14 +21,14 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { receivingTexts } from './messages.ts';
 import { deliveriesOf } from './receiving-rows.ts';
 
 /** Receiving itself, fetched when the list stands: it is there without a network, too. */
-const receiving = part(() => import('./delivery-panel.tsx'));
+const receiving = lazyModule(() => import('./delivery-panel.tsx'));
 
 /** `/branch-order/receiving-order`: what is on the road, what is being prepared. */
 export function ReceivingOrderPage() {
@@ -37,7 +37,7 @@ export function ReceivingOrderPage() {
   const navigate = useNavigate();
   const search = useSearch({ from: '/_shell/branch-order/receiving-order' });
   const orders = useQuery(ordersQuery({ status: 'Shipped,Under Process', limit: 500 }));
-  const opened = usePartWhen(search.order !== undefined, receiving);
+  const opened = useLazyModuleWhen(search.order !== undefined, receiving);
   const now = useNow(60_000);
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);

@@ -12,7 +12,7 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { reviewMessages } from '#src/resources/reviews/messages.ts';
 import { useNames } from '#src/resources/use-names.ts';
@@ -21,7 +21,7 @@ import { reviewPageMessages } from './messages.ts';
 import { useReviewColumns } from './review-columns.tsx';
 
 const pageSize = 100;
-const panel = part(() => import('#src/resources/reviews/review-panel.tsx'));
+const panel = lazyModule(() => import('#src/resources/reviews/review-panel.tsx'));
 
 /** `/procurements/creation/review`: what waits for a last look before it is published. */
 export function ReviewPage() {
@@ -35,7 +35,7 @@ export function ReviewPage() {
   const { status, collection } = view.filters;
   const wanted = status === 'all' ? undefined : (status ?? 'Pending');
   const columnsOf = useReviewColumns(names);
-  const loaded = usePartWhen(view.open !== undefined, panel);
+  const loaded = useLazyModuleWhen(view.open !== undefined, panel);
   const list = usePagedList<Review>({
     view,
     pageSize,

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, useLatePart } from '#src/lib/part.ts';
+import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
 import { letGo, safePath, takeOver } from '#src/lib/session/origin.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
 /** Few arrive with a place to go on to. */
-const bar = part(() => import('#src/components/layout/continue-bar.tsx'));
+const bar = lazyModule(() => import('#src/components/layout/continue-bar.tsx'));
 
 /** "Continue to Inventory": offered on the page where signing in landed, gone with the next step. */
 export function ContinueOffer() {
@@ -22,7 +22,7 @@ export function ContinueOffer() {
   if (offer !== null && path !== landing) setOffer(null);
 
   const href = safePath(offer, window.location.origin);
-  const loaded = useLatePart(href !== null, bar);
+  const loaded = useBackgroundModule(href !== null, bar);
   if (href === null || loaded === null) return null;
   const target = href.split('?')[0] ?? href;
   const { page, title } = router.matchRoutes(target, {}).at(-1)?.staticData ?? {};

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { monitorStore } from '#src/components/layout/monitor-state.ts';
 import { useIsCollapsed } from '#src/components/layout/sidebar-state.ts';
-import { part, useLatePart } from '#src/lib/part.ts';
+import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
 import { useStore } from '#src/lib/store.ts';
 
-const monitor = part(() => import('#src/components/layout/performance-monitor.tsx'));
+const monitor = lazyModule(() => import('#src/components/layout/performance-monitor.tsx'));
 
 /** The page that somebody came for is there first. */
 const afterMs = 1500;
@@ -12,7 +12,7 @@ const afterMs = 1500;
 /** The performance monitor, a moment after the page. Where it stands below the page, its room is there from the start. */
 export function LateMonitor() {
   const [isDue, setDue] = useState(false);
-  const loaded = useLatePart(isDue, monitor);
+  const loaded = useBackgroundModule(isDue, monitor);
   const isCollapsed = useIsCollapsed();
   const { isOpen, place } = useStore(monitorStore);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { mayRead } from '#domain/permissions.ts';
 import { reviewSummaryQuery } from '#src/collections/reviews.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { newsMessages } from './news-messages.ts';
 import { NewsPanel } from './news-panel.tsx';

@@ -5,11 +5,11 @@ import { buttonVariants } from '#src/components/ui/button-variants.ts';
 import { Dialog, DialogTrigger } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
-import { part, usePart, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { bellMessages } from './bell-messages.ts';
 
-const centre = part(() => import('./news-centre.tsx'));
+const centre = lazyModule(() => import('./news-centre.tsx'));
 
 /**
  * What is new, in the top bar: how many orders have come since the last look, and which. Works without notifications.
@@ -20,8 +20,8 @@ export function OrdersBell() {
   const orders = useNewOrders().length;
   const [isOpen, setOpen] = useState(false);
   const [others, setOthers] = useState({ count: 0, words: '' });
-  usePartWhen(isOpen, centre);
-  const loaded = usePart(centre);
+  useLazyModuleWhen(isOpen, centre);
+  const loaded = useLazyModule(centre);
   const user = useUser();
   const count = orders + others.count;
   const words = [orders > 0 ? t.counted(orders) : '', others.words].filter(Boolean).join(' · ');

@@ -19,7 +19,7 @@ import { download } from '#src/lib/format/csv.ts';
 import { formatAge, formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { lazyView, part, usePartWhen } from '#src/lib/part.ts';
+import { lazyView, lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { ImportLink, ImportPage, mayImport, useIsImporting } from '#src/resources/import/import-page.tsx';
@@ -34,7 +34,7 @@ import { StockTable } from './stock-table.tsx';
 import { type Stock, useStock } from './use-stock.ts';
 
 /** The card of a row, fetched when the table stands. */
-const card = part(() => import('./stock-card-panel.tsx'));
+const card = lazyModule(() => import('./stock-card-panel.tsx'));
 
 /** The sheet comes with its first use. */
 const OpeningPage = lazyView(async () => (await import('./opening-page.tsx')).OpeningPage);
@@ -136,7 +136,7 @@ function Inventory({ lines, stock, context, note }: InventoryProps) {
   const { place, section, category, sort, item, at } = search;
   const state = isStockState(search.state) ? search.state : undefined;
 
-  const opened = usePartWhen(item !== undefined, card);
+  const opened = useLazyModuleWhen(item !== undefined, card);
 
   const sorted = useMemo(() => sortStock(lines, sort), [lines, sort]);
   const { shown, counts } = useMemo(

@@ -16,7 +16,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { enqueue } from '#src/lib/outbox/outbox.ts';
 import { draftOf, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newUuid } from '#src/lib/uuid.ts';

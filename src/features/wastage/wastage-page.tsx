@@ -16,7 +16,7 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { wasteMessages } from './messages.ts';
 import { PendingWastage } from './pending-wastage.tsx';

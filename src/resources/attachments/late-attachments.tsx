@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import type { Attachments } from './attachments.tsx';
 
 const View = lazyView(async () => (await import('./attachments.tsx')).Attachments);

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { definitionOf } from '../definitions.ts';
 import { useRights } from '../use-rights.ts';
 import { extrasMessages } from './messages.ts';

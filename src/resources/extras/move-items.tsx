@@ -4,7 +4,7 @@ import { mayWrite } from '#domain/permissions.ts';
 import type { ResourceRow } from '#src/collections/resources.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { ListExtras } from '../list-extras.ts';
 import { extrasMessages } from './messages.ts';

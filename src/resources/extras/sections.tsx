@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import type { PageExtras } from '../list-extras.ts';
 import { useItemCountColumn } from './item-count-column.tsx';
 import { extrasMessages } from './messages.ts';

@@ -6,7 +6,7 @@ import { number, text } from '#contract/tolerant.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
 import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import type { PageExtras } from '../list-extras.ts';
 import { resourceMessages } from '../messages.ts';
 import { extrasMessages } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FieldProps } from '#src/components/form/field-frame.tsx';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 
 /**
  * An editor of a structured value. It is given what every input is given, and `errors`: what is wrong inside the

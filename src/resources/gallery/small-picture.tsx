@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { cn } from '#src/lib/cn.ts';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 
 /** What shows pictures comes with the first one. */
 const PictureThumb = lazyView(async () => (await import('./picture-thumb.tsx')).PictureThumb);

@@ -5,12 +5,12 @@ import { reviewsQuery, reviewSummaryQuery } from '#src/collections/reviews.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { reviewMessages } from './messages.ts';
 import { kindOf, reviewTones } from './review-words.ts';
 
-const panel = part(() => import('./review-panel.tsx'));
+const panel = lazyModule(() => import('./review-panel.tsx'));
 
 /** What this person has proposed and nobody has decided: waiting, or returned to them. Nothing where there is none. */
 export function MyProposals() {
@@ -25,7 +25,7 @@ export function MyProposals() {
   const rows = (own.data?.rows ?? [])
     .filter(({ status }) => status === 'Pending' || status === 'Returned')
     .toSorted((a, b) => Number(b.status === 'Returned') - Number(a.status === 'Returned'));
-  const loaded = usePartWhen(open !== null, panel);
+  const loaded = useLazyModuleWhen(open !== null, panel);
   if (!hasOpen || rows.length === 0) return null;
   const counts = [
     ...(ownReturned > 0 ? [t.mineReturned(ownReturned)] : []),

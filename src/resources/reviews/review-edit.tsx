@@ -5,11 +5,11 @@ import { renewReviews, sendReview } from '#src/collections/reviews.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { reviewMessages } from './messages.ts';
 import { useCallKey } from './use-call-key.ts';
 
-const forms = part(async () => {
+const forms = lazyModule(async () => {
   const [{ ResourceForm }, { ItemProposal }] = await Promise.all([
     import('../form/resource-form.tsx'),
     import('./item-proposal.tsx'),
@@ -27,7 +27,7 @@ interface ReviewEditProps {
 export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
   const t = useMessages(reviewMessages);
   const queryClient = useQueryClient();
-  const loaded = usePartWhen(true, forms);
+  const loaded = useLazyModuleWhen(true, forms);
   const keyOf = useCallKey();
   const { collection, current, change } = review;
 

@@ -6,11 +6,11 @@ import { reviewsQuery } from '#src/collections/reviews.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { reviewMessages } from './messages.ts';
 
-const panel = part(() => import('./review-panel.tsx'));
+const panel = lazyModule(() => import('./review-panel.tsx'));
 
 interface ReviewNoticeProps {
   collection: ReviewedCollection;
@@ -27,7 +27,7 @@ export function ReviewNotice({ collection, id }: ReviewNoticeProps) {
     ...reviewsQuery({ collection, rowId: id, limit: 20 }),
     enabled: mayRead(user, 'reviews'),
   });
-  const loaded = usePartWhen(isOpen, panel);
+  const loaded = useLazyModuleWhen(isOpen, panel);
   const review = data?.rows.find(
     ({ status, byId }) => status === 'Pending' || (status === 'Returned' && byId === user._id),
   );

@@ -5,7 +5,7 @@ import { extrasMessages } from '#src/resources/extras/messages.ts';
 import type { PageExtras } from '#src/resources/list-extras.ts';
 import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { listSearch } from '#src/lib/search.ts';
 import { useUser } from '#src/lib/session/session.ts';
 

@@ -4,7 +4,7 @@ import type { JsonRecord } from '#contract/tolerant.ts';
 import { resourceRowQuery } from '#src/collections/resources.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { toast } from '#src/lib/toast.ts';
 import { copyOf, copySlot } from '#src/resources/copy-of.ts';
 import { useRowAddress } from '#src/resources/row-address.ts';
@@ -12,7 +12,7 @@ import { RowForm, type RowFormProps } from '#src/resources/row-form.tsx';
 import { itemMessages } from './messages.ts';
 
 /** Forms come with the first New. */
-const form = part(() => import('./new-item-form.tsx'));
+const form = lazyModule(() => import('./new-item-form.tsx'));
 
 type Short = { isShort?: boolean };
 
@@ -24,7 +24,7 @@ export function ItemRowForm({ isShort = false, ...props }: RowFormProps & Short)
   const t = useMessages(itemMessages);
   const address = useRowAddress();
   const isNew = props.row === null;
-  const loaded = usePartWhen(isNew, form);
+  const loaded = useLazyModuleWhen(isNew, form);
   const { from } = address;
   const copied = useQuery({ ...resourceRowQuery(items, from ?? ''), enabled: isNew && from !== undefined });
   if (!isNew) return <RowForm {...props} />;

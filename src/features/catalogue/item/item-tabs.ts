@@ -1,4 +1,4 @@
-import { lazyView } from '#src/lib/part.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 
 /** The parts of an item's page, in their order; the first is shown where the address names none. */
 export const itemTabs = {

@@ -1,11 +1,11 @@
 import { accountStore } from '#src/components/layout/account-state.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useStore } from '#src/lib/store.ts';
 
-const dialog = part(() => import('./account-dialog.tsx'));
+const dialog = lazyModule(() => import('./account-dialog.tsx'));
 
 /** Draws the own account when it is opened, and costs next to nothing until then. */
 export function AccountLauncher() {
-  const loaded = usePartWhen(useStore(accountStore), dialog);
+  const loaded = useLazyModuleWhen(useStore(accountStore), dialog);
   return loaded ? <loaded.AccountDialog onClose={() => accountStore.set(false)} /> : null;
 }

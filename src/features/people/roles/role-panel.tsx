@@ -8,7 +8,7 @@ import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { usePartWhen } from '#src/lib/part.ts';
+import { useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { OpenPageButton } from '#src/resources/open-page-button.tsx';
@@ -41,7 +41,7 @@ export function RolePanel({ id, inList, placement }: RolePanelProps) {
     placeholderData: kept,
   });
   const role = isNew ? undefined : (inList ?? asked.data ?? (address.edit ? kept : undefined));
-  const parts = usePartWhen(true, peopleParts);
+  const parts = useLazyModuleWhen(true, peopleParts);
   const isForm = isNew || (address.edit === true && role !== undefined && mayWrite(user, 'roles', 'canEdit'));
   const words = role && wordsOf(role);
   const shown = words && (isForm ? t.roles.editing(words.label) : words.label);

@@ -13,7 +13,7 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { NewLink } from '#src/resources/new-link.tsx';
 import { useRowAddress } from '#src/resources/row-address.ts';
@@ -22,7 +22,7 @@ import { flagText, pagesText } from '../access/rights.ts';
 import { useRoleWords } from './use-role-words.ts';
 
 /** The panel comes with the first role that is opened. */
-const panel = part(() => import('./role-panel.tsx'));
+const panel = lazyModule(() => import('./role-panel.tsx'));
 
 const pageSize = 100;
 
@@ -35,7 +35,7 @@ export function RolesPage() {
   const user = useUser();
   const mayCreate = mayWrite(user, 'roles', 'canCreate');
   const isOpen = view.open !== undefined && (!address.isNew || mayCreate);
-  const opened = usePartWhen(isOpen, panel);
+  const opened = useLazyModuleWhen(isOpen, panel);
   const labels = t.roles.columns;
   const wordsOf = useRoleWords();
   const all: Column<RoleRow>[] = [

@@ -9,7 +9,7 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { absent, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { usePartWhen } from '#src/lib/part.ts';
+import { useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { OpenPageButton } from '#src/resources/open-page-button.tsx';
@@ -42,7 +42,7 @@ export function UserPanel({ id, inList, placement }: UserPanelProps) {
     placeholderData: kept,
   });
   const person = isNew ? undefined : (inList ?? asked.data ?? (address.edit ? kept : undefined));
-  const parts = usePartWhen(true, peopleParts);
+  const parts = useLazyModuleWhen(true, peopleParts);
   const isForm =
     isNew || (address.edit === true && person !== undefined && mayWrite(user, 'users', 'canEdit'));
   const shown = person && (isForm ? t.editing(person.name) : person.name);

@@ -13,7 +13,7 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { part, usePartWhen } from '#src/lib/part.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { NewLink } from '#src/resources/new-link.tsx';
 import { useRowAddress } from '#src/resources/row-address.ts';
@@ -23,7 +23,7 @@ import { usePersonWords } from './use-person-words.ts';
 import { userColumns } from './user-columns.tsx';
 
 /** The panel comes with the first user that is opened. */
-const panel = part(() => import('./user-panel.tsx'));
+const panel = lazyModule(() => import('./user-panel.tsx'));
 
 const pageSize = 100;
 
@@ -36,11 +36,11 @@ export function UsersPage() {
   const user = useUser();
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
   const current = tab === 'audit' && mayRead(user, 'audit') ? 'audit' : 'users';
-  const audit = usePartWhen(current === 'audit', auditPart);
+  const audit = useLazyModuleWhen(current === 'audit', auditPart);
   const { row, full, isNew } = useRowAddress();
   const mayCreate = mayWrite(user, 'users', 'canCreate');
   const isPage = current === 'users' && full === true && row !== undefined && (!isNew || mayCreate);
-  const opened = usePartWhen(isPage, panel);
+  const opened = useLazyModuleWhen(isPage, panel);
   if (isPage) {
     return opened ? (
       <opened.UserPanel key={row} id={row} inList={undefined} placement="page" />
@@ -79,7 +79,7 @@ function UserList() {
   const address = useRowAddress();
   const user = useUser();
   const isOpen = view.open !== undefined && (!address.isNew || mayWrite(user, 'users', 'canCreate'));
-  const opened = usePartWhen(isOpen, panel);
+  const opened = useLazyModuleWhen(isOpen, panel);
   const { isPending, roles, roleOf, placesOf } = usePersonWords();
   const { active, role } = view.filters;
   const wanted = active === 'all' ? undefined : active !== 'false';

@@ -3,7 +3,14 @@ import { Suspense } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import '#src/testing/dom.ts';
 import { connectionStore } from './api/connection.ts';
-import { isPartMissing, lazyView, missedParts, nameMissingParts, part, usePartWhen } from './part.ts';
+import {
+  isModuleMissing,
+  lazyView,
+  missingModules,
+  nameMissingModules,
+  lazyModule,
+  useLazyModuleWhen,
+} from './lazy-module.ts';
 
 const setAlive = (isAlive: boolean) => connectionStore.set({ isAlive, lastHeardAt: null });
 afterEach(() => setAlive(true));
@@ -19,35 +26,35 @@ function remote<M>(module: M) {
   return { network, fetchModule };
 }
 
-test('a panel whose part cannot be fetched is told of, and opens by itself when the server answers again', async () => {
+test('a panel whose module cannot be fetched is told of, and opens by itself when the server answers again', async () => {
   const { network, fetchModule } = remote({ text: 'The panel' });
-  const panel = part(fetchModule);
+  const panel = lazyModule(fetchModule);
   function Page({ isOpen }: { isOpen: boolean }) {
-    return <p>{usePartWhen(isOpen, panel)?.text ?? 'nothing open'}</p>;
+    return <p>{useLazyModuleWhen(isOpen, panel)?.text ?? 'nothing open'}</p>;
   }
   const view = render(<Page isOpen={false} />);
   expect(network.tries).toBe(0);
   await act(async () => view.rerender(<Page isOpen />));
   expect(screen.getByText('nothing open')).toBeVisible();
-  expect(missedParts.get().size).toBe(1);
+  expect(missingModules.get().size).toBe(1);
   await act(async () => setAlive(false));
   network.isCut = false;
   await act(async () => setAlive(true));
   expect(screen.getByText('The panel')).toBeVisible();
-  expect(missedParts.get().size).toBe(0);
+  expect(missingModules.get().size).toBe(0);
 });
 
 test('what is closed again before it came is not told of any more', async () => {
-  const panel = part(remote({}).fetchModule);
+  const panel = lazyModule(remote({}).fetchModule);
   function Page({ isOpen }: { isOpen: boolean }) {
-    usePartWhen(isOpen, panel);
+    useLazyModuleWhen(isOpen, panel);
     return null;
   }
   const view = render(<Page isOpen />);
   await act(async () => view.rerender(<Page isOpen />));
-  expect(missedParts.get().size).toBe(1);
+  expect(missingModules.get().size).toBe(1);
   view.rerender(<Page isOpen={false} />);
-  expect(missedParts.get().size).toBe(0);
+  expect(missingModules.get().size).toBe(0);
 });
 
 test('a view that cannot be fetched leaves the page around it standing, and is drawn when it has come', async () => {
@@ -64,7 +71,7 @@ test('a view that cannot be fetched leaves the page around it standing, and is d
     ),
   );
   expect(screen.getByLabelText('Note')).toHaveValue('typed');
-  expect(missedParts.get().size).toBe(1);
+  expect(missingModules.get().size).toBe(1);
   await act(async () => setAlive(false));
   network.isCut = false;
   await act(async () => setAlive(true));
@@ -74,7 +81,7 @@ test('a view that cannot be fetched leaves the page around it standing, and is d
 
 test('no browser words remain by which the router would reload the page', () => {
   let asked = 0;
-  const stop = nameMissingParts(() => {
+  const stop = nameMissingModules(() => {
     asked += 1;
   });
   for (const words of [
@@ -84,7 +91,7 @@ test('no browser words remain by which the router would reload the page', () => 
   ]) {
     const payload = new TypeError(words);
     window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
-    expect(isPartMissing(payload)).toBe(true);
+    expect(isModuleMissing(payload)).toBe(true);
     expect(payload.message.startsWith(words.slice(0, 10))).toBe(false);
   }
   expect(asked).toBe(3);

@@ -4,7 +4,7 @@ import { atRest } from './hand.ts';
 import { createStore, type Store, useStore } from './store.ts';
 
 /** A module that is fetched when somebody is about to need it, instead of before the first screen. */
-export interface Part<M> {
+export interface LazyModule<M> {
   /** Fetches it, once. Where that fails (no network), the next call and the next connection try again. */
   load(): void;
   /** The module; null until it is there. */
@@ -20,20 +20,20 @@ export interface Part<M> {
 /** Long enough after the start for the first screen to be there and usable. */
 const quietAfterMs = 4000;
 
-/** The parts that somebody waits for on screen and that could not be fetched. */
-export const missedParts = createStore<ReadonlySet<Part<unknown>>>(new Set());
+/** The modules that somebody waits for on screen and that could not be fetched. */
+export const missingModules = createStore<ReadonlySet<LazyModule<unknown>>>(new Set());
 
 /** Tries again to fetch everything that somebody waits for. */
-export function retryMissedParts(): void {
-  for (const missed of missedParts.get()) missed.load();
+export function retryMissingModules(): void {
+  for (const missed of missingModules.get()) missed.load();
 }
 
 /**
  * Describes such a module. When the hand rests after the first screen it is fetched by itself,
- * so that what opens on a click opens at once, without a network too. A part that could not be fetched is fetched
+ * so that what opens on a click opens at once, without a network too. A module that could not be fetched is fetched
  * again when the server answers again.
  */
-export function part<M>(fetchModule: () => Promise<M>): Part<M> {
+export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
   const loaded = createStore<M | null>(null);
   const isMissing = createStore(false);
   const { promise: firstTry, resolve: endFirstTry } = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ export function part<M>(fetchModule: () => Promise<M>): Part<M> {
   };
 }
 
-/** Calls back once, when the server answers after it did not. A part that is gone for good is not asked for again. */
+/** Calls back once, when the server answers after it did not. A module that is gone for good is not asked for again. */
 function onceConnectedAgain(callback: () => void): void {
   let wasCut = !connectionStore.get().isAlive;
   const stop = connectionStore.subscribe(() => {
@@ -83,29 +83,29 @@ function onceConnectedAgain(callback: () => void): void {
   });
 }
 
-/** Follows a part from a component: the module, or null until it is there. */
-export function usePart<M>(wanted: Part<M>): M | null {
+/** Follows a module from a component: the module, or null until it is there. */
+export function useLazyModule<M>(wanted: LazyModule<M>): M | null {
   return useStore(wanted.loaded);
 }
 
 /**
- * Loads a part while it is wanted, and gives it then; null until it is there and while it is not wanted. One that is
- * wanted and cannot be fetched is among `missedParts`, which the shell tells of.
+ * Loads a module while it is wanted, and gives it then; null until it is there and while it is not wanted. One that is
+ * wanted and cannot be fetched is among `missingModules`, which the shell tells of.
  */
-export function usePartWhen<M>(isWanted: boolean, wanted: Part<M>): M | null {
-  const loaded = useLatePart(isWanted, wanted);
+export function useLazyModuleWhen<M>(isWanted: boolean, wanted: LazyModule<M>): M | null {
+  const loaded = useBackgroundModule(isWanted, wanted);
   const isMissed = useStore(wanted.isMissing) && isWanted;
   useEffect(() => {
     if (!isMissed) return undefined;
-    missedParts.set(new Set(missedParts.get()).add(wanted));
-    return () => missedParts.set(missedParts.get().difference(new Set([wanted])));
+    missingModules.set(new Set(missingModules.get()).add(wanted));
+    return () => missingModules.set(missingModules.get().difference(new Set([wanted])));
   }, [isMissed, wanted]);
   return loaded;
 }
 
 /** The same for what comes by itself: nobody has opened it, so nobody is told while it cannot be fetched. */
-export function useLatePart<M>(isWanted: boolean, wanted: Part<M>): M | null {
-  const loaded = usePart(wanted);
+export function useBackgroundModule<M>(isWanted: boolean, wanted: LazyModule<M>): M | null {
+  const loaded = useLazyModule(wanted);
   useEffect(() => {
     if (isWanted) wanted.load();
   }, [isWanted, wanted]);
@@ -118,9 +118,9 @@ export function useLatePart<M>(isWanted: boolean, wanted: Part<M>): M | null {
  * generic in.
  */
 export function lazyView<C>(fetchView: () => Promise<C>): C {
-  const view = part(fetchView as () => Promise<ComponentType<object>>);
+  const view = lazyModule(fetchView as () => Promise<ComponentType<object>>);
   function Tried(props: object) {
-    const View = usePartWhen(true, view);
+    const View = useLazyModuleWhen(true, view);
     return View === null ? null : createElement(View, props);
   }
   const Late = lazy(async () => {
@@ -136,23 +136,23 @@ export function lazyView<C>(fetchView: () => Promise<C>): C {
   return LazyView as C;
 }
 
-/** The name of the error that the failed fetch of a part rejects with, whichever browser it happened in. */
-const missingName = 'PartMissingError';
+/** The name of the error that the failed fetch of a module rejects with, whichever browser it happened in. */
+const missingName = 'ModuleMissingError';
 
-/** Whether this is what the fetch of a page or another part failed with: no network, or gone with a new version. */
-export function isPartMissing(error: unknown): boolean {
+/** Whether this is what the fetch of a page or another module failed with: no network, or gone with a new version. */
+export function isModuleMissing(error: unknown): boolean {
   return error instanceof Error && error.name === missingName;
 }
 
 /**
- * Names the errors of parts that could not be fetched, before anybody sees them. The router knows such errors by what
+ * Names the errors of modules that could not be fetched, before anybody sees them. The router knows such errors by what
  * browsers say, and reloads the page: without a network that ends in the browser's own error page, and over typed work
  * it is nobody's to decide. Said otherwise, they are errors like any other, and the page's place says what is missing.
  *
  * @param onMissing called for each
  * @returns stops naming
  */
-export function nameMissingParts(onMissing: () => void): () => void {
+export function nameMissingModules(onMissing: () => void): () => void {
   const name = (event: Event) => {
     if (!('payload' in event) || !(event.payload instanceof Error)) return;
     event.payload.message = `A part of the dashboard could not be fetched. ${event.payload.message}`;
