@@ -24,16 +24,16 @@ const controls = [
   'src/components/order/order-flags.tsx',
   'src/components/layout/page.tsx',
   'src/components/layout/page-header.tsx',
-  'src/collections/branches.ts',
+  'src/collections/places/branches.ts',
   'src/lib/session/use-money.ts',
   'node_modules/lucide-react/dist/esm/icons/x.mjs',
 ];
 
 /** What every list of orders has. */
 const ordersList = [
-  'src/features/order-lists/orders-list.tsx',
-  'src/features/order-lists/order-columns.tsx',
-  'src/features/order-lists/list-branches.ts',
+  'src/features/order-lists/orders-list/orders-list.tsx',
+  'src/features/order-lists/orders-list/order-columns.tsx',
+  'src/features/order-lists/orders-list/list-branches.ts',
 ];
 
 /** The files of a first visit, by the names they get below. */

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { profileQuery } from './collections/session.ts';
+import { profileQuery } from '#src/collections/people/session.ts';
 import { forgetAskedSoon } from './lib/api/asked-ahead.ts';
 import { baseAddress } from './lib/api/base-address.ts';
 import { wordRefusals } from './lib/api/own-words.ts';

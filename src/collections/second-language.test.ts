@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localeStore } from '#src/lib/i18n/locale.ts';
-import { readItem } from './items.ts';
-import { readOrder } from './read-order.ts';
-import { branchWords } from './branch-words.ts';
+import { readItem } from './items/items.ts';
+import { readOrder } from './orders/read-order.ts';
+import { branchWords } from './places/branch-words.ts';
 
 beforeEach(() => localeStore.set('ar'));
 afterEach(() => localeStore.set('en'));

@@ -5,14 +5,14 @@ import type { ApiError } from '#src/lib/api/api-error.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { createQueryClient } from '#src/lib/cache/client.ts';
 import { readToken, readUser } from '#src/lib/session/read-user.ts';
-import { branchesQuery } from './branches.ts';
-import { compactLevelsQuery } from './item-levels.ts';
-import { compactItemsQuery } from './items.ts';
-import { orderQuery, ordersQuery, orderSubmissionQuery } from './orders.ts';
-import { activeSectionsQuery } from './sections.ts';
-import { compactStockQuery } from './stock.ts';
-import { suggestionsQuery } from './suggestions.ts';
-import { unitsQuery } from './units.ts';
+import { branchesQuery } from './places/branches.ts';
+import { compactLevelsQuery } from './items/item-levels.ts';
+import { compactItemsQuery } from './items/items.ts';
+import { orderQuery, ordersQuery, orderSubmissionQuery } from './orders/orders.ts';
+import { activeSectionsQuery } from './places/sections.ts';
+import { compactStockQuery } from './stock/stock.ts';
+import { suggestionsQuery } from './orders/suggestions.ts';
+import { unitsQuery } from './items/units.ts';
 
 /** What a server may answer; JSON with status 200 where nothing else is said. */
 interface Answer {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteRow, forgetRow } from '#src/collections/resource-writes.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
-import { rowUsageQuery } from '#src/collections/row-usage.ts';
+import { deleteRow, forgetRow } from '#src/collections/master-data/resource-writes.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { rowUsageQuery } from '#src/collections/master-data/row-usage.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';

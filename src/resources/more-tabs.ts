@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import type { ResourceName } from './definitions.ts';
 

@@ -1,5 +1,5 @@
 import { number, record, text, texts } from '#contract/tolerant.ts';
-import { readClosedDays } from '#src/collections/branches.ts';
+import { readClosedDays } from '#src/collections/places/branches.ts';
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { formatMoney } from '#src/lib/format/money.ts';
 import { baseCurrency } from '#src/lib/session/use-money.ts';

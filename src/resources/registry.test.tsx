@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { resources } from '#contract/resources/index.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { definitionOf, definitions, type ResourceName } from './definitions.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { arabic } from './messages.ar.ts';

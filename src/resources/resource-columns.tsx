@@ -1,7 +1,7 @@
 import type { Resource } from '#contract/resources/kit.ts';
 import { text } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { absent, formatInstant } from '#src/lib/format/format.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { text } from '#contract/tolerant.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { absent, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';

@@ -1,6 +1,6 @@
 import type { Resource } from '#contract/resources/kit.ts';
 import { reference, text } from '#contract/tolerant.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { FilterSelect } from '#src/components/data-table/filter-bar.tsx';
 import type { Words } from './field-value.ts';
 

@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { Resource } from '#contract/resources/kit.ts';
-import { allResourceQuery, type ResourceRow, resourceQuery } from '#src/collections/resources.ts';
+import { allResourceQuery, type ResourceRow, resourceQuery } from '#src/collections/master-data/resources.ts';
 import { visibleColumns } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useColumnChoice } from '#src/components/data-table/device-settings.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ResourceRow, resourceRowQuery } from '#src/collections/resources.ts';
+import { type ResourceRow, resourceRowQuery } from '#src/collections/master-data/resources.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

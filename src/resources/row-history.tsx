@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RowChange, rowHistoryQuery } from '#src/collections/row-history.ts';
+import { type RowChange, rowHistoryQuery } from '#src/collections/master-data/row-history.ts';
 import { ListFailed } from '#src/components/data-table/list-states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { rowUsageQuery } from '#src/collections/row-usage.ts';
+import { rowUsageQuery } from '#src/collections/master-data/row-usage.ts';
 import { ListFailed } from '#src/components/data-table/list-states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { RowUse } from '#src/collections/row-usage.ts';
+import type { RowUse } from '#src/collections/master-data/row-usage.ts';
 import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useCollectionLinks } from './collection-pages.ts';

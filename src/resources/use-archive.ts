@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isReviewed } from '#domain/reviews.ts';
-import { renewResource } from '#src/collections/resource-writes.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
-import { archiveRows } from '#src/collections/row-usage.ts';
+import { renewResource } from '#src/collections/master-data/resource-writes.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { archiveRows } from '#src/collections/master-data/row-usage.ts';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';

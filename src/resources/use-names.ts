@@ -1,7 +1,7 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { reference, text } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
-import { type Name, namesQuery } from '#src/collections/names.ts';
+import { type Name, namesQuery } from '#src/collections/master-data/names.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { absent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

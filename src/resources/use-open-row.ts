@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ResourceRow, resourceRowQuery } from '#src/collections/resources.ts';
+import { type ResourceRow, resourceRowQuery } from '#src/collections/master-data/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type ResourceName } from './definitions.ts';
 import { resourceListMessages } from './list-messages.ts';

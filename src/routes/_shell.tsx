@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect, useRouterState } from '@tanstack/react-router';
-import { ensureUser } from '#src/collections/session.ts';
+import { ensureUser } from '#src/collections/people/session.ts';
 import { AuthPending } from '#src/components/layout/auth-pending.tsx';
 import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
 import { NoAccess } from '#src/components/layout/no-access.tsx';

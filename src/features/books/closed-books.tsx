@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { record, text } from '#contract/tolerant.ts';
-import { type Books, booksQuery, sendBooksClosed } from '#src/collections/books.ts';
+import { type Books, booksQuery, sendBooksClosed } from '#src/collections/stock/books.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';

@@ -1,6 +1,6 @@
 import { changedByPercentMicro, parMicro } from '#domain/planning/levels.ts';
 import { ceilToStep, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
-import type { BranchLevel, LevelValues } from '#src/collections/branch-levels.ts';
+import type { BranchLevel, LevelValues } from '#src/collections/items/branch-levels.ts';
 import { type LevelEdits, valuesOf, withValues } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
 

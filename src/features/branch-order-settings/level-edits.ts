@@ -2,7 +2,7 @@ import type { LevelChange } from '#contract/level-changes.ts';
 import { type JsonRecord, number, record } from '#contract/tolerant.ts';
 import { levelAtFault, type Levels, weekdayParAtFault } from '#domain/planning/levels.ts';
 import { sameValue } from '#domain/same-value.ts';
-import type { LevelValues } from '#src/collections/branch-levels.ts';
+import type { LevelValues } from '#src/collections/items/branch-levels.ts';
 import { keep, recall } from '#src/lib/device-storage.ts';
 import { chosen, type Edits, type Fields, meet, type Meeting, typedOver } from '#src/lib/edits.ts';
 import { personalStores } from '#src/lib/personal-stores.ts';

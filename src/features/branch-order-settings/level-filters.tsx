@@ -4,7 +4,7 @@ import { useExport } from '#src/components/data-table/use-export.ts';
 import { Select } from '#src/components/ui/input.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { Section } from '#src/collections/sections.ts';
+import type { Section } from '#src/collections/places/sections.ts';
 import { exportColumns } from './level-export.ts';
 import type { LevelRow } from './level-rows.ts';
 import { settingsMessages } from './messages.ts';

@@ -1,8 +1,8 @@
 import { foldText } from '#domain/text.ts';
-import type { BranchLevel, LevelValues } from '#src/collections/branch-levels.ts';
-import type { CompactItem } from '#src/collections/items.ts';
-import type { Section } from '#src/collections/sections.ts';
-import type { Unit } from '#src/collections/units.ts';
+import type { BranchLevel, LevelValues } from '#src/collections/items/branch-levels.ts';
+import type { CompactItem } from '#src/collections/items/items.ts';
+import type { Section } from '#src/collections/places/sections.ts';
+import type { Unit } from '#src/collections/items/units.ts';
 
 /** An item with what a branch wants to have of it, worked out once and not at every key. In base units. */
 export interface LevelRow {

@@ -1,8 +1,8 @@
 import { PackageSearch } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { mayWrite } from '#domain/permissions.ts';
-import type { LevelValues } from '#src/collections/branch-levels.ts';
-import type { Branch } from '#src/collections/branches.ts';
+import type { LevelValues } from '#src/collections/items/branch-levels.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
 import { BulkBar } from '#src/components/data-table/bulk-bar.tsx';
 import { ListFailed } from '#src/components/data-table/list-states.tsx';
 import { useSelection } from '#src/components/data-table/use-selection.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { branchLevelsQuery, levelUseQuery } from '#src/collections/branch-levels.ts';
-import { compactItemsQuery } from '#src/collections/items.ts';
-import { activeSectionsQuery } from '#src/collections/sections.ts';
-import { unitsQuery } from '#src/collections/units.ts';
+import { branchLevelsQuery, levelUseQuery } from '#src/collections/items/branch-levels.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { activeSectionsQuery } from '#src/collections/places/sections.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
 import { levelRows } from './level-rows.ts';
 
 /** Four weeks: long enough for every weekday to count alike, short enough for the season. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { branchLevelsQuery, saveBranchLevels } from '#src/collections/branch-levels.ts';
+import { branchLevelsQuery, saveBranchLevels } from '#src/collections/items/branch-levels.ts';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { saveOver } from '#src/lib/save-over.ts';

@@ -1,5 +1,5 @@
 import { weekdayParAtFault } from '#domain/planning/levels.ts';
-import type { LevelValues } from '#src/collections/branch-levels.ts';
+import type { LevelValues } from '#src/collections/items/branch-levels.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
-import { reviewSummaryQuery } from '#src/collections/reviews.ts';
+import { reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import { type PageName, pageMessages } from '#src/components/layout/page-messages.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayRead } from '#domain/permissions.ts';
-import { branchesQuery } from '#src/collections/branches.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';

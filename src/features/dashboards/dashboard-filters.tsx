@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { Branch } from '#src/collections/branches.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Select } from '#src/components/ui/input.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChartNoAxesColumn, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { branchesQuery } from '#src/collections/branches.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';

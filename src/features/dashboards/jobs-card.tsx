@@ -3,7 +3,13 @@ import { CircleCheck, Clock, LoaderCircle, RotateCw, Trash2, TriangleAlert } fro
 import { useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import { mayWrite } from '#domain/permissions.ts';
-import { jobSummaryQuery, jobsQuery, removeJob, renewJobs, retryJob } from '#src/collections/jobs.ts';
+import {
+  jobSummaryQuery,
+  jobsQuery,
+  removeJob,
+  renewJobs,
+  retryJob,
+} from '#src/collections/business/jobs.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';

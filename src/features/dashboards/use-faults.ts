@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { mayRead } from '#domain/permissions.ts';
-import { branchesQuery } from '#src/collections/branches.ts';
-import { compactLevelsQuery } from '#src/collections/item-levels.ts';
-import { compactItemsQuery } from '#src/collections/items.ts';
-import { ordersQuery } from '#src/collections/orders.ts';
-import { compactStockQuery } from '#src/collections/stock.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { compactLevelsQuery } from '#src/collections/items/item-levels.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { ordersQuery } from '#src/collections/orders/orders.ts';
+import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { findFaults } from './data-faults.ts';

@@ -6,7 +6,7 @@ import {
   ordersByDayQuery,
   stockSummaryQuery,
   wastageByDayQuery,
-} from '#src/collections/figures.ts';
+} from '#src/collections/documents/figures.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { addDays, localDay, periodOf } from './period.ts';
 import { useSteadyNow } from './use-steady-now.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { SetupProgress } from '#contract/setup-progress.ts';
-import { sendBusinessName } from '#src/collections/setup-progress.ts';
+import { sendBusinessName } from '#src/collections/business/setup-progress.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayWrite, scopeOf } from '#domain/permissions.ts';
-import { setupProgressQuery } from '#src/collections/setup-progress.ts';
+import { setupProgressQuery } from '#src/collections/business/setup-progress.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { nextStep, stepsOf } from './steps.ts';

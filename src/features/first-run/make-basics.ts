@@ -1,8 +1,8 @@
 import { text } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
-import { sendRow } from '#src/collections/resource-writes.ts';
-import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
+import { sendRow } from '#src/collections/master-data/resource-writes.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { commonUnits, sampleCategories, sampleItems, sampleSections } from './sample-list.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deletePicture, forgetPicture, type Picture } from '#src/collections/gallery.ts';
+import { deletePicture, forgetPicture, type Picture } from '#src/collections/items/gallery.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';

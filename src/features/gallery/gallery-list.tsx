@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { gallery } from '#contract/gallery.ts';
-import { galleryQuery, type Picture, tagsQuery } from '#src/collections/gallery.ts';
+import { galleryQuery, type Picture, tagsQuery } from '#src/collections/items/gallery.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { FilterBar, type FilterSelect } from '#src/components/data-table/filter-bar.tsx';
 import { ListFailed, PastTheEnd } from '#src/components/data-table/list-states.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { gallery } from '#contract/gallery.ts';
-import type { Picture } from '#src/collections/gallery.ts';
+import type { Picture } from '#src/collections/items/gallery.ts';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';

@@ -7,7 +7,7 @@ import {
   renewGallery,
   replacePictureFile,
   setPictureActive,
-} from '#src/collections/gallery.ts';
+} from '#src/collections/items/gallery.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { messageOf } from '#src/lib/api/api-error.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Picture } from '#src/collections/gallery.ts';
+import type { Picture } from '#src/collections/items/gallery.ts';
 import { BulkBar } from '#src/components/data-table/bulk-bar.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';

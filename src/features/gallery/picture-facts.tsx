@@ -1,4 +1,4 @@
-import type { Picture } from '#src/collections/gallery.ts';
+import type { Picture } from '#src/collections/items/gallery.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { absent, formatCount, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

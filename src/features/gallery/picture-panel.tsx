@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { gallery } from '#contract/gallery.ts';
-import { type Picture, pictureQuery, renewGallery } from '#src/collections/gallery.ts';
+import { type Picture, pictureQuery, renewGallery } from '#src/collections/items/gallery.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Picture } from '#src/collections/gallery.ts';
+import type { Picture } from '#src/collections/items/gallery.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { TextsField } from '#src/components/form/texts-field.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Picture, renewGallery, type Tagging, tagPictures } from '#src/collections/gallery.ts';
+import { type Picture, renewGallery, type Tagging, tagPictures } from '#src/collections/items/gallery.ts';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';

@@ -4,11 +4,20 @@ import { branches } from '#contract/resources/branches.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
 import { text, type TolerantList } from '#contract/tolerant.ts';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
-import { type CompactItem, compactItemsQuery, itemSearchQuery, searchItems } from '#src/collections/items.ts';
-import { ordersQuery } from '#src/collections/orders.ts';
-import { type Person, peopleQuery } from '#src/collections/people.ts';
-import type { OrderRow } from '#src/collections/read-order.ts';
-import { type ResourceRow, type ResourceSource, resourceQuery } from '#src/collections/resources.ts';
+import {
+  type CompactItem,
+  compactItemsQuery,
+  itemSearchQuery,
+  searchItems,
+} from '#src/collections/items/items.ts';
+import { ordersQuery } from '#src/collections/orders/orders.ts';
+import { type Person, peopleQuery } from '#src/collections/people/people.ts';
+import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import {
+  type ResourceRow,
+  type ResourceSource,
+  resourceQuery,
+} from '#src/collections/master-data/resources.ts';
 import { searchBy } from '#src/lib/rank.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type LinkProps, useRouter } from '@tanstack/react-router';
-import { signOut } from '#src/collections/session.ts';
+import { signOut } from '#src/collections/people/session.ts';
 import { accountStore } from '#src/components/layout/account-state.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { setCollapsed, useIsCollapsed } from '#src/components/layout/sidebar-state.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type JsonRecord, text } from '#contract/tolerant.ts';
 import { mayRead } from '#domain/permissions.ts';
-import { auditQuery } from '#src/collections/audit.ts';
-import { branchesQuery } from '#src/collections/branches.ts';
-import { rolesQuery } from '#src/collections/people.ts';
+import { auditQuery } from '#src/collections/people/audit.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { rolesQuery } from '#src/collections/people/people.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import type { Conflict } from '#src/resources/form/edit-form.tsx';

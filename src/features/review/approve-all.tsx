@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Review } from '#contract/reviews.ts';
-import { renewReviews, sendApprovals } from '#src/collections/reviews.ts';
+import { renewReviews, sendApprovals } from '#src/collections/master-data/reviews.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -3,7 +3,7 @@ import { CheckCheck } from 'lucide-react';
 import { canOpenPage } from '#domain/permissions.ts';
 import { reviewStatuses } from '#domain/reviews.ts';
 import type { Review } from '#contract/reviews.ts';
-import { reviewsQuery } from '#src/collections/reviews.ts';
+import { reviewsQuery } from '#src/collections/master-data/reviews.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
 import { usePagedList } from '#src/components/data-table/use-paged-list.ts';

@@ -2,7 +2,7 @@ import './shell.css';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
-import { signOut } from '#src/collections/session.ts';
+import { signOut } from '#src/collections/people/session.ts';
 import { BreakerBanner } from '#src/components/layout/breaker-banner.tsx';
 import { MissingPageContext } from '#src/components/layout/error-screen.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
@@ -88,7 +88,7 @@ const drawMissingPage = (reset: () => void) => <MissingPage reset={reset} />;
 /** A server that does not say with the profile what money is in is asked for it; what asks is loaded then. */
 async function learnCurrency(queryClient: QueryClient): Promise<void> {
   try {
-    const { learnBaseCurrency } = await import('#src/collections/base-currency.ts');
+    const { learnBaseCurrency } = await import('#src/collections/business/base-currency.ts');
     await learnBaseCurrency(queryClient);
   } catch {
     // Amounts stand without a currency.
@@ -98,7 +98,7 @@ async function learnCurrency(queryClient: QueryClient): Promise<void> {
 /** Figures stand with the second names of their units, on screens that read no units, too. */
 async function learnUnitNames(queryClient: QueryClient): Promise<void> {
   try {
-    const { unitsQuery } = await import('#src/collections/units.ts');
+    const { unitsQuery } = await import('#src/collections/items/units.ts');
     await queryClient.query(unitsQuery());
   } catch {
     // Units that everybody has are known without.

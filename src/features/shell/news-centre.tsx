@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { mayRead } from '#domain/permissions.ts';
-import { reviewSummaryQuery } from '#src/collections/reviews.ts';
+import { reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { mayRead } from '#domain/permissions.ts';
 import type { Review, ReviewSummary } from '#contract/reviews.ts';
-import { renewSeen, sendSeen } from '#src/collections/reviews.ts';
+import { renewSeen, sendSeen } from '#src/collections/master-data/reviews.ts';
 import { orderListOf } from '#src/components/layout/order-places.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { buttonVariants } from '#src/components/ui/button-variants.ts';

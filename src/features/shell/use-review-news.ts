@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Review, ReviewSummary } from '#contract/reviews.ts';
-import { reviewsQuery } from '#src/collections/reviews.ts';
+import { reviewsQuery } from '#src/collections/master-data/reviews.ts';
 
 const mostShown = 200;
 

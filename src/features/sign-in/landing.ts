@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect, useNavigate, useRouterState } from '@tanstack/react-router';
 import { landingPage } from '#domain/permissions.ts';
-import { ensureUser } from '#src/collections/session.ts';
+import { ensureUser } from '#src/collections/people/session.ts';
 import { type ClientName } from '#src/lib/api/profiles.ts';
 import { handOver } from '#src/lib/session/origin.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';

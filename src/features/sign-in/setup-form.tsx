@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { registerFirst } from '#src/collections/session.ts';
+import { registerFirst } from '#src/collections/people/session.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { plainPrimaryButton } from '#src/components/ui/plain-looks.ts';

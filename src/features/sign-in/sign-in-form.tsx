@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { signIn } from '#src/collections/session.ts';
+import { signIn } from '#src/collections/people/session.ts';
 import { plainField, plainLabel, plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
 import { formText } from '#src/lib/form-text.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

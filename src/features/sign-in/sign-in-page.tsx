@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { isSetupRequired } from '#src/collections/session.ts';
+import { isSetupRequired } from '#src/collections/people/session.ts';
 import { Logo } from '#src/components/layout/logo.tsx';
 import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
 import { locales, useLocale } from '#src/lib/i18n/locale.ts';

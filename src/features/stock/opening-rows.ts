@@ -1,10 +1,10 @@
 import type { OpenedItem, OpeningStockInput } from '#contract/stock.ts';
 import { type JsonRecord, number, text } from '#contract/tolerant.ts';
 import { foldText } from '#domain/text.ts';
-import type { Branch } from '#src/collections/branches.ts';
-import type { CompactItem } from '#src/collections/items.ts';
-import type { Section } from '#src/collections/sections.ts';
-import type { Unit } from '#src/collections/units.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
+import type { CompactItem } from '#src/collections/items/items.ts';
+import type { Section } from '#src/collections/places/sections.ts';
+import type { Unit } from '#src/collections/items/units.ts';
 import { compareText } from './stock-rows.ts';
 
 /** What was typed for one item. `unit` is empty for the first of its units; `cost` is that of one unit. */

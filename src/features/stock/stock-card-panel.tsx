@@ -8,9 +8,9 @@ import { PlaceList } from './place-list.tsx';
 import { StockFacts } from './stock-facts.tsx';
 import { StockLedger } from '#src/components/ledger/stock-ledger.tsx';
 import type { StockLine } from './stock-rows.ts';
-import { usePlaceWords } from '#src/collections/use-place-words.ts';
-import { stockUseQuery } from '#src/collections/stock.ts';
-import { useStockCard } from '#src/collections/use-stock-card.ts';
+import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { stockUseQuery } from '#src/collections/stock/stock.ts';
+import { useStockCard } from '#src/collections/stock/use-stock-card.ts';
 import { WantList } from './want-list.tsx';
 
 interface StockCardPanelProps {

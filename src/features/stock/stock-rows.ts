@@ -1,11 +1,11 @@
 import { holdOf, transitOf } from '#domain/stock/places.ts';
 import { foldText } from '#domain/text.ts';
-import type { Branch } from '#src/collections/branches.ts';
-import type { CompactLevel } from '#src/collections/item-levels.ts';
-import type { CompactItem } from '#src/collections/items.ts';
-import type { Section } from '#src/collections/sections.ts';
-import type { CompactStock } from '#src/collections/stock.ts';
-import type { Unit } from '#src/collections/units.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
+import type { CompactLevel } from '#src/collections/items/item-levels.ts';
+import type { CompactItem } from '#src/collections/items/items.ts';
+import type { Section } from '#src/collections/places/sections.ts';
+import type { CompactStock } from '#src/collections/stock/stock.ts';
+import type { Unit } from '#src/collections/items/units.ts';
 import { type StockState, stateOf } from '#domain/stock/standing.ts';
 
 /** One item at one place, with everything that is worked out once and not at every key. In the base unit. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isOwnPlace } from '#domain/permissions.ts';
-import { branchesQuery } from '#src/collections/branches.ts';
-import { itemCategoriesQuery } from '#src/collections/item-categories.ts';
-import { compactLevelsQuery } from '#src/collections/item-levels.ts';
-import { compactItemsQuery } from '#src/collections/items.ts';
-import { activeSectionsQuery } from '#src/collections/sections.ts';
-import { compactStockQuery } from '#src/collections/stock.ts';
-import { unitsQuery } from '#src/collections/units.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
+import { compactLevelsQuery } from '#src/collections/items/item-levels.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { activeSectionsQuery } from '#src/collections/places/sections.ts';
+import { compactStockQuery } from '#src/collections/stock/stock.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { buildStock } from './stock-rows.ts';
 

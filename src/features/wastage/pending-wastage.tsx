@@ -1,4 +1,4 @@
-import { changeWastage, recordWastage } from '#src/collections/wastage.ts';
+import { changeWastage, recordWastage } from '#src/collections/documents/wastage.ts';
 import { SendState } from '#src/components/order/send-state.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';

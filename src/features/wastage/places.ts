@@ -1,5 +1,5 @@
 import { type Actor, isOwnPlace } from '#domain/permissions.ts';
-import type { Branch } from '#src/collections/branches.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
 
 /** The branches and kitchens at which this person sees and records waste, by name. */
 export function wastePlaces(branches: readonly Branch[], actor: Actor): { id: string; name: string }[] {

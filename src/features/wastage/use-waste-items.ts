@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { compactItemsQuery } from '#src/collections/items.ts';
-import { compactStockQuery } from '#src/collections/stock.ts';
-import { suggestionsQuery } from '#src/collections/suggestions.ts';
-import { unitsQuery, wholeUnitsOf } from '#src/collections/units.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { compactStockQuery } from '#src/collections/stock/stock.ts';
+import { suggestionsQuery } from '#src/collections/orders/suggestions.ts';
+import { unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
 import type { Shelf, WasteUnit } from './waste-units.ts';
 
 /** An item that can be chosen in the quick entry. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type WastageFilters, wastageQuery } from '#src/collections/wastage.ts';
+import { type WastageFilters, wastageQuery } from '#src/collections/documents/wastage.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { wasteMessages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { record as recordOf } from '#contract/tolerant.ts';
-import { changeWastage, currentWastage } from '#src/collections/wastage.ts';
+import { changeWastage, currentWastage } from '#src/collections/documents/wastage.ts';
 import { focusFirstInput } from '#src/components/form/focus-later.ts';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';

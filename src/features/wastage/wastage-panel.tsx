@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { mayAttachToWastage } from '#domain/attachments.ts';
 import { mayWrite } from '#domain/permissions.ts';
-import { takeBackWastage, wasteRecordQuery } from '#src/collections/wastage.ts';
+import { takeBackWastage, wasteRecordQuery } from '#src/collections/documents/wastage.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent, SheetContent } from '#src/components/ui/dialog.tsx';

@@ -8,7 +8,7 @@ const wholly = new Set(
   ['stock', 'reviews', 'gallery', 'users', 'roles', 'jobs'].map((name) => `${name}_data`),
 );
 
-/** What `collections/resources.ts` keeps of every collection, under `[kept, collection, part, ...]`. */
+/** What `collections/master-data/resources.ts` keeps of every collection, under `[kept, collection, part, ...]`. */
 const rowParts = new Set<unknown>(['page', 'all', 'one', 'usage', 'history']);
 
 /** What screens of other kinds keep of a collection under another name. */

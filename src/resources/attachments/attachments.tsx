@@ -6,7 +6,7 @@ import {
   type PhotoOf,
   photoPath,
   removePhoto,
-} from '#src/collections/attachments.ts';
+} from '#src/collections/documents/attachments.ts';
 import { record } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatInstant } from '#src/lib/format/format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { nameKey } from '#domain/similar-names.ts';
-import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf } from '../definitions.ts';

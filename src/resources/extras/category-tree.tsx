@@ -4,8 +4,8 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 
 import { itemCategories } from '#contract/resources/item-categories.ts';
 import { subCategories } from '#contract/resources/sub-categories.ts';
 import { reference } from '#contract/tolerant.ts';
-import { itemCountsQuery } from '#src/collections/arranging.ts';
-import { allResourceQuery } from '#src/collections/resources.ts';
+import { itemCountsQuery } from '#src/collections/master-data/arranging.ts';
+import { allResourceQuery } from '#src/collections/master-data/resources.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { Input } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';

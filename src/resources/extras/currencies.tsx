@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { currencies } from '#contract/resources/currencies.ts';
 import { currencyRateOn } from '#domain/currency.ts';
 import { boolean, number, record, text } from '#contract/tolerant.ts';
-import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { absent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';

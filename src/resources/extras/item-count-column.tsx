@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ItemGrouping } from '#contract/arranging.ts';
-import { itemCountsQuery } from '#src/collections/arranging.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import { itemCountsQuery } from '#src/collections/master-data/arranging.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { overtakenItem, sendItemChanges } from '#src/collections/arranging.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import { overtakenItem, sendItemChanges } from '#src/collections/master-data/arranging.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
 import { messageOf } from '#src/lib/api/api-error.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { mostBulkItems } from '#contract/limits.ts';
 import { mayWrite } from '#domain/permissions.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';

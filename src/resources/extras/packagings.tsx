@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { packagings } from '#contract/resources/packagings.ts';
 import { number, reference } from '#contract/tolerant.ts';
-import { compactItemsQuery } from '#src/collections/items.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
-import { unitsQuery } from '#src/collections/units.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { absent } from '#src/lib/format/format.ts';
 import { formatPrice } from '#src/lib/format/money.ts';

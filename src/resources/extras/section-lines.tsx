@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 
 interface SectionLinesProps {

@@ -17,8 +17,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { sections } from '#contract/resources/sections.ts';
-import { itemCountsQuery, sectionsInOrderQuery, sendSectionOrder } from '#src/collections/arranging.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import {
+  itemCountsQuery,
+  sectionsInOrderQuery,
+  sendSectionOrder,
+} from '#src/collections/master-data/arranging.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';

@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, GripVertical, type LucideIcon } from 'lucide-react';
 import { text } from '#contract/tolerant.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

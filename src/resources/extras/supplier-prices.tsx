@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { packagings } from '#contract/resources/packagings.ts';
 import { number, text } from '#contract/tolerant.ts';
-import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { number } from '#contract/tolerant.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { absent, formatCount } from '#src/lib/format/format.ts';

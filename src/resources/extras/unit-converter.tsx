@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { items } from '#contract/items.ts';
 import { number, record, text } from '#contract/tolerant.ts';
-import { resourceRowQuery, type ResourceRow } from '#src/collections/resources.ts';
+import { resourceRowQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { dimensions, units } from '#contract/resources/units.ts';
 import { number, text } from '#contract/tolerant.ts';
-import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lastChangeQuery } from '#src/collections/row-history.ts';
+import { lastChangeQuery } from '#src/collections/master-data/row-history.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { Conflict } from './edit-form.tsx';

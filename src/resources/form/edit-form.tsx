@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormState } from 'react-hook-form';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
-import { versionOf } from '#src/collections/resource-writes.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { versionOf } from '#src/collections/master-data/resource-writes.ts';
 import {
   type FormRules,
   type FormValues,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { FormValues } from '#src/components/form/form-resolver.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type ResourceName } from '../definitions.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { record, text } from '#contract/tolerant.ts';
 import { type Actor, type Collection, isOwnPlace } from '#domain/permissions.ts';
-import { type Name, namesQuery } from '#src/collections/names.ts';
+import { type Name, namesQuery } from '#src/collections/master-data/names.ts';
 import type { RowChoice } from '#src/components/form/match-choices.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useUser } from '#src/lib/session/session.ts';

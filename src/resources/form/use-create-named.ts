@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Collection, mayWrite } from '#domain/permissions.ts';
-import { renewRow, sendRow } from '#src/collections/resource-writes.ts';
-import { namesQuery } from '#src/collections/names.ts';
+import { renewRow, sendRow } from '#src/collections/master-data/resource-writes.ts';
+import { namesQuery } from '#src/collections/master-data/names.ts';
 import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { FormValues } from '#src/components/form/form-resolver.ts';
 import { meet } from '#src/lib/edits.ts';
 import { formDraftName, keepForm, recallForm } from '#src/lib/form-drafts.ts';

@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import { currentRow, renewRow, sendRow, versionOf } from '#src/collections/resource-writes.ts';
-import { type ResourceRow, resourceRowQuery, type ResourceSource } from '#src/collections/resources.ts';
+import { currentRow, renewRow, sendRow, versionOf } from '#src/collections/master-data/resource-writes.ts';
+import {
+  type ResourceRow,
+  resourceRowQuery,
+  type ResourceSource,
+} from '#src/collections/master-data/resources.ts';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';

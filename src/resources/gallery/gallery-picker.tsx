@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { gallery } from '#contract/gallery.ts';
-import { morePicturesQuery, type Picture } from '#src/collections/gallery.ts';
+import { morePicturesQuery, type Picture } from '#src/collections/items/gallery.ts';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { Picture } from '#src/collections/gallery.ts';
+import type { Picture } from '#src/collections/items/gallery.ts';
 import { RowCheck } from '#src/components/data-table/row-check.tsx';
 import type { Selection } from '#src/components/data-table/use-selection.ts';
 import { Pill } from '#src/components/ui/pill.tsx';

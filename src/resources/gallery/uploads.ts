@@ -1,5 +1,5 @@
 import { maxPictureBytes, otherKind, pictureKind, signatureBytes } from '#domain/pictures.ts';
-import { addPicture, type Picture } from '#src/collections/gallery.ts';
+import { addPicture, type Picture } from '#src/collections/items/gallery.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { createStore } from '#src/lib/store.ts';

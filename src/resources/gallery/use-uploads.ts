@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Picture, renewGallery } from '#src/collections/gallery.ts';
+import { type Picture, renewGallery } from '#src/collections/items/gallery.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 /** The uploads of a screen; what is still under way when it goes is cancelled. */

@@ -5,7 +5,7 @@ import { plainText } from '#contract/imports/read-cell.ts';
 import type { ImportCorrection, ImportState } from '#contract/imports/wire.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
-import { alikeQuery, type CheckedRow } from '#src/collections/imports.ts';
+import { alikeQuery, type CheckedRow } from '#src/collections/master-data/imports.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import type { FieldProps } from '#src/components/form/field-frame.tsx';
 import { firstInput } from '#src/components/form/focus-later.ts';

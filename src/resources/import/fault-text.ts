@@ -1,5 +1,5 @@
 import type { ImportColumn } from '#contract/imports/kinds.ts';
-import type { CellFault } from '#src/collections/imports.ts';
+import type { CellFault } from '#src/collections/master-data/imports.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import type { ColumnWords } from './column-words.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportState } from '#contract/imports/wire.ts';
-import { ownImportsQuery, undoImport } from '#src/collections/imports.ts';
+import { ownImportsQuery, undoImport } from '#src/collections/master-data/imports.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { formatCount, formatInstant } from '#src/lib/format/format.ts';

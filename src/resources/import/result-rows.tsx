@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
 import { plainText } from '#contract/imports/read-cell.ts';
 import type { ImportCorrection, ImportState, RowOutcome } from '#contract/imports/wire.ts';
-import { type CellFault, type CheckedRow, importRowsQuery } from '#src/collections/imports.ts';
+import { type CellFault, type CheckedRow, importRowsQuery } from '#src/collections/master-data/imports.ts';
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportKind } from '#contract/imports/kinds.ts';
 import type { ImportState } from '#contract/imports/wire.ts';
-import { type CheckedRow, importRowsQuery } from '#src/collections/imports.ts';
+import { type CheckedRow, importRowsQuery } from '#src/collections/master-data/imports.ts';
 import { saveRows } from '#src/components/data-table/save-rows.ts';
 import type { CsvCell } from '#src/lib/format/csv.ts';
 import { toastError } from '#src/lib/toast.ts';

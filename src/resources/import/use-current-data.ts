@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { currentColumns, type ImportKind } from '#contract/imports/kinds.ts';
-import { readImportData } from '#src/collections/imports.ts';
+import { readImportData } from '#src/collections/master-data/imports.ts';
 import { collectRows } from '#src/components/data-table/collect-rows.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { toast, toastError } from '#src/lib/toast.ts';

@@ -10,7 +10,7 @@ import {
   ownImportsQuery,
   sendRows,
   undoImport,
-} from '#src/collections/imports.ts';
+} from '#src/collections/master-data/imports.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ResourceRow } from '#src/collections/resources.ts';
-import { unitsQuery } from '#src/collections/units.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { conversionLines, isComplete, sizeWords } from './conversion-words.ts';
 import { itemEditorMessages } from './messages.ts';

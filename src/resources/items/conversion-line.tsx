@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { parseRatio, ratioText } from '#domain/ratio-text.ts';
-import type { Unit } from '#src/collections/units.ts';
+import type { Unit } from '#src/collections/items/units.ts';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';

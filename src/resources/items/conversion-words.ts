@@ -1,7 +1,7 @@
 import { ratioBetween, type ItemConversion } from '#domain/conversions.ts';
 import { convertMicro, fromMicro, QuantityError, type Ratio, toMicro } from '#domain/quantity.ts';
 import { number, record, reference } from '#contract/tolerant.ts';
-import type { Unit } from '#src/collections/units.ts';
+import type { Unit } from '#src/collections/items/units.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 
 /** A conversion while it is typed: units may still be missing, and `num` is null while the size is no number. */

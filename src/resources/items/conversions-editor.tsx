@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { conversionFaults } from '#domain/conversion-faults.ts';
 import type { ItemConversion } from '#domain/conversions.ts';
-import { type Unit, unitsQuery } from '#src/collections/units.ts';
+import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
 import { useFocusLater } from '#src/components/form/focus-later.ts';
 import { errorsOf } from '#src/components/form/form-resolver.ts';
 import { Button } from '#src/components/ui/button.tsx';

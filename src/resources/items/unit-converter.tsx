@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ItemConversion } from '#domain/conversions.ts';
-import type { Unit } from '#src/collections/units.ts';
+import type { Unit } from '#src/collections/items/units.ts';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';

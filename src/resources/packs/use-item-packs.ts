@@ -5,7 +5,7 @@ import { units as unitsResource } from '#contract/resources/units.ts';
 import { type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
 import type { ItemConversion, UnitFactor } from '#domain/conversions.ts';
 import type { PackContents } from '#domain/pack-ladder.ts';
-import { allResourceQuery, resourceRowQuery } from '#src/collections/resources.ts';
+import { allResourceQuery, resourceRowQuery } from '#src/collections/master-data/resources.ts';
 
 type Unit = UnitFactor & { symbol: string };
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayRead } from '#domain/permissions.ts';
-import { reviewsQuery, reviewSummaryQuery } from '#src/collections/reviews.ts';
+import { reviewsQuery, reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

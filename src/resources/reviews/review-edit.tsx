@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReviewDetail } from '#contract/reviews.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import { renewReviews, sendReview } from '#src/collections/reviews.ts';
+import { renewReviews, sendReview } from '#src/collections/master-data/reviews.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

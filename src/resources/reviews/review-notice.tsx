@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayRead } from '#domain/permissions.ts';
 import type { ReviewedCollection } from '#domain/reviews.ts';
-import { reviewsQuery } from '#src/collections/reviews.ts';
+import { reviewsQuery } from '#src/collections/master-data/reviews.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReviewDetail } from '#contract/reviews.ts';
 import { number } from '#contract/tolerant.ts';
-import { reviewQuery } from '#src/collections/reviews.ts';
+import { reviewQuery } from '#src/collections/master-data/reviews.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayRead } from '#domain/permissions.ts';
 import { isReviewed } from '#domain/reviews.ts';
-import { reviewSummaryQuery } from '#src/collections/reviews.ts';
+import { reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
 /** Whether what this person changes in a collection waits for somebody's look. False until the server has said so. */

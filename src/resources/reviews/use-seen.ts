@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Review } from '#contract/reviews.ts';
-import { renewSeen, reviewSummaryQuery, sendSeen } from '#src/collections/reviews.ts';
+import { renewSeen, reviewSummaryQuery, sendSeen } from '#src/collections/master-data/reviews.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
 /** Whoever looks at what became of a proposal of theirs has seen it: the bell need not tell them any more. */

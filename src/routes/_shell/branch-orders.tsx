@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BranchOrdersPage } from '#src/features/order-lists/branch-orders-page.tsx';
+import { BranchOrdersPage } from '#src/features/order-lists/orders-list/branch-orders-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/branch-orders')({

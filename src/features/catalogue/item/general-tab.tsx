@@ -1,5 +1,5 @@
 import { mayRead } from '#domain/permissions.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { FormFields } from '#src/resources/form/form-fields.tsx';
 import { definitionOf } from '#src/resources/definitions.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ResourceRow } from '#src/collections/resources.ts';
-import { type Unit, unitsQuery } from '#src/collections/units.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
 import { absent } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { items } from '#contract/items.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { rowMessages } from '#src/resources/row-messages.ts';

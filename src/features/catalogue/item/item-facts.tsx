@@ -1,4 +1,4 @@
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { ConversionFacts } from '#src/resources/items/conversion-facts.tsx';
 import { ResourceFacts } from '#src/resources/resource-facts.tsx';
 import type { ItemTab } from './item-tabs.ts';

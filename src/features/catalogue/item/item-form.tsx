@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { itemChange, itemInput } from '#contract/item-bodies.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ResourceForm } from '#src/resources/form/resource-form.tsx';

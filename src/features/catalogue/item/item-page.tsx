@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { mayRead, mayWrite } from '#domain/permissions.ts';
 import { items } from '#contract/items.ts';
 import { text } from '#contract/tolerant.ts';
-import { type ResourceRow, resourceRowQuery } from '#src/collections/resources.ts';
+import { type ResourceRow, resourceRowQuery } from '#src/collections/master-data/resources.ts';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';

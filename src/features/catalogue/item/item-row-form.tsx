@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { items, itemKinds } from '#contract/items.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import { resourceRowQuery } from '#src/collections/resources.ts';
+import { resourceRowQuery } from '#src/collections/master-data/resources.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
-import type { ResourceRow } from '#src/collections/resources.ts';
-import { itemStockQuery } from '#src/collections/stock.ts';
-import { useStockCard } from '#src/collections/use-stock-card.ts';
-import { usePlaceWords } from '#src/collections/use-place-words.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { itemStockQuery } from '#src/collections/stock/stock.ts';
+import { useStockCard } from '#src/collections/stock/use-stock-card.ts';
+import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { StockLedger } from '#src/components/ledger/stock-ledger.tsx';
 import { Field } from '#src/components/ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { Levels } from '#domain/planning/levels.ts';
 import { number, record, reference } from '#contract/tolerant.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 
 /** What a branch wants to have of the item, as a row of the tab edits it. */
 export interface LevelDraft extends Levels {

@@ -4,7 +4,7 @@ import { scopeOf } from '#domain/permissions.ts';
 import { itemChange, itemInput } from '#contract/item-bodies.ts';
 import type { itemKinds } from '#contract/items.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';

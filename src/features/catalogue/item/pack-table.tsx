@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { History, Pencil } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { boolean, number, reference, text } from '#contract/tolerant.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
-import { unitsQuery } from '#src/collections/units.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import {

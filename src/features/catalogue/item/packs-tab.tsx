@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { packagings } from '#contract/resources/packagings.ts';
 import { reference } from '#contract/tolerant.ts';
-import { allResourceQuery, type ResourceRow } from '#src/collections/resources.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';

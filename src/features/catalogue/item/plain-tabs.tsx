@@ -1,4 +1,4 @@
-import type { ResourceRow } from '#src/collections/resources.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { ItemForm } from './item-form.tsx';
 
 export function AllergensTab({ row }: { row: ResourceRow }) {

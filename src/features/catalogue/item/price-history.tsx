@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { packagings } from '#contract/resources/packagings.ts';
 import { number } from '#contract/tolerant.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
-import { rowHistoryQuery } from '#src/collections/row-history.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { rowHistoryQuery } from '#src/collections/master-data/row-history.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { proposedItemCode } from '#domain/item-code.ts';
-import { compactItemsQuery } from '#src/collections/items.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
 
 /** Fills in the code of a new item from its name, until somebody writes one of their own. */
 export function ProposedCode() {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useFormState, useWatch } from 'react-hook-form';
 import { isSameName } from '#domain/similar-names.ts';
 import { text } from '#contract/tolerant.ts';
-import { similarItemsQuery } from '#src/collections/similar-items.ts';
+import { similarItemsQuery } from '#src/collections/items/similar-items.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useSettled } from '#src/lib/use-settled.ts';
 import { itemMessages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormState, useWatch } from 'react-hook-form';
-import { baseUnitQuery } from '#src/collections/base-unit.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import { baseUnitQuery } from '#src/collections/items/base-unit.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { ConversionsEditor } from '#src/resources/items/conversions-editor.tsx';
 import { ItemForm } from './item-form.tsx';

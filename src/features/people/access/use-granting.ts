@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { grantsBeyond, type Grants, type Holder } from '#domain/grants.ts';
-import { type RoleRow, rolesQuery } from '#src/collections/people.ts';
+import { type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
 type OfUser = Omit<Grants, 'isReviewed'> & { role: string };

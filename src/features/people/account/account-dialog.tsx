@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { changePassword } from '#src/collections/sessions.ts';
+import { changePassword } from '#src/collections/people/sessions.ts';
 import { FieldFrame, type FieldProps } from '#src/components/form/field-frame.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';

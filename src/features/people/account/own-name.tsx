@@ -5,7 +5,7 @@ import {
   type OwnName as KnownName,
   ownNameQuery,
   sendOwnName,
-} from '#src/collections/own-name.ts';
+} from '#src/collections/people/own-name.ts';
 import { fieldMessages } from '#src/components/form/field-messages.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { saveMessages } from '#src/components/form/save-messages.ts';

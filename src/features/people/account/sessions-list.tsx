@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { type DeviceSession, endSessions, sessionsQuery } from '#src/collections/sessions.ts';
+import { type DeviceSession, endSessions, sessionsQuery } from '#src/collections/people/sessions.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';

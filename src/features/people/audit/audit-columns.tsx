@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#src/collections/audit.ts';
+import type { AuditEntry } from '#src/collections/people/audit.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { absent, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
-import { type AuditEntry, auditQuery, type AuditRequest } from '#src/collections/audit.ts';
-import { peopleQuery } from '#src/collections/people.ts';
+import { type AuditEntry, auditQuery, type AuditRequest } from '#src/collections/people/audit.ts';
+import { peopleQuery } from '#src/collections/people/people.ts';
 import { visibleColumns } from '#src/components/data-table/column.ts';
 import type { FetchPage } from '#src/components/data-table/collect-rows.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';

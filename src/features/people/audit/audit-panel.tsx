@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AuditEntry } from '#src/collections/audit.ts';
+import type { AuditEntry } from '#src/collections/people/audit.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { Actor } from '#domain/permissions.ts';
-import type { AuditEntry } from '#src/collections/audit.ts';
+import type { AuditEntry } from '#src/collections/people/audit.ts';
 import { type CollectionPage, collectionPages, rowLink } from '#src/resources/collection-pages.ts';
 
 /** What only the audit speaks of, besides the collections that others refer to. */

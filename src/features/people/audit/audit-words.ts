@@ -1,5 +1,5 @@
 import { type JsonRecord, number, text } from '#contract/tolerant.ts';
-import type { AuditEntry } from '#src/collections/audit.ts';
+import type { AuditEntry } from '#src/collections/people/audit.ts';
 import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { definitions } from '#src/resources/definitions.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/resources/messages.ts';

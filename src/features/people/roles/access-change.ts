@@ -1,5 +1,5 @@
 import { type Actor, canOpenPage, type Flag, flags } from '#domain/permissions.ts';
-import type { RoleRow } from '#src/collections/people.ts';
+import type { RoleRow } from '#src/collections/people/people.ts';
 import { allLinks } from '#src/components/layout/menu.ts';
 import type { PageName } from '#src/components/layout/page-messages.ts';
 import { isSamePages } from '../access/page-tree.ts';

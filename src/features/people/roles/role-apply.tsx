@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayWrite } from '#domain/permissions.ts';
-import type { Person, RoleRow } from '#src/collections/people.ts';
-import { applyRole, peopleOfRoleQuery } from '#src/collections/people-writes.ts';
+import type { Person, RoleRow } from '#src/collections/people/people.ts';
+import { applyRole, peopleOfRoleQuery } from '#src/collections/people/people-writes.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { pageMessages, type PageName } from '#src/components/layout/page-messages.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { text } from '#contract/tolerant.ts';
 import { canOpenPage, landingPage, mayWrite } from '#domain/permissions.ts';
-import { type RoleRow, roleQuery } from '#src/collections/people.ts';
+import { type RoleRow, roleQuery } from '#src/collections/people/people.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { canOpenPage, mayWrite } from '#domain/permissions.ts';
-import { type RoleRow, rolesQuery } from '#src/collections/people.ts';
+import { type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView } from '#src/components/data-table/use-list-view.ts';

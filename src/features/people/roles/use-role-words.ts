@@ -1,4 +1,4 @@
-import type { RoleRow } from '#src/collections/people.ts';
+import type { RoleRow } from '#src/collections/people/people.ts';
 import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { roleMessages } from './role-messages.ts';

@@ -1,4 +1,4 @@
-import type { Duties } from '#src/collections/people-writes.ts';
+import type { Duties } from '#src/collections/people/people-writes.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { formatList } from '#src/lib/format/list.ts';

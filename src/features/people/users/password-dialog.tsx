@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { Person } from '#src/collections/people.ts';
-import { changePerson } from '#src/collections/people-writes.ts';
+import type { Person } from '#src/collections/people/people.ts';
+import { changePerson } from '#src/collections/people/people-writes.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { userChange, userInput } from '#contract/users.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import type { Actor, Permissions } from '#domain/permissions.ts';
-import { readPerson, type RoleRow } from '#src/collections/people.ts';
+import { readPerson, type RoleRow } from '#src/collections/people/people.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { peopleFormMessages } from '../form-messages.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Scope, scopeOf } from '#domain/permissions.ts';
-import { branchesQuery } from '#src/collections/branches.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
 import { ReferencesField } from '#src/components/form/references-field.tsx';
 import { formatList } from '#src/lib/format/list.ts';
 import { useChoices } from '#src/resources/form/use-choices.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Person, peopleQuery } from '#src/collections/people.ts';
+import { type Person, peopleQuery } from '#src/collections/people/people.ts';
 
 /** Whether somebody is the only master admin who may still sign in: the server keeps them, and the screen says so. */
 export function useIsLastMaster(person: Person | null): boolean {

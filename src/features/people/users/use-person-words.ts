@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { scopeOf } from '#domain/permissions.ts';
-import { branchesQuery } from '#src/collections/branches.ts';
-import { type Person, rolesQuery } from '#src/collections/people.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { type Person, rolesQuery } from '#src/collections/people/people.ts';
 import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -1,4 +1,4 @@
-import { createPerson } from '#src/collections/people-writes.ts';
+import { createPerson } from '#src/collections/people/people-writes.ts';
 import { registrationFailure } from '#src/lib/session/failure.ts';
 import { type Making, useSaveResource } from '#src/resources/form/use-save-resource.ts';
 import { usersSource } from '../sources.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import { type Duties, dutiesOf } from '#src/collections/people-writes.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import { type Duties, dutiesOf } from '#src/collections/people/people-writes.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { EditFormProps } from '#src/resources/form/edit-form.tsx';
 import { peopleMessages } from '../messages.ts';

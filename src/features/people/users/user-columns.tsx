@@ -1,4 +1,4 @@
-import type { Person } from '#src/collections/people.ts';
+import type { Person } from '#src/collections/people/people.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { absent, formatAge } from '#src/lib/format/format.ts';

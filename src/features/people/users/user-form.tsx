@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type Permissions, scopeOf } from '#domain/permissions.ts';
-import { type Person, rolesQuery } from '#src/collections/people.ts';
-import type { ResourceRow } from '#src/collections/resources.ts';
+import { type Person, rolesQuery } from '#src/collections/people/people.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';

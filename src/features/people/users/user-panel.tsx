@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { mayRead, mayWrite, scopeOf } from '#domain/permissions.ts';
-import { type Person, personQuery } from '#src/collections/people.ts';
+import { type Person, personQuery } from '#src/collections/people/people.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { mayWrite } from '#domain/permissions.ts';
-import type { Person } from '#src/collections/people.ts';
+import type { Person } from '#src/collections/people/people.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useGranting } from '../access/use-granting.ts';

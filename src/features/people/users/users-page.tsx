@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { mayRead, mayWrite } from '#domain/permissions.ts';
-import { type Person, peopleQuery } from '#src/collections/people.ts';
+import { type Person, peopleQuery } from '#src/collections/people/people.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useNamedRows } from '#src/components/data-table/use-named-rows.ts';
 import { useListView } from '#src/components/data-table/use-list-view.ts';

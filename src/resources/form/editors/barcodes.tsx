@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormState } from 'react-hook-form';
 import { texts } from '#contract/tolerant.ts';
-import { similarItemsQuery } from '#src/collections/similar-items.ts';
+import { similarItemsQuery } from '#src/collections/items/similar-items.ts';
 import { TextsField } from '#src/components/form/texts-field.tsx';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

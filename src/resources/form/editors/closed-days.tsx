@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import type { DeliveryCalendar, DeliveryDay } from '#domain/planning/cutoff.ts';
-import { branchesQuery } from '#src/collections/branches.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { focusEntry } from '#src/components/form/focus-later.ts';
 import { Button } from '#src/components/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
-import { branchesQuery } from '#src/collections/branches.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
 import type { FieldEditorProps } from '../field-editors.ts';
 import { useChoices } from '../use-choices.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { number, record, text } from '#contract/tolerant.ts';
-import { compactItemsQuery } from '#src/collections/items.ts';
-import { unitsQuery } from '#src/collections/units.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';

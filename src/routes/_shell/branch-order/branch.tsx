@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BranchHomePage } from '#src/features/order-lists/branch-home-page.tsx';
+import { BranchHomePage } from '#src/features/order-lists/branch-home/branch-home-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/branch-order/branch')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BranchKitchenPage } from '#src/features/order-lists/branch-kitchen-page.tsx';
+import { BranchKitchenPage } from '#src/features/order-lists/branch-kitchen/branch-kitchen-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/branch-order/central-kitchen')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CreateOrderPage } from '#src/features/orders/create-order-page.tsx';
+import { CreateOrderPage } from '#src/features/orders/guide/create-order-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/branch-order/create-order')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InventoryControlPage } from '#src/features/order-lists/inventory-control-page.tsx';
+import { InventoryControlPage } from '#src/features/order-lists/inventory-control/inventory-control-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/branch-order/inventory-control')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrderHistoryPage } from '#src/features/order-lists/order-history-page.tsx';
+import { OrderHistoryPage } from '#src/features/order-lists/orders-list/order-history-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/branch-order/order-history')({

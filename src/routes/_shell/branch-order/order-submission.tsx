@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrderSubmissionPage } from '#src/features/orders/order-submission-page.tsx';
+import { OrderSubmissionPage } from '#src/features/orders/submission/order-submission-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/branch-order/order-submission')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { KitchenHistoryPage } from '#src/features/order-lists/kitchen-history-page.tsx';
+import { KitchenHistoryPage } from '#src/features/order-lists/orders-list/kitchen-history-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/central-kitchen/branch-orders-history')({

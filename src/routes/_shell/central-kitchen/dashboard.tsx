@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { KitchenDashboardPage } from '#src/features/kitchen/kitchen-dashboard-page.tsx';
+import { KitchenDashboardPage } from '#src/features/kitchen/dashboard/kitchen-dashboard-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/central-kitchen/dashboard')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrderProcessingPage } from '#src/features/kitchen/order-processing-page.tsx';
+import { OrderProcessingPage } from '#src/features/kitchen/processing/order-processing-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/central-kitchen/order-processing-prep')({

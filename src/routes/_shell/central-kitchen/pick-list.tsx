@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PickListPage } from '#src/features/order-lists/pick-list-page.tsx';
+import { PickListPage } from '#src/features/order-lists/pick-list/pick-list-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/central-kitchen/pick-list')({

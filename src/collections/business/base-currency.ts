@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { boolean, type JsonRecord, record, text } from '#contract/tolerant.ts';
+import { currentUser, refreshUser, sessionStore } from '#src/lib/session/session.ts';
+import { namesQuery } from '../master-data/names.ts';
+
+/** Finds the base currency among the currencies, for a server that does not say it with the profile. */
+export async function learnBaseCurrency(queryClient: QueryClient): Promise<void> {
+  const asked = namesQuery('currencies');
+  const rows = asked.rowsIn(await queryClient.query(asked));
+  const [base] = rows
+    .map((row): JsonRecord => record(record(row)['values']))
+    .filter((values) => boolean(values['isBase']));
+  const [user, session] = [currentUser(), sessionStore.get()];
+  if (!user || session.status !== 'signed-in' || user.baseCurrency !== undefined) return;
+  refreshUser({ ...user, baseCurrency: base ? text(base['code']) : null }, session.token);
+}

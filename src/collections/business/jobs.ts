@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Job, JobSummary } from '#contract/jobs.ts';
+import { idOf, type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
+import { jobStates } from '#domain/jobs.ts';
+import { api } from '#src/lib/api/api.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+/** What the server does by itself and has not done yet: failed first, then what runs, then what waits. */
+export function jobsQuery(limit: number) {
+  return readQuery({
+    collection: 'jobs_data',
+    key: ['list', limit],
+    lifetime: 'orderSimple',
+    path: 'jobs',
+    search: { limit },
+    read: (reply) => readList(reply, readJob),
+  });
+}
+
+/** How many there are in each state, and when which is due. */
+export function jobSummaryQuery() {
+  return readQuery({
+    collection: 'jobs_data',
+    key: ['summary'],
+    lifetime: 'orderSimple',
+    path: 'jobs/summary',
+    read: (reply): JobSummary => {
+      const row = record(one(reply.data));
+      const count = (name: string) => number(row[name]) ?? 0;
+      const schedules = Array.isArray(row['schedules']) ? row['schedules'].map(record) : [];
+      return {
+        waiting: count('waiting'),
+        running: count('running'),
+        done: count('done'),
+        failed: count('failed'),
+        schedules: schedules.map((schedule) => ({
+          name: text(schedule['name']) ?? '',
+          kind: text(schedule['kind']) ?? '',
+          lastDue: text(schedule['lastDue']),
+          nextDue: text(schedule['nextDue']) ?? '',
+        })),
+      };
+    },
+  });
+}
+
+/** One deed on a job as it was seen, however often it is sent. */
+const asSeen = ({ _id, version }: Job, deed: string) => ({
+  ifMatch: version,
+  idempotencyKey: `${deed}-${_id}-${version}`,
+});
+
+/** Has a failed job tried again. Throws `ApiError`: 404, 409 and 412 where it is not as it was seen. */
+export async function retryJob(job: Job): Promise<void> {
+  await api.send('post', `jobs/${encodeURIComponent(job._id)}/retry`, asSeen(job, 'retry'));
+}
+
+/** Removes a job that waits or has failed: it is not done. Throws like `retryJob`. */
+export async function removeJob(job: Job): Promise<void> {
+  await api.send('delete', `jobs/${encodeURIComponent(job._id)}`, asSeen(job, 'remove'));
+}
+
+export function renewJobs(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['jobs_data'] });
+}
+
+function readJob(row: JsonRecord): Job | null {
+  const _id = idOf(row);
+  const state = jobStates.find((one) => one === row['state']);
+  if (_id === null || state === undefined) return null;
+  const error = record(row['error']);
+  const code = text(error['code']);
+  return {
+    _id,
+    state,
+    kind: text(row['kind']) ?? '',
+    createdAt: text(row['createdAt']) ?? '',
+    runAt: text(row['runAt']),
+    startedAt: text(row['startedAt']),
+    finishedAt: text(row['finishedAt']),
+    attempts: number(row['attempts']) ?? 0,
+    mostAttempts: number(row['mostAttempts']),
+    error: code === null ? null : { code, message: text(error['message']) ?? '' },
+    version: number(row['version']) ?? 0,
+  };
+}

@@ -1,0 +1,61 @@
+import type { SetupProgress } from '#contract/setup-progress.ts';
+import { boolean, idOf, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { readQuery } from '../read-query.ts';
+
+/**
+ * How far the business is on its way to its first received order; asked whenever it is looked at. Null where the
+ * server does not tell this person, or has no such call (API.md, "Tolerance").
+ */
+export function setupProgressQuery() {
+  const query = readQuery({
+    collection: 'settings_data',
+    key: ['progress'],
+    lifetime: 'other',
+    path: 'settings/progress',
+    // It holds an order: what unwraps documents would take that for the answer.
+    read: (reply) => readProgress(record(reply.data)),
+  });
+  return {
+    ...query,
+    refetchOnMount: 'always' as const,
+    async queryFn(context: { signal: AbortSignal }): Promise<SetupProgress | null> {
+      try {
+        return await query.queryFn(context);
+      } catch (error) {
+        if (error instanceof ApiError && [403, 404, 405, 501].includes(error.status)) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Null for an answer that tells of something else. */
+function readProgress(row: JsonRecord): SetupProgress | null {
+  if (number(row['kitchens']) === null) return null;
+  const count = (key: keyof SetupProgress) => number(row[key]) ?? 0;
+  const order = record(row['order']);
+  const orderId = idOf(order);
+  return {
+    businessName: text(row['businessName']),
+    baseCurrency: text(row['baseCurrency']),
+    units: count('units'),
+    kitchens: count('kitchens'),
+    branches: count('branches'),
+    unsuppliedBranches: count('unsuppliedBranches'),
+    itemCategories: count('itemCategories'),
+    items: count('items'),
+    isStocked: boolean(row['isStocked']),
+    people: count('people'),
+    order:
+      orderId === null
+        ? null
+        : { _id: orderId, orderNo: text(order['orderNo']) ?? '', status: text(order['status']) ?? '' },
+  };
+}
+
+/** Gives the business its name. Throws `ApiError`. */
+export async function sendBusinessName(businessName: string, idempotencyKey: string): Promise<void> {
+  await api.send('put', 'settings', { json: { businessName }, idempotencyKey });
+}

@@ -1,0 +1,106 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Attachment } from '#contract/attachments.ts';
+import { boolean, idOf, type JsonRecord, number, one, text } from '#contract/tolerant.ts';
+import type { AttachedDocument } from '#domain/attachments.ts';
+import { api } from '#src/lib/api/api.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { defineAction } from '#src/lib/outbox/action.ts';
+import { isLocalId } from '#src/lib/outbox/entry.ts';
+import { collectionMessages } from '../messages.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+const keyOf = { orders: 'orders_data', wastage: 'wastage_data' } as const;
+
+/** The photos of a document, in the order in which they came. Null where the server has none of the kind. */
+export function attachmentsQuery(docType: AttachedDocument, docId: string) {
+  const query = readQuery({
+    collection: keyOf[docType],
+    key: ['attachments', docId],
+    lifetime: 'orderOne',
+    path: pathOf(docType, docId),
+    read: (reply) => readList(reply, readAttachment).rows,
+  });
+  return {
+    ...query,
+    async queryFn(context: { signal: AbortSignal }): Promise<Attachment[] | null> {
+      try {
+        return await query.queryFn(context);
+      } catch (error) {
+        if (error instanceof ApiError && [403, 404, 405, 501].includes(error.status)) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** What a photo is of. `docId` may be one of `newLocalId`, still on its way. */
+export interface PhotoOf {
+  docType: AttachedDocument;
+  docId: string;
+  /** Null for the document as a whole. */
+  lineId: string | null;
+  /** What the document is called: ORD-2026-000123. */
+  number: string;
+}
+
+/** Attaches a photo that is kept on this device (`lib/kept-photos`), by its name there. */
+export const attachPhoto = defineAction<PhotoOf & { photo: string }, Attachment>({
+  kind: 'attachments.add',
+  // A photo that is refused holds up nothing else of an order; a record that is being made has to be there first.
+  document: ({ docType, docId }) => (docType === 'orders' ? `photos/${docId}` : `${docType}/${docId}`),
+  request: ({ docType, docId, lineId, photo }) => ({
+    method: 'post',
+    path: pathOf(docType, docId),
+    body: { docType, docId, lineId },
+    photo,
+  }),
+  label: ({ number: called }) => messagesOf(collectionMessages).attachPhoto(called),
+  dedupeKey: ({ photo }) => `attachments.add ${photo}`,
+  failure: () => messagesOf(collectionMessages).failed.photo,
+  read(answer) {
+    const made = readAttachment(one(answer));
+    if (made === null) throw new TypeError('The answer holds no photo');
+    return made;
+  },
+  onSent: (_made, queryClient) => {
+    for (const docType of ['orders', 'wastage'] as const)
+      void queryClient.invalidateQueries({ queryKey: [keyOf[docType], 'attachments'] });
+  },
+});
+
+/** Where the bytes of a photo are, for `lib/pictures`. */
+export const photoPath = (docType: AttachedDocument, docId: string, id: string): string =>
+  `${pathOf(docType, docId)}/${encodeURIComponent(id)}`;
+
+/** Takes an own photo away. Throws `ApiError`. */
+export async function removePhoto(
+  queryClient: QueryClient,
+  docType: AttachedDocument,
+  docId: string,
+  id: string,
+): Promise<void> {
+  await api.send('delete', photoPath(docType, docId, id));
+  await queryClient.invalidateQueries({ queryKey: attachmentsQuery(docType, docId).queryKey });
+}
+
+/** A local id stays as it is: the outbox finds it there and puts the real one in its place. */
+function pathOf(docType: AttachedDocument, docId: string): string {
+  return `${docType}/${isLocalId(docId) ? docId : encodeURIComponent(docId)}/attachments`;
+}
+
+function readAttachment(row: JsonRecord): Attachment | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  return {
+    _id,
+    lineId: text(row['lineId']),
+    createdAt: text(row['createdAt']) ?? '',
+    createdBy: text(row['createdBy']),
+    createdByName: text(row['createdByName']) ?? '',
+    size: number(row['size']) ?? 0,
+    width: number(row['width']) ?? 0,
+    height: number(row['height']) ?? 0,
+    canRemove: boolean(row['canRemove'], false),
+  };
+}

@@ -1,0 +1,140 @@
+import type { OrdersOfDay, StockSummary, WastageOfDay } from '#contract/figures.ts';
+import { type JsonRecord, number, one, text } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { statusesOf } from '../orders/ask-orders.ts';
+import type { OrderFilters } from '../orders/orders.ts';
+import { readOrderRow } from '../orders/read-order.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+export interface Days {
+  branch?: string | undefined;
+  /** Both inclusive, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+}
+
+/** A number that a screen opens a list from: asked for anew whenever it is looked at, so that it agrees with the list. */
+const fresh = { refetchInterval: 120_000, refetchOnMount: 'always' } as const;
+
+/** How many orders a list with these filters has; `isCapped`: at least as many. */
+export interface Count {
+  count: number;
+  isCapped: boolean;
+}
+
+/** Rows that are counted one by one where a server does not say how many there are. */
+const countedByHand = 500;
+
+/** Counts orders without loading them. Kept up to date like a list of orders (lib/cache/background.ts). */
+export function orderCountQuery(filters: OrderFilters) {
+  return {
+    queryKey: ['orders_data', 'count', filters] as const,
+    staleTime: lifetimeOf('orderList'),
+    refetchOnMount: 'always' as const,
+    async queryFn({ signal }: { signal: AbortSignal }): Promise<Count> {
+      const ask = async (limit: number) =>
+        readList(await api.get('orders', { signal, search: { ...filters, limit } }), readOrderRow);
+      const first = await ask(1);
+      const statuses = statusesOf(filters);
+      const fits = (status: string) => statuses.length === 0 || statuses.includes(status);
+      const isFiltered = first.rows.every((row) => fits(row.status));
+      if (first.total !== null && isFiltered) return { count: first.total, isCapped: first.totalCapped };
+      const all = await ask(countedByHand);
+      const count = all.rows.filter((row) => fits(row.status)).length;
+      return { count, isCapped: all.rows.length >= countedByHand };
+    },
+  };
+}
+
+/** Open discrepancies, counted. Null where the server has none (a call that SPEC does not name). */
+export function openDiscrepanciesQuery(branch: string | undefined) {
+  return {
+    queryKey: ['discrepancies_data', 'count', { branch }] as const,
+    staleTime: lifetimeOf('orders'),
+    ...fresh,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      orNull(async (): Promise<Count> => {
+        const search = { status: 'Open', branch, limit: 1 };
+        const { total, rows } = readList(await api.get('discrepancies', { signal, search }), (row) => row);
+        return { count: total ?? rows.length, isCapped: total === null && rows.length > 0 };
+      }),
+  };
+}
+
+/** Orders and shipped lines by delivery day; days without orders have no row. Null where the server has no such call. */
+export function ordersByDayQuery(days: Days) {
+  return daily('orders_data', 'orders/summary', days, readOrdersOfDay);
+}
+
+/** Posted waste by day. Null where the server has no such call. */
+export function wastageByDayQuery(days: Days) {
+  return daily('wastage_data', 'wastage/summary', days, readWastageOfDay);
+}
+
+/** How many shelves stand in which state, and their worth. Null where the server has no such call. */
+export function stockSummaryQuery(branch: string | undefined) {
+  return {
+    queryKey: ['stock_data', 'summary', { branch }] as const,
+    staleTime: lifetimeOf('orders'),
+    ...fresh,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      orNull(async () =>
+        readStockSummary(one((await api.get('stock/summary', { signal, search: { branch } })).data)),
+      ),
+  };
+}
+
+function daily<T>(
+  collection: 'orders_data' | 'wastage_data',
+  path: string,
+  days: Days,
+  read: (row: JsonRecord) => T | null,
+) {
+  const query = readQuery({
+    collection,
+    key: ['days', days],
+    lifetime: 'orders',
+    path,
+    search: { ...days },
+    read: (reply) => readList(reply, read).rows,
+  });
+  return {
+    ...query,
+    ...fresh,
+    queryFn: (context: { signal: AbortSignal }) => orNull(() => query.queryFn(context)),
+  };
+}
+
+/** API.md, "Tolerance": a call that SPEC does not name hides that part of a screen. */
+async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (lacksCall(error)) return null;
+    throw error;
+  }
+}
+
+function readOrdersOfDay(row: JsonRecord): OrdersOfDay | null {
+  const [day, orders] = [text(row['day']), number(row['orders'])];
+  if (day === null || orders === null) return null;
+  return { day, orders, lines: number(row['lines']) ?? 0, linesComplete: number(row['linesComplete']) ?? 0 };
+}
+
+function readWastageOfDay(row: JsonRecord): WastageOfDay | null {
+  const [day, cost] = [text(row['day']), number(row['cost'])];
+  return day === null ? null : { day, cost, records: number(row['records']) ?? 0 };
+}
+
+function readStockSummary(row: JsonRecord): StockSummary {
+  const count = (key: keyof StockSummary) => number(row[key]) ?? 0;
+  return {
+    belowPar: count('belowPar'),
+    belowMin: count('belowMin'),
+    out: count('out'),
+    negative: count('negative'),
+    value: number(row['value']),
+  };
+}

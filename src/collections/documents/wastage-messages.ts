@@ -1,0 +1,8 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** What queued actions on waste records are called. */
+export const wastageMessages = defineMessages('collections/documents/wastage-messages', {
+  record: (item: string) => `Wastage: ${item}`,
+  change: (number: string) => `Change ${number}`,
+  takeBack: (number: string) => `Take back ${number}`,
+});

@@ -1,0 +1,105 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LevelChange } from '#contract/level-changes.ts';
+import { type JsonRecord, number, record, reference } from '#contract/tolerant.ts';
+import type { Levels } from '#domain/planning/levels.ts';
+import { api } from '#src/lib/api/api.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { quantityOf } from '../orders/read-order.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+/** What a branch wants to have of one item, in its base unit; null where nothing is set. */
+export interface LevelValues extends Levels {
+  safetyStock: number | null;
+  /** Par on weekdays ("1" is Monday) where it differs. */
+  weekdayPar: Readonly<Record<string, number>>;
+}
+
+export interface BranchLevel extends LevelValues {
+  itemId: string;
+  branchId: string;
+  version: number;
+  binSortOrder: number | null;
+}
+
+/** The levels of one branch, all at once. */
+export function branchLevelsQuery(branchId: string) {
+  return readQuery({
+    collection: 'item_levels_data',
+    key: ['branch', branchId],
+    lifetime: 'other',
+    path: 'item-levels',
+    search: { view: 'compact', branchId },
+    // A server that knows no filters sends the levels of all branches.
+    read: (reply) => readList(reply, readLevel).rows.filter((level) => level.branchId === branchId),
+  });
+}
+
+/** What a branch used per day over so many days, by item; empty where the server or the person's rights know nothing of it. */
+export function levelUseQuery(branchId: string, days: number) {
+  const use = readQuery({
+    collection: 'orders_data',
+    key: ['use', branchId, days],
+    lifetime: 'other',
+    path: 'item-levels/use',
+    search: { branchId, days },
+    read: (reply) => new Map(readList(reply, readUse).rows),
+  });
+  return {
+    ...use,
+    async queryFn(context: { signal: AbortSignal }): Promise<Map<string, number>> {
+      try {
+        return await use.queryFn(context);
+      } catch (error) {
+        if (lacksCall(error) || (error instanceof ApiError && error.status === 403)) return new Map();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Saves the levels of many items at one branch, all or none; `key` makes a repeated call the same one. */
+export async function saveBranchLevels(
+  queryClient: QueryClient,
+  branchId: string,
+  rows: readonly LevelChange[],
+  key?: string,
+): Promise<void> {
+  await api.send('put', 'item-levels/bulk', {
+    json: { branchId, rows },
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+  });
+  void queryClient.invalidateQueries({ queryKey: ['orders_data', 'suggestions'] });
+  await queryClient.invalidateQueries({ queryKey: ['item_levels_data'] });
+}
+
+function readLevel(row: JsonRecord): BranchLevel | null {
+  const [itemId, branchId] = [reference(row['itemId'])?.id, reference(row['branchId'])?.id];
+  if (!itemId || !branchId) return null;
+  return {
+    itemId,
+    branchId,
+    version: number(row['version']) ?? 0,
+    min: quantityOf(row['min']),
+    par: quantityOf(row['par']),
+    max: quantityOf(row['max']),
+    safetyStock: quantityOf(row['safetyStock']),
+    binSortOrder: number(row['binSortOrder']),
+    weekdayPar: readWeekdays(row['weekdayPar']),
+  };
+}
+
+function readWeekdays(value: unknown): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(record(value)).flatMap(([weekday, qty]) => {
+      const par = quantityOf(qty);
+      return par === null ? [] : [[weekday, par] as const];
+    }),
+  );
+}
+
+function readUse(row: JsonRecord): [string, number] | null {
+  const itemId = reference(row['itemId'])?.id;
+  const perDay = quantityOf(row['perDay']);
+  return itemId && perDay !== null ? [itemId, perDay] : null;
+}

@@ -1,0 +1,208 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { gallery } from '#contract/gallery.ts';
+import {
+  boolean,
+  idOf,
+  type JsonRecord,
+  number,
+  one,
+  text,
+  texts,
+  type TolerantList,
+} from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import type { Reply } from '#src/lib/api/client.ts';
+import type { Upload } from '#src/lib/api/upload.ts';
+import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { readList, readOne, readQuery } from '../read-query.ts';
+import type { ResourceRow } from '../master-data/resources.ts';
+
+/** A picture of the gallery; `values` is all that the server sent. */
+export interface Picture extends ResourceRow {
+  /** What it shows, in the language of the person where there is a text in it. */
+  alt: string | null;
+  tags: string[];
+  /** Bytes. */
+  size: number | null;
+  width: number | null;
+  height: number | null;
+  createdAt: string | null;
+  createdByName: string | null;
+  /** How many rows show it; null where the server does not say. */
+  uses: number | null;
+  version: number | null;
+}
+
+/** Filters of `GET /gallery`; the same names as on the wire. */
+export interface GalleryFilters {
+  q?: string | undefined;
+  tag?: string | undefined;
+  unused?: boolean | undefined;
+  active?: boolean | undefined;
+  sort?: string | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** Pictures, newest first unless asked otherwise. */
+export function galleryQuery(filters: GalleryFilters = {}) {
+  return readQuery({
+    collection: 'gallery_data',
+    key: ['pictures', 'page', filters],
+    lifetime: 'other',
+    path: 'gallery',
+    search: { ...filters },
+    read: (reply) => readList(reply, readPicture),
+  });
+}
+
+const picturesAtOnce = 48;
+
+/** Pictures one page after another, for choosing one. A server that does not page answers all of them at once. */
+export function morePicturesQuery(filters: Omit<GalleryFilters, 'page' | 'limit'>) {
+  return {
+    queryKey: ['gallery_data', 'pictures', 'more', filters] as const,
+    staleTime: lifetimeOf('other'),
+    initialPageParam: 1,
+    queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: number }) => {
+      const search = { ...filters, page: pageParam, limit: picturesAtOnce };
+      return readList(await api.get('gallery', { signal, search }), readPicture);
+    },
+    getNextPageParam: (last: TolerantList<Picture>, all: readonly TolerantList<Picture>[]) =>
+      last.total !== null && last.rows.length === picturesAtOnce ? all.length + 1 : undefined,
+  };
+}
+
+/** One picture. */
+export function pictureQuery(id: string) {
+  return readQuery({
+    collection: 'gallery_data',
+    key: ['pictures', 'one', id],
+    lifetime: 'other',
+    path: `gallery/${encodeURIComponent(id)}`,
+    read: (reply) => readOne(reply, pictureIn),
+  });
+}
+
+/** The tags in use, with how many pictures carry each. */
+export function tagsQuery() {
+  return readQuery({
+    collection: 'gallery_data',
+    key: ['pictures', 'tags'],
+    lifetime: 'other',
+    path: 'gallery/tags',
+    read: (reply) =>
+      readList(reply, (row) => {
+        const tag = text(row['tag']);
+        return tag === null ? null : { tag, count: number(row['count']) ?? 0 };
+      }).rows,
+  });
+}
+
+interface Sending {
+  idempotencyKey: string;
+  signal: AbortSignal;
+  onProgress(sent: number): void;
+}
+
+/** What sends files comes with the first one. */
+const sendFile = async (upload: Upload) => (await import('#src/lib/api/upload.ts')).uploadFile(upload);
+
+/** Adds a picture. `isKnown`: it was in the gallery already, and this is that one. Throws `ApiError`. */
+export async function addPicture(
+  file: File,
+  sending: Sending,
+): Promise<{ picture: Picture; isKnown: boolean }> {
+  const search = { name: file.name.slice(0, 120) };
+  const reply = await sendFile({ method: 'post', path: 'gallery', file, search, ...sending });
+  return { picture: pictureOf(reply), isKnown: reply.status === 200 };
+}
+
+/** Puts another file in the place of a picture. Throws `ApiError`: 409 `DUPLICATE` when the file is another picture already. */
+export async function replacePictureFile(picture: Picture, file: File): Promise<Picture> {
+  const path = `gallery/${encodeURIComponent(picture._id)}/file`;
+  return pictureOf(await sendFile({ method: 'put', path, file, ifMatch: picture.version }));
+}
+
+/** Archives a picture, or takes it back from there. Throws `ApiError`. */
+export async function setPictureActive(picture: Picture, isActive: boolean): Promise<Picture> {
+  const path = `gallery/${encodeURIComponent(picture._id)}`;
+  return pictureOf(await api.send('put', path, { json: { isActive }, ifMatch: picture.version }));
+}
+
+/** Tags that a picture gets and loses. */
+export interface Tagging {
+  _id: string;
+  add: readonly string[];
+  remove: readonly string[];
+}
+
+const taggedAtOnce = 500;
+
+/**
+ * Changes the tags of several pictures, all or none of each five hundred. Answers what has changed in fact. Throws
+ * `ApiError`; `details.id` names the picture.
+ */
+export async function tagPictures(pictures: readonly Tagging[]): Promise<Tagging[]> {
+  const changed: Tagging[] = [];
+  for (let at = 0; at < pictures.length; at += taggedAtOnce) {
+    const json = { pictures: pictures.slice(at, at + taggedAtOnce) };
+    const reply = await api.send('post', 'gallery/tags', { json });
+    changed.push(...readList(reply, readTagging).rows);
+  }
+  return changed;
+}
+
+function readTagging(row: JsonRecord): Tagging | null {
+  const _id = idOf(row);
+  return _id === null ? null : { _id, add: texts(row['added']), remove: texts(row['removed']) };
+}
+
+/** Deletes a picture that nothing shows. Throws `ApiError`: 409 `IN_USE` says what does. */
+export async function deletePicture(picture: Picture): Promise<void> {
+  await api.send('delete', `gallery/${encodeURIComponent(picture._id)}`, { ifMatch: picture.version });
+}
+
+/** Has everything that shows the gallery read it again; `changed` is at hand already. */
+export function renewGallery(queryClient: QueryClient, changed?: Picture): void {
+  if (changed) keepAnswer(queryClient, pictureQuery(changed._id).queryKey, changed);
+  void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });
+}
+
+/** Takes what is kept of a deleted picture away, so that nothing asks for it again. */
+export function forgetPicture(queryClient: QueryClient, id: string): void {
+  queryClient.removeQueries({ queryKey: pictureQuery(id).queryKey });
+  void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });
+}
+
+const pictureOf = ({ data }: Reply): Picture => pictureIn(one(data));
+
+function pictureIn(row: JsonRecord): Picture {
+  const picture = readPicture(row);
+  if (picture === null) throw new TypeError('The answer holds no picture');
+  return picture;
+}
+
+function readPicture(values: JsonRecord): Picture | null {
+  const _id = idOf(values);
+  if (_id === null) return null;
+  const name = text(values['name']) ?? text(values['title']) ?? gallery.labels.one;
+  const altAlt = text(values['altAlt']);
+  return {
+    _id,
+    ...shownNames(name, text(values['nameAlt'])),
+    isActive: boolean(values['isActive'], true),
+    values,
+    alt: shownNames(text(values['alt']) ?? '', altAlt).name || altAlt,
+    tags: texts(values['tags']),
+    size: number(values['size']),
+    width: number(values['width']),
+    height: number(values['height']),
+    createdAt: text(values['createdAt']),
+    createdByName: text(values['createdByName']),
+    uses: number(values['uses']),
+    version: number(values['version']),
+  };
+}

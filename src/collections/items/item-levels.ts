@@ -1,0 +1,49 @@
+import { type JsonRecord, reference } from '#contract/tolerant.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { quantityOf } from '../orders/read-order.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+/** How much of an item a branch or kitchen wants to have, in the item's base unit; null where nothing is set. */
+export interface CompactLevel {
+  itemId: string;
+  branchId: string;
+  min: number | null;
+  par: number | null;
+  max: number | null;
+}
+
+/** All levels in one call. A server without them (API.md: a call SPEC does not name) has none. */
+export function compactLevelsQuery() {
+  const levels = readQuery({
+    collection: 'item_levels_data',
+    key: ['compact'],
+    lifetime: 'other',
+    path: 'item-levels',
+    search: { view: 'compact' },
+    read: (reply) => readList(reply, readLevel).rows,
+  });
+  return {
+    ...levels,
+    async queryFn(context: { signal: AbortSignal }): Promise<CompactLevel[]> {
+      try {
+        return await levels.queryFn(context);
+      } catch (error) {
+        if (lacksCall(error) || (error instanceof ApiError && error.status === 403)) return [];
+        throw error;
+      }
+    },
+  };
+}
+
+function readLevel(row: JsonRecord): CompactLevel | null {
+  const [itemId, branchId] = [reference(row['itemId'])?.id, reference(row['branchId'])?.id];
+  if (!itemId || !branchId) return null;
+  return {
+    itemId,
+    branchId,
+    min: quantityOf(row['min']),
+    par: quantityOf(row['par']),
+    max: quantityOf(row['max']),
+  };
+}

@@ -1,0 +1,56 @@
+import { boolean, idOf, type JsonRecord, text } from '#contract/tolerant.ts';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+/** Another item that has the name or the barcode already. */
+export interface SimilarItem {
+  _id: string;
+  itemCode: string;
+  name: string;
+  isActive: boolean;
+  /** The barcode it shares; null where it is the name. */
+  barcode: string | null;
+}
+
+/** What is asked for: names in either language, or barcodes separated by commas. */
+interface Wanted {
+  name?: string | undefined;
+  nameAlt?: string | undefined;
+  barcode?: string | undefined;
+  [key: string]: string | undefined;
+}
+
+/** The items that have these names or barcodes; none on a server that cannot say. */
+export function similarItemsQuery(wanted: Wanted) {
+  const query = readQuery({
+    collection: 'items_data',
+    key: ['similar', wanted],
+    lifetime: 'items',
+    path: 'items/similar',
+    search: wanted,
+    read: (reply) => readList(reply, readSimilar).rows,
+  });
+  return {
+    ...query,
+    async queryFn(context: { signal: AbortSignal }): Promise<SimilarItem[]> {
+      try {
+        return await query.queryFn(context);
+      } catch (error) {
+        if (lacksCall(error)) return [];
+        throw error;
+      }
+    },
+  };
+}
+
+function readSimilar(row: JsonRecord): SimilarItem | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  return {
+    _id,
+    itemCode: text(row['itemCode']) ?? '',
+    name: text(row['name']) ?? _id,
+    isActive: boolean(row['isActive'], true),
+    barcode: text(row['barcode']),
+  };
+}

@@ -1,0 +1,52 @@
+import { boolean, idOf, type JsonRecord, number, text } from '#contract/tolerant.ts';
+import { learnUnit } from '#src/lib/format/unit.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+export interface Unit {
+  _id: string;
+  name: string;
+  nameAlt: string | null;
+  symbol: string;
+  decimals: number;
+  wholeOnly: boolean;
+  /** What it measures; a unit of which the server does not say it measures something of its own. */
+  dimension: string;
+  /** One is `factorNum / factorDen` of what its dimension counts in. */
+  factorNum: number;
+  factorDen: number;
+}
+
+export function unitsQuery() {
+  return readQuery({
+    collection: 'units_data',
+    key: ['list'],
+    lifetime: 'other',
+    path: 'units',
+    search: { limit: 500 },
+    read: (reply) => readList(reply, readUnit).rows,
+  });
+}
+
+/** The ids of the units that are not divided. */
+export const wholeUnitsOf = (units: readonly Unit[]): ReadonlySet<string> =>
+  new Set(units.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
+
+function readUnit(row: JsonRecord): Unit | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  const second = text(row['nameAlt']);
+  const names = shownNames(text(row['name']) ?? _id, second);
+  const symbol = text(row['symbol']) ?? names.name;
+  learnUnit(symbol, second);
+  return {
+    _id,
+    ...names,
+    symbol,
+    decimals: number(row['decimals']) ?? 6,
+    wholeOnly: boolean(row['wholeOnly']),
+    dimension: text(row['dimension']) ?? _id,
+    factorNum: number(row['factorNum']) ?? 1,
+    factorDen: number(row['factorDen']) ?? 1,
+  };
+}

@@ -1,0 +1,130 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ItemBulkChange, ItemGrouping, MergeAnswer } from '#contract/arranging.ts';
+import { sections } from '#contract/resources/sections.ts';
+import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { readList, readOne, readQuery } from '../read-query.ts';
+import { renewResource, rowPath, versionOf } from './resource-writes.ts';
+import { type ResourceRow, type ResourceSource, allResourceQuery } from './resources.ts';
+
+/** How many active items refer to each row; `null` is the key of those that refer to nothing. */
+export type ItemCounts = ReadonlyMap<string | null, number>;
+
+/** Active items by what they refer to. */
+export function itemCountsQuery(by: ItemGrouping) {
+  return readQuery({
+    collection: 'items_data',
+    key: ['counts', by],
+    lifetime: 'items',
+    path: 'items/counts',
+    search: { by },
+    read: (reply): ItemCounts =>
+      new Map(readList(reply, (row) => [text(row['_id']), number(row['count']) ?? 0] as const).rows),
+  });
+}
+
+/** Orders that still go somewhere, by the id of their branch and by that of their kitchen. */
+export function openOrdersQuery() {
+  return readQuery({
+    collection: 'branches_data',
+    key: ['open-orders'],
+    lifetime: 'orders',
+    path: 'orders/open',
+    read: (reply) => {
+      const counts = new Map<string, number>();
+      const add = (id: string | null, count: number) =>
+        id === null ? counts : counts.set(id, (counts.get(id) ?? 0) + count);
+      for (const row of readList(reply, (each) => each).rows) {
+        const count = number(row['count']) ?? 0;
+        add(text(row['branch']), count);
+        add(text(row['kitchen']), count);
+      }
+      return counts;
+    },
+  });
+}
+
+/** Puts the active sections in this order, each in the version it was seen in. Throws `ApiError`: 412 when that is old. */
+export async function sendSectionOrder(
+  queryClient: QueryClient,
+  rows: readonly ResourceRow[],
+): Promise<void> {
+  const order = rows.map((row) => ({ _id: row._id, version: versionOf(row) ?? 1 }));
+  try {
+    await api.send('put', 'sections/order', { json: { sections: order }, idempotencyKey: newUuid() });
+  } finally {
+    renewResource(queryClient, sections);
+    // The order is shown as it was wanted until what stands there now is here.
+    await queryClient.refetchQueries({ queryKey: sectionsInOrderQuery().queryKey }).catch(() => null);
+  }
+}
+
+/** All active sections as people walk past them. */
+export function sectionsInOrderQuery() {
+  return allResourceQuery(sections, { active: true, sort: 'sortOrder' });
+}
+
+/** What merging a row into another would move. */
+export function mergePreviewQuery(source: ResourceSource, id: string, into: string) {
+  return readQuery({
+    collection: 'items_data',
+    key: [source.collection, 'merge', id, into],
+    lifetime: 'orders',
+    path: `${rowPath(source, id)}/merge`,
+    search: { into },
+    read: (reply) => readOne(reply, readMerge),
+  });
+}
+
+function readMerge(row: JsonRecord): MergeAnswer {
+  return {
+    into: text(row['into']) ?? '',
+    items: number(row['items']) ?? 0,
+    subCategories: number(row['subCategories']) ?? 0,
+    merged: number(row['merged']) ?? 0,
+  };
+}
+
+/** Moves everything of a row to another one and archives it. Throws `ApiError`. */
+export async function sendMerge(
+  queryClient: QueryClient,
+  source: ResourceSource,
+  row: ResourceRow,
+  into: string,
+): Promise<MergeAnswer> {
+  const reply = await api.send('post', `${rowPath(source, row._id)}/merge`, {
+    json: { into },
+    ifMatch: versionOf(row),
+    idempotencyKey: newUuid(),
+  });
+  renewCatalogue(queryClient);
+  return readOne(reply, readMerge);
+}
+
+/** Makes the same change to several items, all or none. Throws `ApiError`: 412 when one of them was changed since. */
+export async function sendItemChanges(
+  queryClient: QueryClient,
+  rows: readonly ResourceRow[],
+  set: ItemBulkChange['set'],
+): Promise<void> {
+  const items = rows.map((row) => ({ _id: row._id, version: versionOf(row) ?? 1 }));
+  try {
+    await api.send('post', 'items/bulk', { json: { items, set }, idempotencyKey: newUuid() });
+  } finally {
+    renewCatalogue(queryClient);
+  }
+}
+
+/** The name of the item that somebody else changed first; null for any other failure. */
+export function overtakenItem(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  return text(record(error.details['current'])['name']);
+}
+
+function renewCatalogue(queryClient: QueryClient): void {
+  for (const key of ['items_data', 'categories_data']) {
+    void queryClient.invalidateQueries({ queryKey: [key] });
+  }
+}

@@ -1,0 +1,216 @@
+import type {
+  Cell,
+  ImportCorrection,
+  ImportInput,
+  ImportState,
+  KeptRow,
+  RowOutcome,
+} from '#contract/imports/wire.ts';
+import { type JsonRecord, number, one, record, text, texts, type TolerantList } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+export interface CellFault {
+  column: string;
+  code: string;
+  message: string;
+  /** Which sentence `message` is, and what stands in its blanks; null for any other. */
+  reason: string | null;
+  params: Readonly<Record<string, string>>;
+  otherRow: number | null;
+}
+
+/** A column that a row changes. */
+export interface ChangedCell {
+  column: string;
+  /** Null where nothing was. */
+  before: unknown;
+  after: unknown;
+}
+
+/** A row of a checked file, with what is wrong with which cell, or what it changes. */
+export interface CheckedRow {
+  row: number;
+  cells: Cell[];
+  faults: CellFault[];
+  changes: ChangedCell[];
+  /** What the file says of cells that were put right here, by column. */
+  corrected: Readonly<Record<string, Cell>>;
+}
+
+/** The own imports of a kind, newest first. */
+export function ownImportsQuery(kind: string) {
+  return readQuery({
+    collection: 'imports_data',
+    key: ['own', kind],
+    lifetime: 'other',
+    path: 'imports',
+    search: { kind, limit: 5 },
+    read: (reply) => readList(reply, readImport),
+  });
+}
+
+/** A page of the rows of an import that is not committed yet. `version` tells one check from the next. */
+export function importRowsQuery(
+  id: string,
+  version: number,
+  request: { outcome: RowOutcome; page: number; limit: number },
+) {
+  return readQuery({
+    collection: 'imports_data',
+    key: ['rows', id, version, request],
+    lifetime: 'other',
+    path: `imports/${id}/rows`,
+    search: { ...request },
+    read: (reply) => readList(reply, readRow),
+  });
+}
+
+/** A page of the rows of a collection as its import would say them; never from the cache. Throws `ApiError`. */
+export async function readImportData(
+  kind: string,
+  request: { page: number; limit: number },
+  signal: AbortSignal,
+): Promise<TolerantList<JsonRecord>> {
+  const reply = await api.get('import-data', { signal, search: { kind, ...request } });
+  return readList(reply, (row) => row);
+}
+
+export async function beginImport(input: ImportInput): Promise<ImportState> {
+  return readState((await api.send('post', 'imports', { json: input })).data);
+}
+
+/** Sends rows; answers how many of them cannot be read. Throws `ApiError`. */
+export async function sendRows(
+  id: string,
+  rows: readonly { row: number; cells: readonly Cell[] }[],
+  signal: AbortSignal,
+): Promise<number> {
+  const { data } = await api.send('post', `imports/${id}/rows`, { json: { rows }, signal });
+  return number(one(data)['unreadable']) ?? 0;
+}
+
+export async function checkImport(id: string, signal?: AbortSignal): Promise<ImportState> {
+  return readState((await api.send('post', `imports/${id}/check`, signal ? { signal } : {})).data);
+}
+
+/** How many cells at fault say the same as this one, itself included. */
+export function alikeQuery(id: string, version: number, cell: { row: number; column: string }) {
+  return readQuery({
+    collection: 'imports_data',
+    key: ['alike', id, version, cell],
+    lifetime: 'other',
+    path: `imports/${id}/alike`,
+    search: { ...cell },
+    read: (reply) => number(one(reply.data)['count']) ?? 1,
+  });
+}
+
+/**
+ * Puts a cell right, with all that say the same where `alike`; it is to be checked again. Throws `ApiError`: 412 when
+ * the import is not the one that was seen.
+ */
+export async function correctImport(
+  { _id, version }: Pick<ImportState, '_id' | 'version'>,
+  correction: ImportCorrection,
+): Promise<{ state: ImportState; corrected: number }> {
+  const path = `imports/${_id}/corrections`;
+  const { data } = await api.send('post', path, { json: correction, ifMatch: version });
+  return { state: readState(data), corrected: number(one(data)['corrected']) ?? 1 };
+}
+
+export async function commitImport(id: string): Promise<ImportState> {
+  return readState((await api.send('post', `imports/${id}/commit`)).data);
+}
+
+export async function undoImport(id: string): Promise<ImportState> {
+  return readState((await api.send('post', `imports/${id}/undo`)).data);
+}
+
+/** Gives up an import that is not committed. */
+export async function dropImport(id: string): Promise<void> {
+  await api.send('delete', `imports/${id}`);
+}
+
+function readState(data: unknown): ImportState {
+  const state = readImport(one(data));
+  if (!state) throw new Error('An import without an id was answered.');
+  return state;
+}
+
+function readImport(row: JsonRecord): ImportState | null {
+  const _id = text(row['_id']);
+  if (_id === null) return null;
+  const count = (name: string) => number(row[name]) ?? 0;
+  return {
+    _id,
+    createdAt: text(row['createdAt']) ?? '',
+    updatedAt: text(row['updatedAt']) ?? '',
+    version: count('version'),
+    kind: text(row['kind']) ?? '',
+    fileName: text(row['fileName']) ?? '',
+    status: (text(row['status']) ?? 'Receiving') as ImportState['status'],
+    rows: count('rows'),
+    faulty: count('faulty'),
+    created: count('created'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    others: count('others'),
+    committedAt: text(row['committedAt']),
+    columns: texts(row['columns']),
+    leftOut: texts(row['leftOut']),
+    keptCount: count('keptCount'),
+    kept: list(row['kept']).map(readKept),
+  };
+}
+
+function readKept(value: unknown): KeptRow {
+  const kept = record(value);
+  return {
+    collection: text(kept['collection']) ?? '',
+    name: text(kept['name']) ?? '',
+    message: text(kept['message']) ?? '',
+    reason: text(kept['reason']) ?? '',
+    params: blanks(kept['params']),
+  };
+}
+
+const blanks = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(record(value)).map(([name, blank]) => [name, text(blank) ?? '']));
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function readRow(row: JsonRecord): CheckedRow | null {
+  const at = number(row['row']);
+  if (at === null) return null;
+  const faults = list(row['problems']).map((value): CellFault => {
+    const fault = record(value);
+    return {
+      column: text(fault['column']) ?? '',
+      code: text(fault['code']) ?? 'rule',
+      message: text(fault['message']) ?? '',
+      reason: text(fault['reason']),
+      params: blanks(fault['params']),
+      otherRow: number(fault['otherRow']),
+    };
+  });
+  const changes = list(row['changes']).map((value): ChangedCell => {
+    const change = record(value);
+    return {
+      column: text(change['column']) ?? '',
+      before: change['before'] ?? null,
+      after: change['after'] ?? null,
+    };
+  });
+  const corrected = list(row['corrected']).map((value) => {
+    const { column, was } = record(value);
+    return [text(column) ?? '', (was ?? null) as Cell] as const;
+  });
+  return {
+    row: at,
+    cells: list(row['cells']) as Cell[],
+    faults,
+    changes,
+    corrected: Object.fromEntries(corrected),
+  };
+}

@@ -1,0 +1,64 @@
+import { boolean, idOf, text } from '#contract/tolerant.ts';
+import { type Collection, mayRead } from '#domain/permissions.ts';
+import { currentUser } from '#src/lib/session/session.ts';
+import { branchesQuery } from '../places/branches.ts';
+import { compactItemsQuery } from '../items/items.ts';
+import { readList, readQuery } from '../read-query.ts';
+import { allResourceQuery } from './resources.ts';
+
+/** What a row of another collection is called. */
+export interface Name {
+  _id: string;
+  name: string;
+  /** In the other language; searched, too. */
+  nameAlt?: string | null | undefined;
+  isActive: boolean;
+}
+
+interface Query<T> {
+  queryKey: readonly unknown[];
+  staleTime: number;
+  queryFn(context: { signal: AbortSignal }): Promise<T>;
+}
+
+export interface NamesQuery extends Query<unknown> {
+  /** The rows in what the query holds. */
+  rowsIn(data: unknown): readonly Name[];
+  select(data: unknown): readonly Name[];
+}
+
+/**
+ * The names of all rows of a collection that others refer to, read off the list that is in the cache anyway. Throws
+ * what the call throws: 403 where the person may not see the collection (users), 404 from a server that has none.
+ */
+export function namesQuery(collection: Collection): NamesQuery {
+  if (collection === 'branch') return named(branchesQuery(), (rows) => rows);
+  if (collection === 'items') return named(compactItemsQuery(), (rows) => rows);
+  if (collection === 'users') return named(userNamesQuery(), (rows) => rows);
+  return named(allResourceQuery({ collection, path: `/${collection}` }), ({ rows }) => rows);
+}
+
+function named<T>(query: Query<T>, rowsOf: (data: T) => readonly Name[]): NamesQuery {
+  const rowsIn = (data: unknown) => rowsOf(data as T);
+  return { ...query, rowsIn, select: rowsIn };
+}
+
+/** Users, or for whoever may not read them the names of those who approve purchases: nothing else refers to people. */
+function userNamesQuery() {
+  const user = currentUser();
+  const path = user && !mayRead(user, 'users') ? 'purchase-categories/approvers' : 'users';
+  return readQuery({
+    collection: 'users_data',
+    key: ['names', path],
+    lifetime: 'other',
+    path,
+    search: { limit: 500 },
+    read: (reply) =>
+      readList(reply, (row) => {
+        const _id = idOf(row);
+        if (_id === null) return null;
+        const name = text(row['name']) ?? text(row['email']) ?? _id;
+        return { _id, name, isActive: boolean(row['isActive'], true) };
+      }).rows,
+  });
+}

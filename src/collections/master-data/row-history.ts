@@ -1,0 +1,44 @@
+import { type JsonRecord, list, record, text } from '#contract/tolerant.ts';
+import { readQuery } from '../read-query.ts';
+import { rowPath } from './resource-writes.ts';
+import { keeping, type ResourceSource } from './resources.ts';
+
+/** One change of a row: who made it and when, and the fields that it changed. */
+export interface RowChange {
+  key: string;
+  at: string | null;
+  who: string | null;
+  /** create, edit, archive, restore, delete. */
+  action: string;
+  /** By field: what stood there, and what came; a new row has no `before`. */
+  before: JsonRecord;
+  after: JsonRecord;
+}
+
+/** The changes of a row, newest first. */
+export function rowHistoryQuery(source: ResourceSource, id: string, limit = 100) {
+  return readQuery({
+    collection: keeping(source)[0],
+    key: [source.collection, 'history', id, limit],
+    lifetime: 'orders',
+    path: `${rowPath(source, id)}/history`,
+    search: { limit },
+    read: (reply) => list(reply.data, readChange).rows,
+  });
+}
+
+/** Who changed a row last; null where the server does not say. */
+export function lastChangeQuery(source: ResourceSource, id: string) {
+  return { ...rowHistoryQuery(source, id, 1), select: (changes: RowChange[]) => changes[0]?.who ?? null };
+}
+
+function readChange(row: JsonRecord): RowChange {
+  return {
+    key: text(row['seq']) ?? `${text(row['at'])} ${text(row['action'])}`,
+    at: text(row['at']),
+    who: text(row['userName']),
+    action: text(row['action']) ?? '',
+    before: record(row['before']),
+    after: record(row['after']),
+  };
+}

@@ -1,0 +1,66 @@
+import { boolean, type JsonRecord, list, number, record, text, texts } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { readQuery } from '../read-query.ts';
+import { rowPath } from './resource-writes.ts';
+import { keeping, pathOf, type ResourceSource } from './resources.ts';
+
+/** One collection that uses a row. */
+export interface RowUse {
+  collection: string;
+  /** Null where not all of them are the person's to see. */
+  count: number | null;
+  isCapped: boolean;
+  /** Whether the row cannot be deleted for it. */
+  blocks: boolean;
+  fields: string[];
+  /** The first few by name. */
+  rows: { _id: string; name: string }[];
+}
+
+/** What uses a row. */
+export function rowUsageQuery(source: ResourceSource, id: string) {
+  return readQuery({
+    collection: keeping(source)[0],
+    key: [source.collection, 'usage', id],
+    lifetime: 'orders',
+    path: `${rowPath(source, id)}/usage`,
+    read: (reply) => list(reply.data, readUse).rows,
+  });
+}
+
+const mostAtOnce = 500;
+
+/**
+ * Archives rows or takes them back, all or none of each five hundred. True where they wait for somebody's look (202).
+ * Throws `ApiError`; `details.id` names the row.
+ */
+export async function archiveRows(
+  source: ResourceSource,
+  ids: readonly string[],
+  isActive: boolean,
+): Promise<boolean> {
+  let isHeld = false;
+  for (let at = 0; at < ids.length; at += mostAtOnce) {
+    const json = { ids: ids.slice(at, at + mostAtOnce), isActive };
+    const { status } = await api.send('post', `${pathOf(source)}/archive`, { json });
+    isHeld ||= status === 202;
+  }
+  return isHeld;
+}
+
+function readUse(row: JsonRecord): RowUse | null {
+  const collection = text(row['collection']);
+  if (collection === null) return null;
+  const rows = Array.isArray(row['rows']) ? row['rows'].map(record) : [];
+  return {
+    collection,
+    count: number(row['count']),
+    isCapped: boolean(row['capped']),
+    blocks: boolean(row['blocks'], true),
+    fields: texts(row['fields']),
+    rows: rows.flatMap((each) => {
+      const _id = text(each['_id']);
+      return _id === null ? [] : [{ _id, name: text(each['name']) ?? _id }];
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+import { nextDelivery } from '#domain/planning/cutoff.ts';
+import type { Branch } from '../places/branches.ts';
+import type { OrderRow } from './read-order.ts';
+
+/** The next delivery of a branch. */
+export interface ComingDelivery {
+  _id: string;
+  name: string;
+  deliveryDate: string;
+  /** Until when it can still order. */
+  cutoffAt: string;
+  /** On whose clock that is said. */
+  timezone: string;
+}
+
+/** The next delivery of every branch that these kitchens supply and that has delivery days. */
+export function nextDeliveries(
+  branches: readonly Branch[],
+  isOwnKitchen: (kitchen: string) => boolean,
+  now: Date,
+): ComingDelivery[] {
+  return branches.flatMap((branch) => {
+    const { _id, name, timezone, isActive, supplyingKitchenId } = branch;
+    if (!isActive || supplyingKitchenId === null || !isOwnKitchen(supplyingKitchenId)) return [];
+    const next = nextDelivery(branch, now);
+    return next ? [{ _id, name, timezone, ...next }] : [];
+  });
+}
+
+type Ordered = Pick<OrderRow, 'branch' | 'deliveryDate' | 'status'>;
+
+/** How a branch stands towards its next delivery. */
+export interface BranchState<O extends Ordered = OrderRow> extends ComingDelivery {
+  state: 'ordered' | 'draft' | 'missing';
+  /** Its orders for that day that are meant; a draft only where there is nothing else. */
+  orders: O[];
+}
+
+const dropped: ReadonlySet<string> = new Set(['Rejected', 'Cancelled']);
+
+/** Which branches have ordered for their next delivery; those who must hurry stand first. */
+export function branchStates<O extends Ordered>(
+  deliveries: readonly ComingDelivery[],
+  orders: readonly O[],
+): BranchState<O>[] {
+  return deliveries
+    .map((delivery): BranchState<O> => {
+      const own = orders.filter(
+        ({ branch, deliveryDate, status }) =>
+          branch === delivery._id && deliveryDate === delivery.deliveryDate && !dropped.has(status),
+      );
+      const submitted = own.filter(({ status }) => status !== 'Draft');
+      if (submitted.length > 0) return { ...delivery, state: 'ordered', orders: submitted };
+      return { ...delivery, state: own.length > 0 ? 'draft' : 'missing', orders: own };
+    })
+    .toSorted((a, b) => a.cutoffAt.localeCompare(b.cutoffAt) || a.name.localeCompare(b.name));
+}
+
+/** Those of the deliveries for which nothing is handed over yet; who must hurry most stands first. */
+export function missingBranches(
+  deliveries: readonly ComingDelivery[],
+  orders: readonly Ordered[],
+): ComingDelivery[] {
+  return branchStates(deliveries, orders).filter(({ state }) => state !== 'ordered');
+}

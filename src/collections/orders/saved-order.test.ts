@@ -1,0 +1,92 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { applyOrder, renewOrders } from './order-cache.ts';
+import { autosaveOrder } from './order-actions.ts';
+import { setupProgressQuery } from '../business/setup-progress.ts';
+import { readOrder } from './read-order.ts';
+
+const order = readOrder({
+  _id: 'o1',
+  version: 4,
+  status: 'Under Process',
+  branchName: 'Harbour',
+  items: [
+    { lineId: 'a', itemName: 'Flour', orderQty: 3, pickedQty: null },
+    { lineId: 'b', itemName: 'Milk', orderQty: 2, pickedQty: 2, reason: 'x' },
+  ],
+});
+
+/** What the screen holds after the answer, and whether it asks for the order anew. */
+function after(answer: unknown, held: Order | undefined = order) {
+  const client = new QueryClient();
+  const key = ['orders_data', 'one', 'o1'];
+  if (held) client.setQueryData(key, held);
+  autosaveOrder.onSent(autosaveOrder.read(answer), client);
+  const asksAnew = client.getQueryState(key)?.isInvalidated ?? false;
+  return { shown: client.getQueryData<Order>(key), asksAnew };
+}
+
+const saved = {
+  _id: 'o1',
+  basedOn: 4,
+  version: 5,
+  driver: 'Sam',
+  savedLines: [
+    { lineId: 'a', pickedQty: 3 },
+    { lineId: 'b', pickedQty: null, reason: null },
+  ],
+  allowedMoves: [{ to: 'Shipped', verb: 'ship', reason: false }],
+};
+
+test('what was saved is put into the order that it was based on', () => {
+  const { shown, asksAnew } = after(saved);
+  expect(asksAnew).toBe(false);
+  expect(shown).toMatchObject({ version: 5, driver: 'Sam', allowedMoves: saved.allowedMoves });
+  expect(shown?.items).toEqual([
+    { ...order.items[0], pickedQty: 3 },
+    { ...order.items[1], pickedQty: null, reason: null },
+  ]);
+});
+
+test('a server that answers the whole order is understood as well', () => {
+  const whole = { ...order, version: 5, items: [{ ...order.items[0], pickedQty: 1 }] };
+  const { shown, asksAnew } = after({ order: whole });
+  expect([shown?.version, shown?.items.map(({ pickedQty }) => pickedQty), asksAnew]).toEqual([5, [1], false]);
+});
+
+test.each([
+  ['nothing', null],
+  ['a version alone', { version: 5 }],
+  ['no version', { _id: 'o1' }],
+  ['what it was not based on', { ...saved, basedOn: 5, version: 6 }],
+  ['lines that are none', { _id: 'o1', version: 5, savedLines: 'many' }],
+])('an answer of %s makes the screen ask for the order anew', (_what, answer) => {
+  const { shown, asksAnew } = after(answer);
+  expect([shown?.version, asksAnew]).toEqual([4, true]);
+});
+
+test('an answer behind a newer one takes nothing back', () => {
+  const newer = { ...order, version: 7 };
+  expect(after(saved, newer)).toEqual({ shown: newer, asksAnew: false });
+});
+
+test('how far a new business has come is asked anew when its orders change', () => {
+  const client = new QueryClient();
+  const { queryKey } = setupProgressQuery();
+  client.setQueryData(queryKey, null);
+  renewOrders(client);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
+test('an answer that was asked for before a change does not come after it', async () => {
+  const client = new QueryClient();
+  const queryKey = ['orders_data', 'one', 'o1'];
+  client.setQueryData(queryKey, order);
+  const { promise, resolve } = Promise.withResolvers<Order>();
+  const asked = client.fetchQuery({ queryKey, queryFn: () => promise, staleTime: 0 }).catch(() => null);
+  applyOrder({ ...order, version: 5 }, client);
+  resolve(order);
+  await asked;
+  expect(client.getQueryData<Order>(queryKey)?.version).toBe(5);
+});

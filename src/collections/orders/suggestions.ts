@@ -1,0 +1,101 @@
+import type { OrderSuggestion } from '#contract/orders.ts';
+import { idOf, type JsonRecord, number, reference, text, type TolerantList } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { readItem } from '../items/items.ts';
+import { quantityOf } from './read-order.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+type Figure = 'onHand' | 'inTransit' | 'alreadyOrdered' | 'kitchenAvailable';
+
+/** An item of the order guide. The figures are null where the server has no guide, only items. */
+export type GuideItem = Omit<OrderSuggestion, Figure> & Record<Figure, number | null>;
+
+/**
+ * The order guide of a branch: every item it may order, with what it has, what is coming and what to order.
+ * Belongs to the orders: whatever changes an order changes what is suggested. On a server without guides it is the
+ * list of items, and nothing is suggested.
+ */
+export function suggestionsQuery(branch: string, deliveryDate?: string) {
+  const suggestions = readQuery({
+    collection: 'orders_data',
+    key: ['suggestions', branch, deliveryDate ?? null],
+    lifetime: 'orders',
+    path: 'orders/suggestions',
+    search: { branch, deliveryDate },
+    read: (reply) => readList(reply, readSuggestion),
+  });
+  return {
+    ...suggestions,
+    async queryFn(context: { signal: AbortSignal }): Promise<TolerantList<GuideItem>> {
+      try {
+        return await suggestions.queryFn(context);
+      } catch (error) {
+        if (!lacksCall(error)) throw error;
+        return readList(await api.get('items', { ...context, search: { limit: 500 } }), readUnguided);
+      }
+    },
+  };
+}
+
+function readUnguided(row: JsonRecord): GuideItem | null {
+  const item = readItem(row);
+  if (item === null || !item.isActive || !item.isOrderable) return null;
+  const unit = item.orderUnit ?? item.baseUnit;
+  return {
+    itemId: item._id,
+    itemCode: item.itemCode,
+    itemName: item.name,
+    itemNameAlt: item.nameAlt,
+    category: item.category,
+    section: item.section,
+    unit,
+    unitSymbol: text(row['unitSymbol']) ?? text(row['unit']) ?? '',
+    unitNum: 1,
+    unitDen: 1,
+    onHand: null,
+    inTransit: null,
+    alreadyOrdered: null,
+    kitchenAvailable: null,
+    par: null,
+    lastOrderQty: null,
+    averageQty: null,
+    usePerDay: null,
+    orderMultiple: null,
+    suggestedQty: 0,
+    unitCost: number(row['unitPrice']) ?? number(row['price']) ?? 0,
+  };
+}
+
+/** What a server leaves out is 0; what it says to be null is not known. */
+const figureOf = (value: unknown): number | null => (value === null ? null : (quantityOf(value) ?? 0));
+
+function readSuggestion(row: JsonRecord): GuideItem | null {
+  const itemId = reference(row['itemId'])?.id ?? idOf(row);
+  if (itemId === null) return null;
+  const names = shownNames(text(row['itemName']) ?? itemId, text(row['itemNameAlt']));
+  return {
+    itemId,
+    itemCode: text(row['itemCode']) ?? '',
+    itemName: names.name,
+    itemNameAlt: names.nameAlt,
+    category: reference(row['category'])?.id ?? null,
+    section: reference(row['section'])?.id ?? null,
+    unit: reference(row['unit'])?.id ?? '',
+    unitSymbol: text(row['unitSymbol']) ?? '',
+    unitNum: number(row['unitNum']) ?? 1,
+    unitDen: number(row['unitDen']) ?? 1,
+    onHand: figureOf(row['onHand']),
+    inTransit: figureOf(row['inTransit']),
+    alreadyOrdered: figureOf(row['alreadyOrdered']),
+    kitchenAvailable: figureOf(row['kitchenAvailable']),
+    par: quantityOf(row['par']),
+    lastOrderQty: quantityOf(row['lastOrderQty']),
+    averageQty: quantityOf(row['averageQty']),
+    usePerDay: quantityOf(row['usePerDay']),
+    orderMultiple: quantityOf(row['orderMultiple']),
+    suggestedQty: quantityOf(row['suggestedQty']) ?? 0,
+    unitCost: number(row['unitCost']) ?? 0,
+  };
+}

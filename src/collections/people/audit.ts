@@ -1,0 +1,73 @@
+import { idOf, type JsonRecord, number, record, type TolerantList, text } from '#contract/tolerant.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+/** One entry: who did what to which row, and what stood there before and after. */
+export interface AuditEntry {
+  seq: number;
+  at: string | null;
+  /** Null where nobody was signed in: a failed sign-in. */
+  userId: string | null;
+  userName: string | null;
+  ip: string | null;
+  action: string;
+  /** The collection, by its name on the wire. */
+  entity: string;
+  entityId: string | null;
+  entityName: string | null;
+  before: JsonRecord;
+  after: JsonRecord;
+  /** What the rows whose ids stand in `before` and `after` are called. */
+  names: JsonRecord;
+}
+
+export interface AuditRequest {
+  userId?: string | undefined;
+  entity?: string | undefined;
+  entityId?: string | undefined;
+  action?: string | undefined;
+  /** Days, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** `seq` of the entry after which older ones are wanted. */
+  after?: number | undefined;
+  limit: number;
+}
+
+/** `keptSince`: the day from which on entries are kept by the server, where older ones were archived. */
+export interface AuditPage extends TolerantList<AuditEntry> {
+  keptSince: string | null;
+}
+
+/** Entries of the audit, newest first. How many there are in all nobody counts. */
+export function auditQuery(request: AuditRequest) {
+  return readQuery({
+    collection: 'audit_data',
+    key: ['page', request],
+    lifetime: 'orders',
+    path: 'audit',
+    search: { ...request },
+    read: (reply): AuditPage => ({
+      ...readList(reply, readEntry),
+      keptSince: text(reply.headers.get('x-audit-since')),
+    }),
+  });
+}
+
+function readEntry(row: JsonRecord): AuditEntry | null {
+  const seq = number(row['seq']) ?? number(idOf(row));
+  if (seq === null) return null;
+  return {
+    seq,
+    at: text(row['at']),
+    userId: text(row['userId']),
+    userName: text(row['userName']),
+    ip: text(row['ip']),
+    action: text(row['action']) ?? '',
+    entity: text(row['entity']) ?? '',
+    entityId: text(row['entityId']),
+    entityName: text(row['entityName']),
+    before: record(row['before']),
+    after: record(row['after']),
+    names: record(row['names']),
+  };
+}

@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { boolean, idOf, type JsonRecord, text } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+/** A device that somebody is signed in on. */
+export interface DeviceSession {
+  _id: string;
+  createdAt: string | null;
+  lastSeenAt: string | null;
+  ip: string | null;
+  userAgent: string | null;
+  /** The one that this dashboard uses. */
+  isCurrent: boolean;
+}
+
+const pathOf = (userId: string | null) =>
+  userId === null ? 'users/sessions' : `users/${encodeURIComponent(userId)}/sessions`;
+
+/** Where somebody is signed in, newest first; null: the person who asks. */
+export function sessionsQuery(userId: string | null) {
+  return readQuery({
+    collection: 'sessions_data',
+    key: [userId],
+    lifetime: 'orders',
+    path: pathOf(userId),
+    read: (reply) => readList(reply, readSession).rows,
+  });
+}
+
+/**
+ * Ends one session, or all: of somebody else really all, of the person who asks all but this one. Throws `ApiError`:
+ * 403 for whoever holds less than the person.
+ */
+export async function endSessions(
+  queryClient: QueryClient,
+  userId: string | null,
+  sessionId: string | null,
+): Promise<void> {
+  const path = pathOf(userId);
+  if (sessionId === null) await api.send('delete', path);
+  else if (userId === null) await api.send('delete', `${path}/${encodeURIComponent(sessionId)}`);
+  else await api.send('delete', path, { search: { session: sessionId } });
+  await queryClient.invalidateQueries({ queryKey: ['sessions_data'] });
+}
+
+/** Changes the own password; all other own sessions end. Throws `ApiError` with what is wrong in `fields`. */
+export async function changePassword(passwords: {
+  currentPassword: string;
+  newPassword: string;
+}): Promise<void> {
+  await api.send('post', 'users/password', { json: passwords });
+}
+
+function readSession(row: JsonRecord): DeviceSession | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  const createdAt = text(row['createdAt']);
+  return {
+    _id,
+    createdAt,
+    lastSeenAt: text(row['lastSeenAt']) ?? createdAt,
+    ip: text(row['ip']),
+    userAgent: text(row['userAgent']),
+    isCurrent: boolean(row['isCurrent']),
+  };
+}

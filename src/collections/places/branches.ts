@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { boolean, idOf, type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
+import type { ClosedDays } from '#domain/planning/closed-days.ts';
+import type { DeliveryDay } from '#domain/planning/cutoff.ts';
+import { currentProfile } from '#src/lib/session/session.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+/** A branch or kitchen, as far as ordering needs it. */
+export interface Branch {
+  _id: string;
+  name: string;
+  nameAlt: string | null;
+  code: string;
+  /** branch, central_kitchen or warehouse; another server's own word as it came. */
+  type: string;
+  /** Where it orders from; null for a kitchen, and where it is not set. */
+  supplyingKitchenId: string | null;
+  timezone: string;
+  deliveryDays: DeliveryDay[];
+  closedDays: ClosedDays[];
+  /** Of the kitchen that supplies it. */
+  kitchenClosedDays: ClosedDays[];
+  minOrderValue: number | null;
+  isActive: boolean;
+}
+
+/** All branches and kitchens, archived ones included. */
+export function branchesQuery() {
+  return readQuery({
+    collection: 'branches_data',
+    key: ['list'],
+    lifetime: 'branches',
+    path: currentProfile().paths.branches,
+    search: { limit: 500 },
+    read: (reply) => withKitchens(readList(reply, readBranch).rows),
+  });
+}
+
+/** A branch is also closed to deliveries when its kitchen is. */
+function withKitchens(branches: readonly Branch[]): Branch[] {
+  const closed = new Map(branches.map(({ _id, closedDays }) => [_id, closedDays]));
+  return branches.map((branch) => ({
+    ...branch,
+    kitchenClosedDays: closed.get(branch.supplyingKitchenId ?? '') ?? [],
+  }));
+}
+
+/** The clock of a branch; undefined until it is known: then it is the clock here. */
+export function useTimeZone(branchId: string): string | undefined {
+  return useQuery(branchesQuery()).data?.find(({ _id }) => _id === branchId)?.timezone;
+}
+
+function readBranch(row: JsonRecord): Branch | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  const days = row['deliveryDays'];
+  return {
+    _id,
+    ...shownNames(text(row['name']) ?? _id, text(row['nameAlt'])),
+    code: text(row['code']) ?? '',
+    type: text(row['type']) ?? 'branch',
+    supplyingKitchenId: reference(row['supplyingKitchenId'])?.id ?? null,
+    timezone: knownZone(text(row['timezone'])),
+    deliveryDays: Array.isArray(days) ? days.flatMap((day: unknown) => readDay(record(day))) : [],
+    closedDays: readClosedDays(row['closedDays']),
+    kitchenClosedDays: [],
+    minOrderValue: number(row['minOrderValue']),
+    isActive: boolean(row['isActive'], true),
+  };
+}
+
+function readDay(row: JsonRecord): DeliveryDay[] {
+  const [weekday, cutoffTime] = [number(row['weekday']), text(row['cutoffTime'])];
+  if (weekday === null || cutoffTime === null || !/^\d{2}:\d{2}$/.test(cutoffTime)) return [];
+  return [{ weekday, cutoffTime, cutoffDaysBefore: number(row['cutoffDaysBefore']) ?? 0 }];
+}
+
+/** Closed days as any server may tell them: without a last day it is the first one. */
+export function readClosedDays(value: unknown): ClosedDays[] {
+  return (Array.isArray(value) ? value.map(record) : []).flatMap((row) => {
+    const from = text(row['from']);
+    if (from === null || !/^\d{4}-\d\d-\d\d$/.test(from)) return [];
+    const [until, yearly, note] = [text(row['until']) ?? from, boolean(row['yearly']), text(row['note'])];
+    return [{ from, until, yearly, note }];
+  });
+}
+
+/** The zone if this browser knows it, else the browser's own: a wrong name must not take the screen down. */
+function knownZone(zone: string | null): string {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  try {
+    return zone === null ? own : Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return own;
+  }
+}

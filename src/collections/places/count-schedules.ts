@@ -1,0 +1,38 @@
+import { boolean, idOf, type JsonRecord, reference, text, texts } from '#contract/tolerant.ts';
+import type { CountPlan } from '#domain/planning/count-due.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+export interface CountSchedule extends CountPlan {
+  _id: string;
+  name: string;
+}
+
+/** The count schedules of a branch that are in use. */
+export function countSchedulesQuery(branchId: string) {
+  return readQuery({
+    collection: 'count_schedules_data',
+    key: ['branch', branchId],
+    lifetime: 'other',
+    path: 'count-schedules',
+    search: { branchId, active: true, limit: 500 },
+    read: (reply) => readList(reply, (row) => readSchedule(row, branchId)).rows.flatMap(({ own }) => own),
+  });
+}
+
+/** A schedule that can be worked with; none for another branch's, of a server that knows no filters. */
+function readSchedule(row: JsonRecord, branchId: string): { own: CountSchedule[] } | null {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  const time = text(row['time']) ?? '';
+  const isOwn = reference(row['branchId'])?.id === branchId && boolean(row['isActive'], true);
+  if (!isOwn || !/^\d{2}:\d{2}$/.test(time)) return { own: [] };
+  const schedule = {
+    _id,
+    name: text(row['name']) ?? _id,
+    type: text(row['type']) ?? '',
+    sections: texts(row['sections']),
+    weekdays: texts(row['weekdays']).map(Number),
+    time,
+  };
+  return { own: [schedule] };
+}

@@ -1,0 +1,178 @@
+import { useTimeZone } from '#src/collections/places/branches.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { Order, OrderLine } from '#contract/orders.ts';
+import { movableOrder, movesFor } from '#contract/order-rules.ts';
+import { editableFields } from '#domain/orders/edits.ts';
+import { actorPart } from '#domain/orders/parts.ts';
+import { hasFlag, mayRead } from '#domain/permissions.ts';
+import { compactStockQuery } from '#src/collections/stock/stock.ts';
+import { quietly, useOrderActions } from '#src/collections/orders/use-order-actions.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { LinesTable } from '#src/components/order/lines-table.tsx';
+import { MoveButton } from '#src/components/order/move-button.tsx';
+import { OrderFacts } from '#src/components/order/order-facts.tsx';
+import { OrderFlags } from '#src/components/order/order-flags.tsx';
+import { OrderHistory } from '#src/components/order/order-history.tsx';
+import { StageBar } from '#src/components/order/stage-bar.tsx';
+import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SheetContent } from '#src/components/ui/dialog.tsx';
+import { formatDay } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { LateAttachments } from '#src/resources/attachments/late-attachments.tsx';
+import { columnsFor } from './kitchen-order-columns.ts';
+import { lineErrors } from '../processing/line-errors.ts';
+import { LineReason } from '../processing/line-reason.tsx';
+import { kitchenPlaces } from '../processing/live-query.ts';
+import { kitchenMessages } from './messages.ts';
+import { availableFor, stockByItem } from '../processing/pick-lines.ts';
+import { type Draft, editOf, lineKey, withDraft } from '../processing/process-draft.ts';
+
+/** One order as the kitchen looks at it before it picks: lines, what is there, and the moves. */
+export function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
+  const t = useMessages(kitchenMessages).panel;
+  const user = useUser();
+  const actions = useOrderActions();
+  const stock = useQuery(compactStockQuery(kitchenPlaces));
+  const [draft, setDraft] = useState<Draft>({});
+  const [showsFaults, setShowsFaults] = useState(false);
+  const shown = withDraft(order, draft);
+  const rule = movableOrder(order);
+  const editable = rule ? editableFields(rule.status, actorPart(user, rule)).lines : new Set();
+  const isEditable =
+    order.status === 'Sent to Central Kitchen' && editable.has('approvedQty') && hasFlag(user, 'canEdit');
+  const inKitchen = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
+  const errors = lineErrors(actions.error, order.items, (n) => editOf(draft).items?.[n]?.lineId ?? null);
+  const differs = (line: OrderLine) => (line.approvedQty ?? line.orderQty) !== line.orderQty;
+  const isMissing = (line: OrderLine) => differs(line) && (line.reason ?? '').trim() === '';
+  const change = (changes: Draft) => {
+    actions.forgetError();
+    setDraft((old) => ({ ...old, ...changes }));
+  };
+  // Quantities are typed for the acceptance; every other move leaves them behind.
+  const moves = movesFor(order, user);
+  const inProcess = order.status === 'Under Process';
+
+  return (
+    <SheetContent
+      title={order.orderNo}
+      description={`${order.branchName} · ${formatDay(order.deliveryDate)}`}
+      footer={
+        <>
+          {order.deliveryNoteNo === null && !inProcess ? null : (
+            <Button asChild variant={inProcess ? 'primary' : 'secondary'}>
+              <Link to="/central-kitchen/order-processing-prep" search={{ order: order._id }}>
+                {inProcess ? null : <Printer aria-hidden="true" />}
+                {inProcess ? t.process : t.printed}
+              </Link>
+            </Button>
+          )}
+          {moves
+            .filter((move) => move.verb !== 'ship' && move.verb !== 'receive')
+            .toReversed()
+            .map((move) => (
+              <MoveButton
+                key={move.verb}
+                move={move}
+                subject={order.orderNo}
+                variant={move.verb === 'accept' ? 'primary' : 'ghost'}
+                onMove={(reason) => {
+                  const edit = move.verb === 'accept' ? editOf(draft) : {};
+                  if (move.verb === 'accept' && shown.items.some(isMissing)) return setShowsFaults(true);
+                  void quietly(actions.move(order, move, reason, edit)).then((isDone) => isDone && onClose());
+                }}
+              />
+            ))}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="flex flex-wrap items-center gap-2">
+          <StatusPill status={order.status} />
+          <OrderFlags order={order} />
+        </p>
+        <StageBar order={order} />
+        {actions.error ? (
+          <p role="alert" className="pill-status-red rounded-md px-3 py-2 text-sm">
+            {actions.error.message}
+          </p>
+        ) : null}
+        {showsFaults && shown.items.some(isMissing) ? (
+          <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+            {t.missingReasons}
+          </p>
+        ) : null}
+        <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
+        <LinesTable
+          orderNo={order.orderNo}
+          lines={shown.items}
+          columns={columnsFor(order.status)}
+          {...(isEditable
+            ? {
+                cells: {
+                  approvedQty: (line: OrderLine) => (
+                    <QuantityCell
+                      label={t.approved(line.itemName)}
+                      value={line.approvedQty ?? line.orderQty}
+                      unit={line.unitSymbol}
+                      column="approvedQty"
+                      error={errors[line.lineId] ?? null}
+                      onCommit={(value) =>
+                        change({ [lineKey(line.lineId, 'approvedQty')]: value ?? line.orderQty })
+                      }
+                    />
+                  ),
+                },
+              }
+            : {})}
+          below={(line) => (
+            <Below line={line} available={isEditable ? availableFor(line, inKitchen) : null}>
+              {isEditable && differs(line) ? (
+                <LineReason
+                  line={line}
+                  error={showsFaults && isMissing(line) ? t.missingReasons : null}
+                  onReason={(reason) => change({ [lineKey(line.lineId, 'reason')]: reason })}
+                />
+              ) : null}
+            </Below>
+          )}
+        />
+        {Object.keys(draft).length > 0 ? <p className="text-muted-foreground text-xs">{t.unsaved}</p> : null}
+        {order.shippedAt === null ? null : (
+          <LateAttachments
+            of={{ docType: 'orders', docId: order._id, number: order.orderNo }}
+            lines={order.items}
+            canAdd={false}
+            hasTitle
+          />
+        )}
+        <OrderHistory entries={order.statusHistory} />
+      </div>
+    </SheetContent>
+  );
+}
+
+interface BelowProps {
+  line: OrderLine;
+  available: number | null;
+  children: React.ReactNode;
+}
+
+/** What is there of a line, when it is less than wanted; and the reason for another quantity. */
+function Below({ line, available, children }: BelowProps) {
+  const t = useMessages(kitchenMessages).panel;
+  const isScarce = available !== null && available < (line.approvedQty ?? line.orderQty);
+  return (
+    <>
+      {isScarce ? (
+        <p className="text-status-amber text-xs">{t.available(formatAmount(available, line.unitSymbol))}</p>
+      ) : null}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { orderKey } from '#src/collections/orders/order-actions.ts';
+import type { OrderRow as Order } from '#src/collections/orders/read-order.ts';
+import { DocumentSendState } from '#src/components/order/send-state.tsx';
+import { OrderFlags } from '#src/components/order/order-flags.tsx';
+import { formatDay } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { kitchenMessages } from './messages.ts';
+
+interface OrderRowProps {
+  order: Order;
+  /** Before everything: a checkbox. */
+  lead?: ReactNode;
+  /** Beside the flags. */
+  marks?: ReactNode;
+  /** One line about where it stands. */
+  note?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** An order in a bin: who, when, what is special, and what can be done with it right here. */
+export function OrderRow({ order, lead, marks, note, actions }: OrderRowProps) {
+  const t = useMessages(kitchenMessages);
+  const isPending = usePendingOn(orderKey(order._id)).length > 0;
+  return (
+    <li className="relative flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2 last:border-b-0 focus-within:bg-accent/50 hover:bg-accent/50">
+      {lead}
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            to="/central-kitchen/dashboard"
+            search={(old) => ({ ...old, order: order._id })}
+            data-row
+            className="truncate font-medium text-sm underline-offset-4 after:absolute after:inset-0 hover:underline"
+          >
+            {order.branchName}
+          </Link>
+          <OrderFlags order={order} />
+          {marks}
+        </p>
+        <p className="text-muted-foreground text-xs">
+          {[order.orderNo, formatDay(order.deliveryDate), t.lines(order.lineCount)].join(' · ')}
+        </p>
+        {note ? <div className="text-muted-foreground text-xs">{note}</div> : null}
+      </div>
+      <div className="relative flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
+        {isPending ? <DocumentSendState documentKey={orderKey(order._id)} /> : actions}
+      </div>
+    </li>
+  );
+}

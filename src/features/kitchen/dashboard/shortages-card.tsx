@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { canOpenPage } from '#domain/permissions.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Card, CardTitle } from '#src/components/ui/card.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { kitchenMessages } from './messages.ts';
+import type { Shortage } from './shortages.ts';
+import type { Kitchen } from './use-kitchen.ts';
+
+const shownFirst = 6;
+
+/** Items of which more is wanted than there is: how much is missing, and who wants it. */
+export function ShortagesCard({ kitchen }: { kitchen: Kitchen }) {
+  const t = useMessages(kitchenMessages).shortages;
+  const [showsAll, setShowsAll] = useState(false);
+  const items = useQuery(compactItemsQuery());
+  const units = useQuery(unitsQuery());
+  const symbols = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
+  const unitOf = new Map((items.data ?? []).map((item) => [item._id, symbols.get(item.baseUnit) ?? '']));
+  const all = kitchen.shortages;
+  if (lacksCall(kitchen.stock.error)) return null;
+  const shown = showsAll ? all : all?.slice(0, shownFirst);
+
+  return (
+    <Card>
+      <CardTitle>{t.title}</CardTitle>
+      <p className="pb-2 text-muted-foreground text-xs">{t.text}</p>
+      {shown ? (
+        shown.length === 0 ? (
+          <p className="py-2 text-muted-foreground text-sm">{t.none}</p>
+        ) : (
+          <ul className="divide-y">
+            {shown.map((shortage) => (
+              <ShortageRow
+                key={`${shortage.kitchen} ${shortage.itemId}`}
+                shortage={shortage}
+                unit={unitOf.get(shortage.itemId) ?? ''}
+              />
+            ))}
+          </ul>
+        )
+      ) : kitchen.stock.isError ? (
+        <p className="py-2 text-muted-foreground text-sm">{t.unknown}</p>
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+      {all && shown && all.length > shown.length ? (
+        <Button variant="link" size="sm" className="px-0" onClick={() => setShowsAll(true)}>
+          {t.more(all.length - shown.length)}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}
+
+function ShortageRow({ shortage, unit }: { shortage: Shortage; unit: string }) {
+  const t = useMessages(kitchenMessages).shortages;
+  const user = useUser();
+  const qty = formatQuantity;
+  return (
+    <li className="py-2 text-sm">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        {canOpenPage(user, '/inventory') ? (
+          <Link
+            to="/inventory"
+            search={{ item: shortage.itemId, at: shortage.kitchen }}
+            className="min-w-0 break-words font-medium underline-offset-4 hover:underline touch:py-2"
+          >
+            {shortage.itemName}
+          </Link>
+        ) : (
+          <span className="font-medium">{shortage.itemName}</span>
+        )}
+        <span className="whitespace-nowrap font-medium text-status-amber">
+          {t.missing(formatAmount(shortage.missing, unit))}
+        </span>
+      </p>
+      <p className="text-muted-foreground text-xs">
+        {t.figures(formatAmount(shortage.wanted, unit), qty(shortage.available))}
+      </p>
+      <p className="text-muted-foreground text-xs">
+        {shortage.branches.map(({ name, wanted }) => t.branch(name, qty(wanted))).join(' · ')}
+      </p>
+    </li>
+  );
+}

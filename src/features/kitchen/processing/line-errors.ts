@@ -1,0 +1,51 @@
+import type { OrderLine } from '#contract/orders.ts';
+import { text } from '#contract/tolerant.ts';
+import { lineRatio } from '#domain/orders/lines.ts';
+import { convertMicro, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import { quantityOf } from '#src/collections/orders/read-order.ts';
+import type { ApiError } from '#src/lib/api/api-error.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { processMessages } from './process-messages.ts';
+
+/**
+ * A refusal's sentences by the line they are about: `items.<lineId>.<field>` from a move, `items.<n>.<field>` from
+ * an edit, and the item that there is not enough of.
+ */
+export function lineErrors(
+  error: ApiError | null,
+  lines: readonly OrderLine[],
+  lineAt: (position: number) => string | null,
+): Record<string, string> {
+  if (error === null) return {};
+  const found: Record<string, string> = {};
+  for (const [path, sentence] of Object.entries(error.fields)) {
+    const name = /^items\.([^.]+)/.exec(path)?.[1];
+    if (name === undefined) continue;
+    const lineId = /^\d+$/.test(name) ? lineAt(Number(name)) : name;
+    if (lineId !== null) found[lineId] ??= sentence;
+  }
+  const itemId = error.code === 'INSUFFICIENT_STOCK' ? text(error.details['itemId']) : null;
+  for (const line of lines)
+    if (line.itemId === itemId) found[line.lineId] ??= shortageText(error, [line]) ?? error.message;
+  return found;
+}
+
+/**
+ * What there is not enough of, in the unit of the line that wanted it: the server counts in base units, and people pick
+ * bags. Null for any other refusal, and where the server does not say how much.
+ */
+export function shortageText(error: ApiError, lines: readonly OrderLine[]): string | null {
+  const { itemId, wanted, available, placeName } = error.details;
+  const line = error.code === 'INSUFFICIENT_STOCK' ? lines.find((each) => each.itemId === itemId) : undefined;
+  const [wants, has] = [quantityOf(wanted), quantityOf(available)];
+  if (!line || wants === null || has === null) return null;
+  const inUnits = (qty: number) =>
+    formatAmount(fromMicro(convertMicro(toMicro(qty), invertRatio(lineRatio(line)))), line.unitSymbol);
+  return messagesOf(processMessages).shortage(
+    line.itemName,
+    text(placeName) ?? '',
+    inUnits(wants),
+    inUnits(has),
+  );
+}

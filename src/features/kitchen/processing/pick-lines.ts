@@ -1,0 +1,119 @@
+import type { OrderLine } from '#contract/orders.ts';
+import { lineQuantities } from '#contract/order-rules.ts';
+import { effective, lineRatio } from '#domain/orders/lines.ts';
+import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import type { Section } from '#src/collections/places/sections.ts';
+import type { CompactStock } from '#src/collections/stock/stock.ts';
+
+export interface PickSection {
+  id: string;
+  name: string;
+  lines: OrderLine[];
+}
+
+/** The lines by section in walk order; lines without one at the end. A substitute follows what it stands in for. */
+export function bySection(
+  lines: readonly OrderLine[],
+  sections: readonly Section[],
+  otherName: string,
+): PickSection[] {
+  const walk = sections.toSorted((a, b) => a.sortOrder - b.sortOrder);
+  const found = new Map(
+    walk.map(({ _id, name }): [string, PickSection] => [_id, { id: _id, name, lines: [] }]),
+  );
+  const other: PickSection = { id: 'other', name: otherName, lines: [] };
+  const originals = lines.filter((line) => !isSubstituteOf(line, lines));
+  for (const line of originals) {
+    const substitutes = lines.filter((candidate) => candidate.substituteFor === line.lineId);
+    (found.get(line.section ?? '') ?? other).lines.push(line, ...substitutes);
+  }
+  return [...found.values(), other].filter((section) => section.lines.length > 0);
+}
+
+function isSubstituteOf(line: OrderLine, lines: readonly OrderLine[]): boolean {
+  return lines.some((other) => other.lineId === line.substituteFor);
+}
+
+/** Something is entered for the line, if only 0. */
+export function isPicked(line: Pick<OrderLine, 'pickedQty' | 'shippedQty'>): boolean {
+  return line.pickedQty !== null || line.shippedQty !== null;
+}
+
+/** What ships, what was approved, and the difference, in the line's unit. */
+export function shipping(line: OrderLine): { approved: number; shipped: number; difference: number } {
+  const { approvedMicro, shippedMicro } = effective(lineQuantities(line));
+  return {
+    approved: fromMicro(approvedMicro),
+    shipped: fromMicro(shippedMicro),
+    difference: fromMicro(shippedMicro - approvedMicro),
+  };
+}
+
+/**
+ * What the line can ship at most, in its unit: what is on hand and not held for other orders. Null where the stock of
+ * the kitchen is not known.
+ */
+export function availableFor(
+  line: OrderLine,
+  stock: ReadonlyMap<string, CompactStock> | null,
+): number | null {
+  if (stock === null) return null;
+  return fromMicro(Math.max(0, inUnitsOf(line, freeBaseMicro([line], stock))));
+}
+
+/** On hand and not held for other orders, in millionths of the base unit. The lines are of one item. */
+function freeBaseMicro(lines: readonly OrderLine[], stock: ReadonlyMap<string, CompactStock>): number {
+  const row = stock.get(lines[0]?.itemId ?? '');
+  const own = lines.map((line) => convertMicro(toMicro(line.reservedQty ?? 0), lineRatio(line)));
+  return baseMicro(row?.onHand) - baseMicro(row?.reserved) + own.reduce((sum, each) => sum + each, 0);
+}
+
+const baseMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0) * 1e6) / 1e6);
+
+/** Infinite where it is beyond exact numbers: more than anybody asks for. */
+function inUnitsOf(line: OrderLine, qtyMicro: number): number {
+  const sizeMicro = exactly(() => convertMicro(Math.abs(qtyMicro), invertRatio(lineRatio(line))));
+  return Math.sign(qtyMicro) * (sizeMicro ?? Number.POSITIVE_INFINITY);
+}
+
+/** A line that would ship more than the kitchen has; in the unit of the line. */
+export interface BeyondStock {
+  line: OrderLine;
+  shipped: number;
+  /** What is there for this line, lines of the same item before it served first. Never below 0. */
+  available: number;
+  /** What the stock of the item would come to, below 0. */
+  left: number;
+}
+
+/** The lines that would take the stock of their item below zero, in the order of the lines. */
+export function beyondStock(
+  lines: readonly OrderLine[],
+  stock: ReadonlyMap<string, CompactStock> | null,
+): BeyondStock[] {
+  if (stock === null) return [];
+  const found: BeyondStock[] = [];
+  for (const ofItem of Map.groupBy(lines, (line) => line.itemId).values()) {
+    let freeMicro = freeBaseMicro(ofItem, stock);
+    for (const line of ofItem) {
+      const { shippedMicro } = effective(lineQuantities(line));
+      const available = Math.max(0, inUnitsOf(line, freeMicro));
+      freeMicro -= convertMicro(shippedMicro, lineRatio(line));
+      const shipped = fromMicro(shippedMicro);
+      if (shippedMicro > 0 && freeMicro < 0) {
+        found.push({
+          line,
+          shipped,
+          available: fromMicro(available),
+          left: fromMicro(inUnitsOf(line, freeMicro)),
+        });
+      }
+    }
+  }
+  return found;
+}
+
+/** The stock of one kitchen by item. */
+export function stockByItem(rows: readonly CompactStock[], placeId: string): Map<string, CompactStock> {
+  return new Map(rows.filter((row) => row.placeId === placeId).map((row) => [row.itemId, row]));
+}

@@ -1,0 +1,130 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
+
+export const processMessages = defineMessages('features/kitchen/processing/process-messages', {
+  lines,
+  order: {
+    loading: 'Loading the order',
+    failed: 'Failed to load the order',
+    gone: 'This order is not here any more, or not yours to see.',
+  },
+  columns: {
+    item: 'Item',
+    ordered: 'Ordered',
+    approved: 'Approved',
+    available: 'Available',
+    pickedQty: 'Picked',
+    shippedQty: 'Shipped',
+    variance: 'Difference',
+  },
+  cell: {
+    pickedQty: (item: string) => `${item}, picked quantity`,
+    shippedQty: (item: string) => `${item}, shipped quantity`,
+  },
+  linesOf: (section: string) => `Lines in ${section}`,
+  otherSection: 'Other items',
+  insteadOf: (item: string) => `instead of ${item}`,
+  onlyAvailable: (amount: string) => `Only ${amount} available`,
+  variance: {
+    complete: 'Complete',
+    none: 'Nothing',
+    short: (qty: string) => `${qty} short`,
+    over: (qty: string) => `${qty} more`,
+  },
+  reason: {
+    label: (item: string) => `Reason for ${item}`,
+    choose: 'Choose a reason',
+    usual: {
+      outOfStock: 'Out of stock',
+      damaged: 'Damaged',
+      quality: 'Not good enough',
+      expired: 'Expired',
+      substituted: 'Substituted',
+      wholePacks: 'Whole packs only',
+    },
+    other: 'Other …',
+    ownWords: (item: string) => `Reason for ${item}, in your own words`,
+    ownWordsHint: 'What happened?',
+  },
+  actions: {
+    pickAll: 'Pick all as approved',
+    pickedAll: (count: number, short: number) =>
+      short === 0
+        ? `Picked ${lines(count)} as approved.`
+        : `Picked ${lines(count)}: ${short} of them only as far as the stock goes.`,
+    undo: 'Undo',
+    clear: 'Clear what is picked',
+    cleared: 'Picked and shipped quantities are cleared.',
+    ship: 'Ship order',
+    saving: 'Saving …',
+    saved: 'All saved',
+    queued: 'Kept on this device until the connection is back',
+    held: 'Not saved yet',
+    saveAgain: 'Save again',
+    print: 'Print delivery note',
+    next: (orderNo: string) => `Next: ${orderNo}`,
+    openSource: 'Open the dashboard',
+  },
+  blocked: {
+    notPicked: (count: number) =>
+      count === 1 ? '1 line has no picked quantity yet.' : `${lines(count)} have no picked quantity yet.`,
+    allPicked: 'Every line has a picked quantity already.',
+    pending: 'The last action is still on its way.',
+    picked: 'Something is picked already: clear the picked and shipped quantities first.',
+  },
+  transport: { driver: 'Driver', vehicle: 'Vehicle' },
+  progress: (done: number, all: number) => `${done} of ${lines(all)} picked`,
+  stale: 'Somebody else changed this order meanwhile. What you entered is kept: check it and save again.',
+  refused: 'The server did not take the last change. What you entered is kept.',
+  shortage: (item: string, place: string, wanted: string, available: string) =>
+    `Not enough ${item} at ${place}: ${wanted} wanted, ${available} available.`,
+  missingReasons: (count: number) =>
+    count === 1
+      ? '1 line ships another quantity than approved: say why.'
+      : `${lines(count)} ship another quantity than approved: say why.`,
+  ship: {
+    title: (orderNo: string) => `Ship ${orderNo}`,
+    from: (kitchen: string, branch: string) => `From the stock of ${kitchen}, on the way to ${branch}:`,
+    complete: (count: number) =>
+      count === 1 ? '1 line exactly as approved.' : `${lines(count)} exactly as approved.`,
+    shortHead: 'Short',
+    leftHead: 'Not shipped',
+    moreHead: 'More than approved',
+    short: (item: string, shipped: string, approved: string) => `${item}: ${shipped} of ${approved}`,
+    left: (item: string, approved: string) => `${item}: none of ${approved}`,
+    more: (item: string, shipped: string, approved: string) => `${item}: ${shipped}, ${approved} approved`,
+    substitute: (item: string, shipped: string) => `${item}: ${shipped} as a substitute`,
+    notEnough: 'Not enough in stock',
+    notEnoughOf: (item: string, shipped: string, available: string) =>
+      `${item}: ${shipped} to ship, ${available} available`,
+    belowZero: 'Stock falls below zero',
+    belowZeroOf: (item: string, shipped: string, available: string, left: string) =>
+      `${item}: ${shipped} to ship, ${available} available; ${left} afterwards`,
+    whatIsThere: 'Ship what is there',
+    nothing: 'Nothing ships: every line is at 0. No stock moves.',
+    afterwards: 'The stock leaves the kitchen at once, and the delivery note gets its number.',
+    confirm: 'Ship now',
+    back: 'Back to picking',
+  },
+  done: {
+    shipped: (branch: string) => `Shipped to ${branch}`,
+    note: (number: string) => `Delivery note ${number}`,
+    queued: 'The shipment is queued and goes out when the connection is back.',
+  },
+  substitute: {
+    short: 'Substitute',
+    offerFor: (item: string) => `Add a substitute for ${item}`,
+    title: (item: string) => `Substitute for ${item}`,
+    search: 'Search item or code',
+    usual: 'Usual substitutes',
+    found: 'All items',
+    none: 'No item matches',
+    free: (amount: string) => `${amount} free`,
+    quantity: 'Quantity to ship',
+    quantityHint: (unit: string) => `In ${unit}`,
+    quantityMissing: 'Enter a quantity above 0.',
+    add: 'Add substitute',
+    reason: 'Substituted',
+  },
+});

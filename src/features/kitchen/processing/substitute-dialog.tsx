@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useDeferredValue, useId, useState } from 'react';
+import type { EditOrderInput, Order, OrderLine } from '#contract/orders.ts';
+import {
+  type CompactItem,
+  compactItemsQuery,
+  searchItems,
+  substitutesQuery,
+} from '#src/collections/items/items.ts';
+import type { CompactStock } from '#src/collections/stock/stock.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
+import { type OrderActions, quietly } from '#src/collections/orders/use-order-actions.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { processMessages } from './process-messages.ts';
+import { SubstituteChoices } from './substitute-choices.tsx';
+
+interface SubstituteDialogProps {
+  order: Order;
+  line: OrderLine;
+  stock: ReadonlyMap<string, CompactStock> | null;
+  actions: OrderActions;
+  onClose(): void;
+}
+
+const shownAtMost = 40;
+
+/** Another item instead of one that is short: a usual substitute, or any that can be ordered. */
+export function SubstituteDialog({ order, line, stock, actions, onClose }: SubstituteDialogProps) {
+  const t = useMessages(processMessages).substitute;
+  const items = useQuery(compactItemsQuery());
+  const units = useQuery(unitsQuery());
+  const usual = useQuery(substitutesQuery(line.itemId));
+  const formId = useId();
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState<CompactItem | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const wanted = useDeferredValue(query);
+
+  const symbols = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
+  const candidates = (items.data ?? []).filter(
+    (item) => item.isActive && item.isOrderable && item._id !== line.itemId,
+  );
+  const matching = searchItems(wanted, candidates);
+  const isUsual = (item: CompactItem) => usual.data?.includes(item._id) ?? false;
+  const orderUnit = chosen ? (symbols.get(chosen.orderUnit ?? chosen.baseUnit) ?? '') : '';
+
+  function add(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    event.stopPropagation();
+    const typed = parseQuantity(String(new FormData(event.currentTarget).get('quantity') ?? ''));
+    if (!chosen || typed.kind !== 'quantity' || typed.value <= 0) {
+      setMissing(true);
+      return;
+    }
+    void quietly(actions.edit(order, substitution(line, chosen._id, typed.value, t.reason)));
+    onClose();
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={t.title(line.itemName)}
+        footer={
+          <Button type="submit" form={formId} variant="primary" disabled={chosen === null}>
+            {t.add}
+          </Button>
+        }
+      >
+        <form id={formId} onSubmit={add} className="flex flex-col gap-4" noValidate>
+          <Input
+            type="search"
+            aria-label={t.search}
+            placeholder={t.search}
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+          <SubstituteChoices
+            groups={[
+              { title: t.usual, items: matching.filter(isUsual) },
+              { title: t.found, items: matching.filter((item) => !isUsual(item)).slice(0, shownAtMost) },
+            ]}
+            chosen={chosen}
+            onChoose={setChosen}
+            stock={stock}
+            symbols={symbols}
+          />
+          {chosen ? (
+            <Field
+              label={t.quantity}
+              hint={t.quantityHint(unitFor(null, orderUnit))}
+              error={isMissing ? t.quantityMissing : null}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  key={chosen._id}
+                  name="quantity"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  autoFocus
+                  className="w-32 text-end"
+                />
+              )}
+            </Field>
+          ) : null}
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** A substitute is a line that nobody ordered; the line it stands in for says so, unless it has a reason already. */
+function substitution(line: OrderLine, itemId: string, qty: number, reason: string): EditOrderInput {
+  const original = line.reason === null ? [{ lineId: line.lineId, reason }] : [];
+  return {
+    items: [{ itemId, orderQty: 0, substituteFor: line.lineId, pickedQty: qty, reason }, ...original],
+  };
+}

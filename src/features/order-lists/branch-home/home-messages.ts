@@ -1,0 +1,61 @@
+import { formatCount } from '#src/lib/format/format.ts';
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** The branch's home and its inventory control. */
+export const homeMessages = defineMessages('features/order-lists/branch-home/home-messages', {
+  context: (branch: string, kitchen: string) => `${branch} · orders from ${kitchen}`,
+  branch: 'Branch',
+  newOrder: 'New order',
+  loading: 'Loading the branch',
+  failed: 'Failed to load orders',
+  branchesFailed: 'Failed to load branches',
+  cutoff: {
+    title: 'Next cut-off',
+    left: (span: string) => `${span} left`,
+    until: (instant: string) => `Order until ${instant}`,
+    delivery: (day: string) => `for delivery on ${day}`,
+    none: 'No delivery days are set for this branch.',
+    ordered: (orderNo: string) => `${orderNo} is in for this day.`,
+    draft: (orderNo: string) => `${orderNo} is still a draft.`,
+    missing: 'Nothing is ordered for this day yet.',
+    order: 'Order for this day',
+  },
+  stages: { title: 'Orders by stage' },
+  drafts: {
+    title: 'Drafts',
+    none: 'No draft is waiting.',
+    all: 'All drafts',
+    row: (day: string, lines: number) =>
+      `Delivery ${day} · ${lines === 1 ? '1 line' : `${formatCount(lines)} lines`}`,
+  },
+  deliveries: {
+    title: 'Deliveries to receive',
+    none: 'No delivery is on the road.',
+    all: 'All deliveries',
+    row: (age: string) => `Shipped ${age}`,
+  },
+  low: {
+    title: 'Running low',
+    none: 'Nothing is below its levels.',
+    more: (count: number) => `${formatCount(count)} more`,
+    row: (onHand: string, want: string) => `${onHand} of ${want}`,
+    states: { negative: 'Negative', out: 'Out', belowMin: 'Below min', belowPar: 'Below par' },
+    order: 'Order',
+    failed: 'Failed to load stock',
+  },
+  wastage: {
+    title: 'Recent wastage',
+    week: 'in the last 7 days',
+    none: 'No wastage is recorded in the last 7 days.',
+    all: 'All wastage',
+    record: 'Record wastage',
+    failed: 'Failed to load wastage',
+  },
+  inventory: {
+    context: (branch: string) => `What ${branch} receives, counts and throws away`,
+    receive: 'Receive what the kitchen has shipped',
+    count: 'Count what is on the shelves',
+    waste: 'Record what is thrown away',
+    loading: 'Loading stock',
+  },
+});

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { ordersQuery } from '#src/collections/orders/orders.ts';
+import { otherOrdersQuery } from '#src/collections/orders/other-orders.ts';
+import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import { openStatuses, statusFilter } from '../orders-list/order-stages.ts';
+
+/** More than any branch has under way at once. */
+const atMost = 200;
+
+/** The orders of a branch that are not finished, the next delivery first. */
+export function useBranchOrders(branch: string) {
+  return useQuery(
+    ordersQuery({ status: statusFilter(openStatuses), branch, sort: 'deliveryDate', limit: atMost }),
+  );
+}
+
+/** The same, and those in a status that only their server knows: for their days something is ordered, too. */
+export function useOrdered(branch: string): OrderRow[] {
+  const open = useBranchOrders(branch).data?.rows ?? [];
+  const others = useQuery(otherOrdersQuery({ branch })).data?.rows ?? [];
+  return [...open, ...others];
+}
+
+export type BranchOrders = ReturnType<typeof useBranchOrders>;

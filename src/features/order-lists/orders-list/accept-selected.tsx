@@ -1,0 +1,50 @@
+import { movesFor } from '#contract/order-rules.ts';
+import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import { useOrderActions } from '#src/collections/orders/use-order-actions.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { kitchenListMessages } from './kitchen-list-messages.ts';
+
+interface AcceptSelectedProps {
+  orders: readonly OrderRow[];
+  onDone(): void;
+}
+
+/** Accepts those of the selected orders that wait for it. What is refused is said in passing, with the first reason. */
+export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
+  const t = useMessages(kitchenListMessages);
+  const user = useUser();
+  const actions = useOrderActions();
+  const waiting = orders.flatMap((order) => {
+    const move = movesFor(order, user).find(({ verb }) => verb === 'accept');
+    return move ? [{ order, move }] : [];
+  });
+
+  async function accept(): Promise<void> {
+    const outcomes = await Promise.allSettled(waiting.map(({ order, move }) => actions.move(order, move)));
+    const refused = outcomes.flatMap((outcome) => {
+      if (outcome.status === 'fulfilled') return [];
+      if (!(outcome.reason instanceof ApiError)) throw outcome.reason;
+      return [outcome.reason.message];
+    });
+    // Not before: with the bar gone, a refusal would have nobody to be told to.
+    onDone();
+    const done = outcomes.length - refused.length;
+    if (done > 0) toast(t.accepted(done));
+    if (refused[0] !== undefined) toastError(t.notAccepted(refused.length, refused[0]));
+  }
+
+  return (
+    <GuardedButton
+      variant="primary"
+      blocked={waiting.length === 0 ? t.acceptNone : null}
+      disabled={actions.isPending}
+      onClick={() => void accept()}
+    >
+      {t.accept(waiting.length)}
+    </GuardedButton>
+  );
+}

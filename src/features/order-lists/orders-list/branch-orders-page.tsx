@@ -1,0 +1,50 @@
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardList } from 'lucide-react';
+import { orderStatuses } from '#domain/orders/status.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { branchesInSight } from './list-branches.ts';
+import { listMessages } from './list-messages.ts';
+import { orderColumns } from './order-columns.tsx';
+import { OrdersList } from './orders-list.tsx';
+
+/** `/branch-orders`: the orders of all branches, for head office to read. */
+export function BranchOrdersPage() {
+  const t = useMessages(listMessages);
+  const user = useUser();
+  const all = orderColumns(t.columns, useBaseCurrency());
+  return (
+    <Page isWide>
+      <PageHeader title={useMessages(pageMessages).branchOrders} context={t.context.all} />
+      <OrdersList
+        name="branch-orders"
+        columns={[
+          all.orderNo,
+          all.status,
+          all.branch,
+          all.kitchen,
+          all.deliveryDate,
+          all.lines,
+          ...(mayRead(user, 'costs') ? [all.value] : []),
+          all.flags,
+          all.createdAt,
+          all.userName,
+          all.sentAt,
+          all.shippedAt,
+          all.receivedAt,
+          all.deliveryNote,
+        ]}
+        statuses={orderStatuses}
+        branches={branchesInSight(useQuery(branchesQuery()).data ?? [], user)}
+        empty={<EmptyState icon={ClipboardList} title={t.empty.all} text={t.empty.allText} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Actor } from '#domain/permissions.ts';
+import { scopeOf } from '#domain/permissions.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
+
+/** The branches whose orders this person sees, by name: the own ones, those a kitchen supplies, or all. */
+export function branchesInSight(branches: readonly Branch[], actor: Actor): { id: string; name: string }[] {
+  const scope = scopeOf(actor);
+  const isInSight = ({ _id, supplyingKitchenId, type }: Branch) => {
+    if (scope.kind === 'branches') return scope.branches.includes(_id);
+    if (scope.kind === 'kitchens') return scope.kitchens.includes(supplyingKitchenId ?? '');
+    return scope.kind === 'all' && type !== 'central_kitchen' && type !== 'warehouse';
+  };
+  return branches
+    .filter(isInSight)
+    .map(({ _id, name }) => ({ id: _id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}

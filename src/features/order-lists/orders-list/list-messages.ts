@@ -1,0 +1,48 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** The lists of orders: of a branch, of all branches, and the kitchen's. */
+export const listMessages = defineMessages('features/order-lists/orders-list/list-messages', {
+  context: {
+    branch: 'Every order from its draft to its receipt. A row opens it.',
+    all: 'Orders of every branch, to look up, compare and save.',
+  },
+  label: 'Orders',
+  loading: 'Loading orders',
+  failed: 'Failed to load orders',
+  nothingMatches: 'No order matches the filters',
+  search: 'Search orders',
+  status: 'Status',
+  allStatuses: 'All statuses',
+  open: 'Not finished',
+  shippedBefore: (moment: string) => `Shipped before ${moment}`,
+  takeOff: 'Take this filter off',
+  branch: 'Branch',
+  allBranches: 'All branches',
+  delivery: 'Delivery',
+  from: 'Delivery from',
+  to: 'Delivery until',
+  columns: {
+    orderNo: 'Order',
+    status: 'Status',
+    branch: 'Branch',
+    kitchen: 'Kitchen',
+    deliveryDate: 'Delivery',
+    lines: 'Lines',
+    value: 'Value',
+    flags: 'Flags',
+    createdAt: 'Created',
+    userName: 'Created by',
+    sentAt: 'Sent',
+    shippedAt: 'Shipped',
+    receivedAt: 'Received',
+    deliveryNote: 'Delivery note',
+  },
+  empty: {
+    branch: 'No order yet',
+    branchText: 'The first one begins in the order guide.',
+    create: 'Create order',
+    all: 'No branch has ordered yet',
+    allText: 'An order appears here as soon as a branch creates it.',
+  },
+  newOrder: 'New order',
+});

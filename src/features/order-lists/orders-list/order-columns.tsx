@@ -1,0 +1,128 @@
+import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { OrderFlags } from '#src/components/order/order-flags.tsx';
+import { statusMessages } from '#src/components/order/status-messages.ts';
+import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { formatCount, formatDay, formatInstant } from '#src/lib/format/format.ts';
+import { type CurrencyCode, formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
+import { messagesOf, type Translation } from '#src/lib/i18n/messages.ts';
+import type { listMessages } from './list-messages.ts';
+
+type ColumnTexts = Translation<(typeof listMessages)['en']>['columns'];
+export type OrderColumn = Column<OrderRow>;
+
+/** Every column that a list of orders may have; a list takes those it needs, in its own order. `currency`: of values. */
+export function orderColumns(t: ColumnTexts, currency: CurrencyCode) {
+  return {
+    orderNo: {
+      key: 'orderNo',
+      label: t.orderNo,
+      sort: 'orderNo',
+      className: 'whitespace-nowrap',
+      cell: (order) => order.orderNo,
+      value: (order) => order.orderNo,
+    },
+    status: {
+      key: 'status',
+      label: t.status,
+      sort: 'status',
+      card: 'corner',
+      cell: (order) => <StatusPill status={order.status} />,
+      value: (order) => order.status,
+    },
+    branch: {
+      key: 'branch',
+      label: t.branch,
+      sort: 'branchName',
+      isPlain: true,
+      className: 'max-w-64 truncate',
+      cell: (order) => order.branchName,
+      value: (order) => order.branchName,
+    },
+    kitchen: {
+      key: 'kitchen',
+      label: t.kitchen,
+      isOff: true,
+      cell: (order) => order.kitchenName,
+      value: (order) => order.kitchenName,
+    },
+    deliveryDate: {
+      key: 'deliveryDate',
+      label: t.deliveryDate,
+      sort: 'deliveryDate',
+      isPlain: true,
+      className: 'whitespace-nowrap',
+      cell: (order) => (order.deliveryDate ? formatDay(order.deliveryDate) : ''),
+      value: (order) => order.deliveryDate,
+    },
+    lines: {
+      key: 'lines',
+      label: t.lines,
+      sort: 'lineCount',
+      isNumeric: true,
+      cell: (order) => formatCount(order.lineCount),
+      value: (order) => order.lineCount,
+    },
+    value: {
+      key: 'value',
+      label: t.value,
+      sort: 'value',
+      fileLabel: moneyHead(t.value, currency),
+      isNumeric: true,
+      cell: (order) => formatMoney(order.value, currency),
+      value: (order) => moneyCell(order.value, currency),
+    },
+    flags: {
+      key: 'flags',
+      label: t.flags,
+      cell: (order) =>
+        order.late || order.urgent || order.hasDiscrepancy ? (
+          <span className="flex flex-wrap gap-1">
+            <OrderFlags order={order} />
+          </span>
+        ) : null,
+      value: (order) => flagWords(order).join(', '),
+    },
+    createdAt: instant('createdAt', t.createdAt, { sort: 'createdAt' }),
+    sentAt: instant('sentAt', t.sentAt),
+    shippedAt: instant('shippedAt', t.shippedAt),
+    receivedAt: instant('receivedAt', t.receivedAt),
+    userName: {
+      key: 'userName',
+      label: t.userName,
+      isOff: true,
+      cell: (order) => order.userName,
+      value: (order) => order.userName,
+    },
+    deliveryNote: {
+      key: 'deliveryNote',
+      label: t.deliveryNote,
+      isOff: true,
+      cell: (order) => order.deliveryNoteNo,
+      value: (order) => order.deliveryNoteNo,
+    },
+  } satisfies Record<string, OrderColumn>;
+}
+
+/** What the pills say, as text. */
+function flagWords(order: OrderRow): string[] {
+  const { urgent, late, discrepancy } = messagesOf(statusMessages).flags;
+  return [order.urgent && urgent, order.late && late, order.hasDiscrepancy && discrepancy].filter(
+    (word) => typeof word === 'string',
+  );
+}
+
+function instant(
+  key: 'createdAt' | 'sentAt' | 'shippedAt' | 'receivedAt',
+  label: string,
+  more: Partial<OrderColumn> = { isOff: true },
+): OrderColumn {
+  return {
+    key,
+    label,
+    className: 'whitespace-nowrap',
+    cell: (order) => formatInstant(order[key]),
+    value: (order) => order[key],
+    ...more,
+  };
+}

@@ -1,0 +1,78 @@
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import { orderStatuses } from '#domain/orders/status.ts';
+import { canOpenPage, hasFlag, mayRead } from '#domain/permissions.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { branchesInSight } from './list-branches.ts';
+import { listMessages } from './list-messages.ts';
+import { orderColumns } from './order-columns.tsx';
+import { OrdersList } from './orders-list.tsx';
+
+/** `/branch-order/order-history`: every order of the own branches, followed from draft to receipt. */
+export function OrderHistoryPage() {
+  const t = useMessages(listMessages);
+  const pages = useMessages(pageMessages);
+  const user = useUser();
+  const asked = useQuery(branchesQuery());
+  const branches = branchesInSight(asked.data ?? [], user);
+  const hasSeveral = asked.isPending ? user.branches.length !== 1 : branches.length > 1;
+  const all = orderColumns(t.columns, useBaseCurrency());
+  const mayCreate = hasFlag(user, 'canCreate') && canOpenPage(user, '/branch-order/create-order');
+  return (
+    <Page isWide>
+      <PageHeader
+        title={pages.orderHistory}
+        context={t.context.branch}
+        actions={
+          mayCreate ? (
+            <Button asChild variant="primary">
+              <Link to="/branch-order/create-order">{t.newOrder}</Link>
+            </Button>
+          ) : null
+        }
+      />
+      <OrdersList
+        name="order-history"
+        columns={[
+          all.orderNo,
+          all.status,
+          ...(hasSeveral ? [all.branch] : []),
+          all.deliveryDate,
+          all.lines,
+          ...(mayRead(user, 'costs') ? [all.value] : []),
+          all.flags,
+          { ...all.createdAt, isOff: false },
+          all.shippedAt,
+          all.receivedAt,
+          all.deliveryNote,
+          all.userName,
+        ]}
+        statuses={orderStatuses}
+        branches={branches}
+        empty={
+          <EmptyState
+            icon={History}
+            title={t.empty.branch}
+            text={t.empty.branchText}
+            action={
+              mayCreate ? (
+                <Button asChild>
+                  <Link to="/branch-order/create-order">{t.empty.create}</Link>
+                </Button>
+              ) : null
+            }
+          />
+        }
+      />
+    </Page>
+  );
+}

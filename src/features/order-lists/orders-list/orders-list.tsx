@@ -1,0 +1,150 @@
+import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import { type OrderStatus, orderStatuses } from '#domain/orders/status.ts';
+import { type OrderFilters, ordersQuery } from '#src/collections/orders/orders.ts';
+import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import { DataList } from '#src/components/data-table/data-list.tsx';
+import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
+import { useStatusChoices } from '#src/components/order/status-choices.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { DateRange } from '#src/components/data-table/date-range.tsx';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { listMessages } from './list-messages.ts';
+import type { OrderColumn } from './order-columns.tsx';
+import { openStatuses, statusFilter } from './order-stages.ts';
+
+/** The document is loaded when the first one is opened. */
+const OrderPanel = lazyView(async () => (await import('./order-panel.tsx')).OrderPanel);
+
+const pageSize = 50;
+
+interface OrdersListProps {
+  /** Names the list on the device and in files. */
+  name: string;
+  columns: readonly OrderColumn[];
+  /** The statuses that an order of this list can have. */
+  statuses: readonly OrderStatus[];
+  /** Branches to choose from; one alone is no choice. */
+  branches: readonly { id: string; name: string }[];
+  /** `full` where a column needs the lines. */
+  detail?: 'full';
+  empty: ReactNode;
+  bulk?(rows: readonly OrderRow[], clear: () => void): ReactNode;
+}
+
+/** Orders, filtered, sorted and paged by the server; a row opens the order beside the list. */
+export function OrdersList({ name, columns, statuses, branches, detail, empty, bulk }: OrdersListProps) {
+  const t = useMessages(listMessages);
+  const isForKitchen = statuses.length < orderStatuses.length;
+  const client = useQueryClient();
+  const view = useListView(['status', 'branch', 'from', 'to', 'shippedBefore'], { openParam: 'order' });
+  const openRow = useOpenRow('order');
+  const { status, branch, from, to, shippedBefore } = view.filters;
+  const filters: OrderFilters = {
+    q: view.q,
+    // Not by naming statuses: an order in one that only its server knows has reached the kitchen, too.
+    status,
+    reached: isForKitchen && status === undefined ? 'true' : undefined,
+    branch,
+    from: dayOf(from),
+    to: dayOf(to),
+    shippedBefore: momentOf(shippedBefore),
+    // An address may name what cannot be sorted by; the list then stands as it comes.
+    sort: columns.some(({ sort }) => sort !== undefined && sort === view.sort?.replace('-', ''))
+      ? view.sort
+      : undefined,
+    ...(detail ? { view: detail } : {}),
+  };
+  const asked = ordersQuery({ ...filters, page: view.page, limit: pageSize });
+  // Asked while React still draws the shell around it: effects come when all of that stands.
+  usePrefetchQuery(asked);
+  const query = useQuery({
+    ...asked,
+    placeholderData: keepPreviousData,
+    // For servers that do not know how to ask.
+    select: (list) =>
+      filters.reached
+        ? { ...list, rows: list.rows.filter((order) => !isBefore(order.status) || order.sentAt) }
+        : list,
+  });
+  // Dashboards ask for several statuses at once, too.
+  const choices = useStatusChoices({
+    statuses,
+    rows: query.data?.rows,
+    asked: status,
+    first: [{ id: statusFilter(openStatuses.filter((each) => statuses.includes(each))), name: t.open }],
+  });
+
+  return (
+    <>
+      <DataList<OrderRow>
+        name={name}
+        label={t.label}
+        texts={{ loading: t.loading, failed: t.failed, nothingMatches: t.nothingMatches, search: t.search }}
+        columns={columns}
+        query={query}
+        view={view}
+        usualSort="-createdAt"
+        pageSize={pageSize}
+        keyOf={(order) => order._id}
+        nameOf={(order) => order.orderNo}
+        filters={[
+          {
+            key: 'status',
+            label: t.status,
+            all: t.allStatuses,
+            choices,
+          },
+          { key: 'branch', label: t.branch, all: t.allBranches, choices: branches },
+        ]}
+        moreFilters={
+          <>
+            <DateRange view={view} label={t.delivery} fromLabel={t.from} toLabel={t.to} />
+            <OnTheRoadSince
+              moment={momentOf(shippedBefore)}
+              onClear={() => view.set({ shippedBefore: undefined })}
+            />
+          </>
+        }
+        empty={empty}
+        fetchPage={({ page, limit }, signal) =>
+          ordersQuery({ ...filters, page, limit }).queryFn({ signal, client })
+        }
+        {...(bulk ? { bulk } : {})}
+      />
+      {view.open === undefined ? null : (
+        <Suspense>
+          <OrderPanel key={view.open} id={view.open} onClose={() => openRow(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function dayOf(text: string | undefined): string | undefined {
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+}
+
+/** True for a status of ours in which the kitchen has not got the order. */
+const isBefore = (status: string): boolean => status === 'Draft' || status === 'Under Review';
+
+function momentOf(text: string | undefined): string | undefined {
+  const moment = new Date(text ?? '');
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}
+
+/** A filter that only dashboards set; here it is said, and taken off. */
+function OnTheRoadSince({ moment, onClear }: { moment: string | undefined; onClear(): void }) {
+  const t = useMessages(listMessages);
+  if (moment === undefined) return null;
+  return (
+    <Button onClick={onClear}>
+      {t.shippedBefore(formatInstant(moment))}
+      <X aria-hidden="true" />
+      <span className="sr-only">{t.takeOff}</span>
+    </Button>
+  );
+}

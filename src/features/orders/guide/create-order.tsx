@@ -1,0 +1,193 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ClipboardList, Eraser, PackageSearch, Save } from 'lucide-react';
+import { useState } from 'react';
+import type { Branch } from '#src/collections/places/branches.ts';
+import { AddItems, NoKitchen } from '#src/components/layout/needed.tsx';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
+import { isOrdered } from './draft.ts';
+import { proposedDate } from './delivery.ts';
+import { orderTexts } from '../messages.ts';
+import { rememberBranch } from './order-branch.ts';
+import { OrderGuide } from './order-guide.tsx';
+import type { TemplateWish } from './template-dialogs.tsx';
+import { useCopiedOrder } from './use-copied-order.ts';
+import { useGuide } from './use-guide.ts';
+import { useHandOver } from './use-hand-over.ts';
+import { useOrderDraft } from './use-order-draft.ts';
+
+/** Comes with the first use of a template. */
+/** What became of an order, fetched when the guide stands: it is there without a network, too. */
+const submitted = lazyModule(() => import('./submitted-order.tsx'));
+const templates = lazyModule(() => import('./template-dialogs.tsx'));
+
+interface CreateOrderProps {
+  branch: Branch;
+  /** All branches this person may order for. */
+  choices: readonly Branch[];
+  kitchenName: string;
+}
+
+/** The order guide of one branch, with what becomes of an order that is handed over. */
+export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
+  const t = useMessages(orderTexts).guide;
+  const title = useMessages(pageMessages).createOrder;
+  const user = useUser();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/_shell/branch-order/create-order' });
+  const drafting = useOrderDraft(user._id, branch._id);
+  const [proposed] = useState(() => proposedDate(branch, new Date()));
+  const deliveryDate = drafting.draft.deliveryDate ?? search.date ?? proposed;
+  const { guide, isPending, error, savedFrom, skipped, retry } = useGuide(branch._id, deliveryDate);
+
+  const show = (order: string | undefined) =>
+    navigate({ to: '.', search: (before) => ({ ...before, order }), replace: true });
+  const handing = useHandOver({
+    onCreated: (localId, id) => {
+      if (new URLSearchParams(window.location.search).get('order') === localId) void show(id);
+    },
+    onRefused: (draft) => {
+      drafting.restore(draft);
+      void show(undefined);
+    },
+  });
+  useCopiedOrder(search.copy, drafting);
+  const [asked, setAsked] = useState<TemplateWish | null>(null);
+  const wish: TemplateWish | null = search.template ? { kind: 'take', id: search.template } : asked;
+  const handed = useLazyModuleWhen(search.order !== undefined, submitted);
+  const loaded = useLazyModuleWhen(wish !== null && guide.length > 0, templates);
+  // Another server may not tell who supplies a branch, and take its orders all the same: it is asked first.
+  const isUnsupplied =
+    branch.supplyingKitchenId === null && error instanceof ApiError && error.status === 422;
+  const hasLines = Object.values(drafting.draft.lines).some(isOrdered);
+
+  function clear(): void {
+    const before = drafting.draft;
+    drafting.clear();
+    handing.forget();
+    toast(t.cleared, { undo: { label: t.fill.undo, run: () => drafting.restore(before) } });
+  }
+
+  return (
+    <Page className="flex flex-1 flex-col">
+      <PageHeader
+        title={title}
+        context={t.context(branch.name, kitchenName)}
+        isFolded
+        more={
+          <>
+            <SecondaryAction onSelect={() => setAsked({ kind: 'choose' })}>
+              <ClipboardList aria-hidden="true" />
+              {t.fromTemplate}
+            </SecondaryAction>
+            {mayWrite(user, 'order-templates', 'canCreate') ? (
+              <SecondaryAction disabled={!hasLines} onSelect={() => setAsked({ kind: 'save' })}>
+                <Save aria-hidden="true" />
+                {t.asTemplate}
+              </SecondaryAction>
+            ) : null}
+            <SecondaryAction disabled={drafting.draft.savedAt === null} onSelect={clear}>
+              <Eraser aria-hidden="true" />
+              {t.clear}
+            </SecondaryAction>
+          </>
+        }
+      />
+      {savedFrom === null ? null : <SavedDataNote loadedAt={savedFrom} />}
+      <SkippedNote count={skipped} />
+      {isPending ? <SkeletonRows rows={12} label={t.loading} /> : null}
+      {!isPending && error ? (
+        isUnsupplied ? (
+          <NoKitchen branch={branch} />
+        ) : (
+          <LoadFailed title={t.failed} error={error} onRetry={retry} />
+        )
+      ) : null}
+      {!isPending && !error && guide.length === 0 ? (
+        <EmptyState icon={PackageSearch} title={t.empty} text={t.emptyText} action={<AddItems />} />
+      ) : null}
+      {!isPending && guide.length > 0 ? (
+        <OrderGuide
+          branch={branch}
+          guide={guide}
+          drafting={drafting}
+          handing={handing}
+          deliveryDate={deliveryDate}
+        >
+          {choices.length > 1 ? (
+            <BranchChoice
+              branch={branch}
+              choices={choices}
+              onChoose={(id) => {
+                rememberBranch(user._id, id);
+                void navigate({ to: '.', search: { branch: id } });
+              }}
+            />
+          ) : null}
+        </OrderGuide>
+      ) : null}
+      {loaded && wish ? (
+        <loaded.TemplateDialogs
+          wish={wish}
+          branch={branch._id}
+          deliveryDate={deliveryDate}
+          guide={guide}
+          drafting={drafting}
+          onClose={() => {
+            setAsked(null);
+            if (search.template)
+              void navigate({
+                to: '.',
+                search: (before) => ({ ...before, template: undefined }),
+                replace: true,
+              });
+          }}
+        />
+      ) : null}
+      {search.order === undefined || handed === null ? null : (
+        <handed.SubmittedOrder
+          id={search.order}
+          problem={handing.submitError}
+          drafting={drafting}
+          guide={guide}
+          onShow={(id) => void show(id)}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface BranchChoiceProps {
+  branch: Branch;
+  choices: readonly Branch[];
+  onChoose(id: string): void;
+}
+
+function BranchChoice({ branch, choices, onChoose }: BranchChoiceProps) {
+  const t = useMessages(orderTexts).guide;
+  return (
+    <Field label={t.branch} className="col-span-2 md:w-56">
+      {(control) => (
+        <Select {...control} value={branch._id} onChange={(event) => onChoose(event.target.value)}>
+          {choices.map((choice) => (
+            <option key={choice._id} value={choice._id}>
+              {choice.name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,46 @@
+import { ceilToStep, fromMicro, toMicro } from '#domain/quantity.ts';
+import type { GuideItem } from '#src/collections/orders/suggestions.ts';
+import type { DraftLine } from './draft.ts';
+import type { GuideRow } from './guide-rows.ts';
+
+/** What a guide can be filled to. */
+export const fillKinds = ['par', 'last', 'average'] as const;
+export type FillKind = (typeof fillKinds)[number];
+
+const amounts: Record<FillKind, (item: GuideItem) => number | null> = {
+  par: (item) => item.suggestedQty,
+  last: (item) => item.lastOrderQty,
+  average: (item) => item.averageQty,
+};
+
+/** How much a fill puts into a row, rounded up to whole packs; null where there is nothing to put. */
+export function fillAmount(item: GuideItem, kind: FillKind): number | null {
+  const amount = amounts[kind](item);
+  if (amount === null || amount <= 0) return null;
+  return item.orderMultiple ? fromMicro(ceilToStep(toMicro(amount), toMicro(item.orderMultiple))) : amount;
+}
+
+/**
+ * Fills the rows. What a person typed stays; what an earlier fill put there is replaced.
+ *
+ * @returns the lines afterwards, how many were filled, and how many stayed as typed
+ */
+export function fillLines(
+  lines: Readonly<Record<string, DraftLine>>,
+  rows: readonly GuideRow[],
+  kind: FillKind,
+): { lines: Record<string, DraftLine>; filled: number; kept: number } {
+  const next = { ...lines };
+  let [filled, kept] = [0, 0];
+  for (const { item } of rows) {
+    const line = next[item.itemId];
+    if (line && line.qty !== null && !line.isFilled) {
+      kept += 1;
+      continue;
+    }
+    const qty = fillAmount(item, kind);
+    next[item.itemId] = { qty, note: line?.note ?? '', isFilled: qty !== null };
+    if (qty !== null) filled += 1;
+  }
+  return { lines: next, filled, kept };
+}

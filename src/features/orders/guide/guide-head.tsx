@@ -1,0 +1,188 @@
+import { CalendarDays, CalendarX, ChevronDown, Clock } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { orderMessages } from '#src/components/order/messages.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#src/components/ui/dropdown-menu.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import type { Branch } from '#src/collections/places/branches.ts';
+import { cn } from '#src/lib/cn.ts';
+import { formatDay, formatInstantAt, formatSpan } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { cutoffState, lateNextDelivery } from './delivery.ts';
+import type { Draft } from './draft.ts';
+import { type FillKind, fillKinds } from './fill.ts';
+import { orderTexts } from '../messages.ts';
+import { SameDay } from './same-day.tsx';
+
+interface GuideHeadProps {
+  branch: Branch;
+  draft: Draft;
+  deliveryDate: string;
+  onChange(change: Partial<Pick<Draft, 'deliveryDate' | 'orderType' | 'notes'>>): void;
+  onFill(kind: FillKind): void;
+  /** The choice of branch, where there is one to make. */
+  children?: ReactNode;
+}
+
+/** What the whole order has in common: when it is delivered, of what type, and what the kitchen should know. */
+export function GuideHead({ branch, draft, deliveryDate, onChange, onFill, children }: GuideHeadProps) {
+  const t = useMessages(orderTexts).guide;
+  const { orderTypes } = useMessages(orderMessages);
+  const isWide = useMedia(desktopQuery);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const fields = (
+    <div id={id} className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:items-end">
+      {children}
+      <Field label={t.deliveryDate} className="md:w-44">
+        {(control) => (
+          <DateInput
+            {...control}
+            required
+            value={deliveryDate}
+            onChange={(event) => onChange({ deliveryDate: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t.orderType} className="md:w-36">
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.orderType}
+            onChange={(event) => onChange({ orderType: event.target.value })}
+          >
+            {Object.entries(orderTypes).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t.notes} className="col-span-2 md:min-w-48 md:flex-1">
+        {(control) => (
+          <Input
+            {...control}
+            value={draft.notes}
+            maxLength={2000}
+            onChange={(event) => onChange({ notes: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+  const notes = (
+    <div className="flex flex-wrap gap-x-4 gap-y-1 max-md:[&>*]:text-xs">
+      <CutoffClock branch={branch} deliveryDate={deliveryDate} />
+      <LongWait branch={branch} deliveryDate={deliveryDate} />
+      <SameDay branch={branch._id} deliveryDate={deliveryDate} />
+    </div>
+  );
+  // On a phone the rows begin on the first screen: what is rarely changed stands in one line, and unfolds.
+  if (!isWide) {
+    const type = orderTypes[draft.orderType as keyof typeof orderTypes] ?? draft.orderType;
+    const isOpen = isUnfolded || deliveryDate === '';
+    return (
+      <section className="flex flex-col gap-2 pb-1">
+        <div className="flex gap-2">
+          <Button
+            className="min-w-0 flex-1 justify-start px-3"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setUnfolded(!isOpen)}
+          >
+            <CalendarDays aria-hidden="true" />
+            <span className="truncate">
+              {deliveryDate === '' ? t.deliveryDate : formatDay(deliveryDate)} · {type}
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className={cn('ms-auto transition-transform', isOpen && 'rotate-180')}
+            />
+          </Button>
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button className="px-3">
+                {t.fill.label}
+                <ChevronDown aria-hidden="true" />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="end">
+              {fillKinds.map((kind) => (
+                <DropdownMenuItem key={kind} onSelect={() => onFill(kind)}>
+                  {t.fill[kind]}
+                </DropdownMenuItem>
+              ))}
+            </DropdownMenuContent>
+          </DropdownMenu>
+        </div>
+        {isOpen ? fields : null}
+        {notes}
+      </section>
+    );
+  }
+  return (
+    <section className="flex flex-col gap-3 pb-3">
+      {fields}
+      <div className="flex items-center justify-between gap-x-6">
+        {/* As high as two lines of notes: one that comes later does not push the rows down. */}
+        <div className="min-h-11 min-w-0 flex-1 content-center">{notes}</div>
+        <div role="group" aria-label={t.fill.label} className="flex shrink-0 items-center gap-2">
+          <span aria-hidden="true" className="text-muted-foreground text-sm">
+            {t.fill.label}
+          </span>
+          {fillKinds.map((kind) => (
+            <Button key={kind} size="sm" onClick={() => onFill(kind)}>
+              {t.fill[kind]}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function CutoffClock({ branch, deliveryDate }: { branch: Branch; deliveryDate: string }) {
+  const t = useMessages(orderTexts).guide.cutoff;
+  const state = cutoffState(branch, deliveryDate, useNow());
+  // The line keeps its height, so that nothing moves when the date changes.
+  if (state.kind === 'none') return <p className="min-h-5 text-sm" />;
+  const isWarning = state.kind !== 'open';
+  const Icon = state.kind === 'notADeliveryDay' || state.kind === 'closed' ? CalendarX : Clock;
+  return (
+    <p
+      role={isWarning ? 'status' : undefined}
+      className={`flex min-h-5 items-center gap-2 text-sm ${isWarning ? 'text-status-amber' : 'text-muted-foreground'}`}
+    >
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {state.kind === 'open'
+        ? t.open(formatInstantAt(state.cutoffAt, branch.timezone), formatSpan(state.leftMs))
+        : null}
+      {state.kind === 'late' ? t.late(formatInstantAt(state.cutoffAt, branch.timezone)) : null}
+      {state.kind === 'notADeliveryDay' ? t.notADeliveryDay : null}
+      {state.kind === 'closed' ? t.closed(t.by[state.closure.by], state.closure.note) : null}
+    </p>
+  );
+}
+
+/** Who orders before closed days orders for longer. */
+function LongWait({ branch, deliveryDate }: { branch: Branch; deliveryDate: string }) {
+  const t = useMessages(orderTexts).guide.cutoff;
+  const next = lateNextDelivery(branch, deliveryDate);
+  if (next === null) return null;
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-status-amber">
+      <CalendarX className="size-4 shrink-0" aria-hidden="true" />
+      {t.longWait(formatDay(next))}
+    </p>
+  );
+}

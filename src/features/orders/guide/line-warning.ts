@@ -1,0 +1,35 @@
+import { unlikelyAgainst } from '#domain/planning/unlikely.ts';
+import { ceilToStep, fromMicro, toMicro } from '#domain/quantity.ts';
+import type { GuideItem } from '#src/collections/orders/suggestions.ts';
+
+/** What is worth a second look about a quantity. It is never refused. */
+export type LineWarning =
+  | { kind: 'unlikely'; usual: number }
+  | { kind: 'notMultiple'; multiple: number; next: number }
+  | { kind: 'kitchenShort'; available: number };
+
+/** What a quantity is held against, in its unit; null where it is not known. */
+type Known = Pick<GuideItem, 'par' | 'lastOrderQty' | 'averageQty' | 'orderMultiple' | 'kitchenAvailable'> & {
+  suggestedQty: number | null;
+};
+
+/** The most important warning about an entered quantity, or null. */
+export function lineWarning(item: Known, qty: number | null): LineWarning | null {
+  if (qty === null || qty <= 0) return null;
+  const qtyMicro = toMicro(qty);
+  const known = [item.par, item.lastOrderQty, item.averageQty, item.suggestedQty].map((value) =>
+    value === null ? null : toMicro(value),
+  );
+  const usualMicro = unlikelyAgainst(qtyMicro, known);
+  if (usualMicro !== null) return { kind: 'unlikely', usual: fromMicro(usualMicro) };
+  const stepMicro = item.orderMultiple ? toMicro(item.orderMultiple) : 0;
+  if (stepMicro > 0 && qtyMicro % stepMicro !== 0) {
+    return {
+      kind: 'notMultiple',
+      multiple: fromMicro(stepMicro),
+      next: fromMicro(ceilToStep(qtyMicro, stepMicro)),
+    };
+  }
+  const available = item.kitchenAvailable;
+  return available !== null && qty > available ? { kind: 'kitchenShort', available } : null;
+}

@@ -1,0 +1,208 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { mayRead } from '#domain/permissions.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
+import { NothingMatches } from '#src/components/layout/states.tsx';
+import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { isShortcut } from '#src/lib/shortcuts.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import type { Draft } from './draft.ts';
+import { DraftNotes } from './draft-notes.tsx';
+import { orderInputOf, rowsById, totalsOf } from './draft-totals.ts';
+import { type FillKind, fillLines } from './fill.ts';
+import { GuideFoot } from './guide-foot.tsx';
+import { GuideHead } from './guide-head.tsx';
+import { GuideList, type GuideListHandle } from './guide-list.tsx';
+import type { RowHandlers } from './guide-row.tsx';
+import { bestRow, filterGuide, findScanned, flattenGuide, type GuideSection } from './guide-rows.ts';
+import { GuideSearch } from './guide-search.tsx';
+import { orderTexts } from '../messages.ts';
+import type { useHandOver } from './use-hand-over.ts';
+import type { useOrderDraft } from './use-order-draft.ts';
+
+interface OrderGuideProps {
+  branch: Branch;
+  guide: readonly GuideSection[];
+  drafting: ReturnType<typeof useOrderDraft>;
+  handing: ReturnType<typeof useHandOver>;
+  deliveryDate: string;
+  children?: ReactNode;
+}
+
+const noErrors = {};
+
+/** The order guide: type, Enter, type, Enter, submit. */
+export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, children }: OrderGuideProps) {
+  const t = useMessages(orderTexts).guide;
+  const user = useUser();
+  const navigate = useNavigate();
+  const { draft, store, setQuantity, setNote } = drafting;
+  const [query, setQuery] = useState('');
+  /** What the rows are those of: keys come first, rows when there is time. */
+  const [wanted, setWanted] = useState('');
+  const list = useRef<GuideListHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+
+  const rowById = useMemo(() => rowsById(guide), [guide]);
+  const all = useMemo(() => Object.fromEntries(guide.map(({ id, rows }) => [id, rows.length])), [guide]);
+  const shown = useMemo(() => filterGuide(guide, wanted), [guide, wanted]);
+  const entries = useMemo(() => flattenGuide(shown), [shown]);
+  const totals = useMemo(() => totalsOf(draft, rowById), [draft, rowById]);
+  const blocked = totals.lineCount === 0 ? t.nothingToSubmit : deliveryDate === '' ? t.noDate : null;
+
+  const handlers = useMemo((): RowHandlers => {
+    const indexOf = (itemId: string) => entries.findIndex((entry) => entry.key === itemId);
+    return {
+      onQuantity: setQuantity,
+      onNote: setNote,
+      onWalk(itemId, step) {
+        let index = indexOf(itemId) + step;
+        while (entries[index]?.kind === 'section') index += step;
+        if (!entries[index]) return false;
+        list.current?.focus(index);
+        return true;
+      },
+      onPaste(itemId, texts) {
+        const rows = entries.slice(indexOf(itemId)).filter((entry) => entry.kind === 'row');
+        for (const [at, text] of texts.entries()) {
+          const parsed = parseQuantity(text);
+          const target = rows[at];
+          if (target && parsed.kind !== 'invalid') {
+            setQuantity(target.key, parsed.kind === 'quantity' ? parsed.value : null);
+          }
+        }
+      },
+    };
+    // The draft's setters read the store when they are called.
+  }, [entries, setQuantity, setNote]);
+
+  function searchFor(typed: string): void {
+    setQuery(typed);
+    startTransition(() => setWanted(typed));
+  }
+
+  /** On to the quantity of what fits best, also by who types ahead of the rows. */
+  function enter(): void {
+    flushSync(() => setWanted(query));
+    const best = bestRow(guide, query);
+    if (best) list.current?.focusItem(best.item.itemId);
+  }
+
+  function fill(kind: FillKind): void {
+    const before = store.get().lines;
+    const rows = shown.flatMap((section) => section.rows);
+    const { lines, filled, kept } = fillLines(before, rows, kind);
+    if (filled === 0) {
+      toast(t.fill.none);
+      return;
+    }
+    const undo = drafting.changeLines(lines);
+    toast(t.fill.done(filled, kept), { undo: { label: t.fill.undo, run: undo } });
+  }
+
+  function hand(isSubmitted: boolean): void {
+    // Leaving the cell takes over what is being typed; the draft is read after that.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const current: Draft = store.get();
+    const input = orderInputOf(current, guide, branch._id, deliveryDate);
+    if (input.items.length === 0 || deliveryDate === '') {
+      toast(blocked ?? t.nothingToSubmit);
+      return;
+    }
+    // A tab that is closed at this moment finds its draft again: it goes when the queue has it.
+    const onQueued = () => {
+      if (store.get().localId === current.localId) drafting.clear();
+    };
+    searchFor('');
+    void navigate({ to: '.', search: { branch: branch._id, order: current.localId } });
+    void handing.handOver({ draft: current, input, isSubmitted, onQueued });
+  }
+
+  const onSubmitKey = useEffectEvent((event: KeyboardEvent) => {
+    const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
+    if (!isShortcut(event, 'submit') || isInDialog) return;
+    event.preventDefault();
+    hand(true);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onSubmitKey);
+    return () => document.removeEventListener('keydown', onSubmitKey);
+  }, []);
+
+  useBarcodeWedge((code) => {
+    const row = findScanned(guide, code);
+    if (!row) {
+      toastError(t.unknownCode(code));
+      return;
+    }
+    const { itemId, itemName, unitSymbol, orderMultiple } = row.item;
+    const qty = (store.get().lines[itemId]?.qty ?? 0) + (orderMultiple ?? 1);
+    setQuantity(itemId, qty);
+    toast(t.scanned(itemName, formatAmount(qty, unitSymbol)));
+    const index = entries.findIndex((entry) => entry.key === itemId);
+    if (index >= 0) list.current?.focus(index);
+  });
+
+  return (
+    <>
+      <GuideHead
+        branch={branch}
+        draft={draft}
+        deliveryDate={deliveryDate}
+        onChange={drafting.change}
+        onFill={fill}
+      >
+        {children}
+      </GuideHead>
+      <DraftNotes
+        refusal={handing.refusal}
+        gone={totals.gone.length}
+        onForget={() =>
+          drafting.setLines(
+            Object.fromEntries(
+              Object.entries(draft.lines).filter(([itemId]) => !totals.gone.includes(itemId)),
+            ),
+          )
+        }
+      />
+      <GuideSearch
+        query={query}
+        onQuery={searchFor}
+        sections={shown}
+        onSection={(id) =>
+          list.current?.showSection(
+            entries.findIndex((entry) => entry.kind === 'section' && entry.section.id === id),
+          )
+        }
+        onEnter={enter}
+        input={search}
+      />
+      {entries.length === 0 ? (
+        <NothingMatches title={t.nothingMatches(wanted)} onClear={() => searchFor('')} />
+      ) : (
+        <GuideList
+          entries={entries}
+          lines={draft.lines}
+          errors={handing.refusal?.byItem ?? noErrors}
+          done={totals.bySection}
+          all={all}
+          handlers={handlers}
+          handle={list}
+        />
+      )}
+      <GuideFoot
+        lineCount={totals.lineCount}
+        value={mayRead(user, 'costs') ? totals.value : null}
+        savedAt={draft.savedAt}
+        blocked={blocked}
+        onSave={() => hand(false)}
+        onSubmit={() => hand(true)}
+      />
+    </>
+  );
+}

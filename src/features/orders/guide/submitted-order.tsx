@@ -1,0 +1,116 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { CreateOrderInput } from '#contract/orders.ts';
+import { idOf, one } from '#contract/tolerant.ts';
+import { createOrder, orderKey } from '#src/collections/orders/order-actions.ts';
+import { SendState } from '#src/components/order/send-state.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import type { ApiError } from '#src/lib/api/api-error.ts';
+import { formatDay } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { isLocalId, type OutboxEntry } from '#src/lib/outbox/entry.ts';
+import { discardEntry } from '#src/lib/outbox/outbox.ts';
+import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { newDraft } from './draft.ts';
+import { rowsById } from './draft-totals.ts';
+import type { GuideSection } from './guide-rows.ts';
+import { orderPanelTexts } from '../sheet/panel-messages.ts';
+import { OrderPanel } from '../sheet/order-panel.tsx';
+import { PendingLines } from './pending-lines.tsx';
+import type { useOrderDraft } from './use-order-draft.ts';
+
+interface SubmittedOrderProps {
+  /** The order's id, or the local one it has until the server answers. */
+  id: string;
+  problem: ApiError | null;
+  drafting: ReturnType<typeof useOrderDraft>;
+  /** The guide, for the names of what is on its way. */
+  guide: readonly GuideSection[];
+  /** Shows another order in its place; undefined closes. */
+  onShow(id: string | undefined): void;
+}
+
+/** What became of an order that was handed over: on its way, refused, or there. */
+export function SubmittedOrder({ id, problem, drafting, guide, onShow }: SubmittedOrderProps) {
+  const close = () => onShow(undefined);
+  if (!isLocalId(id)) return <OrderPanel id={id} problem={problem} onClose={close} />;
+  return <OrderOnItsWay localId={id} drafting={drafting} guide={guide} onShow={onShow} />;
+}
+
+function OrderOnItsWay({
+  localId,
+  drafting,
+  guide,
+  onShow,
+}: Omit<SubmittedOrderProps, 'id' | 'problem'> & { localId: string }) {
+  const t = useMessages(orderPanelTexts);
+  const entry = useOutbox().find(
+    (other) => other.kind === createOrder.kind && other.documentKey === orderKey(localId),
+  );
+  const id = entry?.state === 'sent' ? idOf(one(entry.answer)) : null;
+  const show = useEffectEvent(onShow);
+  useEffect(() => {
+    if (id !== null) show(id);
+  }, [id]);
+
+  async function takeBack(refused: OutboxEntry): Promise<void> {
+    const input = refused.body as CreateOrderInput;
+    const lines = input.items.map(
+      ({ itemId, orderQty, note }) => [itemId, { qty: orderQty, note: note ?? '', isFilled: false }] as const,
+    );
+    drafting.restore({
+      ...newDraft(),
+      deliveryDate: input.deliveryDate,
+      orderType: input.orderType ?? 'Regular',
+      notes: input.notes ?? '',
+      lines: Object.fromEntries(lines),
+    });
+    await discardEntry(refused.id);
+    onShow(undefined);
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onShow(undefined))}>
+      <SheetContent
+        title={
+          entry
+            ? t.pendingTitle(formatDay((entry.body as CreateOrderInput | null)?.deliveryDate))
+            : t.onItsWay
+        }
+        footer={
+          entry?.state === 'needs-attention' ? (
+            <>
+              <Button onClick={() => void discardEntry(entry.id).then(() => onShow(undefined))}>
+                {t.discard}
+              </Button>
+              <Button variant="primary" onClick={() => void takeBack(entry)}>
+                {t.backToGuide}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => onShow(undefined)}>{t.newOrder}</Button>
+          )
+        }
+      >
+        {entry ? (
+          <div className="flex flex-col items-start gap-3" role="status">
+            <SendState state={entry.state} />
+            {entry.state === 'needs-attention' ? (
+              <p className="text-sm">
+                {t.refusedText} {entry.lastError?.message}
+              </p>
+            ) : (
+              <p className="text-muted-foreground text-sm">{t.pendingText}</p>
+            )}
+            {entry.body ? (
+              <PendingLines input={entry.body as CreateOrderInput} rowById={rowsById(guide)} />
+            ) : null}
+          </div>
+        ) : (
+          <SkeletonRows rows={3} label={t.loading} />
+        )}
+      </SheetContent>
+    </Dialog>
+  );
+}

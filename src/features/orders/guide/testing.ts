@@ -1,0 +1,59 @@
+import type { Order, OrderLine } from '#contract/orders.ts';
+import { readOrder } from '#src/collections/orders/read-order.ts';
+import type { GuideItem } from '#src/collections/orders/suggestions.ts';
+import { buildGuide, type GuideRow } from './guide-rows.ts';
+
+/** A row of the guide for tests: rice by the bag of 10 kg, nothing there, par 6. */
+export function suggestionOf(change: Partial<GuideItem> = {}): GuideItem {
+  return {
+    itemId: 'rice',
+    itemCode: 'DRY-001',
+    itemName: 'Basmati rice',
+    itemNameAlt: null,
+    category: null,
+    section: 'dry',
+    unit: 'bag',
+    unitSymbol: 'bag',
+    unitNum: 10,
+    unitDen: 1,
+    onHand: 0,
+    inTransit: 0,
+    alreadyOrdered: 0,
+    kitchenAvailable: 100,
+    par: 6,
+    lastOrderQty: null,
+    averageQty: null,
+    usePerDay: null,
+    orderMultiple: 1,
+    suggestedQty: 6,
+    unitCost: 12.5,
+    ...change,
+  };
+}
+
+/** The rows of a guide over these suggestions. */
+export function rowsOf(...suggestions: GuideItem[]): GuideRow[] {
+  return buildGuide({ suggestions, sections: [], items: [], units: [] }, 'Other').flatMap(({ rows }) => rows);
+}
+
+/** An order for tests, read as an answer would be; lines are named l1, l2, ... */
+export function orderOf(change: Partial<Order> = {}, ...lines: Partial<OrderLine>[]): Order {
+  const items = lines.map((line, index) => ({
+    lineId: `l${index + 1}`,
+    itemId: `i${index + 1}`,
+    itemName: `Item ${index + 1}`,
+    unit: 'bag',
+    unitSymbol: 'bag',
+    orderQty: 10,
+    ...line,
+  }));
+  return readOrder({
+    _id: 'o1',
+    orderNo: 'ORD-1',
+    status: 'Draft',
+    branch: 'b1',
+    kitchen: 'k1',
+    ...change,
+    items,
+  });
+}

@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Copy, TriangleAlert } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { movesFor } from '#contract/order-rules.ts';
+import { mayOrderFor } from '#domain/orders/edits.ts';
+import type { OrderMove } from '#domain/orders/moves.ts';
+import type { OrderVerb } from '#domain/orders/status.ts';
+import { isOrderStatus } from '#domain/orders/status.ts';
+import { useTimeZone } from '#src/collections/places/branches.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { orderKey } from '#src/collections/orders/order-actions.ts';
+import { orderFiguresQuery } from '#src/collections/orders/orders.ts';
+import { useOrderActions } from '#src/collections/orders/use-order-actions.ts';
+import { MoveButtons } from '#src/components/order/move-button.tsx';
+import { conflictMessages } from '#src/components/form/conflict-messages.ts';
+import { saveMessages } from '#src/components/form/save-messages.ts';
+import { OrderFacts } from '#src/components/order/order-facts.tsx';
+import { OrderFlags } from '#src/components/order/order-flags.tsx';
+import { OrderHistory } from '#src/components/order/order-history.tsx';
+import { DocumentSendState } from '#src/components/order/send-state.tsx';
+import { StageBar } from '#src/components/order/stage-bar.tsx';
+import { statusMessages } from '#src/components/order/status-messages.ts';
+import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SheetContent } from '#src/components/ui/dialog.tsx';
+import type { ApiError } from '#src/lib/api/api-error.ts';
+import { formatInstant } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { isShortcut } from '#src/lib/shortcuts.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { DeleteDraft } from './delete-draft.tsx';
+import { orderPanelTexts } from './panel-messages.ts';
+import { linesWithoutReason } from './order-edits.ts';
+import { editRights } from './edit-rights.ts';
+import { OrderHeadFields } from './order-head-fields.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { OrderConflict, useOrderEdits } from './use-order-edits.tsx';
+
+interface OrderSheetProps {
+  order: Order;
+  problem: ApiError | null;
+  onClose(): void;
+}
+
+/** The moves that a branch and its reviewers make; the kitchen's are made on its own screens. */
+const ours: ReadonlySet<OrderVerb> = new Set([
+  'submit',
+  'recall',
+  'send back',
+  'send',
+  'reject',
+  'withdraw',
+  'reopen',
+  'cancel',
+]);
+const primary: ReadonlySet<OrderVerb> = new Set(['submit', 'send', 'reopen']);
+
+/** An order with everything that this person may do about it now. */
+export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
+  const t = useMessages(orderPanelTexts);
+  const conflictTexts = useMessages(conflictMessages);
+  const { statuses } = useMessages(statusMessages);
+  const reviewTexts = useMessages(orderPanelTexts).review;
+  const saveTexts = useMessages(saveMessages);
+  const user = useUser();
+  const actions = useOrderActions();
+  const rights = editRights(order, user);
+  const editing = useOrderEdits(order, rights);
+  const { edits, isEdited } = editing;
+  const hasToChoose = editing.disputed.length > 0;
+  const isBusy = usePendingOn(orderKey(order._id)).length > 0 || actions.isPending;
+  const moves = movesFor(order, user).filter((move) => ours.has(move.verb));
+  const reviews = moves.some((move) => move.verb === 'send');
+  const figures = useQuery({ ...orderFiguresQuery(order._id), enabled: reviews }).data;
+  const refusal = actions.error ?? problem;
+  const nextStep = useNextStep(order, moves);
+  const footer = useRef<HTMLDivElement>(null);
+  useActionKey(footer);
+
+  async function save(): Promise<void> {
+    await editing.save((from, edit) => actions.edit(from, edit));
+  }
+
+  async function make(move: OrderMove, reason: string | null): Promise<void> {
+    await editing.save((from, edit) => actions.move(from, move, reason, edit));
+  }
+
+  function blockedBy(move: OrderMove): string | null {
+    if (isBusy) return t.busy;
+    if (hasToChoose) return t.chooseFirst;
+    return move.verb === 'send' && linesWithoutReason(order, edits).length > 0 ? t.missingReasons : null;
+  }
+
+  return (
+    <SheetContent
+      title={order.orderNo}
+      description={
+        <span className="flex flex-wrap items-center gap-2 pt-1">
+          <StatusPill status={order.status} />
+          <OrderFlags order={order} />
+          <DocumentSendState documentKey={orderKey(order._id)} />
+        </span>
+      }
+      footer={
+        <div ref={footer} className="contents">
+          <MoveButtons
+            moves={moves.toSorted(byWeight)}
+            isPrimary={(move) => primary.has(move.verb)}
+            subject={order.orderNo}
+            blockedBy={blockedBy}
+            onMove={(move, reason) => void make(move, reason)}
+          />
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {isEdited ? (
+          <SaveBar
+            text={editing.leftAt === null ? t.unsaved : saveTexts.restored(formatInstant(editing.leftAt))}
+            blocked={isBusy ? t.busy : hasToChoose ? t.chooseFirst : null}
+            onSave={() => void save()}
+            onUndo={editing.drop}
+          />
+        ) : null}
+        <OrderConflict order={order} editing={editing} />
+        {editing.isUnseen ? (
+          <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+            {t.overtaken}
+          </p>
+        ) : editing.isOvertaken && !hasToChoose && editing.shut.length === 0 ? (
+          <p role="status" className="pill-status-blue rounded-md px-3 py-2 text-sm">
+            {conflictTexts.merged}
+          </p>
+        ) : null}
+        {refusal && refusal.code !== 'STALE_VERSION' ? (
+          <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            {refusal.message}
+          </p>
+        ) : null}
+        <div className="flex flex-col gap-2">
+          <StageBar order={order} />
+          <p className="text-muted-foreground text-sm">{nextStep}</p>
+          {figures && figures.sameDay.length > 0 ? (
+            <p className="flex items-start gap-2 text-sm text-status-amber">
+              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+              {reviewTexts.sameDay(
+                figures.sameDay
+                  .map(
+                    ({ orderNo, status }) =>
+                      `${orderNo} (${isOrderStatus(status) ? statuses[status] : status})`,
+                  )
+                  .join(', '),
+              )}
+            </p>
+          ) : null}
+        </div>
+        <OrderHeadFields
+          order={order}
+          edits={edits}
+          onEdits={editing.change}
+          rights={rights}
+          isBusy={isBusy}
+        />
+        <OrderLines
+          order={order}
+          edits={edits}
+          onEdits={editing.change}
+          rights={rights}
+          figures={figures}
+          showsCosts={mayRead(user, 'costs')}
+          refusal={refusal}
+          isBusy={isBusy}
+        />
+        <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
+        <OrderHistory entries={order.statusHistory} />
+        <div className="flex flex-wrap gap-2">
+          {mayOrderFor(user, order.branch) ? (
+            <Button asChild>
+              <Link to="/branch-order/create-order" search={{ branch: order.branch, copy: order._id }}>
+                <Copy aria-hidden="true" />
+                {t.copy}
+              </Link>
+            </Button>
+          ) : null}
+          <DeleteDraft order={order} actions={actions} isBusy={isBusy} onDeleted={onClose} />
+        </div>
+      </div>
+    </SheetContent>
+  );
+}
+
+/**
+ * Ctrl+Enter goes from anywhere in the panel to its last action, the main one. It does not press it: whoever holds the
+ * keys that have just submitted the order does not send it on.
+ */
+function useActionKey(footer: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    function go(event: KeyboardEvent): void {
+      const panel = footer.current?.closest('[role="dialog"]');
+      if (!isShortcut(event, 'submit') || !(event.target instanceof Node) || !panel?.contains(event.target))
+        return;
+      event.preventDefault();
+      [...(footer.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+    }
+    document.addEventListener('keydown', go);
+    return () => document.removeEventListener('keydown', go);
+  }, [footer]);
+}
+
+function useNextStep(order: Order, moves: readonly OrderMove[]): string {
+  const t = useMessages(orderPanelTexts).next;
+  if (!isOrderStatus(order.status)) return '';
+  return moves.some((move) => move.verb === 'send') ? t.underReviewYours : t[order.status];
+}
+
+/** The one primary action stands last, where the thumb is. */
+function byWeight(a: OrderMove, b: OrderMove): number {
+  return Number(primary.has(a.verb)) - Number(primary.has(b.verb));
+}

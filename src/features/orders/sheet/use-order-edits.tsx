@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EditOrderInput, Order } from '#contract/orders.ts';
+import { number, record } from '#contract/tolerant.ts';
+import { currentOrder } from '#src/collections/orders/order-cache.ts';
+import { type ConflictRow, ConflictTable, ShutTable } from '#src/components/form/conflict-table.tsx';
+import { orderMessages } from '#src/components/order/messages.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { saveOver } from '#src/lib/save-over.ts';
+import { useEdits } from '#src/lib/use-edits.ts';
+import type { EditRights } from './edit-rights.ts';
+import { orderTexts } from '../messages.ts';
+import { orderPanelTexts } from './panel-messages.ts';
+import {
+  editOf,
+  editsOf,
+  editsSlot,
+  fieldsOf,
+  flatEdits,
+  type OrderEdits,
+  sameField,
+} from './order-edits.ts';
+
+/**
+ * What this person has changed on an order and not saved. It outlives a reload; what others save meanwhile comes in
+ * field by field, and what both changed waits for a choice.
+ */
+export function useOrderEdits(order: Order, rights: EditRights) {
+  const queryClient = useQueryClient();
+  const edits = useEdits({
+    slot: editsSlot(order._id),
+    fieldsOf: (typed) => fieldsOf(order, typed),
+    version: order.version,
+    same: sameField,
+  });
+  /** A move was refused because the order is not the one that was looked at. */
+  const [overtook, setOvertook] = useState<number | null>(null);
+  const shut = Object.keys(edits.mine).filter((field) => !mayType(field, rights));
+  const open = Object.fromEntries(Object.entries(edits.mine).filter(([field]) => !shut.includes(field)));
+  const shown = editsOf(open);
+  const edit = editOf(order, shown);
+  const meetingWith = (current: Order) => edits.meetingOf((typed) => fieldsOf(current, typed));
+
+  /**
+   * Saves what is typed, and what `send` does along with it. Where somebody else has saved first and nothing has to be
+   * chosen, it is sent again over what is there now; a move alone is not, because nobody has looked at that.
+   */
+  async function save(send: (from: Order, edit: EditOrderInput) => Promise<unknown>): Promise<boolean> {
+    setOvertook(null);
+    const disputedOver = (current: Order) => meetingWith(current).disputed;
+    try {
+      const unseen = await saveOver(order, {
+        send: (from) => send(from, from === order ? edit : editOf(from, editsOf(meetingWith(from).mine))),
+        currentOf: (refusal, from) => currentOrder(refusal, from, queryClient),
+        isSettled: (current) =>
+          disputedOver(current).length === 0 &&
+          current.status === order.status &&
+          Object.keys(edit).length > 0,
+      });
+      if (unseen === null) edits.drop();
+      else if (disputedOver(unseen).length === 0) setOvertook(unseen.version);
+      return unseen === null;
+    } catch (refusal) {
+      if (refusal instanceof ApiError) return false;
+      throw refusal;
+    }
+  }
+
+  return {
+    edits: shown,
+    edit,
+    isEdited: Object.keys(edit).length > 0,
+    /** Fields that somebody else has changed as well: nothing is saved before they are chosen. */
+    disputed: edits.disputed.filter((field) => !shut.includes(field)),
+    /** Fields that were typed in and cannot be saved in the order's status any more. */
+    shut,
+    mine: edits.mine,
+    leftAt: edits.leftAt,
+    isOvertaken: edits.isOvertaken,
+    /** The last move was refused because somebody else changed the order, and it still stands as it came then. */
+    isUnseen: overtook === order.version,
+    change: (next: OrderEdits) => edits.type(flatEdits(next)),
+    choose: edits.choose,
+    drop: edits.drop,
+    save,
+  };
+}
+
+export type OrderEditing = ReturnType<typeof useOrderEdits>;
+
+function mayType(field: string, { order, lines }: EditRights): boolean {
+  if (field.startsWith('+')) return lines.has('addLine');
+  switch (field.split(' ')[1] ?? field) {
+    case 'deliveryDate':
+      return order.has('deliveryDate');
+    case 'notes':
+      return order.has('notes');
+    case 'removed':
+      return lines.has('removeLine');
+    case 'orderQty':
+      return lines.has('orderQty');
+    default:
+      return lines.has('approvedQty');
+  }
+}
+
+/** What two people changed on the order, side by side; and what was typed and came too late. */
+export function OrderConflict({ order, editing }: { order: Order; editing: OrderEditing }) {
+  const words = useFieldWords(order);
+  const { disputed, shut, mine, choose } = editing;
+  const theirs = fieldsOf(order, mine);
+  const rows = (fields: readonly string[]) =>
+    fields.map((field): ConflictRow => words(field, theirs[field], mine[field]));
+  return (
+    <>
+      {disputed.length > 0 ? (
+        <ConflictTable
+          name={order.orderNo}
+          who={null}
+          rows={rows(disputed)}
+          onTakeTheirs={() => choose(disputed, 'theirs')}
+          onKeepMine={() => choose(disputed, 'mine')}
+          onChoose={(field, whose) => choose([field], whose)}
+        />
+      ) : null}
+      {shut.length > 0 ? (
+        <ShutTable name={order.orderNo} rows={rows(shut)} onDiscard={() => choose(shut, 'theirs')} />
+      ) : null}
+    </>
+  );
+}
+
+/** A field of the order in words. */
+function useFieldWords(order: Order): (field: string, theirs: unknown, mine: unknown) => ConflictRow {
+  const t = useMessages(orderPanelTexts);
+  const { guide } = useMessages(orderTexts);
+  const { columns } = useMessages(orderMessages);
+  return (key, theirs, mine) => {
+    const [lineId, field] = key.split(' ');
+    const line = order.items.find((each) => each.lineId === lineId);
+    const added = record(key.startsWith('+') ? (mine ?? theirs) : null);
+    const unit = line?.unitSymbol ?? String(added['unitSymbol'] ?? '');
+    const item = line?.itemName ?? String(added['itemName'] ?? t.goneLine);
+    const say = (value: unknown): string => {
+      if (value === null || value === undefined) return t.notThere;
+      if (field === 'removed')
+        return value === 'removed' ? t.removed : `${formatQuantity(Number(value))} ${unit}`;
+      const qty = typeof value === 'number' ? value : number(record(value)['orderQty']);
+      if (qty !== null) return `${formatQuantity(qty)} ${unit}`;
+      return key === 'deliveryDate' ? formatDay(String(value)) : String(value);
+    };
+    const column =
+      field === 'approvedQty' ? columns.approvedQty : field === 'reason' ? t.reason : columns.orderQty;
+    const label =
+      key === 'deliveryDate' ? guide.deliveryDate : key === 'notes' ? guide.notes : t.cellLabel(item, column);
+    return { key, label, theirs: say(theirs), mine: say(mine) };
+  };
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { OrderStatus } from '#domain/orders/status.ts';
+import { moveOrder } from '#src/collections/orders/order-actions.ts';
+import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { orderTexts } from '../messages.ts';
+
+interface BulkBarProps {
+  orders: readonly OrderRow[];
+  /** Those of them that this person can move on. */
+  movable: readonly OrderRow[];
+  /** Where they go: all drafts to review, all orders under review to the kitchen. */
+  to: Extract<OrderStatus, 'Under Review' | 'Sent to Central Kitchen'>;
+  onRefused(id: string, sentence: string): void;
+  onClear(): void;
+}
+
+/** What can be done with the selected orders at once. */
+export function BulkBar({ orders, movable, to, onRefused, onClear }: BulkBarProps) {
+  const t = useMessages(orderTexts).submission;
+  const moves = useOutboxMutation(moveOrder);
+  const [isBusy, setBusy] = useState(false);
+  const count = movable.length;
+
+  async function moveAll(): Promise<void> {
+    setBusy(true);
+    toast(t.bulkDone(count));
+    onClear();
+    const outcomes = await Promise.all(
+      movable.map((order) =>
+        moves.send({ order, to }).then(
+          () => true,
+          (error: unknown) => {
+            onRefused(order._id, error instanceof ApiError ? error.message : String(error));
+            return false;
+          },
+        ),
+      ),
+    );
+    setBusy(false);
+    const refused = outcomes.filter((isDone) => !isDone).length;
+    if (refused > 0) toastError(t.bulkRefused(refused));
+  }
+
+  if (orders.length === 0) return null;
+  return (
+    <div
+      role="region"
+      aria-label={t.selected(orders.length)}
+      data-foot-bar
+      className="sticky bottom-0 z-20 -mx-3 mt-auto -mb-3 flex flex-wrap items-center gap-2 border-t bg-background px-3 py-2.5 md:-mx-6 md:-mb-6 md:px-6"
+    >
+      <p className="flex-1 text-sm" role="status">
+        {t.selected(orders.length)}
+      </p>
+      <Button variant="ghost" onClick={onClear}>
+        {t.clearSelection}
+      </Button>
+      <GuardedButton
+        variant="primary"
+        blocked={isBusy || count === 0 ? t.notTheirs : null}
+        onClick={() => void moveAll()}
+      >
+        {to === 'Under Review' ? t.bulkSubmit(count) : t.bulkSend(count)}
+      </GuardedButton>
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ClipboardList, Eye } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { hasFlag, mayRead } from '#domain/permissions.ts';
+import { branchWords } from '#src/collections/places/branch-words.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { orderSubmissionQuery, submissionStatuses } from '#src/collections/orders/orders.ts';
+import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import {
+  EmptyState,
+  LoadFailed,
+  NothingMatches,
+  SavedDataNote,
+  SkippedNote,
+} from '#src/components/layout/states.tsx';
+import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { formatTotal } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { orderTexts } from '../messages.ts';
+import { SubmissionFilters } from './submission-filters.tsx';
+import { checksOf, filterOrders, onwardMove } from './submission-rows.ts';
+import { SubmissionTable } from './submission-table.tsx';
+
+/** What waits on the device, what is done with selected orders, and the document are loaded with the first of each. */
+const QueuedOrders = lazyView(async () => (await import('./queued-orders.tsx')).QueuedOrders);
+const BulkBar = lazyView(async () => (await import('./bulk-bar.tsx')).BulkBar);
+const OrderPanel = lazyView(async () => (await import('../sheet/order-panel.tsx')).OrderPanel);
+
+type Tab = (typeof submissionStatuses)[number];
+
+/** The most that one tab shows; more are found by the filters. */
+const limit = 500;
+const onward = { Draft: 'Under Review', 'Under Review': 'Sent to Central Kitchen' } as const;
+
+/** `/branch-order/order-submission`: drafts and orders under review, told apart, each with its next step. */
+export function OrderSubmissionPage() {
+  const t = useMessages(orderTexts).submission;
+  const title = useMessages(pageMessages).orderSubmission;
+  const user = useUser();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/_shell/branch-order/order-submission' });
+  const orders = useQuery(orderSubmissionQuery({ limit }));
+  const branches = useQuery(branchesQuery());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const hasQueue = useOutbox().some(({ state }) => state !== 'sent');
+  const [hasSelected, setHasSelected] = useState(false);
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
+
+  const all = orders.data?.rows ?? [];
+  const byStatus = (status: Tab) => all.filter((row) => row.status === status);
+  const fallback =
+    byStatus('Draft').length > 0 || byStatus('Under Review').length === 0 ? 'Draft' : 'Under Review';
+  const tab: Tab = submissionStatuses.find((status) => status === search.status) ?? fallback;
+  const { q, date, branch } = search;
+  const ofTab = byStatus(tab);
+  const rows = filterOrders(ofTab, { q, date, branch }, branchWords(branches.data));
+  const chosen = rows.filter((row) => selected.has(row._id));
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const inUse = (branches.data ?? []).filter((each) => all.some((row) => row.branch === each._id));
+
+  const change = (changed: Partial<typeof search>) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true });
+  const select = (ids: readonly string[], isSelected: boolean) => {
+    // From then on it stays, for what comes of a move is told by it.
+    setHasSelected(true);
+    const next = new Set(selected);
+    for (const id of ids) {
+      if (isSelected) next.add(id);
+      else next.delete(id);
+    }
+    setSelected(next);
+  };
+
+  return (
+    <Page className="flex flex-1 flex-col">
+      <PageHeader
+        title={title}
+        context={t.context}
+        actions={
+          hasFlag(user, 'canCreate') ? (
+            <Button asChild variant="primary">
+              <Link to="/branch-order/create-order">{t.create}</Link>
+            </Button>
+          ) : null
+        }
+      />
+      <div className="flex gap-1 border-b" role="group" aria-label={t.tabsLabel}>
+        {submissionStatuses.map((status) => (
+          <Link
+            key={status}
+            to="."
+            search={(before) => ({ ...before, status, order: undefined })}
+            replace
+            aria-current={tab === status ? 'page' : undefined}
+            className={cn(
+              '-mb-px flex h-10 items-center gap-2 border-transparent border-b-2 px-3 text-sm touch:h-12',
+              tab === status ? 'border-primary font-medium' : 'text-muted-foreground hover:text-foreground',
+            )}
+            onClick={() => setSelected(new Set())}
+          >
+            {t.tabs[status]}
+            <span className="min-w-5 rounded-full bg-muted px-1.5 text-center text-xs tabular-nums">
+              {orders.data ? formatTotal(byStatus(status).length, byStatus(status).length >= limit) : '–'}
+            </span>
+          </Link>
+        ))}
+      </div>
+      <div className="pt-3">
+        <SubmissionFilters filters={{ q, date, branch }} onFilters={change} branches={inUse} />
+      </div>
+      {hasQueue ? (
+        <Suspense>
+          <QueuedOrders branches={branches.data ?? []} />
+        </Suspense>
+      ) : null}
+      {orders.data && orders.isError ? <SavedDataNote loadedAt={orders.dataUpdatedAt} /> : null}
+      <SkippedNote count={orders.data?.skipped ?? 0} />
+      {orders.isPending ? <SkeletonRows label={t.loading} /> : null}
+      {!orders.data && orders.error ? (
+        <LoadFailed title={t.failed} error={orders.error} onRetry={() => void orders.refetch()} />
+      ) : null}
+      {orders.data && ofTab.length === 0 ? (
+        <Nothing tab={tab} mayCreate={hasFlag(user, 'canCreate')} />
+      ) : null}
+      {orders.data && ofTab.length > 0 && rows.length === 0 ? (
+        <NothingMatches
+          title={t.nothingMatches}
+          onClear={() => change({ q: undefined, date: undefined, branch: undefined })}
+        />
+      ) : null}
+      {rows.length > 0 ? (
+        <SubmissionTable
+          rows={rows}
+          openId={search.order}
+          selected={selected}
+          onSelect={select}
+          checksOf={(order: OrderRow) => checksOf(order, all, today)}
+          refusals={refusals}
+          showsCosts={mayRead(user, 'costs')}
+        />
+      ) : null}
+      {hasSelected ? (
+        <Suspense>
+          <BulkBar
+            orders={chosen}
+            movable={chosen.filter((row) => onwardMove(row, user) !== null)}
+            to={onward[tab]}
+            onRefused={(id, sentence) => setRefusals((before) => ({ ...before, [id]: sentence }))}
+            onClear={() => setSelected(new Set())}
+          />
+        </Suspense>
+      ) : null}
+      {search.order === undefined ? null : (
+        <Suspense>
+          <OrderPanel key={search.order} id={search.order} onClose={() => change({ order: undefined })} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function Nothing({ tab, mayCreate }: { tab: Tab; mayCreate: boolean }) {
+  const t = useMessages(orderTexts).submission;
+  return tab === 'Draft' ? (
+    <EmptyState
+      icon={ClipboardList}
+      title={t.emptyDraft}
+      text={t.emptyDraftText}
+      action={
+        mayCreate ? (
+          <Button asChild>
+            <Link to="/branch-order/create-order">{t.create}</Link>
+          </Button>
+        ) : null
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={Eye}
+      title={t.emptyReview}
+      text={t.emptyReviewText}
+      action={<StatusPill status={tab} />}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { Branch } from '#src/collections/places/branches.ts';
+import { QueueEntry } from '#src/components/layout/queue-entry.tsx';
+import { SendState } from '#src/components/order/send-state.tsx';
+import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { formatDay, formatTime } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { orderTexts } from '../messages.ts';
+import { queuedOrdersOf } from '../orders-in-queue.ts';
+
+/** Orders of this device that have not reached the server, above the list that they will stand in. */
+export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
+  const t = useMessages(orderTexts).submission.queued;
+  const lines = useMessages(orderTexts).lines;
+  const orders = queuedOrdersOf(useOutbox());
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const open = orders.find(({ documentKey }) => documentKey === openKey);
+  const nameOf = (id: string | undefined) => branches.find((branch) => branch._id === id)?.name ?? null;
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label={t.title} className="pb-3">
+      <h2 className="pb-1 font-semibold text-sm">{t.title}</h2>
+      <ul className="divide-y overflow-hidden rounded-lg border bg-card text-sm">
+        {orders.map(({ documentKey, input, status, state, createdAt }) => (
+          <li
+            key={documentKey}
+            className="relative flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 focus-within:bg-accent/50 hover:bg-accent/50"
+          >
+            <button
+              type="button"
+              className="min-w-0 flex-1 basis-48 text-start font-medium outline-offset-4 after:absolute after:inset-0"
+              onClick={() => setOpenKey(documentKey)}
+            >
+              {t.order(formatDay(input.deliveryDate))}
+              <span className="block text-muted-foreground text-xs">
+                {[nameOf(input.branch), lines(input.items.length), formatTime(createdAt)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </button>
+            <StatusPill status={status} />
+            <SendState state={state} />
+          </li>
+        ))}
+      </ul>
+      {open ? (
+        <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : setOpenKey(null))}>
+          <SheetContent title={t.order(formatDay(open.input.deliveryDate))} description={t.text}>
+            <ul className="flex flex-col gap-2">
+              {open.entries.map((entry) => (
+                <QueueEntry key={entry.id} entry={entry} entries={open.entries} />
+              ))}
+            </ul>
+          </SheetContent>
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}

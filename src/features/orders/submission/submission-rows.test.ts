@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { people } from '#domain/testing/actors.ts';
+import { checksOf, filterOrders, onwardMove } from './submission-rows.ts';
+import { orderOf } from '../guide/testing.ts';
+
+const rows = [
+  orderOf({
+    _id: 'a',
+    orderNo: 'ORD-1',
+    branchName: 'Café du Port',
+    deliveryDate: '2026-11-23',
+    lineCount: 3,
+  }),
+  orderOf({
+    _id: 'b',
+    orderNo: 'ORD-2',
+    branch: 'b2',
+    userName: 'Bea',
+    deliveryDate: '2026-11-20',
+    lineCount: 3,
+  }),
+  orderOf({ _id: 'c', orderNo: 'ORD-3', deliveryDate: '2026-11-23', lineCount: 0 }),
+];
+
+describe('orders that wait for their next step', () => {
+  it.each([
+    [{}, ['a', 'b', 'c']],
+    [{ q: 'cafe port' }, ['a']],
+    [{ q: 'bea' }, ['b']],
+    [{ date: '2026-11-23' }, ['a', 'c']],
+    [{ branch: 'b2' }, ['b']],
+    [{ q: 'محطه' }, ['b']],
+    [{ q: 'bea', date: '2026-11-23' }, []],
+  ])('filtered by %o', (filters, ids) => {
+    expect(
+      filterOrders(rows, filters, (id) => (id === 'b2' ? 'محطة القطار' : '')).map((row) => row._id),
+    ).toEqual(ids);
+  });
+
+  it('are looked at for what is unusual', () => {
+    expect(rows.map((row) => checksOf(row, rows, '2026-11-21'))).toEqual([
+      ['twice'],
+      ['past'],
+      ['noLines', 'twice'],
+    ]);
+  });
+
+  it('go on only by the hand of those who may', () => {
+    const draft = orderOf({ status: 'Draft' });
+    const review = orderOf({ status: 'Under Review' });
+    expect(onwardMove(draft, people.staff)?.to).toBe('Under Review');
+    expect(onwardMove(review, people.staff)).toBeNull();
+    expect(onwardMove(review, people.branch)?.to).toBe('Sent to Central Kitchen');
+    expect(onwardMove(draft, people.viewer)).toBeNull();
+    expect(onwardMove(orderOf({ status: 'On the moon' }), people.master)).toBeNull();
+  });
+});

@@ -1,0 +1,184 @@
+import { Link } from '@tanstack/react-router';
+import { PencilLine, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { orderKey } from '#src/collections/orders/order-actions.ts';
+import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import { OrderFlags } from '#src/components/order/order-flags.tsx';
+import { SendState } from '#src/components/order/send-state.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { numeric, TableCell, TableHead, TableRow } from '#src/components/ui/table.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { formatAge, formatCount, formatDay } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { useUnsavedRows } from '#src/lib/form-drafts.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { orderTexts } from '../messages.ts';
+import type { OrderCheck } from './submission-rows.ts';
+import { useListKeys } from '#src/components/form/use-list-keys.ts';
+
+interface SubmissionTableProps {
+  rows: readonly OrderRow[];
+  /** The order whose panel is open. */
+  openId: string | undefined;
+  selected: ReadonlySet<string>;
+  onSelect(ids: readonly string[], isSelected: boolean): void;
+  checksOf(order: OrderRow): OrderCheck[];
+  /** What the server said about an order when it was last asked. */
+  refusals: Readonly<Record<string, string>>;
+  showsCosts: boolean;
+}
+
+/** Orders that wait for their next step. A row opens its panel; on a phone it is a card. */
+export function SubmissionTable(props: SubmissionTableProps) {
+  const { rows, selected, onSelect, showsCosts } = props;
+  const t = useMessages(orderTexts).submission;
+  const list = useRef<HTMLTableSectionElement>(null);
+  const unsaved = useUnsavedRows(useUser()._id, 'orders');
+  useListKeys(list);
+  const ids = rows.map((row) => row._id);
+  const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
+  return (
+    <div className="overflow-hidden rounded-lg border bg-card">
+      <table className="w-full text-sm max-md:block">
+        <thead className="max-md:sr-only">
+          <tr>
+            <TableHead className="w-10 pe-0">
+              <Check
+                label={t.selectAll}
+                isChecked={isAll}
+                onChange={(isChecked) => onSelect(ids, isChecked)}
+              />
+            </TableHead>
+            <TableHead>{t.columns.order}</TableHead>
+            <TableHead>{t.columns.branch}</TableHead>
+            <TableHead>{t.columns.delivery}</TableHead>
+            <TableHead className="text-end">{t.columns.lines}</TableHead>
+            {showsCosts ? <TableHead className="text-end">{t.columns.value}</TableHead> : null}
+            <TableHead className="max-lg:hidden">{t.columns.by}</TableHead>
+            <TableHead className="max-lg:hidden">{t.columns.changed}</TableHead>
+            <TableHead>{t.columns.warnings}</TableHead>
+          </tr>
+        </thead>
+        <tbody ref={list} className="divide-y max-md:block">
+          {rows.map((row) => (
+            <Row key={row._id} row={row} isUnsaved={unsaved.has(row._id)} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({
+  row,
+  openId,
+  selected,
+  onSelect,
+  checksOf,
+  refusals,
+  showsCosts,
+  isUnsaved,
+}: SubmissionTableProps & { row: OrderRow; isUnsaved: boolean }) {
+  const t = useMessages(orderTexts).submission;
+  const lines = useMessages(orderTexts).lines;
+  const [pending] = usePendingOn(orderKey(row._id));
+  const checks = checksOf(row);
+  const money = useMoney();
+  return (
+    <TableRow
+      data-row
+      data-selected={selected.has(row._id)}
+      aria-current={openId === row._id || undefined}
+      className="relative focus-within:bg-accent/50 aria-[current]:bg-selected max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3 max-md:px-3 max-md:py-2.5"
+    >
+      <Cell className="pe-0 max-md:col-start-1 max-md:row-span-3 max-md:row-start-1 max-md:self-start">
+        <Check
+          label={t.selectOrder(row.orderNo)}
+          isChecked={selected.has(row._id)}
+          onChange={(isChecked) => onSelect([row._id], isChecked)}
+        />
+      </Cell>
+      <Cell className="font-medium max-md:col-start-2 max-md:row-start-1">
+        <Link
+          data-row-link
+          to="."
+          search={(before) => ({ ...before, order: row._id })}
+          className="whitespace-nowrap outline-offset-4 after:absolute after:inset-0"
+        >
+          {row.orderNo}
+        </Link>
+      </Cell>
+      <Cell className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:text-muted-foreground">
+        {row.branchName}
+      </Cell>
+      <Cell className="max-md:col-start-3 max-md:row-start-1 max-md:text-end md:whitespace-nowrap">
+        {formatDay(row.deliveryDate)}
+      </Cell>
+      <Cell
+        className={cn(
+          numeric,
+          'max-md:col-start-2 max-md:row-start-3 max-md:text-start max-md:text-muted-foreground',
+        )}
+      >
+        <span className="md:hidden">{lines(row.lineCount)}</span>
+        <span className="max-md:hidden">{formatCount(row.lineCount)}</span>
+      </Cell>
+      {showsCosts ? (
+        <Cell className={cn(numeric, 'max-md:col-start-3 max-md:row-start-3')}>{money(row.value)}</Cell>
+      ) : null}
+      <Cell className="max-md:hidden max-lg:hidden">{row.userName}</Cell>
+      <Cell className="whitespace-nowrap text-muted-foreground max-md:hidden max-lg:hidden">
+        {formatAge(row.updatedAt)}
+      </Cell>
+      <Cell className="max-md:col-span-2 max-md:col-start-2">
+        <div className="flex flex-wrap items-center gap-1.5">
+          {isUnsaved ? (
+            <Pill tone="amber" icon={PencilLine}>
+              {t.unsaved}
+            </Pill>
+          ) : null}
+          <OrderFlags order={row} />
+          {checks.map((check) => (
+            <span key={check} className="flex items-center gap-1 text-status-amber text-xs">
+              <TriangleAlert className="size-3.5" aria-hidden="true" />
+              {t.checks[check]}
+            </span>
+          ))}
+          {pending ? <SendState state={pending.state} /> : null}
+          {refusals[row._id] ? <span className="text-destructive text-xs">{refusals[row._id]}</span> : null}
+        </div>
+      </Cell>
+    </TableRow>
+  );
+}
+
+function Cell({ className, children }: { className?: string; children?: ReactNode }) {
+  return (
+    <TableCell className={cn('max-md:block max-md:h-auto max-md:p-0 max-md:touch:h-auto', className)}>
+      {children}
+    </TableCell>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  isChecked: boolean;
+  onChange(isChecked: boolean): void;
+}
+
+/** Stands above the row's link; its target is as large as a thumb. */
+function Check({ label, isChecked, onChange }: CheckProps) {
+  return (
+    <label className="relative z-10 -m-2 inline-flex size-9 items-center justify-center touch:size-11">
+      <input
+        type="checkbox"
+        className="size-4 accent-primary"
+        aria-label={label}
+        checked={isChecked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}
