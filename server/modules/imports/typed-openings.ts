@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import type { ReadContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
-import { holdItems } from '../orders/catalogue.ts';
+import { holdItems } from '../catalogue/units.ts';
 import { createReport } from './judge-types.ts';
 import { movesThatCount, openingsOf, postOpenings } from './openings.ts';
 import { refuseStrangers } from './rights.ts';

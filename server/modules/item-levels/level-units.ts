@@ -1,7 +1,7 @@
 import { sentence } from '#domain/refusals/refusal.ts';
 import { convertMicro, exactly, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
 import type { Tx } from '../../db/types.ts';
-import { readUnits } from '../orders/catalogue.ts';
+import { readUnits } from '../catalogue/units.ts';
 import type { WireRow } from '../master-data/store.ts';
 
 /** What the levels of an item are kept and ordered in. */

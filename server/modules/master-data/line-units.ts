@@ -4,7 +4,7 @@ import type { UnitFactor } from '#domain/conversions.ts';
 import { isWithinReach, type Ratio } from '#domain/quantity.ts';
 import { holdRows } from '../../db/locking.ts';
 import type { Tx } from '../../db/types.ts';
-import { holdItems, quantityFault, readUnits } from '../orders/catalogue.ts';
+import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
 
 /** So much of an item in a unit, and where the row names them: `lines.2`, or nothing for the row itself. */
 export interface ItemInUnit {

@@ -5,7 +5,7 @@ import { moveCheck } from '#domain/orders/move-checks.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { cutoffOf } from './calendar.ts';
-import { quantityFault } from './catalogue.ts';
+import { quantityFault } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { orderValueE4 } from './create.ts';
 import { changedEvent } from './events.ts';

@@ -12,11 +12,11 @@ import { documentNumber, takeNumber } from '../../db/sequences.ts';
 import type { Tx } from '../../db/types.ts';
 import { openDiscrepancies } from '../discrepancies/open.ts';
 import { businessDayAt } from '../stock/business-day.ts';
+import { stockEvent } from '../stock/events.ts';
 import { post, type StockChange } from '../stock/ledger.ts';
 import type { Want } from '../stock/reservations.ts';
 import { cutoffOf } from './calendar.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { stockEvent } from './events.ts';
 import type { Line, LoadedOrder } from './rows.ts';
 
 /** What a move does besides the status; changes the order in memory and answers the lines it touched. */

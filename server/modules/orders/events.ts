@@ -9,8 +9,3 @@ export function changedEvent(
 ): AppEvent {
   return documentEvent(orderDocument, order._id, orderDocument.audience(order), what);
 }
-
-/** Tells everybody who keeps stock in view that it moved at these places' owners. */
-export function stockEvent(docId: string, branches: string[], kitchens: string[]): AppEvent {
-  return { collection: 'stock', id: docId, what: 'moved', branches, kitchens };
-}

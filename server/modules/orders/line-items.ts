@@ -1,10 +1,10 @@
-import { costPerUnitE4 } from '#domain/money.ts';
+import { averageE4, costPerUnitE4 } from '#domain/money.ts';
 import { convertMicro, exactly, invertRatio, toMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { invalid } from '../../http/problems.ts';
-import { baseCostE4, holdItems, quantityFault, readUnits, type UnitBook } from './catalogue.ts';
+import { holdItems, quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
 import type { Line } from './rows.ts';
 
 /** A line as somebody asks for it. `path` is where it stands in the body, for the message. */
@@ -58,6 +58,22 @@ const itemsFor = statement((db, branch: string, kitchen: string, ids: readonly s
 );
 
 type Item = Awaited<ReturnType<typeof itemsFor>>[number];
+
+/**
+ * What a branch is charged for an item, per base unit: the kitchen's average, which a transfer carries, else its last
+ * cost, else the item's price. Never the standard cost: an order tells it to everybody who sees the order, and that one is
+ * for who may see costs.
+ */
+export function baseCostE4(item: {
+  kitchenOnHandMicro: number | null;
+  kitchenValueE4: number | null;
+  kitchenLastCostE4: number | null;
+  unitPriceE4: number | null;
+}): number {
+  const onHandMicro = item.kitchenOnHandMicro ?? 0;
+  const average = onHandMicro > 0 ? averageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
+  return average ?? (item.kitchenLastCostE4 || item.unitPriceE4 || 0);
+}
 
 /**
  * Turns what was asked for into lines, with the names, unit ratio, cost and stock of this moment.

@@ -1,42 +1,11 @@
 import type { CreateOrderInput, EditOrderInput } from '#contract/orders.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
-import type { Actor } from '#domain/permissions.ts';
 import type { Tx } from '../../db/types.ts';
-import { writeAudit } from '../../http/audit.ts';
-import type { AuditEntry } from '../../http/route.ts';
-import type { CommandContext } from '../../documents/context.ts';
+import { inReplay, type Moment } from '../../documents/replay.ts';
 import { createOrder, type ReplayOptions } from './create.ts';
 import { editOrder } from './edit.ts';
 import { moveOrder } from './move.ts';
 import type { LoadedOrder } from './rows.ts';
-
-/** Who did something, and when: for history that is told again (the demonstration, imports). */
-export interface Moment {
-  by: Actor;
-  at: Date;
-}
-
-/**
- * Runs any of the services (orders, discrepancies, wastage) as if at another time by somebody, in the caller's
- * transaction, and writes its audit rows. Nobody is told of it: there is nobody to tell.
- */
-export async function inReplay<T>(
-  tx: Tx,
-  { by, at }: Moment,
-  work: (ctx: CommandContext) => Promise<T>,
-): Promise<T> {
-  const entries: AuditEntry[] = [];
-  const ctx: CommandContext = {
-    tx,
-    actor: by,
-    now: at,
-    audit: async (entry) => void entries.push(entry),
-    emit: () => undefined,
-  };
-  const result = await work(ctx);
-  await writeAudit(tx, { actor: by, now: at, ip: 'replay', requestId: 'replay' }, entries);
-  return result;
-}
 
 /** One step of an order's life: what is saved first, then the status it reaches. */
 export interface ReplayStep extends Moment {

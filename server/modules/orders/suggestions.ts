@@ -6,10 +6,11 @@ import { type Actor, type Scope, scopeOf } from '#domain/permissions.ts';
 import { transitOf } from '#domain/stock/places.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
-import { baseCostE4, readUnits, type UnitBook } from './catalogue.ts';
+import { readUnits, type UnitBook } from '../catalogue/units.ts';
 import { findBranch } from './create.ts';
 import { useByItem } from '../stock/use.ts';
 import { readDemand } from './demand.ts';
+import { baseCostE4 } from './line-items.ts';
 
 /** The order guide of a branch: every item it can order, in its order unit, in walk order. Throws 404, 422. */
 export async function suggestOrder(

@@ -4,7 +4,7 @@ import { ownPlaces } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { businessDayAt } from '../stock/business-day.ts';
-import { holdItems, quantityFault, readUnits } from '../orders/catalogue.ts';
+import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
 
 /** How far a client's clock may be ahead before its "now" counts as the future. */

@@ -1,5 +1,4 @@
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
-import { averageE4 } from '#domain/money.ts';
 import { convertMicro, exactly, QuantityError, type Ratio, toMicro } from '#domain/quantity.ts';
 import { sentence } from '#domain/refusals/refusal.ts';
 import { holdRows } from '../../db/locking.ts';
@@ -74,22 +73,6 @@ export async function holdItems(tx: Queryable, ids: readonly string[]): Promise<
     'units',
     units.flatMap(({ baseUnit, orderUnit }) => [baseUnit, orderUnit]),
   );
-}
-
-/**
- * What a branch is charged for an item, per base unit: the kitchen's average, which a transfer carries, else its last
- * cost, else the item's price. Never the standard cost: an order tells it to everybody who sees the order, and that one is
- * for who may see costs.
- */
-export function baseCostE4(item: {
-  kitchenOnHandMicro: number | null;
-  kitchenValueE4: number | null;
-  kitchenLastCostE4: number | null;
-  unitPriceE4: number | null;
-}): number {
-  const onHandMicro = item.kitchenOnHandMicro ?? 0;
-  const average = onHandMicro > 0 ? averageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
-  return average ?? (item.kitchenLastCostE4 || item.unitPriceE4 || 0);
 }
 
 /** Why a quantity cannot stand in this unit, or null: a part of a whole, or not exact in the item's base unit. */
