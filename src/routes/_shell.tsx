@@ -7,8 +7,15 @@ import { AccountLauncher } from '#src/features/people/account/account-launcher.t
 import { PaletteLauncher } from '#src/features/palette/palette-launcher.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { completeLocale } from '#src/lib/i18n/choose-locale.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { decideAccess } from '#src/lib/session/guard.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
+import { ImportSlot } from '#src/resources/import/import-slot.ts';
+
+/** Reading files, mapping and checking come with the first import. */
+const ImportScreen = lazyView(
+  async () => (await import('#src/resources/import/import-screen.tsx')).ImportScreen,
+);
 
 export const Route = createFileRoute('/_shell')({
   async beforeLoad({ context, location, matches }) {
@@ -41,7 +48,13 @@ function Below() {
         </>
       }
     >
-      {refused === null ? <Outlet /> : <NoAccess page={refused} title={title} />}
+      {refused === null ? (
+        <ImportSlot value={ImportScreen}>
+          <Outlet />
+        </ImportSlot>
+      ) : (
+        <NoAccess page={refused} title={title} />
+      )}
     </AppShell>
   );
 }

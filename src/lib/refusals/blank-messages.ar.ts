@@ -27,4 +27,11 @@ export const arabic: TranslationOf<typeof blankMessages> = {
   },
   outcomes: { approved: 'اعتُمد', returned: 'أُعيد', withdrawn: 'سُحب' },
   deeds: { see: 'الاطلاع', create: 'الإضافة', edit: 'التعديل', delete: 'الحذف', change: 'التغيير' },
+  collections: {
+    orders: 'الطلبات',
+    stock: 'المخزون',
+    wastage: 'الهدر',
+    users: 'المستخدمون',
+    'item-conversions': 'تحويلات وحدات الأصناف',
+  },
 };

@@ -30,4 +30,12 @@ export const blankMessages = defineMessages('lib/refusals/blank-messages', {
   } satisfies Record<WastageStatus, string>,
   outcomes: { approved: 'approved', returned: 'returned', withdrawn: 'withdrawn' },
   deeds: { see: 'see', create: 'create', edit: 'edit', delete: 'delete', change: 'change' },
+  /** Collections that have no definition, which names the others. */
+  collections: {
+    orders: 'orders',
+    stock: 'stock',
+    wastage: 'wastage',
+    users: 'people',
+    'item-conversions': 'conversions of items',
+  },
 });

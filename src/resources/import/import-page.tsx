@@ -1,17 +1,14 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, use } from 'react';
 import { type Actor, type Collection, mayRead, mayWrite } from '#domain/permissions.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { importActionMessages } from './action-messages.ts';
-
-/** Reading files, mapping and checking come with the first import. */
-const ImportScreen = lazyView(async () => (await import('./import-screen.tsx')).ImportScreen);
+import { ImportSlot } from './import-slot.ts';
 
 /** Whether this person may make and change by hand what an import makes and changes; stock also has its worth. */
 export function mayImport(user: Actor, collection: Collection): boolean {
@@ -29,10 +26,11 @@ export function useIsImporting(collection: Collection): boolean {
 /** The import of one kind, as a page in place of its list. */
 export function ImportPage({ kind }: { kind: string }) {
   const t = useMessages(importActionMessages);
+  const ImportScreen = use(ImportSlot);
   return (
     <Page isWide>
       <Suspense fallback={<SkeletonRows label={t.import} />}>
-        <ImportScreen key={kind} name={kind} />
+        {ImportScreen ? <ImportScreen key={kind} name={kind} /> : null}
       </Suspense>
     </Page>
   );

@@ -100,13 +100,6 @@ export const arabic: TranslationOf<typeof importMessages> = {
     conversions: 'وحدة = كذا من وحدة أخرى، تفصل بينها فاصلة منقوطة',
   },
   vocabulary: { start: 'البداية', yearly: 'كل سنة', cost: 'التكلفة' },
-  collections: {
-    orders: 'الطلبات',
-    stock: 'المخزون',
-    wastage: 'الهدر',
-    users: 'المستخدمون',
-    'item-conversions': 'تحويلات وحدات الأصناف',
-  },
   refusals: {
     empty: 'الملف فارغ.',
     'too-large': 'حجم الملف أكبر من 20 ميغابايت. قسّمه، أو احفظ الورقة المطلوبة وحدها بصيغة CSV.',

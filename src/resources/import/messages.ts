@@ -95,13 +95,6 @@ export const importMessages = defineMessages('resources/import/messages', {
   },
   vocabulary: { start: 'start', yearly: 'yearly', cost: 'cost' },
   /** What has no list of its own among the master data. */
-  collections: {
-    orders: 'orders',
-    stock: 'stock',
-    wastage: 'wastage',
-    users: 'people',
-    'item-conversions': 'conversions of items',
-  },
   refusals: {
     empty: 'The file is empty.',
     'too-large': 'The file is larger than 20 MB. Split it, or save only the sheet that you need as CSV.',

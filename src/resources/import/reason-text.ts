@@ -5,7 +5,6 @@ import type { Said } from '#src/lib/api/own-words.ts';
 import { isolate } from '#src/lib/i18n/isolate.ts';
 import { localeStore } from '#src/lib/i18n/locale.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
-import { importMessages } from './messages.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { statusMessages } from '#src/components/order/status-messages.ts';
 import { blankMessages } from '#src/lib/refusals/blank-messages.ts';
@@ -55,7 +54,7 @@ function wordOf(blank: string, text: string, params: Blanks): string {
 }
 
 function collectionWord(collection: string): string {
-  const others: Readonly<Record<string, string>> = messagesOf(importMessages).collections;
+  const others: Readonly<Record<string, string>> = messagesOf(blankMessages).collections;
   const all = messagesOf(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
   return others[collection] ?? all[collection]?.many ?? collection.replaceAll('-', ' ');
 }
