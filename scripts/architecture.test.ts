@@ -11,8 +11,15 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
   { files: /^src\/lib\//, may: ['src/lib/', 'src/contract/', 'src/domain/'] },
   { files: /^src\/collections\//, may: ['src/collections/', 'src/lib/', 'src/contract/', 'src/domain/'] },
   { files: /^src\/components\//, may: ['src/components/', 'src/lib/', 'src/contract/', 'src/domain/'] },
-  { files: /^src\/resources\//, may: [/^src\/(resources|components|collections|lib|contract|domain)\//] },
-  { files: /^src\/features\//, may: [/^src\/(resources|components|collections|lib|contract|domain)\//] },
+  { files: /^src\/entities\//, may: [/^src\/(entities|components|collections|lib|contract|domain)\//] },
+  {
+    files: /^src\/master-data\//,
+    may: [/^src\/(master-data|entities|components|collections|lib|contract|domain)\//],
+  },
+  {
+    files: /^src\/features\//,
+    may: [/^src\/(master-data|entities|components|collections|lib|contract|domain)\//],
+  },
   { files: /^src\/main\.tsx$/, may: ['src/', 'mocks/'] },
   { files: /^src\/testing\//, may: ['src/'] },
   { files: /^src\//, may: ['src/'] },

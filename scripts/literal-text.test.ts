@@ -4,7 +4,7 @@ import { isTest, sourceFiles } from './source-files.ts';
 
 const screens = sourceFiles().filter(
   ({ path }) =>
-    /^src\/(components|features|resources|routes)\//.test(path) &&
+    /^src\/(components|entities|master-data|features|routes)\//.test(path) &&
     !isTest(path) &&
     !/messages(\.ar)?\.ts$/.test(path),
 );

@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     first: async () => (await import('./arabic-first.ts')).arabicTexts,
     all: async () => (await import('./arabic.ts')).arabicTexts,
   });
-  wordRefusals(async () => (await import('./resources/import/reason-text.ts')).reasonText);
+  wordRefusals(async () => (await import('#src/master-data/reason-text.ts')).reasonText);
   await restoreLocale(isSignedIn ? 'all' : 'first');
 
   const queryClient = createQueryClient();

@@ -10,12 +10,14 @@ import { completeLocale } from '#src/lib/i18n/choose-locale.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { decideAccess } from '#src/lib/session/guard.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
-import { ImportSlot } from '#src/resources/import/import-slot.ts';
+import { ImportSlot } from '#src/master-data/import-slot.ts';
 
 /** Reading files, mapping and checking come with the first import. */
 const ImportScreen = lazyView(
-  async () => (await import('#src/resources/import/import-screen.tsx')).ImportScreen,
+  async () => (await import('#src/features/import/import-screen.tsx')).ImportScreen,
 );
+
+const importOf = (kind: string) => <ImportScreen key={kind} name={kind} />;
 
 export const Route = createFileRoute('/_shell')({
   async beforeLoad({ context, location, matches }) {
@@ -49,7 +51,7 @@ function Below() {
       }
     >
       {refused === null ? (
-        <ImportSlot value={ImportScreen}>
+        <ImportSlot value={importOf}>
           <Outlet />
         </ImportSlot>
       ) : (

@@ -15,11 +15,11 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { ImportLink, ImportPage, useIsImporting } from '#src/resources/import/import-page.tsx';
-import { NewButton } from '#src/resources/new-button.tsx';
-import { ResourceList } from '#src/resources/resource-list.tsx';
-import { ResourceRowPage } from '#src/resources/resource-row-page.tsx';
-import { useRowAddress } from '#src/resources/row-address.ts';
+import { ImportLink, ImportPage, useIsImporting } from '#src/master-data/import-page.tsx';
+import { NewButton } from '#src/master-data/new-button.tsx';
+import { ResourceList } from '#src/master-data/resource-list.tsx';
+import { ResourceRowPage } from '#src/master-data/resource-row-page.tsx';
+import { useRowAddress } from '#src/master-data/row-address.ts';
 import { settingsMessages } from './messages.ts';
 
 /** Each part comes with its tab; what is done with an open template, with the template. */

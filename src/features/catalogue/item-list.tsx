@@ -4,9 +4,9 @@ import { canOpenPage } from '#domain/permissions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import type { ListExtras } from '#src/resources/list-extras.ts';
-import { ResourceList } from '#src/resources/resource-list.tsx';
-import type { RowFormProps } from '#src/resources/row-form.tsx';
+import type { ListExtras } from '#src/master-data/list-extras.ts';
+import { ResourceList } from '#src/master-data/resource-list.tsx';
+import type { RowFormProps } from '#src/master-data/row-form.tsx';
 import { catalogueMessages } from './messages.ts';
 
 interface ItemListProps {

@@ -17,9 +17,9 @@ import { useConnection } from '#src/lib/api/connection.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { galleryMessages } from '#src/resources/gallery/messages.ts';
-import { PictureGrid } from '#src/resources/gallery/picture-grid.tsx';
-import { useRights } from '#src/resources/use-rights.ts';
+import { galleryMessages } from '#src/entities/picture/messages.ts';
+import { PictureGrid } from '#src/entities/picture/picture-grid.tsx';
+import { useRights } from '#src/lib/session/use-rights.ts';
 import { galleryPageMessages } from './messages.ts';
 
 /** These come with the first picture that is chosen, or opened. */

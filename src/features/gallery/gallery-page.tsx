@@ -8,16 +8,16 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useStore } from '#src/lib/store.ts';
-import { DropArea } from '#src/resources/gallery/drop-area.tsx';
-import { galleryMessages } from '#src/resources/gallery/messages.ts';
-import { UploadButton } from '#src/resources/gallery/upload-button.tsx';
-import { useUploads } from '#src/resources/gallery/use-uploads.ts';
-import { useRights } from '#src/resources/use-rights.ts';
+import { DropArea } from '#src/entities/picture/drop-area.tsx';
+import { galleryMessages } from '#src/entities/picture/messages.ts';
+import { UploadButton } from '#src/entities/picture/upload-button.tsx';
+import { useUploads } from '#src/entities/picture/use-uploads.ts';
+import { useRights } from '#src/lib/session/use-rights.ts';
 import { GalleryList } from './gallery-list.tsx';
 import { galleryPageMessages } from './messages.ts';
 
 /** These come when they are needed. */
-const uploadList = lazyModule(() => import('#src/resources/gallery/upload-list.tsx'));
+const uploadList = lazyModule(() => import('#src/entities/picture/upload-list.tsx'));
 const deletion = lazyModule(() => import('./delete-picture.tsx'));
 
 /** `/gallery`: the pictures of the business. */

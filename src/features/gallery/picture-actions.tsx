@@ -16,8 +16,8 @@ import { download as saveAs } from '#src/lib/format/csv.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { renewPicture } from '#src/lib/pictures.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import { UploadButton } from '#src/resources/gallery/upload-button.tsx';
-import { useRights } from '#src/resources/use-rights.ts';
+import { UploadButton } from '#src/entities/picture/upload-button.tsx';
+import { useRights } from '#src/lib/session/use-rights.ts';
 import { galleryPageMessages } from './messages.ts';
 
 /** On a phone five buttons have room for their icons; the one people came for keeps its word. */

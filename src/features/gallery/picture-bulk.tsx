@@ -3,7 +3,7 @@ import type { Picture } from '#src/collections/items/gallery.ts';
 import { BulkBar } from '#src/components/data-table/bulk-bar.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { BulkArchive } from '#src/resources/bulk-archive.tsx';
+import { BulkArchive } from '#src/master-data/bulk-archive.tsx';
 import { galleryPageMessages } from './messages.ts';
 import { TagDialog } from './tag-dialog.tsx';
 

@@ -2,8 +2,8 @@ import type { Picture } from '#src/collections/items/gallery.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { absent, formatCount, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { PictureThumb } from '#src/resources/gallery/picture-thumb.tsx';
-import { ResourceFacts } from '#src/resources/resource-facts.tsx';
+import { PictureThumb } from '#src/entities/picture/picture-thumb.tsx';
+import { ResourceFacts } from '#src/master-data/resource-facts.tsx';
 import { galleryPageMessages } from './messages.ts';
 
 /** A picture as large as the panel has room for, what is said about it. */

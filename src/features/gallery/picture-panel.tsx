@@ -8,15 +8,15 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { toast } from '#src/lib/toast.ts';
-import { useRowAddress } from '#src/resources/row-address.ts';
-import { RowTabs } from '#src/resources/row-tabs.tsx';
-import { useRights } from '#src/resources/use-rights.ts';
+import { useRowAddress } from '#src/master-data/row-address.ts';
+import { RowTabs } from '#src/master-data/row-tabs.tsx';
+import { useRights } from '#src/lib/session/use-rights.ts';
 import { galleryPageMessages } from './messages.ts';
 import { PictureActions } from './picture-actions.tsx';
 import { PictureFacts } from './picture-facts.tsx';
 
 /** The form comes with the first Edit. */
-const form = lazyModule(() => import('#src/resources/form/resource-form.tsx'));
+const form = lazyModule(() => import('#src/master-data/form/resource-form.tsx'));
 
 interface PicturePanelProps {
   id: string;

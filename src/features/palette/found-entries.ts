@@ -9,7 +9,7 @@ import type { CompactItem } from '#src/collections/items/items.ts';
 import type { Person } from '#src/collections/people/people.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { formatDay } from '#src/lib/format/format.ts';
-import { rowLink } from '#src/resources/collection-pages.ts';
+import { rowLink } from '#src/master-data/collection-pages.ts';
 import type { EntryKind, PaletteEntry } from './entry.ts';
 
 export type Found = Pick<PaletteEntry, 'id' | 'label' | 'hint' | 'status'>;

@@ -6,7 +6,7 @@ import { branchesQuery } from '#src/collections/places/branches.ts';
 import { rolesQuery } from '#src/collections/people/people.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
-import type { Conflict } from '#src/resources/form/edit-form.tsx';
+import type { Conflict } from '#src/master-data/form/edit-form.tsx';
 import { useAuditWords } from './audit/audit-words.ts';
 import { useRoleWords } from './roles/use-role-words.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
-import { RowPage } from '#src/resources/row-page.tsx';
+import { RowPage } from '#src/master-data/row-page.tsx';
 
 interface RowFrameProps {
   placement: 'panel' | 'page';

@@ -21,7 +21,7 @@ import { useStore } from '#src/lib/store.ts';
 import { saveOver } from '#src/lib/save-over.ts';
 import { toast } from '#src/lib/toast.ts';
 import { takeBack } from '#src/lib/undo.ts';
-import { Attachments } from '#src/resources/attachments/attachments.tsx';
+import { Attachments } from '#src/entities/attachment/attachments.tsx';
 import { receivingTexts } from './messages.ts';
 import { partKey, useDisputedWords } from './disputed-words.ts';
 import {

@@ -19,7 +19,7 @@ import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { Attachments } from '#src/resources/attachments/attachments.tsx';
+import { Attachments } from '#src/entities/attachment/attachments.tsx';
 import { useDisputedWords } from './disputed-words.ts';
 import { receivingTexts } from './messages.ts';
 import { emptyReceipt, notPosted } from './receipt.ts';

@@ -4,9 +4,9 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { absent, formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { reviewMessages } from '#src/resources/reviews/messages.ts';
-import { kindOf, reviewTones, useFieldLabels } from '#src/resources/reviews/review-words.ts';
-import type { Names } from '#src/resources/use-names.ts';
+import { reviewMessages } from '#src/master-data/review/messages.ts';
+import { kindOf, reviewTones, useFieldLabels } from '#src/master-data/review/review-words.ts';
+import type { Names } from '#src/entities/reference/use-names.ts';
 import { reviewPageMessages } from './messages.ts';
 
 /** The columns of the proposals. */

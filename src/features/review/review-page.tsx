@@ -14,14 +14,14 @@ import { EmptyState } from '#src/components/layout/states.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { reviewMessages } from '#src/resources/reviews/messages.ts';
-import { useNames } from '#src/resources/use-names.ts';
+import { reviewMessages } from '#src/master-data/review/messages.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
 import { ApproveAll } from './approve-all.tsx';
 import { reviewPageMessages } from './messages.ts';
 import { useReviewColumns } from './review-columns.tsx';
 
 const pageSize = 100;
-const panel = lazyModule(() => import('#src/resources/reviews/review-panel.tsx'));
+const panel = lazyModule(() => import('#src/master-data/review/review-panel.tsx'));
 
 /** `/procurements/creation/review`: what waits for a last look before it is published. */
 export function ReviewPage() {

@@ -10,7 +10,7 @@ import { NewsPanel } from './news-panel.tsx';
 
 /** It brings the definitions of the collections along, and few open it from here. */
 const ReviewPanel = lazyView(
-  async () => (await import('#src/resources/reviews/review-panel.tsx')).ReviewPanel,
+  async () => (await import('#src/master-data/review/review-panel.tsx')).ReviewPanel,
 );
 
 interface NewsCentreProps {

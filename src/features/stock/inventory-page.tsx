@@ -22,7 +22,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { lazyView, lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { ImportLink, ImportPage, mayImport, useIsImporting } from '#src/resources/import/import-page.tsx';
+import { ImportLink, ImportPage, mayImport, useIsImporting } from '#src/master-data/import-page.tsx';
 import { filterStock, type StockFilter, sortStock } from './filter-stock.ts';
 import { stockMessages } from './messages.ts';
 import { StateChips } from './state-chips.tsx';

@@ -1,9 +1,9 @@
 import { mostAttachments } from '#domain/attachments.ts';
 import { dropPhotos } from '#src/lib/kept-photos.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { AddPhotos } from '#src/resources/attachments/add-photos.tsx';
-import { attachmentMessages } from '#src/resources/attachments/messages.ts';
-import { KeptPhotoThumb } from '#src/resources/attachments/photo-thumbs.tsx';
+import { AddPhotos } from '#src/entities/attachment/add-photos.tsx';
+import { attachmentMessages } from '#src/entities/attachment/messages.ts';
+import { KeptPhotoThumb } from '#src/entities/attachment/photo-thumbs.tsx';
 import { wasteMessages } from './messages.ts';
 
 interface EntryPhotosProps {

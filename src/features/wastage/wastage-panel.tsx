@@ -16,7 +16,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
-import { LateAttachments } from '#src/resources/attachments/late-attachments.tsx';
+import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { wasteMessages } from './messages.ts';
 import { WastageEdit } from './wastage-edit.tsx';
 import { reasonIn, WasteStatus } from './wastage-columns.tsx';

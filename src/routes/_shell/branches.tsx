@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { mayWrite, scopeOf } from '#domain/permissions.ts';
-import { branchExtras } from '#src/resources/extras/branch.tsx';
-import { extrasMessages } from '#src/resources/extras/messages.ts';
-import type { PageExtras } from '#src/resources/list-extras.ts';
-import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
+import { branchExtras } from '#src/master-data/collections/branch/branch.tsx';
+import { extrasMessages } from '#src/master-data/extras/messages.ts';
+import type { PageExtras } from '#src/master-data/list-extras.ts';
+import { ResourceListPage } from '#src/master-data/resource-list-page.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { listSearch } from '#src/lib/search.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { brandExtras } from '#src/resources/extras/brands.ts';
-import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
+import { brandExtras } from '#src/master-data/collections/brands/brands.ts';
+import { ResourceListPage } from '#src/master-data/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/brand')({

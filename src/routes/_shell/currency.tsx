@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { currencyExtras } from '#src/resources/extras/currencies.tsx';
-import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
+import { currencyExtras } from '#src/master-data/collections/currencies/currencies.tsx';
+import { ResourceListPage } from '#src/master-data/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/currency')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { sectionExtras } from '#src/resources/extras/sections.tsx';
-import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
+import { sectionExtras } from '#src/master-data/collections/sections/sections.tsx';
+import { ResourceListPage } from '#src/master-data/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/sections')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { taxExtras } from '#src/resources/extras/taxes.tsx';
-import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
+import { taxExtras } from '#src/master-data/collections/taxes/taxes.tsx';
+import { ResourceListPage } from '#src/master-data/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/tax')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { unitExtras } from '#src/resources/extras/units.tsx';
-import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
+import { unitExtras } from '#src/master-data/collections/units/units.tsx';
+import { ResourceListPage } from '#src/master-data/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/units')({

@@ -4,11 +4,11 @@ import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
 import { absent } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { RowHistory } from '#src/resources/row-history.tsx';
-import { rowMessages } from '#src/resources/row-messages.ts';
-import { RowUsage } from '#src/resources/row-usage.tsx';
-import { conversionLines, isComplete, sizeWords } from '#src/resources/items/conversion-words.ts';
-import { itemEditorMessages } from '#src/resources/items/messages.ts';
+import { RowHistory } from '#src/master-data/row-history.tsx';
+import { rowMessages } from '#src/master-data/row-messages.ts';
+import { RowUsage } from '#src/master-data/row-usage.tsx';
+import { conversionLines, isComplete, sizeWords } from '#src/entities/item/conversion-words.ts';
+import { itemEditorMessages } from '#src/entities/item/messages.ts';
 
 /** What happened to the item, and what uses it. */
 export function HistoryTab({ row }: { row: ResourceRow }) {

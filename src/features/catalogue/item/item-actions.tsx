@@ -3,9 +3,9 @@ import { items } from '#contract/items.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { rowMessages } from '#src/resources/row-messages.ts';
-import { useArchive } from '#src/resources/use-archive.ts';
-import { useRights } from '#src/resources/use-rights.ts';
+import { rowMessages } from '#src/master-data/row-messages.ts';
+import { useArchive } from '#src/master-data/use-archive.ts';
+import { useRights } from '#src/lib/session/use-rights.ts';
 
 /** What can be done with the item as a whole. */
 export function ItemActions({ row, onDelete }: { row: ResourceRow; onDelete(): void }) {

@@ -1,6 +1,6 @@
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
-import { ConversionFacts } from '#src/resources/items/conversion-facts.tsx';
-import { ResourceFacts } from '#src/resources/resource-facts.tsx';
+import { ConversionFacts } from '#src/entities/item/conversion-facts.tsx';
+import { ResourceFacts } from '#src/master-data/resource-facts.tsx';
 import type { ItemTab } from './item-tabs.ts';
 
 /** Fields with a tab of their own; all others are general. */

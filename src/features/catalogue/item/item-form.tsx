@@ -4,8 +4,8 @@ import type { JsonRecord } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
-import { ResourceForm } from '#src/resources/form/resource-form.tsx';
-import { conversionLines } from '#src/resources/items/conversion-words.ts';
+import { ResourceForm } from '#src/master-data/form/resource-form.tsx';
+import { conversionLines } from '#src/entities/item/conversion-words.ts';
 import { itemMessages } from './messages.ts';
 
 const input = { create: itemInput, change: itemChange };

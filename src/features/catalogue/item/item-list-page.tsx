@@ -2,9 +2,9 @@ import { Navigate } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { ResourceRowPage } from '#src/resources/resource-row-page.tsx';
-import { useRowAddress } from '#src/resources/row-address.ts';
-import type { RowFormProps } from '#src/resources/row-form.tsx';
+import { ResourceRowPage } from '#src/master-data/resource-row-page.tsx';
+import { useRowAddress } from '#src/master-data/row-address.ts';
+import type { RowFormProps } from '#src/master-data/row-form.tsx';
 
 interface ItemListPageProps {
   form: ComponentType<RowFormProps>;

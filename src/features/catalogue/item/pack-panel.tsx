@@ -2,7 +2,7 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
-import { ResourceForm } from '#src/resources/form/resource-form.tsx';
+import { ResourceForm } from '#src/master-data/form/resource-form.tsx';
 import { itemMessages } from './messages.ts';
 
 const fields = [

@@ -19,10 +19,10 @@ import { absent, formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { formatMoney, formatPrice } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useNames } from '#src/resources/use-names.ts';
-import { useCurrencyOf } from '#src/resources/row-currency.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
 import { packagings } from '#contract/resources/packagings.ts';
-import { conversionLines, isComplete, sizeBetween } from '#src/resources/items/conversion-words.ts';
+import { conversionLines, isComplete, sizeBetween } from '#src/entities/item/conversion-words.ts';
 import { itemMessages } from './messages.ts';
 import { PriceHistory } from './price-history.tsx';
 

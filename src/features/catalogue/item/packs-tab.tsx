@@ -8,7 +8,7 @@ import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useRights } from '#src/resources/use-rights.ts';
+import { useRights } from '#src/lib/session/use-rights.ts';
 import { itemMessages } from './messages.ts';
 import { PackPanel } from './pack-panel.tsx';
 import { PackTable } from './pack-table.tsx';

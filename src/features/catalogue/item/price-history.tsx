@@ -9,7 +9,7 @@ import { FactTable } from '#src/components/ui/table.tsx';
 import { absent, formatInstant, formatPercentChange } from '#src/lib/format/format.ts';
 import { moneyIn } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useCurrencyOf } from '#src/resources/row-currency.ts';
+import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
 import { itemMessages } from './messages.ts';
 
 /** Every price a pack has had: when it came, from whom, and by how much it differed from the one before. */

@@ -3,7 +3,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { baseUnitQuery } from '#src/collections/items/base-unit.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { ConversionsEditor } from '#src/resources/items/conversions-editor.tsx';
+import { ConversionsEditor } from '#src/entities/item/conversions-editor.tsx';
 import { ItemForm } from './item-form.tsx';
 import { itemMessages } from './messages.ts';
 

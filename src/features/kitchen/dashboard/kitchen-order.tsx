@@ -24,7 +24,7 @@ import { formatDay } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { LateAttachments } from '#src/resources/attachments/late-attachments.tsx';
+import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { columnsFor } from './kitchen-order-columns.ts';
 import { lineErrors } from '../processing/line-errors.ts';
 import { LineReason } from '../processing/line-reason.tsx';

@@ -14,7 +14,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
-import { LateAttachments } from '#src/resources/attachments/late-attachments.tsx';
+import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { reconcileMessages } from './reconcile-messages.ts';
 import { isDiscrepancyType, type Resolution, sharedResolutions } from './resolutions.ts';
 

@@ -21,7 +21,7 @@ import { SheetContent } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { LateAttachments } from '#src/resources/attachments/late-attachments.tsx';
+import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { workOn } from './order-work.ts';
 import { panelMessages } from './panel-messages.ts';
 import { PrintAlone } from './print-alone.tsx';

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { Actor } from '#domain/permissions.ts';
 import type { AuditEntry } from '#src/collections/people/audit.ts';
-import { type CollectionPage, collectionPages, rowLink } from '#src/resources/collection-pages.ts';
+import { type CollectionPage, collectionPages, rowLink } from '#src/master-data/collection-pages.ts';
 
 /** What only the audit speaks of, besides the collections that others refer to. */
 const more: Readonly<Record<string, CollectionPage>> = {

@@ -3,7 +3,7 @@ import { type Scope, scopeOf } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { ReferencesField } from '#src/components/form/references-field.tsx';
 import { formatList } from '#src/lib/format/list.ts';
-import { useChoices } from '#src/resources/form/use-choices.ts';
+import { useChoices } from '#src/entities/reference/use-choices.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { peopleFormMessages } from '../form-messages.ts';

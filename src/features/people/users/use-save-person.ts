@@ -1,6 +1,6 @@
 import { createPerson } from '#src/collections/people/people-writes.ts';
 import { registrationFailure } from '#src/lib/session/failure.ts';
-import { type Making, useSaveResource } from '#src/resources/form/use-save-resource.ts';
+import { type Making, useSaveResource } from '#src/master-data/form/use-save-resource.ts';
 import { usersSource } from '../sources.ts';
 
 const making: Making = { create: createPerson, failureOf: registrationFailure };

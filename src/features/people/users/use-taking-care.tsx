@@ -3,7 +3,7 @@ import type { JsonRecord } from '#contract/tolerant.ts';
 import { type Duties, dutiesOf } from '#src/collections/people/people-writes.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { EditFormProps } from '#src/resources/form/edit-form.tsx';
+import type { EditFormProps } from '#src/master-data/form/edit-form.tsx';
 import { peopleMessages } from '../messages.ts';
 import { DutiesDialog } from './duties-dialog.tsx';
 

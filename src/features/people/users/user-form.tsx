@@ -10,7 +10,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { EditForm } from '#src/resources/form/edit-form.tsx';
+import { EditForm } from '#src/master-data/form/edit-form.tsx';
 import { AccessPreview } from '../access/access-preview.tsx';
 import { EditConflict } from '../edit-conflict.tsx';
 import { useGranting } from '../access/use-granting.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { packagingExtras } from '#src/resources/extras/packagings.tsx';
-import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
+import { packagingExtras } from '#src/master-data/collections/packagings/packagings.tsx';
+import { ResourceListPage } from '#src/master-data/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/procurements/creation/packaging')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { purchaseCategoryExtras } from '#src/resources/extras/categories.tsx';
-import { ResourceListPage } from '#src/resources/resource-list-page.tsx';
+import { purchaseCategoryExtras } from '#src/master-data/collections/sub-categories/categories.tsx';
+import { ResourceListPage } from '#src/master-data/resource-list-page.tsx';
 import { listSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/procurements/settings/procurement-category')({

@@ -1,0 +1,114 @@
+import { useController, useFormContext } from 'react-hook-form';
+import { number, record, text } from '#contract/tolerant.ts';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { errorsOf } from '#src/components/form/form-resolver.ts';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { ReferenceField } from '#src/components/form/reference-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { useChoices } from '#src/entities/reference/use-choices.ts';
+import { supplierCurrency } from '#src/entities/reference/row-currency.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { itemEditorMessages } from './messages.ts';
+
+/** A pack while it is typed. */
+interface PackDraft {
+  name: string;
+  supplierId: string | null;
+  unit: string | null;
+  contentsQty: TypedNumber;
+  price: TypedNumber;
+  barcode: string;
+}
+
+/** The packs that a new item brings along, as a form edits them. */
+export function packDrafts(value: unknown): PackDraft[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((each: unknown) => {
+    const pack = record(each);
+    return {
+      ...pack,
+      name: text(pack['name']) ?? '',
+      supplierId: text(pack['supplierId']),
+      unit: text(pack['unit']),
+      contentsQty: number(pack['contentsQty']),
+      price: number(pack['price']),
+      barcode: text(pack['barcode']) ?? '',
+    };
+  });
+}
+
+/** How a supplier sells the new item; left out while its box is not ticked. */
+export function FirstPack() {
+  const t = useMessages(itemEditorMessages).firstPack;
+  const { getValues } = useFormContext();
+  const { field, fieldState } = useController({ name: 'packs' });
+  const suppliers = useChoices('suppliers', 'packagings.supplierId');
+  const units = useChoices('units', 'packagings.unit');
+  const names = useNames(['suppliers', 'currencies']);
+  const base = useBaseCurrency();
+  const [pack, ...others] = field.value as PackDraft[];
+  const errors = errorsOf(fieldState.error);
+  const errorOf = (name: keyof PackDraft) => errors[`0.${name}`];
+  const set = (change: Partial<PackDraft>) => field.onChange(pack ? [{ ...pack, ...change }, ...others] : []);
+
+  function toggle(isOn: boolean): void {
+    const unit = (getValues('orderUnit') ?? getValues('baseUnit')) as string | null;
+    const empty = { name: '', supplierId: null, unit, contentsQty: 1, price: null, barcode: '' };
+    field.onChange(isOn ? [empty] : others);
+  }
+
+  return (
+    <>
+      <CheckField label={t.withPack} hint={t.packHint} value={pack !== undefined} onChange={toggle} />
+      {pack ? (
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <TextField
+            label={t.packName}
+            isRequired
+            value={pack.name}
+            error={errorOf('name')}
+            onChange={(name) => set({ name })}
+          />
+          <ReferenceField
+            {...suppliers}
+            label={t.packSupplier}
+            value={pack.supplierId}
+            error={errorOf('supplierId')}
+            onChange={(supplierId) => set({ supplierId })}
+          />
+          <NumberField
+            label={t.packContents}
+            isRequired
+            value={pack.contentsQty}
+            error={errorOf('contentsQty')}
+            onChange={(contentsQty) => set({ contentsQty })}
+          />
+          <ReferenceField
+            {...units}
+            label={t.packUnit}
+            isRequired
+            value={pack.unit}
+            error={errorOf('unit')}
+            onChange={(unit) => set({ unit })}
+          />
+          <NumberField
+            label={t.packPrice}
+            unit={supplierCurrency(names, pack.supplierId, base)}
+            value={pack.price}
+            error={errorOf('price')}
+            onChange={(price) => set({ price })}
+          />
+          <TextField
+            label={t.packBarcode}
+            kind="code"
+            value={pack.barcode}
+            error={errorOf('barcode')}
+            onChange={(barcode) => set({ barcode })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { packagings } from '#contract/resources/packagings.ts';
+import { number, reference } from '#contract/tolerant.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
+import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { formatMoney, formatPrice } from '#src/lib/format/money.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
+import { ConversionFacts } from './conversion-facts.tsx';
+import { conversionLines, isComplete, sizeBetween } from './conversion-words.ts';
+import { itemEditorMessages } from './messages.ts';
+
+/** What an item measures and how it is bought: its conversions, and its packs with the price of one base unit. */
+export function ItemSizes({ row }: { row: ResourceRow }) {
+  const t = useMessages(itemEditorMessages);
+  const seesPacks = mayRead(useUser(), 'packagings');
+  const packs = useQuery({ ...allResourceQuery(packagings, { itemId: row._id }), enabled: seesPacks });
+  const currencyOf = useCurrencyOf(packagings, seesPacks ? ['price'] : []);
+  const units = useQuery(unitsQuery()).data ?? [];
+  const symbolOf = (id: string) => units.find(({ _id }) => _id === id)?.symbol ?? id;
+  const base = reference(row.values['baseUnit'])?.id ?? '';
+  const conversions = conversionLines(row.values['conversions']).filter(isComplete);
+  const shown = (packs.data?.rows ?? []).filter(
+    ({ isActive, values }) => isActive && reference(values['itemId'])?.id === row._id,
+  );
+  return (
+    <div className="flex flex-col gap-4 pt-4 text-sm">
+      {conversions.length > 0 ? (
+        <section aria-label={t.conversions.title} className="flex flex-col gap-2">
+          <h3 className="font-semibold">{t.conversions.title}</h3>
+          <ConversionFacts row={row} />
+        </section>
+      ) : null}
+      {shown.length > 0 ? (
+        <section aria-label={t.packs} className="flex flex-col gap-2">
+          <h3 className="font-semibold">{t.packs}</h3>
+          <ul className="divide-y rounded-lg border bg-card tabular-nums">
+            {shown.map(({ _id, name, values }) => {
+              const unit = reference(values['unit'])?.id ?? '';
+              const [price, contents] = [number(values['price']), number(values['contentsQty'])];
+              const ratio = sizeBetween(unit, base, units, conversions);
+              const perBase =
+                ratio && price !== null && contents ? (price * ratio.den) / (contents * ratio.num) : null;
+              return (
+                <li key={_id} className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5">
+                  <span>
+                    <bdi>{name}</bdi>
+                    <span className="text-muted-foreground">
+                      {' '}
+                      <bdi>{formatAmount(contents, symbolOf(unit))}</bdi>
+                    </span>
+                  </span>
+                  {price === null ? null : (
+                    <span>
+                      {formatMoney(price, currencyOf(values))}
+                      {perBase === null ? null : (
+                        <span className="text-muted-foreground">
+                          {' · '}
+                          {t.perUnit(formatPrice(perBase, currencyOf(values)), unitFor(null, symbolOf(base)))}
+                        </span>
+                      )}
+                    </span>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}

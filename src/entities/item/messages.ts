@@ -1,0 +1,46 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** What an item is entered with besides its fields: conversions and its first pack. */
+export const itemEditorMessages = defineMessages('entities/item/messages', {
+  packs: 'Packs',
+  perUnit: (price: string, unit: string) => `${price} per ${unit}`,
+  conversions: {
+    title: 'Conversions',
+    hint: 'Exact sizes for this item alone. 9, 7.5, 1/3 and 12 x 0.75 are all understood.',
+    none: 'This item is kept, ordered and counted in its base unit or units of the same kind.',
+    unit: 'Unit',
+    from: (line: string) => `Line ${line}: unit`,
+    size: (line: string) => `Line ${line}: how many`,
+    to: (line: string) => `Line ${line}: of unit`,
+    example: '12 × 0.75',
+    remove: (line: string) => `Remove line ${line}`,
+    add: 'Add a conversion',
+    missing: (base: string, unit: string) => `Nothing says yet how many ${base} one ${unit} is.`,
+    say: (unit: string) => `Say what one ${unit} is`,
+    incomplete: 'Choose both units, and say how many.',
+    sameUnit: 'A unit is not converted to itself.',
+    faults: {
+      known: (unit: string, size: string) => `1 ${unit} is ${size} already: this line is not needed.`,
+      contradicts: (unit: string, size: string) =>
+        `The other lines and the units make 1 ${unit} ${size}: this line says something else.`,
+      inexact: (unit: string) => `With the other lines, 1 ${unit} is too large a number to be exact.`,
+    },
+    converter: 'Convert',
+    quantity: 'Quantity to convert',
+    convertFrom: 'From unit',
+    convertTo: 'To unit',
+    as: 'in',
+    noQuantity: 'Type a quantity.',
+    noWay: (from: string, to: string) => `Nothing leads from ${from} to ${to}.`,
+  },
+  firstPack: {
+    packHint: 'How a supplier sells it. More packs are entered on the item’s own page.',
+    withPack: 'Enter a pack with its price now',
+    packName: 'Name on the invoice',
+    packSupplier: 'Supplier',
+    packUnit: 'Unit of the contents',
+    packContents: 'Contents',
+    packPrice: 'Price',
+    packBarcode: 'Barcode of the pack',
+  },
+});

@@ -1,0 +1,53 @@
+import { packLadder } from '#domain/pack-ladder.ts';
+import type { Ratio } from '#domain/quantity.ts';
+import { cn } from '#src/lib/cn.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { packMessages } from './pack-messages.ts';
+import type { PackedItem } from './use-item-packs.ts';
+
+interface PackLadderProps {
+  item: PackedItem;
+  /** The pack in hand, marked. */
+  current?: string | undefined;
+}
+
+/** The packs and units of an item, from the largest down: how many of the next, and how many base units. */
+export function PackLadder({ item, current }: PackLadderProps) {
+  const t = useMessages(packMessages);
+  const rungs = packLadder(item);
+  return (
+    <ol aria-label={t.ladder(item.name)} className="divide-y rounded-md border text-sm tabular-nums">
+      {rungs.map(({ id, name, kind, inBase, inNext }, at) => (
+        <li
+          key={`${kind} ${id}`}
+          aria-current={id === current ? 'true' : undefined}
+          className={cn(
+            'flex flex-wrap items-baseline justify-between gap-x-4 px-3 py-1.5',
+            id === current && 'bg-selected font-medium',
+          )}
+        >
+          <bdi>{kind === 'pack' ? name : t.one(name)}</bdi>
+          <span className="text-muted-foreground">
+            {kind === 'base' ? (
+              t.base
+            ) : (
+              <>
+                {inNext && rungs[at + 1]?.kind !== 'base' ? (
+                  <bdi>{`= ${exactly(inNext)} ${rungs[at + 1]?.name ?? ''} `}</bdi>
+                ) : null}
+                <bdi>{`= ${exactly(inBase)} ${item.base}`}</bdi>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A ratio as a number where six decimals hold it, else as the fraction it is. */
+export function exactly({ num, den }: Ratio): string {
+  const isExact = (BigInt(num) * 1_000_000n) % BigInt(den) === 0n;
+  return isExact ? formatQuantity(num / den) : `${formatQuantity(num)}/${formatQuantity(den)}`;
+}

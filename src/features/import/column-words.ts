@@ -1,0 +1,100 @@
+import type { FlatWords } from '#contract/imports/flats.ts';
+import {
+  conversions,
+  type ImportColumn,
+  type ImportKind,
+  perOrderUnit,
+  rowId,
+} from '#contract/imports/kinds.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { ResourceName } from '#src/master-data/definitions.ts';
+import { resourceListMessages } from '#src/master-data/list-messages.ts';
+import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
+import { importMessages } from './messages.ts';
+
+export type ImportTexts = TranslationOf<typeof importMessages>;
+export type ListTexts = TranslationOf<typeof resourceListMessages>;
+type AllTexts = Readonly<Record<ResourceName, AnyResourceTexts>>;
+
+/** The columns that no definition has. */
+const ownWords: Readonly<Record<string, 'perOrderUnit' | 'conversions' | 'rowId'>> = {
+  [perOrderUnit]: 'perOrderUnit',
+  [conversions]: 'conversions',
+  [rowId]: 'rowId',
+};
+
+/** What a column is called. */
+export function columnWord(
+  kind: ImportKind,
+  { key, field }: ImportColumn,
+  all: AllTexts,
+  t: ImportTexts,
+): string {
+  const own = ownWords[key];
+  if (own) return t[own];
+  const [prefix = '', name = ''] = key.split('.');
+  const part = kind.parts.find((each) => each.prefix === prefix);
+  if (part) {
+    const texts = all[part.resource.collection as ResourceName];
+    return t.partColumn(texts.one, texts.fields[name] ?? field.label);
+  }
+  if (!kind.resource) return t.opening[key as keyof ImportTexts['opening']] ?? field.label;
+  return all[kind.resource.collection as ResourceName].fields[key] ?? field.label;
+}
+
+/** The words of a column's choices. */
+export function choiceWords(
+  kind: ImportKind,
+  { key }: ImportColumn,
+  all: AllTexts,
+): Readonly<Record<string, string>> {
+  const [prefix = '', name] = key.split('.');
+  const part = kind.parts.find((each) => each.prefix === prefix);
+  const resource = part?.resource ?? kind.resource;
+  return resource ? (all[resource.collection as ResourceName].choices[name ?? key] ?? {}) : {};
+}
+
+/** A word in a structured value, as one language says it. */
+export function vocabularyWord(
+  key: string,
+  t: ImportTexts,
+  { allergens, allergenStates }: ListTexts,
+): string {
+  const words: Readonly<Record<string, string>> = { ...allergens, ...allergenStates, ...t.vocabulary };
+  return words[key] ?? key;
+}
+
+/** What an import is of, in words. */
+export function kindWord({ resource }: ImportKind, all: AllTexts, t: ImportTexts): string {
+  return resource ? all[resource.collection as ResourceName].many : t.openingStock;
+}
+
+/** All that a screen and its files say of an import, in its language. */
+export function useColumnWords(kind: ImportKind): ColumnWords {
+  const t = useMessages(importMessages);
+  const lists = useMessages(resourceListMessages);
+  return columnWords(kind, t, useMessages(resourceMessages), lists);
+}
+
+export function columnWords(kind: ImportKind, t: ImportTexts, all: AllTexts, lists: ListTexts) {
+  const inCell: FlatWords = { weekday: formatWeekday, word: (key) => vocabularyWord(key, t, lists) };
+  return {
+    t,
+    yes: lists.yes,
+    no: lists.no,
+    inCell,
+    /** What a form says under the input of a field. */
+    hintOf: ({ key }: ImportColumn): string =>
+      (kind.resource && all[kind.resource.collection as ResourceName].hints[key]) ?? '',
+    /** The list that a column refers to; null where it refers to none. */
+    listOf: ({ field: { refersTo } }: ImportColumn): string | null =>
+      refersTo === null ? null : (all[refersTo as ResourceName]?.many ?? null),
+    many: kindWord(kind, all, t),
+    wordOf: (column: ImportColumn) => columnWord(kind, column, all, t),
+    choicesOf: (column: ImportColumn) => choiceWords(kind, column, all),
+  };
+}
+
+export type ColumnWords = ReturnType<typeof columnWords>;

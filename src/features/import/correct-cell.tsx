@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
+import { plainText } from '#contract/imports/read-cell.ts';
+import type { ImportCorrection, ImportState } from '#contract/imports/wire.ts';
+import type { Collection } from '#domain/permissions.ts';
+import { foldText } from '#domain/text.ts';
+import { alikeQuery, type CheckedRow } from '#src/collections/master-data/imports.ts';
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import type { FieldProps } from '#src/components/form/field-frame.tsx';
+import { firstInput } from '#src/components/form/focus-later.ts';
+import type { RowChoice } from '#src/components/form/match-choices.ts';
+import { ReferenceField } from '#src/components/form/reference-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { formatCount } from '#src/lib/format/format.ts';
+import { useChoices } from '#src/entities/reference/use-choices.ts';
+import { type ColumnWords, useColumnWords } from './column-words.ts';
+
+interface CorrectCellProps {
+  kind: ImportKind;
+  state: ImportState;
+  row: CheckedRow;
+  column: ImportColumn;
+  /** What is wrong with it, in words. */
+  faults: readonly string[];
+  /** False where it failed, and why is said elsewhere. */
+  onCorrect(correction: ImportCorrection): Promise<boolean>;
+  onClose(): void;
+  /** It is gone, and has given the focus back. */
+  onClosed(): void;
+}
+
+/** Puts a cell of the file right: typed anew, or chosen of what is there; alone, or with all that say the same. */
+export function CorrectCell(props: CorrectCellProps) {
+  const { kind, state, row, column, faults, onCorrect, onClose, onClosed } = props;
+  const words = useColumnWords(kind);
+  const { t, wordOf } = words;
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const said = plainText(row.cells[state.columns.indexOf(column.key)] ?? null);
+  const [value, setValue] = useState(said);
+  const [isSending, setSending] = useState(false);
+  const cell = { row: row.row, column: column.key };
+  const alike = useQuery(alikeQuery(state._id, state.version, cell)).data ?? 1;
+
+  async function send(isAlike: boolean): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    await onCorrect({ ...cell, value, alike: isAlike });
+    onClose();
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    // The form of the page around it is not meant.
+    event.stopPropagation();
+    void send(false);
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        onClosed={onClosed}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          (firstInput(form.current) as HTMLElement | null)?.focus();
+        }}
+        title={t.result.correctCell(formatCount(row.row), wordOf(column))}
+        description={[t.result.fileSays(said || t.result.empty), ...faults].join(' · ')}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.result.cancel}</Button>
+            {alike > 1 ? (
+              <Button disabled={isSending} onClick={() => void send(true)}>
+                {t.result.correctAlike(formatCount(alike))}
+              </Button>
+            ) : null}
+            <Button type="submit" form={formId} variant="primary" disabled={isSending}>
+              {isSending ? t.result.correcting : t.result.correctOne}
+            </Button>
+          </>
+        }
+      >
+        <form ref={form} id={formId} noValidate onSubmit={submit}>
+          <CellInput
+            kind={kind}
+            column={column}
+            words={words}
+            label={wordOf(column)}
+            value={value}
+            onChange={setValue}
+          />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface CellInputProps extends FieldProps<string> {
+  kind: ImportKind;
+  column: ImportColumn;
+  words: ColumnWords;
+}
+
+/** What is typed is read as the file is: with its decimal sign, in its order of day and month. */
+function CellInput({ kind, column, words: { choicesOf, yes, no }, ...field }: CellInputProps) {
+  const { kind: what, options, refersTo } = column.field;
+  if (what === 'reference' && refersTo !== null)
+    return (
+      <NamedInput
+        {...field}
+        collection={refersTo}
+        at={`${kind.resource?.collection ?? kind.kind}.${column.key}`}
+      />
+    );
+  if (what === 'choice' || what === 'boolean') {
+    const choices = choicesOf(column);
+    const named =
+      what === 'boolean'
+        ? [
+            { id: 'yes', name: yes },
+            { id: 'no', name: no },
+          ]
+        : options.map((option) => ({ id: option, name: choices[option] ?? option }));
+    return <ChoiceField {...field} options={named} none="" />;
+  }
+  return <TextField {...field} />;
+}
+
+/** One of the rows that are there, written as the words that lead to it and to no other. */
+function NamedInput({
+  collection,
+  at,
+  ...field
+}: FieldProps<string> & { collection: Collection; at: string }) {
+  const { choices, isLoading, isRefused } = useChoices(collection, at);
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (isRefused) return <TextField {...field} />;
+  const active = choices.filter(({ isActive }) => isActive !== false);
+  return (
+    <ReferenceField
+      {...field}
+      value={chosen}
+      choices={active}
+      isLoading={isLoading}
+      onChange={(id) => {
+        setChosen(id);
+        const choice = active.find(({ _id }) => _id === id);
+        field.onChange(choice ? wordFor(choice, choices) : '');
+      }}
+    />
+  );
+}
+
+/** Its code, its name, or where others are called the same, its id. */
+function wordFor(choice: RowChoice, all: readonly RowChoice[]): string {
+  const called = (word: string) =>
+    all.filter((one) =>
+      [one.note, one.name, one.nameAlt].some((name) => name && foldText(name) === foldText(word)),
+    );
+  return [choice.name, choice.note].find((word) => word && called(word).length === 1) ?? choice._id;
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { type ImportColumn, importKinds, type ImportKind } from '#contract/imports/kinds.ts';
+import type { ResourceName } from '#src/master-data/definitions.ts';
+import { resourceMessages } from '#src/master-data/messages.ts';
+import { arabic } from '#src/master-data/messages.ar.ts';
+import { guessFormat, guessMapping } from './guess-mapping.ts';
+
+const kind = (name: string) => importKinds[name] as ImportKind;
+
+function guess(
+  name: string,
+  head: string[],
+  rows: string[][] = [],
+  kept: Record<string, string | null> = {},
+  isOwn = false,
+) {
+  const texts = [resourceMessages.en[name as ResourceName], arabic[name as ResourceName]];
+  const wordsOf = ({ key }: ImportColumn) =>
+    texts.flatMap((one) => (one.fields as Record<string, string>)[key] ?? []);
+  const table = rows.map((cells, at) => ({ row: at + 2, cells }));
+  return guessMapping({ kind: kind(name), head, rows: table, wordsOf, kept, isOwn });
+}
+
+describe('a mapping is guessed', () => {
+  it('for files of other systems', () => {
+    expect(guess('item-categories', ['categoryID', 'categoryName', 'description'])).toEqual([
+      'code',
+      'name',
+      null,
+    ]);
+    expect(
+      guess('suppliers', ['supplierID', 'companyName', 'contactName', 'contactTitle', 'phone', 'fax']),
+    ).toEqual(['code', 'name', 'contact', null, 'phone', null]);
+    expect(guess('branch', ['customerID', 'companyName', 'contactName', 'address', 'phone'])).toEqual([
+      'code',
+      'name',
+      null,
+      'address',
+      'phone',
+    ]);
+    const products = [
+      'productID',
+      'productName',
+      'supplierID',
+      'categoryID',
+      'quantityPerUnit',
+      'unitPrice',
+      'unitsInStock',
+      'reorderLevel',
+    ];
+    expect(guess('items', products)).toEqual([
+      'itemCode',
+      'name',
+      'pack.supplierId',
+      'category',
+      'pack.name',
+      'unitPrice',
+      null,
+      null,
+    ]);
+  });
+
+  it('for our own words in both languages, with any case, accents and signs', () => {
+    expect(guess('units', ['SYMBOL ', 'الاسم', 'Name in the second language', 'البُعد'])).toEqual([
+      'symbol',
+      'name',
+      'nameAlt',
+      'dimension',
+    ]);
+  });
+
+  it('from what was chosen before', () => {
+    const kept = { region: 'address', companyname: null };
+    expect(guess('branch', ['Region', 'companyName', 'name'], [], kept)).toEqual(['address', null, 'name']);
+  });
+
+  it('by the heading, whatever stands below it: the fault stands beside its cell', () => {
+    expect(guess('suppliers', ['Order days'], [['Monday, Thursday'], ['Someday']])).toEqual(['orderDays']);
+    // A column of which nothing can be read is left out, and the screen says so.
+    expect(guess('branch', ['Delivery days'], [['every other Friday']])).toEqual([null]);
+    // In a file of ours the fault stands beside its cell instead.
+    expect(guess('branch', ['Delivery days'], [['every other Friday']], {}, true)).toEqual(['deliveryDays']);
+  });
+
+  it.each([
+    ['Payment terms', 'Lead time', 'Minimum order', 'Currency', 'Order days'],
+    ['Zahlungsziel', 'Lieferzeit', 'Mindestbestellwert', 'Währung', 'Bestelltage'],
+    ['Délai de paiement', 'Délai de livraison', 'Commande minimum', 'Devise', 'Jours de commande'],
+    ['Plazo de pago', 'Plazo de entrega', 'Pedido mínimo', 'Moneda', 'Días de pedido'],
+    ['Termini di pagamento', 'Tempi di consegna', 'Ordine minimo', 'Valuta', 'Giorni di ordine'],
+    ['Betalingstermijn', 'Levertijd', 'Minimale bestelwaarde', 'Munt', 'Besteldagen'],
+    ['مدة السداد', 'مدة التوريد', 'الحد الأدنى للطلب', 'العملة', 'أيام الطلب'],
+  ])('for suppliers under %s, %s and so on', (...head) => {
+    expect(guess('suppliers', head)).toEqual([
+      'paymentTermsDays',
+      'leadTimeDays',
+      'minOrderValue',
+      'currency',
+      'orderDays',
+    ]);
+  });
+
+  it.each([
+    ['Artikelnummer', 'Bezeichnung', 'Warengruppe', 'Einheit', 'Preis'],
+    ['Code article', 'Désignation', 'Catégorie', 'Unité', 'Prix'],
+    ['Código', 'Descripción', 'Categoría', 'Unidad', 'Precio'],
+    ['Codice articolo', 'Descrizione', 'Categoria', 'Unità', 'Prezzo'],
+    ['Artikelcode', 'Omschrijving', 'Categorie', 'Eenheid', 'Prijs'],
+    ['رمز الصنف', 'اسم الصنف', 'الفئة', 'الوحدة', 'السعر'],
+  ])('for items under %s, %s and so on', (...head) => {
+    expect(guess('items', head)).toEqual(['itemCode', 'name', 'category', 'baseUnit', 'unitPrice']);
+  });
+});
+
+describe('numbers and dates are told apart', () => {
+  it.each([
+    [['1,5', '2,25'], ['31.12.2026'], 'comma', 'dmy'],
+    [['1.5', '1,000.25'], ['12/31/2026'], 'point', 'mdy'],
+    [['1.000,5'], ['2026-12-31'], 'comma', 'ymd'],
+    [['12', '1,000'], [], 'point', 'ymd'],
+  ] as const)('%j and %j', (numbers, dates, decimal, order) => {
+    const rows = [...numbers, ...dates].map((_, at) => ({
+      row: at + 2,
+      cells: [numbers[at] ?? null, dates[at] ?? null],
+    }));
+    expect(guessFormat(kind('taxes'), ['rate', 'validFrom'], rows)).toEqual({ decimal, dates: order });
+  });
+});

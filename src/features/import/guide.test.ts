@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { currentColumns, type ImportKind, importKinds } from '#contract/imports/kinds.ts';
+import { readCell } from '#contract/imports/read-cell.ts';
+import { toXlsx } from '#src/components/data-table/xlsx.ts';
+import { type Locale, localeStore } from '#src/lib/i18n/locale.ts';
+import { readTable } from '#src/lib/spreadsheet/read-table.ts';
+import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';
+import { resourceListMessages } from '#src/master-data/list-messages.ts';
+import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
+import { resourceMessages } from '#src/master-data/messages.ts';
+import { columnWords } from './column-words.ts';
+import { everyWord, guideSheets } from './every-word.ts';
+import { guideOf } from './guide.ts';
+import { guessMapping } from './guess-mapping.ts';
+import { arabic } from './messages.ar.ts';
+import { importMessages } from './messages.ts';
+import { templateColumns, templateOf } from './template.ts';
+
+afterEach(() => localeStore.set('en'));
+
+const wordsFor = (kind: ImportKind, locale: Locale) =>
+  locale === 'ar'
+    ? columnWords(kind, arabic, resourcesInArabic, listsInArabic)
+    : columnWords(kind, importMessages.en, resourceMessages.en, resourceListMessages.en);
+const format = { decimal: 'point', dates: 'ymd' } as const;
+
+/** Blobs of this environment have no arrayBuffer. */
+const bytesOf = (blob: Blob) =>
+  new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(blob);
+  });
+
+const cases = Object.values(importKinds).flatMap((kind) =>
+  (['en', 'ar'] as const).map((locale) => [kind.kind, locale, kind] as const),
+);
+
+describe('a template', () => {
+  it.each(cases)('of %s in %s maps by itself, and its example can be read', (_, locale, kind) => {
+    localeStore.set(locale);
+    const [head = [], example = []] = templateOf(kind, wordsFor(kind, locale));
+    const words = everyWord(kind);
+    const rows = [{ row: 2, cells: [...example] }];
+    const table = { kind, head: head.map(String), rows, kept: {} };
+    const mapping = guessMapping({ ...table, wordsOf: words.ofColumn, cellWordsOf: words.ofCells });
+    expect(mapping).toEqual(templateColumns(kind).map(({ key }) => key));
+    templateColumns(kind).forEach((column, at) => {
+      const read = readCell(example[at] ?? null, column, { format, words: words.ofCells(column) });
+      // A picture has no example: its ID is another one in every business.
+      const value = column.field.kind === 'picture' ? null : expect.anything();
+      expect([column.key, read]).toEqual([column.key, { value }]);
+    });
+  });
+
+  it.each(cases)('of %s in %s explains every column that there is', (_, locale, kind) => {
+    localeStore.set(locale);
+    const words = wordsFor(kind, locale);
+    const columns = [...templateColumns(kind), ...currentColumns(kind)];
+    const [head, ...rows] = guideOf(kind, columns, words).rows;
+    expect(rows.map(([name]) => name)).toEqual(columns.map(words.wordOf));
+    expect(rows.filter((row) => row.length !== head?.length || !row[2])).toEqual([]);
+    columns.forEach((column, at) => {
+      expect([column.key, rows[at]?.[1] !== '']).toEqual([column.key, column.isNeeded]);
+      for (const option of column.field.options)
+        expect(rows[at]?.[3]).toContain(words.choicesOf(column)[option] ?? option);
+      if (column.flat) {
+        const read = readCell(rows[at]?.[4] ?? '', column, {
+          format,
+          words: everyWord(kind).ofCells(column),
+        });
+        expect([column.key, read]).toEqual([column.key, { value: column.flat.sample }]);
+      }
+    });
+  });
+
+  it('has every field that the import knows', () => {
+    const head = templateOf(
+      importKinds['suppliers'] as ImportKind,
+      wordsFor(importKinds['suppliers'] as ImportKind, 'en'),
+    )[0];
+    expect(head).toEqual(expect.arrayContaining(['Currency', 'Order days', 'Minimum order value']));
+    for (const [, , kind] of cases) {
+      const keys = templateColumns(kind).map(({ key }) => key);
+      expect(kind.columns.map(({ key }) => key).filter((key) => !keys.includes(key))).toEqual(
+        kind.resource ? ['rowId'] : [],
+      );
+    }
+  });
+
+  it('as a workbook is imported without the sheet that explains it, wherever that stands', async () => {
+    const kind = importKinds['brands'] as ImportKind;
+    for (const locale of ['en', 'ar'] as const) {
+      const note = guideOf(kind, templateColumns(kind), wordsFor(kind, locale));
+      const table = [
+        ['Name', 'Code'],
+        ["'=A1", '007'],
+      ];
+      const sheet = 'Brands: [all]/*?';
+      const read = await readTable(await bytesOf(await toXlsx(table, { sheet, note })), {
+        notes: guideSheets,
+      });
+      expect(read).toMatchObject({ sheets: ['Brands   all'], head: ['Name', 'Code'] });
+      expect(read.rows.map(({ cells }) => cells)).toEqual([["''=A1", '007']]);
+      const alone = readTable(await bytesOf(await toXlsx([[]], { sheet, note })), { notes: guideSheets });
+      await expect(alone).rejects.toMatchObject({ code: 'no-rows' });
+    }
+  });
+});

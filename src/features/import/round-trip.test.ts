@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { type ImportColumn, type ImportKind, importKinds } from '#contract/imports/kinds.ts';
+import { tableOf } from '#src/components/data-table/save-rows.ts';
+import { toXlsx } from '#src/components/data-table/xlsx.ts';
+import { type CsvCell, toCsv } from '#src/lib/format/csv.ts';
+import { readTable } from '#src/lib/spreadsheet/read-table.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { useMockApi } from '#src/testing/render-app.tsx';
+import { definitionOf, definitions, type ResourceName } from '#src/master-data/definitions.ts';
+import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';
+import { resourceListMessages } from '#src/master-data/list-messages.ts';
+import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
+import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
+import { resourceColumns } from '#src/master-data/resource-columns.tsx';
+import { everyWord } from './every-word.ts';
+import { guessFormat, guessMapping } from './guess-mapping.ts';
+import { inputFor, piecesOf } from './plan.ts';
+
+const mock = useMockApi();
+
+const languages = [
+  ['English', resourceMessages.en, resourceListMessages.en],
+  ['Arabic', resourcesInArabic, listsInArabic],
+] as const;
+const files = {
+  csv: async (table: CsvCell[][]) => new TextEncoder().encode(toCsv(table)),
+  xlsx: async (table: CsvCell[][]) => new Uint8Array(await bytesOf(await toXlsx(table))),
+};
+
+/** Blobs of this environment have no arrayBuffer. */
+const bytesOf = (blob: Blob) =>
+  new Promise<ArrayBuffer>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(blob);
+  });
+
+const names = (Object.keys(definitions) as ResourceName[]).filter((name) => importKinds[name]);
+
+type Row = Record<string, unknown> & { _id: string; name?: string };
+type Call = Awaited<ReturnType<typeof callsAs>>;
+const listOf = async (call: Call, name: ResourceName) =>
+  (await call('GET', `${definitionOf(name).path}?limit=500`)) as unknown as Row[];
+
+/** Rows with what spreadsheets like to misread. */
+async function addHardRows(call: Call): Promise<void> {
+  await call('POST', '/suppliers', {
+    code: '007',
+    name: '=SUM(A1)',
+    nameAlt: 'مورّد، "أول"',
+    contact: '-Anna; Bob',
+    phone: '+44 20 7946 0000',
+    minOrderValue: 1234.5,
+    orderDays: [1, 4],
+  });
+  await call('POST', '/taxes', { name: '@home', rate: 7.5, validFrom: '2026-01-31' });
+  await call('POST', '/item-categories', { name: 'Dry, "white"', code: '1e3' });
+  await call('PUT', `/branch/${ids.branch1}`, {
+    closedDays: [
+      { from: '2026-12-24', until: '2027-01-02', yearly: true, note: 'Christmas: "quiet", =all' },
+      { from: '2026-03-09', until: '2026-03-09', yearly: false, note: null },
+    ],
+  });
+}
+
+describe('what a list saves comes back as it was', () => {
+  it.each(
+    languages.flatMap((language) =>
+      (['csv', 'xlsx'] as const).map((type) => [language[0], type, language] as const),
+    ),
+  )('in %s, as %s', async (_, type, [, texts, t]) => {
+    const call = await callsAs(mock.api, 'admin');
+    await addHardRows(call);
+    const known = new Map<string, string>();
+    for (const name of names) for (const row of await listOf(call, name)) known.set(row._id, row.name ?? '');
+    for (const name of names) {
+      const kind = importKinds[name] as ImportKind;
+      const words = {
+        texts: texts[name] as AnyResourceTexts,
+        t,
+        names: {
+          of: (_c: unknown, id: unknown) => known.get(String(id)) ?? '',
+          all: () => [],
+          load: async () => [],
+        },
+      };
+      const rows = (await listOf(call, name)).map((values) => ({
+        _id: values._id,
+        name: values.name ?? '',
+        isActive: true,
+        values,
+      }));
+      if (rows.length === 0) continue;
+      const saved = tableOf(resourceColumns(definitionOf(name), words as never, false), rows);
+      const table = await readTable(await files[type](saved));
+      const wordsOf = (column: ImportColumn) => [words.texts.fields[column.key] ?? column.key];
+      const mapping = guessMapping({ kind, head: table.head, rows: table.rows, wordsOf, kept: {} });
+      const left = Object.entries(definitionOf(name).allFields).filter(
+        ([key, { kind: of }]) => !['json', 'picture'].includes(of) && !mapping.includes(key),
+      );
+      expect([name, left.map(([key]) => key)]).toEqual([name, []]);
+      const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, table.rows), makes: [] };
+      const input = inputFor(kind, 'saved', plan, everyWord(kind).ofCells);
+      const { _id } = await call('POST', '/imports', input);
+      for (const piece of piecesOf(table, mapping))
+        await call('POST', `/imports/${String(_id)}/rows`, { rows: piece });
+      const { created, changed, faulty, unchanged } = await call('POST', `/imports/${String(_id)}/check`);
+      const faults = await call('GET', `/imports/${String(_id)}/rows?outcome=faulty`);
+      expect([name, created, changed, faulty, unchanged, faults]).toEqual([name, 0, 0, 0, rows.length, []]);
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportCorrection, ImportInput, ImportState } from '#contract/imports/wire.ts';
+import {
+  beginImport,
+  checkImport,
+  commitImport,
+  correctImport,
+  dropImport,
+  ownImportsQuery,
+  sendRows,
+  undoImport,
+} from '#src/collections/master-data/imports.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import type { FileTable } from '#src/lib/spreadsheet/table.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import type { Mapping } from './guess-mapping.ts';
+import { importMessages } from './messages.ts';
+import { piecesOf } from './plan.ts';
+import { failureText } from '#src/master-data/reason-text.ts';
+
+/** How far an import has come on the server. */
+export type Stage =
+  | { at: 'planning'; problem: string | null }
+  | { at: 'sending'; done: number; total: number; unreadable: number }
+  | { at: 'checking' }
+  | { at: 'checked'; state: ImportState; problem: string | null }
+  | { at: 'committing'; state: ImportState }
+  | { at: 'done'; state: ImportState; problem: string | null };
+
+/** Takes a file through the server: its rows are sent, checked as a whole, committed at once, and taken back. */
+export function useImport() {
+  const queryClient = useQueryClient();
+  const [stage, setStage] = useState<Stage>({ at: 'planning', problem: null });
+  const running = useRef<AbortController | null>(null);
+  const begun = useRef<string | null>(null);
+  const hasCorrections = useRef(false);
+
+  /** What the server has of an import that nobody goes on with. */
+  function forget(): void {
+    const id = begun.current;
+    begun.current = null;
+    // The server forgets it by itself, too, only later.
+    if (id !== null) void dropImport(id).catch(() => undefined);
+  }
+
+  // What was checked stays for a day, with what was put right in it: whoever comes back goes on.
+  useEffect(
+    () => () => {
+      const id = running.current && begun.current;
+      running.current?.abort();
+      if (id) void dropImport(id).catch(() => undefined);
+    },
+    [],
+  );
+
+  async function check(input: ImportInput, table: FileTable, mapping: Mapping): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    const total = table.rows.length;
+    setStage({ at: 'sending', done: 0, total, unreadable: 0 });
+    try {
+      forget();
+      hasCorrections.current = false;
+      const { _id } = await beginImport(input);
+      begun.current = _id;
+      let done = 0;
+      let unreadable = 0;
+      for (const piece of piecesOf(table, mapping)) {
+        controller.signal.throwIfAborted();
+        unreadable += await sendRows(_id, piece, controller.signal);
+        done += piece.length;
+        setStage({ at: 'sending', done, total, unreadable });
+      }
+      controller.signal.throwIfAborted();
+      setStage({ at: 'checking' });
+      const state = await checkImport(_id, controller.signal);
+      setStage({ at: 'checked', state, problem: null });
+    } catch (error) {
+      forget();
+      setStage({ at: 'planning', problem: controller.signal.aborted ? null : failureText(error) });
+      if (controller.signal.aborted) throw error;
+    } finally {
+      running.current = null;
+    }
+  }
+
+  /** Judges again what is on the server already. */
+  async function checkAgain(state: ImportState): Promise<void> {
+    begun.current = state._id;
+    setStage({ at: 'checking' });
+    try {
+      setStage({ at: 'checked', state: await checkImport(state._id), problem: null });
+    } catch (error) {
+      setStage({ at: 'checked', state, problem: failureText(error) });
+    }
+  }
+
+  /** Goes on with an import that was checked before. */
+  async function goOn(state: ImportState): Promise<void> {
+    if (state.status !== 'Checked') return checkAgain(state);
+    begun.current = state._id;
+    setStage({ at: 'checked', state, problem: null });
+  }
+
+  /** Puts cells right, and has all rows judged again. Answers how many cells; null where that failed. */
+  async function correct(state: ImportState, correction: ImportCorrection): Promise<number | null> {
+    let known = state;
+    try {
+      const answer = await correctImport(state, correction);
+      known = answer.state;
+      const checked = await checkImport(state._id);
+      hasCorrections.current = true;
+      setStage({ at: 'checked', state: checked, problem: null });
+      return answer.corrected;
+    } catch (error) {
+      const current = error instanceof ApiError && error.status === 412 ? await readAgain(state) : null;
+      setStage({ at: 'checked', state: current ?? known, problem: failureText(error) });
+      return null;
+    }
+  }
+
+  const readAgain = ({ _id, kind }: ImportState) =>
+    queryClient.fetchQuery({ ...ownImportsQuery(kind), staleTime: 0 }).then(
+      ({ rows }) => rows.find((row) => row._id === _id) ?? null,
+      () => null,
+    );
+
+  async function commit(state: ImportState): Promise<void> {
+    setStage({ at: 'committing', state });
+    try {
+      const done = await commitImport(state._id);
+      begun.current = null;
+      setStage({ at: 'done', state: done, problem: null });
+      // An import may touch anything that is on screen somewhere.
+      void queryClient.invalidateQueries();
+    } catch (error) {
+      setStage({ at: 'checked', state, problem: failureText(error) });
+    }
+  }
+
+  async function undo(state: ImportState): Promise<void> {
+    try {
+      const undone = await undoImport(state._id);
+      setStage({ at: 'done', state: undone, problem: null });
+      void queryClient.invalidateQueries();
+    } catch (error) {
+      setStage({ at: 'done', state, problem: failureText(error) });
+    }
+  }
+
+  return {
+    stage,
+    check,
+    checkAgain,
+    goOn,
+    correct,
+    commit,
+    undo,
+    cancel: () => running.current?.abort(),
+    /** Back to what the columns are. What was checked stays until the file is checked again. */
+    plan() {
+      const problem = hasCorrections.current ? messagesOf(importMessages).map.correctedBefore : null;
+      setStage({ at: 'planning', problem });
+    },
+  };
+}

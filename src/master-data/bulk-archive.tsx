@@ -1,0 +1,31 @@
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { ResourceName } from './definitions.ts';
+import { useAsksReview } from './review/use-asks-review.ts';
+import { rowMessages } from './row-messages.ts';
+import { useArchive } from './use-archive.ts';
+
+interface BulkArchiveProps {
+  name: ResourceName;
+  rows: readonly ResourceRow[];
+  onDone(): void;
+}
+
+/** Archives what is selected, or takes it back: whichever there is to do. */
+export function BulkArchive({ name, rows, onDone }: BulkArchiveProps) {
+  const t = useMessages(rowMessages);
+  const archive = useArchive(name);
+  const isHeld = useAsksReview(name);
+  const choices = [
+    { isActive: true, label: t.restore, of: rows.filter((row) => !row.isActive) },
+    { isActive: false, label: t.archive, of: rows.filter((row) => row.isActive) },
+  ];
+  return choices.map(({ isActive, label, of }) =>
+    of.length === 0 ? null : (
+      <Button key={label} onClick={() => void archive(of, isActive).then((isDone) => isDone && onDone())}>
+        {isHeld ? (isActive ? t.review.restore : t.review.archive) : label}
+      </Button>
+    ),
+  );
+}

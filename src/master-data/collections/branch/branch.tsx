@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClosedDays } from '#domain/planning/closed-days.ts';
+import { type DeliveryDay, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
+import { reference, text } from '#contract/tolerant.ts';
+import { openOrdersQuery } from '#src/collections/master-data/arranging.ts';
+import { branchesQuery, readClosedDays } from '#src/collections/places/branches.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { absent, formatCount, cityOf, formatDay, formatTime } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import type { PageExtras } from '../../list-extras.ts';
+import { extrasMessages } from '../../extras/messages.ts';
+
+function useBranchColumns() {
+  const t = useMessages(extrasMessages).branch;
+  const now = useNow();
+  const open = useQuery(openOrdersQuery()).data;
+  const branches = useQuery(branchesQuery()).data;
+  const closedDays = new Map(branches?.map((branch) => [branch._id, branch.closedDays]));
+  const nextOf = (row: ResourceRow) => nextDeliveryOf(row, closedDays, now);
+  const cutoff = (row: ResourceRow) => {
+    const next = nextOf(row);
+    const at = next && new Date(next.cutoffAt);
+    return next && at
+      ? t.at(
+          formatDay(localDate(at, next.timezone)),
+          formatTime(next.cutoffAt, next.timezone),
+          cityOf(next.timezone),
+        )
+      : null;
+  };
+  return [
+    {
+      key: 'nextDelivery',
+      label: t.nextDelivery,
+      cell: (row: ResourceRow) => formatDay(nextOf(row)?.deliveryDate),
+      value: (row: ResourceRow) => nextOf(row)?.deliveryDate ?? null,
+      className: 'whitespace-nowrap',
+    },
+    {
+      key: 'cutoff',
+      label: t.cutoff,
+      cell: (row: ResourceRow) => cutoff(row) ?? absent,
+      value: cutoff,
+      className: 'min-w-32',
+    },
+    {
+      key: 'openOrders',
+      label: t.openOrders,
+      cell: ({ _id }: ResourceRow) => (open ? formatCount(open.get(_id) ?? 0) : absent),
+      value: ({ _id }: ResourceRow) => (open ? (open.get(_id) ?? 0) : null),
+      isNumeric: true,
+    },
+  ];
+}
+
+/** The next delivery that can still be ordered for; null without a calendar, or with a time zone nobody knows. */
+function nextDeliveryOf(
+  { values }: ResourceRow,
+  closedDaysOf: ReadonlyMap<string, readonly ClosedDays[]>,
+  now: number,
+) {
+  const timezone = text(values['timezone']);
+  const days = values['deliveryDays'];
+  if (timezone === null || !Array.isArray(days)) return null;
+  try {
+    const next = nextDelivery(
+      {
+        deliveryDays: days as DeliveryDay[],
+        timezone,
+        closedDays: readClosedDays(values['closedDays']),
+        kitchenClosedDays: closedDaysOf.get(reference(values['supplyingKitchenId'])?.id ?? '') ?? [],
+      },
+      new Date(now),
+    );
+    return next && { ...next, timezone };
+  } catch {
+    return null;
+  }
+}
+
+export const branchExtras: PageExtras = { branch: { useColumns: useBranchColumns } };

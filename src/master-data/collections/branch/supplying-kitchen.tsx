@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useWatch } from 'react-hook-form';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { ReferenceField } from '#src/components/form/reference-field.tsx';
+import type { FieldEditorProps } from '../../form/field-editors.ts';
+import { useChoices } from '#src/entities/reference/use-choices.ts';
+
+/** The kitchen that a branch orders from: the only one there is, until another is chosen. A kitchen needs none. */
+export function SupplyingKitchen({ errors: _, ...props }: FieldEditorProps) {
+  const type: unknown = useWatch({ name: 'type' });
+  const { choices, isLoading } = useChoices('branch', 'branch.supplyingKitchenId');
+  const kitchens = useQuery(branchesQuery()).data?.filter(
+    (place) => place.type === 'central_kitchen' && place.isActive,
+  );
+  const only = kitchens?.length === 1 ? (kitchens[0]?._id ?? null) : null;
+  const isBranch = type === 'branch';
+  const propose = useEffectEvent(() => {
+    if (isBranch && !props.value && only !== null) props.onChange(only);
+    if (!isBranch && type !== '' && props.value === only && only !== null) props.onChange(null);
+  });
+  // Once for each type that is chosen: who takes it out means to.
+  useEffect(() => propose(), [isBranch, only]);
+  return (
+    <ReferenceField
+      {...props}
+      isRequired={isBranch}
+      value={props.value as string | null}
+      choices={choices}
+      isLoading={isLoading}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { FieldFrame } from '#src/components/form/field-frame.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import type { FieldEditorProps } from '../../form/field-editors.ts';
+
+/** A time of day, in the browser's own field. */
+export function TimeOfDay({ value, onChange, onBlur, errors: _, ...field }: FieldEditorProps) {
+  return (
+    <FieldFrame {...field}>
+      {(control) => (
+        <Input
+          {...control}
+          type="time"
+          className="w-32"
+          value={String(value ?? '')}
+          readOnly={Boolean(field.locked)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </FieldFrame>
+  );
+}

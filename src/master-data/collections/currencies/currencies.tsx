@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { currencies } from '#contract/resources/currencies.ts';
+import { currencyRateOn } from '#domain/currency.ts';
+import { boolean, number, record, text } from '#contract/tolerant.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
+import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import type { PageExtras } from '../../list-extras.ts';
+import { extrasMessages } from '../../extras/messages.ts';
+
+function useCurrencyColumns() {
+  const t = useMessages(extrasMessages).currency;
+  const today = useToday();
+  return [
+    {
+      key: 'rateNow',
+      label: t.now,
+      cell: (row: ResourceRow) => {
+        const rate = rateOn(row, today);
+        return rate === null ? absent : formatQuantity(rate);
+      },
+      value: (row: ResourceRow) => rateOn(row, today),
+      isNumeric: true,
+    },
+  ];
+}
+
+/** What one of a currency is of the base on a day; null for the base itself, and before the first rate. */
+function rateOn({ values }: ResourceRow, day: string): number | null {
+  if (boolean(values['isBase']) || !Array.isArray(values['rates'])) return null;
+  const rates = values['rates'].map(record).flatMap(({ date, rate }) => {
+    const [from, of] = [text(date), number(rate)];
+    return from === null || of === null ? [] : [{ date: from, rate: of }];
+  });
+  return currencyRateOn(rates, day)?.rate ?? null;
+}
+
+/** What the base currency means, in words. */
+function BaseRule() {
+  const t = useMessages(extrasMessages).currency;
+  const { data } = useQuery(allResourceQuery(currencies, { active: true }));
+  const base = data?.rows.find(({ values }) => boolean(values['isBase']));
+  return (
+    <p className="min-h-[1lh] max-w-prose pb-3 text-muted-foreground text-sm">
+      {data ? (base ? t.base(base.name) : t.noBase) : null}
+    </p>
+  );
+}
+
+export const currencyExtras: PageExtras = {
+  currencies: { useColumns: useCurrencyColumns, Above: BaseRule },
+};

@@ -1,0 +1,108 @@
+import { Plus } from 'lucide-react';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { currencyRateOn } from '#domain/currency.ts';
+import { DateField } from '#src/components/form/date-field.tsx';
+import { focusEntry } from '#src/components/form/focus-later.ts';
+import { FieldNotes } from '#src/components/form/field-frame.tsx';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { formatDate } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import type { FieldEditorProps } from '../../form/field-editors.ts';
+import { EditorLines, withLine } from '../../form/editor-lines.tsx';
+import { editorMessages } from '../../form/editor-messages.ts';
+
+interface Rate {
+  date: string;
+  rate: TypedNumber;
+}
+
+/** What a currency is worth in the base currency, from which day on; the newest stands first. */
+export function CurrencyRates({
+  label,
+  hint,
+  error,
+  errors,
+  locked,
+  value,
+  onChange,
+  onBlur,
+}: FieldEditorProps) {
+  const t = useMessages(editorMessages).rates;
+  const id = useId();
+  const [code, isBase]: unknown[] = useWatch({ name: ['code', 'isBase'] });
+  const today = useToday();
+  const rates = Array.isArray(value) ? (value as Rate[]) : [];
+  const now = currencyRateOn(
+    rates.map(({ date }) => ({ date, rate: 0 })),
+    today,
+  )?.date;
+  const set = (at: number, part: Partial<Rate>) => onChange(withLine(rates, at, part));
+  if (isBase === true && rates.length === 0) {
+    return (
+      <div className="flex flex-col gap-1.5">
+        <span className="font-medium text-sm">{label}</span>
+        <p className="text-muted-foreground text-sm">{t.base}</p>
+      </div>
+    );
+  }
+  return (
+    <fieldset className="flex flex-col gap-2" disabled={Boolean(locked)}>
+      <legend className="pb-1.5 font-medium text-sm">{label}</legend>
+      <p className="text-muted-foreground text-sm">
+        {isBase === true ? t.base : t.rule(typeof code === 'string' && code ? code : t.thisCurrency)}
+      </p>
+      {rates.length === 0 ? <p className="text-sm">{t.none}</p> : null}
+      <EditorLines
+        lines={rates}
+        // A rate has no key of its own while its day is typed; new ones come first, so its place counts from the end.
+        keyOf={(_, at) => `rate ${rates.length - at}`}
+        removeLabel={({ date }) => t.remove(formatDate(date))}
+        onLeft={onChange}
+        draw={(rate, at) => (
+          <>
+            <DateField
+              label={t.day}
+              className="w-44"
+              value={rate.date}
+              error={errors[`${at}.date`]}
+              onBlur={onBlur}
+              onChange={(date) => set(at, { date })}
+            />
+            <NumberField
+              label={t.rate}
+              className="w-36"
+              value={rate.rate}
+              error={errors[`${at}.rate`]}
+              onBlur={onBlur}
+              onChange={(typed) => set(at, { rate: typed })}
+            />
+            {rate.date === '' ? null : rate.date === now ? (
+              <Pill className="mb-2">{t.now}</Pill>
+            ) : rate.date > today ? (
+              <Pill className="mb-2">{t.planned}</Pill>
+            ) : null}
+          </>
+        )}
+      />
+      {locked ? null : (
+        <Button
+          size="sm"
+          className="self-start"
+          onClick={({ currentTarget }) => {
+            const group = currentTarget.closest('fieldset');
+            onChange([{ date: today, rate: null }, ...rates]);
+            focusEntry(() => group, 0);
+          }}
+        >
+          <Plus aria-hidden="true" />
+          {t.add}
+        </Button>
+      )}
+      <FieldNotes id={id} error={Object.keys(errors).length > 0 ? null : error} note={locked ?? hint} />
+    </fieldset>
+  );
+}

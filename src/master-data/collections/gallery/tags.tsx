@@ -1,0 +1,15 @@
+import { texts } from '#contract/tolerant.ts';
+import { TextsField } from '#src/components/form/texts-field.tsx';
+import type { FieldEditorProps } from '../../form/field-editors.ts';
+
+/** Words to find something by; kept in lower case, so that one is not entered twice. */
+export function TagsEditor({ value, onChange, errors, error, ...field }: FieldEditorProps) {
+  return (
+    <TextsField
+      {...field}
+      value={texts(value)}
+      error={error ?? Object.values(errors)[0]}
+      onChange={(tags) => onChange([...new Set(tags.map((tag) => tag.trim().toLowerCase()))])}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormState } from 'react-hook-form';
+import { texts } from '#contract/tolerant.ts';
+import { similarItemsQuery } from '#src/collections/items/similar-items.ts';
+import { TextsField } from '#src/components/form/texts-field.tsx';
+import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { FieldEditorProps } from '../../form/field-editors.ts';
+import { itemEditorMessages } from './item-messages.ts';
+
+/** Barcodes, typed or scanned anywhere on the form; one that another item has says whose it is. */
+export function Barcodes({ value, onChange, errors, ...field }: FieldEditorProps) {
+  const t = useMessages(itemEditorMessages).barcodes;
+  const codes = texts(value);
+  const { defaultValues } = useFormState();
+  const known = texts(defaultValues?.['barcodes']);
+  const fresh = codes.filter((code) => !known.includes(code));
+  const taken = useQuery({
+    ...similarItemsQuery({ barcode: fresh.join(',') }),
+    enabled: fresh.length > 0,
+  });
+  useBarcodeWedge((code) => {
+    if (!field.locked && !codes.includes(code)) onChange([...codes, code]);
+  });
+  const inside = Object.values(errors)[0];
+  return (
+    <div className="flex flex-col gap-1">
+      <TextsField
+        {...field}
+        value={codes}
+        onChange={onChange}
+        error={inside ?? field.error}
+        hint={field.hint ?? t.scan}
+      />
+      {fresh.length > 0
+        ? taken.data?.map(({ _id, name, itemCode, barcode }) => (
+            <p key={`${_id} ${barcode}`} role="status" className="text-status-amber text-xs">
+              {t.taken(barcode ?? '', name, itemCode)}
+            </p>
+          ))
+        : null}
+    </div>
+  );
+}

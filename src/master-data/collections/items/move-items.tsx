@@ -1,0 +1,46 @@
+import { Suspense, useState } from 'react';
+import { mostBulkItems } from '#contract/limits.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import type { ListExtras } from '../../list-extras.ts';
+import { extrasMessages } from '../../extras/messages.ts';
+
+const MoveDialog = lazyView(async () => (await import('../../extras/move-dialog.tsx')).MoveDialog);
+
+interface MoveItemsProps {
+  rows: readonly ResourceRow[];
+  /** They are where they belong. */
+  onMoved(): void;
+}
+
+/** Puts the selected items into another sub-category; not there for who may not change items. */
+function MoveItems({ rows, onMoved }: MoveItemsProps) {
+  const t = useMessages(extrasMessages).move;
+  const user = useUser();
+  const [isOpen, setOpen] = useState(false);
+  if (!mayWrite(user, 'items', 'canEdit')) return null;
+  return (
+    <>
+      <GuardedButton
+        variant="primary"
+        blocked={rows.length > mostBulkItems ? t.tooMany(mostBulkItems) : null}
+        onClick={() => setOpen(true)}
+      >
+        {t.action}
+      </GuardedButton>
+      {isOpen ? (
+        <Suspense>
+          <MoveDialog rows={rows} onMoved={onMoved} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+export const moveItemsExtras: ListExtras = {
+  bulk: (rows, clear) => <MoveItems rows={rows} onMoved={clear} />,
+};

@@ -1,0 +1,45 @@
+import { number, record, text } from '#contract/tolerant.ts';
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import type { FieldEditorProps } from '../../form/field-editors.ts';
+import { itemEditorMessages } from './item-messages.ts';
+
+const modes = ['cost', 'cost_plus', 'fixed'] as const;
+/** The figure that goes with a mode. */
+const figureOf = { cost: null, cost_plus: 'percent', fixed: 'price' } as const;
+
+/** What branches are charged: the kitchen's cost, cost and a percentage, or a fixed price. */
+export function TransferPrice({ value, onChange, errors, ...field }: FieldEditorProps) {
+  const t = useMessages(itemEditorMessages).transferPrice;
+  const currency = useBaseCurrency();
+  const price = record(value);
+  const mode = modes.find((each) => each === price['mode']);
+  const figure = mode ? figureOf[mode] : null;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <ChoiceField
+        {...field}
+        value={text(price['mode']) ?? ''}
+        none={t.none}
+        options={modes.map((id) => ({ id, name: t[id] }))}
+        onChange={(id) => {
+          const next = modes.find((each) => each === id);
+          const own = next ? figureOf[next] : null;
+          onChange(next ? { mode: next, ...(own ? { [own]: number(price[own]) ?? 0 } : {}) } : null);
+        }}
+      />
+      {mode && figure ? (
+        <NumberField
+          label={t[figure]}
+          unit={figure === 'percent' ? '%' : currency}
+          locked={field.locked}
+          error={errors[figure]}
+          value={(price[figure] ?? null) as TypedNumber}
+          onChange={(typed) => onChange({ mode, [figure]: typed })}
+        />
+      ) : null}
+    </div>
+  );
+}

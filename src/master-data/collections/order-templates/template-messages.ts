@@ -1,0 +1,10 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+export const templateMessages = defineMessages('master-data/collections/order-templates/template-messages', {
+  none: 'No items yet. Add them here, or save an order as a template.',
+  add: 'Add an item',
+  goneItem: 'An item that is no longer there',
+  quantityOf: (item: string) => `Quantity of ${item}`,
+  unitOf: (item: string) => `Unit of ${item}`,
+  remove: (item: string) => `Remove ${item}`,
+});

@@ -1,0 +1,17 @@
+import { TextField } from '#src/components/form/text-field.tsx';
+import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast } from '#src/lib/toast.ts';
+import { packMessages } from '#src/entities/item/pack-messages.ts';
+import type { FieldEditorProps } from '../../form/field-editors.ts';
+
+/** A barcode, typed or scanned: a scan lands here wherever the focus is. */
+export function PackBarcode({ errors: _, ...field }: FieldEditorProps) {
+  const t = useMessages(packMessages);
+  useBarcodeWedge((code) => {
+    if (field.locked) return;
+    field.onChange(code);
+    toast(t.scanned(code));
+  });
+  return <TextField {...field} kind="code" hint={t.scanHint} value={String(field.value ?? '')} />;
+}

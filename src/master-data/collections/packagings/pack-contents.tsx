@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { packMessages } from '#src/entities/item/pack-messages.ts';
+import { exactly, PackLadder } from '#src/entities/item/pack-ladder.tsx';
+import { packInHand, usePackForm } from './use-pack-form.ts';
+import type { FieldEditorProps } from '../../form/field-editors.ts';
+
+/** What a pack holds, and what that comes to in the item's base unit, at every key. */
+export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {
+  const t = useMessages(packMessages);
+  const { item, pack, inBase, unit } = usePackForm();
+  return (
+    <div className="flex flex-col gap-3">
+      <NumberField {...field} unit={unit} value={field.value as TypedNumber} />
+      <div role="status" className="flex flex-col gap-2 text-sm">
+        {!item || !pack ? (
+          <p className="text-muted-foreground text-xs">{t.chooseItem}</p>
+        ) : inBase ? (
+          <>
+            {[1, 2].map((count) => (
+              <p key={count} className="tabular-nums">
+                {t.holds(
+                  count,
+                  `${formatQuantity(count * pack.contentsQty)} ${unit}`,
+                  `${exactly({ num: inBase.num * count, den: inBase.den })} ${item.base}`,
+                )}
+              </p>
+            ))}
+          </>
+        ) : (
+          <p className="flex flex-wrap items-center gap-2 text-destructive">
+            <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
+            {t.leadsNowhere(item.base, unit)}
+            <Link
+              to="/items/$id/edit"
+              params={{ id: item._id }}
+              search={{ tab: 'units' }}
+              className="font-medium underline"
+            >
+              {t.addConversion}
+            </Link>
+          </p>
+        )}
+      </div>
+      {item ? <PackLadder item={item} current={packInHand} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { packagings } from '#contract/resources/packagings.ts';
+import { number, reference } from '#contract/tolerant.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { absent } from '#src/lib/format/format.ts';
+import { formatPrice } from '#src/lib/format/money.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { sizeBetween } from '#src/entities/item/conversion-words.ts';
+import type { PageExtras } from '../../list-extras.ts';
+import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
+import { extrasMessages } from '../../extras/messages.ts';
+
+/**
+ * What one base unit of the item costs in this pack, so that packs can be compared. A dash where only the item's own
+ * conversions lead there: those stand on its page, with the same price.
+ */
+function usePackColumns(): Column<ResourceRow>[] {
+  const t = useMessages(extrasMessages).packs;
+  const units = useQuery(unitsQuery()).data;
+  const items = useQuery(compactItemsQuery()).data;
+  const currencyOf = useCurrencyOf(packagings, ['price']);
+  const baseOf = new Map(items?.map(({ _id, baseUnit }) => [_id, baseUnit]));
+  const symbolOf = new Map(units?.map(({ _id, symbol }) => [_id, symbol]));
+  const perBase = ({ values }: ResourceRow) => {
+    const base = baseOf.get(reference(values['itemId'])?.id ?? '');
+    const ratio =
+      base === undefined ? null : sizeBetween(reference(values['unit'])?.id ?? '', base, units ?? [], []);
+    const [price, contents] = [number(values['price']), number(values['contentsQty'])];
+    if (!base || !ratio || price === null || !contents) return null;
+    return { price: (price * ratio.den) / (contents * ratio.num), unit: symbolOf.get(base) ?? '' };
+  };
+  return [
+    {
+      key: 'perBase',
+      label: t.perBase,
+      isNumeric: true,
+      className: 'whitespace-nowrap',
+      cell: (row) => {
+        const found = perBase(row);
+        return found === null
+          ? absent
+          : t.price(formatPrice(found.price, currencyOf(row.values)), found.unit);
+      },
+      value: (row) => {
+        const found = perBase(row);
+        return found === null ? null : Math.round(found.price * 10_000) / 10_000;
+      },
+    },
+  ];
+}
+
+export const packagingExtras: PageExtras = { packagings: { useColumns: usePackColumns } };

@@ -1,0 +1,45 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type PackContents, packInBase } from '#domain/pack-ladder.ts';
+import type { Ratio } from '#domain/quantity.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { packMessages } from '#src/entities/item/pack-messages.ts';
+import { type PackedItem, useItemPacks } from '#src/entities/item/use-item-packs.ts';
+
+/** Stands for the pack in the form until it has an id. */
+export const packInHand = 'pack in hand';
+
+interface PackForm {
+  /** The item that is chosen, with the pack as it stands in the form among its packs; null until both are there. */
+  item: PackedItem | null;
+  pack: PackContents | null;
+  /** What the pack comes to in base units; null where nothing leads there. */
+  inBase: Ratio | null;
+  /** Symbol of the unit of the contents. */
+  unit: string;
+}
+
+/** The pack in the form around, worked out at every key. */
+export function usePackForm(): PackForm {
+  const t = useMessages(packMessages);
+  const { formState } = useFormContext();
+  const [itemId, unit, contentsQty, name]: unknown[] = useWatch({
+    name: ['itemId', 'unit', 'contentsQty', 'name'],
+  });
+  const item = useItemPacks(typeof itemId === 'string' ? itemId : null);
+  const before: unknown = formState.defaultValues?.['name'];
+  if (!item || typeof unit !== 'string' || typeof contentsQty !== 'number' || contentsQty <= 0)
+    return { item, pack: null, inBase: null, unit: '' };
+  const pack = {
+    _id: packInHand,
+    name: typeof name === 'string' && name.trim() !== '' ? name : t.thisPack,
+    unit,
+    contentsQty,
+  };
+  const others = item.packs.filter((other) => other.name !== before);
+  return {
+    item: { ...item, packs: [...others, pack] },
+    pack,
+    inBase: packInBase(pack, item.baseUnit, item.units, item.conversions),
+    unit: item.units.find(({ _id }) => _id === unit)?.symbol ?? '',
+  };
+}

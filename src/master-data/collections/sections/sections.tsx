@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import type { PageExtras } from '../../list-extras.ts';
+import { useItemCountColumn } from '../../extras/item-count-column.tsx';
+import { extrasMessages } from '../../extras/messages.ts';
+
+/** Dragging comes with the tab that needs it. */
+const SectionOrder = lazyView(async () => (await import('./section-order.tsx')).SectionOrder);
+
+function OrderView() {
+  const t = useMessages(extrasMessages).order;
+  return (
+    <Suspense fallback={<SkeletonRows label={t.loading} />}>
+      <SectionOrder />
+    </Suspense>
+  );
+}
+
+export const sectionExtras: PageExtras = {
+  sections: {
+    useColumns: () => [useItemCountColumn('section')],
+    useViews: () => [{ id: 'order', name: useMessages(extrasMessages).order.tab, View: OrderView }],
+  },
+};

@@ -1,0 +1,30 @@
+import type { ListExtras, PageExtras } from '../../list-extras.ts';
+import { Alike } from '../../extras/alike.tsx';
+import { CategoryTree } from './category-tree.tsx';
+import { useItemCountColumn } from '../../extras/item-count-column.tsx';
+import { MergeButton } from '../../extras/merge-button.tsx';
+
+const itemCategoryExtras: ListExtras = {
+  useColumns: () => [useItemCountColumn('category')],
+  Above: () => <Alike name="item-categories" />,
+  actionsOf: (row) => <MergeButton name="item-categories" row={row} />,
+};
+
+export const subCategoryExtras: PageExtras = {
+  'sub-categories': {
+    useColumns: () => [useItemCountColumn('subCategory')],
+    Above: () => <Alike name="sub-categories" />,
+    Beside: CategoryTree,
+    actionsOf: (row) => <MergeButton name="sub-categories" row={row} />,
+  },
+  'item-categories': itemCategoryExtras,
+};
+
+export const purchaseCategoryExtras: PageExtras = {
+  'purchase-categories': {
+    useColumns: () => [useItemCountColumn('purchaseCategory')],
+    Above: () => <Alike name="purchase-categories" />,
+    actionsOf: (row) => <MergeButton name="purchase-categories" row={row} />,
+  },
+  'item-categories': itemCategoryExtras,
+};

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { itemCategories } from '#contract/resources/item-categories.ts';
+import { subCategories } from '#contract/resources/sub-categories.ts';
+import { reference } from '#contract/tolerant.ts';
+import { itemCountsQuery } from '#src/collections/master-data/arranging.ts';
+import { allResourceQuery } from '#src/collections/master-data/resources.ts';
+import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
+import { Input } from '#src/components/ui/input.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMedia } from '#src/lib/use-media.ts';
+import { CategoryLine } from './category-line.tsx';
+import { extrasMessages } from '../../extras/messages.ts';
+import { type TreeNode, treeNodes, treeStep } from './tree-nodes.ts';
+
+/** Beyond so many lines categories are closed at first, and can be searched. */
+const fewLines = 60;
+const linePx = { fine: 32, coarse: 44 };
+
+/** Categories with their sub-categories and how many items each has; a category narrows the list beside it. */
+export function CategoryTree() {
+  const t = useMessages(extrasMessages).tree;
+  const { parent }: { parent?: unknown } = useSearch({ strict: false });
+  const categories = useQuery(allResourceQuery(itemCategories, { active: true })).data?.rows;
+  const subs = useQuery(allResourceQuery(subCategories, { active: true })).data?.rows;
+  const ofCategory = useQuery(itemCountsQuery('category')).data;
+  const ofSub = useQuery(itemCountsQuery('subCategory')).data;
+  const without = ofSub?.get(null) ?? 0;
+  const [q, setQ] = useState('');
+  const wanted = useDeferredValue(q);
+  const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const byCategory = useMemo(
+    () => Map.groupBy(subs ?? [], ({ values }) => reference(values['parent'])?.id),
+    [subs],
+  );
+  const isLong = (categories?.length ?? 0) + (subs?.length ?? 0) > fewLines;
+  const nodes = useMemo(
+    () =>
+      treeNodes({
+        categories: categories ?? [],
+        subsOf: (category) => byCategory.get(category) ?? [],
+        all: t.all,
+        none: without > 0 ? t.uncategorised : null,
+        q: wanted,
+        isOpen: (category) => !isLong || category === parent,
+        byHand: (category) => byHand.get(category),
+      }),
+    [categories, byCategory, without, wanted, isLong, parent, byHand, t],
+  );
+
+  function countOf({ kind, id }: TreeNode): number | null {
+    if (kind === 'all') return null;
+    if (kind === 'none') return without;
+    const counts = kind === 'category' ? ofCategory : ofSub;
+    return counts ? (counts.get(id) ?? 0) : null;
+  }
+
+  return (
+    <nav
+      aria-label={t.title}
+      className="mb-4 flex max-h-[70dvh] flex-col gap-2 rounded-md border bg-card p-2 lg:sticky lg:top-16 max-lg:max-h-64"
+    >
+      {isLong ? (
+        <Input
+          type="search"
+          className="shrink-0"
+          aria-label={t.search}
+          placeholder={t.search}
+          value={q}
+          onChange={(event) => setQ(event.currentTarget.value)}
+        />
+      ) : null}
+      {nodes.length === 0 ? <p className="px-2 py-1 text-muted-foreground text-sm">{t.noneFound}</p> : null}
+      <Lines
+        nodes={nodes}
+        current={typeof parent === 'string' ? parent : 'all'}
+        countOf={countOf}
+        onOpen={({ id }, isOpen) => setByHand((before) => new Map(before).set(id, isOpen))}
+      />
+    </nav>
+  );
+}
+
+interface LinesProps {
+  nodes: readonly TreeNode[];
+  /** Id of the line whose rows are shown beside the tree. */
+  current: string;
+  countOf(node: TreeNode): number | null;
+  onOpen(node: TreeNode, isOpen: boolean): void;
+}
+
+/** The lines in sight. One of them takes part in the order of Tab; the arrows go from there. */
+function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
+  const t = useMessages(extrasMessages).tree;
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const isCoarse = useMedia('(pointer: coarse)');
+  const [last, setLast] = useState<string | null>(null);
+  const indexOf = (wanted: string | null) => nodes.findIndex(({ id }) => id === wanted);
+  const at = Math.max(0, indexOf(last) >= 0 ? indexOf(last) : indexOf(current));
+  const { parts, reveal } = useRowWindow({
+    list,
+    box,
+    keys: nodes.map(({ id }) => id),
+    guessPx: isCoarse ? linePx.coarse : linePx.fine,
+    alsoOf: () => [at],
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const step = treeStep(nodes, at, event.key, document.documentElement.dir === 'rtl');
+    const node = nodes[at];
+    if (!step || !node) return;
+    event.preventDefault();
+    if ('go' in step) reveal(step.go)?.focus();
+    else onOpen(node, step.open);
+  }
+
+  return (
+    <div ref={box} className="min-h-0 overflow-y-auto">
+      <div
+        ref={list}
+        role="tree"
+        aria-label={t.title}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setLast(target.getAttribute('data-row'))}
+      >
+        {parts.map((part) => {
+          if ('px' in part) return <div key={`gap ${part.from}`} role="none" style={{ height: part.px }} />;
+          const node = nodes[part.index];
+          return node ? (
+            <CategoryLine
+              key={node.id}
+              node={node}
+              count={countOf(node)}
+              isCurrent={node.id === current}
+              isTabStop={part.index === at}
+              onOpen={onOpen}
+            />
+          ) : null;
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { packagings } from '#contract/resources/packagings.ts';
+import { number, text } from '#contract/tolerant.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { numeric, Table, TableBody, TableCell, TableHead, TableHeader } from '#src/components/ui/table.tsx';
+import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
+import { moneyIn } from '#src/lib/format/money.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { definitionOf } from '../../definitions.ts';
+import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { extrasMessages } from '../../extras/messages.ts';
+
+/** The packs a supplier sells, with their prices. */
+export function SupplierPrices({ row }: { row: ResourceRow }) {
+  const t = useMessages(extrasMessages).supplier;
+  const asked = useQuery(allResourceQuery(packagings, { supplierId: row._id, active: true }));
+  const names = useNames(['items', 'units']);
+  const money = moneyIn(useCurrencyOf(definitionOf('suppliers'), ['minOrderValue'])(row.values));
+  if (asked.error && !asked.data) {
+    return <LoadFailed title={t.failed} error={asked.error} onRetry={() => void asked.refetch()} />;
+  }
+  if (!asked.data) return <SkeletonRows label={t.loading} />;
+  const packs = asked.data.rows
+    .filter(({ values }) => values['supplierId'] === row._id)
+    .map((pack) => ({ pack, item: names.of('items', pack.values['itemId']) }))
+    .toSorted((a, b) => a.item.localeCompare(b.item));
+  if (packs.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
+  return (
+    <Table aria-label={t.label}>
+      <TableHeader>
+        <tr>
+          <TableHead>{t.pack}</TableHead>
+          <TableHead className={numeric}>{t.contents}</TableHead>
+          <TableHead className={numeric}>{t.price}</TableHead>
+        </tr>
+      </TableHeader>
+      <TableBody>
+        {packs.map(({ pack: { _id, name, values }, item }) => (
+          <tr key={_id} className="border-b last:border-0">
+            <TableCell className="whitespace-normal py-2">
+              <bdi className="block font-medium">{item}</bdi>
+              <span className="flex flex-wrap items-center gap-2 text-muted-foreground text-xs">
+                <bdi>{name}</bdi>
+                {values['preferred'] === true ? <Pill>{t.preferred}</Pill> : null}
+              </span>
+            </TableCell>
+            <TableCell className={numeric}>
+              {formatQuantity(number(values['contentsQty']))} {names.of('units', values['unit'])}
+            </TableCell>
+            <TableCell className={numeric}>
+              {money(number(values['price']))}
+              {text(values['priceDate']) ? (
+                <span className="block text-muted-foreground text-xs">
+                  {t.since(formatDate(text(values['priceDate'])))}
+                </span>
+              ) : null}
+            </TableCell>
+          </tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,39 @@
+import { type RatedTax, taxRateOn } from '#domain/tax.ts';
+import { number, record, text } from '#contract/tolerant.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import type { PageExtras } from '../../list-extras.ts';
+import { useItemCountColumn } from '../../extras/item-count-column.tsx';
+import { extrasMessages } from '../../extras/messages.ts';
+
+function useTaxColumns() {
+  const t = useMessages(extrasMessages).tax;
+  const today = useToday();
+  const rateOf = (row: ResourceRow) => taxRateOn(ratedTax(row), today);
+  return [
+    {
+      key: 'rateToday',
+      label: t.today,
+      cell: (row: ResourceRow) => {
+        const rate = rateOf(row);
+        return rate === null ? absent : `${formatQuantity(rate)}%`;
+      },
+      value: rateOf,
+      isNumeric: true,
+    },
+    useItemCountColumn('tax'),
+  ];
+}
+
+function ratedTax({ values }: ResourceRow): RatedTax {
+  const rates = Array.isArray(values['rates']) ? values['rates'].map(record) : [];
+  return {
+    rate: number(values['rate']) ?? 0,
+    validFrom: text(values['validFrom']),
+    rates: rates.map((one) => ({ from: text(one['from']), rate: number(one['rate']) ?? 0 })),
+  };
+}
+
+export const taxExtras: PageExtras = { taxes: { useColumns: useTaxColumns } };

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { items } from '#contract/items.ts';
+import { number, record, text } from '#contract/tolerant.ts';
+import { resourceRowQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { ReferenceField } from '#src/components/form/reference-field.tsx';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useChoices } from '#src/entities/reference/use-choices.ts';
+import { type Conversion, convert } from './convert.ts';
+import { extrasMessages } from '../../extras/messages.ts';
+
+/** "2 case = ? g", exactly: by size, and for an item by its own packs. */
+export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
+  const t = useMessages(extrasMessages).units;
+  const [quantity, setQuantity] = useState<TypedNumber>(1);
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [itemId, setItemId] = useState<string | null>(null);
+  const [isItemWanted, setItemWanted] = useState(false);
+  const item = useQuery({ ...resourceRowQuery(items, itemId ?? ''), enabled: itemId !== null }).data;
+  const options = units.map((row) => ({ id: row._id, name: `${row.name} (${symbolOf(row)})` }));
+  const result = convert({
+    quantity,
+    from,
+    to,
+    units: units.map(({ _id, values }) => ({
+      _id,
+      dimension: text(values['dimension']) ?? '',
+      factorNum: number(values['factorNum']) ?? 1,
+      factorDen: number(values['factorDen']) ?? 1,
+    })),
+    conversions: itemId === null ? [] : conversionsOf(item),
+  });
+  const symbol = (id: string) => symbolOf(units.find(({ _id }) => _id === id));
+  const isWaiting = itemId !== null && item === undefined;
+  return (
+    <section aria-label={t.converter} className="flex flex-col gap-3 p-3">
+      <h2 className="font-medium text-sm">{t.converter}</h2>
+      <div className="grid grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)] gap-2">
+        <NumberField label={t.quantity} value={quantity} onChange={setQuantity} />
+        <ChoiceField label={t.from} value={from} none="" options={options} onChange={setFrom} />
+        <ChoiceField label={t.to} value={to} none="" options={options} onChange={setTo} />
+      </div>
+      {isItemWanted ? (
+        <ItemChoice value={itemId} onChange={setItemId} />
+      ) : (
+        <button
+          type="button"
+          className="self-start text-primary text-sm underline-offset-4 hover:underline touch:min-h-11"
+          onClick={() => setItemWanted(true)}
+        >
+          {t.item}
+        </button>
+      )}
+      <output className="min-h-[2lh] text-sm" aria-live="polite">
+        {isWaiting ? (
+          '…'
+        ) : (
+          <Result {...{ result, quantity, from: symbol(from), to: symbol(to) }} item={item?.name} />
+        )}
+      </output>
+    </section>
+  );
+}
+
+interface ResultProps {
+  result: Conversion;
+  quantity: TypedNumber;
+  from: string;
+  to: string;
+  item: string | undefined;
+}
+
+function Result({ result, quantity, from, to, item }: ResultProps) {
+  const t = useMessages(extrasMessages).units;
+  if (result.kind === 'incomplete') return t.choose;
+  if (result.kind === 'notANumber') return t.notANumber;
+  if (result.kind === 'tooMuch') return t.tooMuch;
+  if (result.kind === 'noWay') return item ? t.noWayForItem(from, to, item) : t.noWay(from, to);
+  const told = result.isExact ? t.result : t.about;
+  return (
+    <>
+      <strong className="block text-base tabular-nums">
+        <bdi>
+          {told(`${formatQuantity(Number(quantity))} ${from}`, `${formatQuantity(result.value)} ${to}`)}
+        </bdi>
+      </strong>
+      {result.isExact ? null : (
+        <span className="text-muted-foreground">{t.exactly(`${result.exactly} ${to}`)}</span>
+      )}
+    </>
+  );
+}
+
+/** The items, fetched when somebody wants to choose one. */
+function ItemChoice({ value, onChange }: { value: string | null; onChange(id: string | null): void }) {
+  const t = useMessages(extrasMessages).units;
+  const { choices, isLoading } = useChoices('items', 'units.converter');
+  return (
+    <ReferenceField
+      label={t.item}
+      hint={t.itemHint}
+      value={value}
+      choices={choices}
+      isLoading={isLoading}
+      onChange={onChange}
+    />
+  );
+}
+
+function symbolOf(row: ResourceRow | undefined): string {
+  return row ? (text(row.values['symbol']) ?? row.name) : '';
+}
+
+function conversionsOf(item: ResourceRow | undefined) {
+  const all = item?.values['conversions'];
+  return (Array.isArray(all) ? all.map(record) : []).map((one) => ({
+    fromUnit: text(one['fromUnit']) ?? '',
+    toUnit: text(one['toUnit']) ?? '',
+    num: number(one['num']) ?? 1,
+    den: number(one['den']) ?? 1,
+  }));
+}

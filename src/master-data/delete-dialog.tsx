@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteRow, forgetRow } from '#src/collections/master-data/resource-writes.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { rowUsageQuery } from '#src/collections/master-data/row-usage.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { messageOf } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { toast } from '#src/lib/toast.ts';
+import { definitionOf, type ResourceName } from './definitions.ts';
+import { useAsksReview } from './review/use-asks-review.ts';
+import { rowMessages } from './row-messages.ts';
+import { UsageList } from './usage-list.tsx';
+import { useArchive } from './use-archive.ts';
+import { useRights } from '#src/lib/session/use-rights.ts';
+
+interface DeleteDialogProps {
+  name: ResourceName;
+  row: ResourceRow;
+  onClose(): void;
+  /** The row is not there any more. */
+  onGone(): void;
+}
+
+/** Deletes a row that nothing uses; says what uses any other, and offers to archive it. */
+export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) {
+  const t = useMessages(rowMessages);
+  const resource = definitionOf(name);
+  const queryClient = useQueryClient();
+  const rights = useRights(resource);
+  const archive = useArchive(name);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const usage = useQuery({ ...rowUsageQuery(resource, row._id), staleTime: 0 });
+  // What cannot be asked is refused by the server, if it has to be.
+  const blocking = (usage.data ?? []).filter(({ blocks }) => blocks);
+  const isUsed = blocking.length > 0;
+  const isHeld = useAsksReview(name);
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      if ((await deleteRow(resource, row)) === 'held') {
+        toast(t.held(row.name));
+        void queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
+        onClose();
+        return;
+      }
+      toast(t.deleted(row.name));
+      onGone();
+      forgetRow(queryClient, resource, row._id);
+    } catch (error) {
+      setProblem(messageOf(error, t.failed));
+      void usage.refetch();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title={isUsed ? t.deleteQuestion.used(row.name) : t.deleteQuestion.title(row.name)}
+        description={isUsed ? t.deleteQuestion.usedText : isHeld ? t.review.deletion : t.deleteQuestion.text}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.deleteQuestion.cancel}</Button>
+            {isUsed ? (
+              rights.canEdit && row.isActive ? (
+                <Button
+                  variant="primary"
+                  onClick={() => void archive([row], false).then((isDone) => isDone && onClose())}
+                >
+                  {isHeld ? t.review.archive : t.archive}
+                </Button>
+              ) : null
+            ) : (
+              <Button
+                variant="destructive"
+                disabled={isBusy || usage.isFetching}
+                onClick={() => void remove()}
+              >
+                {isHeld ? t.review.send : t.remove}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {problem ? (
+          <p role="alert" className="pb-2 text-destructive text-sm">
+            {problem}
+          </p>
+        ) : null}
+        {usage.isPending ? (
+          <SkeletonRows label={t.deleteQuestion.checking} rows={2} />
+        ) : isUsed ? (
+          <UsageList id={row._id} uses={blocking} />
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  );
+}

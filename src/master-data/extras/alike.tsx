@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { nameKey } from '#domain/similar-names.ts';
+import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { definitionOf } from '../definitions.ts';
+import { useRights } from '#src/lib/session/use-rights.ts';
+import { type Mergeable, MergeButton } from './merge-button.tsx';
+import { extrasMessages } from './messages.ts';
+
+/** Merging one brings the next into sight. */
+const groupsAtOnce = 5;
+const namesAtOnce = 4;
+
+/** Rows whose names say the same, each group with the offer to merge it. Nothing where there are none. */
+export function Alike({ name }: { name: Mergeable }) {
+  const t = useMessages(extrasMessages).merge;
+  const resource = definitionOf(name);
+  const { canEdit } = useRights(resource);
+  const { data } = useQuery({ ...allResourceQuery(resource, { active: true }), enabled: canEdit });
+  const groups = data ? alikeIn(data.rows) : [];
+  if (groups.length === 0) return null;
+  return (
+    <section aria-label={t.alike} className="mb-4 rounded-md border border-status-amber p-3 text-sm">
+      <h2 className="font-medium">{t.alike}</h2>
+      <ul>
+        {groups.slice(0, groupsAtOnce).map(([first, ...others]) => (
+          <li key={first._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+            <span className="min-w-0 flex-1">{t.alikeText(names([first, ...others]))}</span>
+            {others[0] ? <MergeButton name={name} row={others[0]} into={first._id} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Names, each once and few enough to read. */
+function names(rows: readonly ResourceRow[]): string {
+  const all = [...new Set(rows.map((row) => row.name))];
+  return all.length > namesAtOnce ? `${formatList(all.slice(0, namesAtOnce))}…` : formatList(all);
+}
+
+type Group = readonly [ResourceRow, ...ResourceRow[]];
+
+/** The rows that have a namesake, the older one of each group first. */
+function alikeIn(rows: readonly ResourceRow[]): Group[] {
+  const groups = Map.groupBy(
+    rows.toSorted((a, b) => (a._id < b._id ? -1 : 1)),
+    ({ name }) => nameKey(name),
+  );
+  groups.delete('');
+  return [...groups.values()].flatMap(([first, ...others]): Group[] =>
+    first && others.length > 0 ? [[first, ...others]] : [],
+  );
+}

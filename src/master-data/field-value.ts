@@ -1,0 +1,86 @@
+import type { Field } from '#contract/resources/fields.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { boolean, type JsonRecord, number, text } from '#contract/tolerant.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { CsvCell } from '#src/lib/format/csv.ts';
+import { absent, formatCount, formatDate, formatQuantity } from '#src/lib/format/format.ts';
+import { type CurrencyCode, formatPrice } from '#src/lib/format/money.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import type { resourceListMessages } from './list-messages.ts';
+import type { AnyResourceTexts } from './messages.ts';
+import { overrides } from './overrides.ts';
+import type { Names } from '#src/entities/reference/use-names.ts';
+
+/** What values are put into words with. */
+export interface Words {
+  texts: AnyResourceTexts;
+  names: Names;
+  t: TranslationOf<typeof resourceListMessages>;
+  /** What the amounts of a row are in, by its values. */
+  currencyOf(values: JsonRecord): CurrencyCode;
+}
+
+type Reader = (value: unknown, field: Field, name: string, words: Words) => CsvCell;
+
+const asText: Reader = (value) => text(value);
+const asNumber: Reader = (value) => number(value);
+
+/** What a file gets for each kind: numbers stay numbers, references and choices are words. Null is empty. */
+const readers: Record<Field['kind'], Reader> = {
+  text: asText,
+  longText: asText,
+  code: asText,
+  email: asText,
+  phone: asText,
+  timezone: asText,
+  date: asText,
+  integer: asNumber,
+  quantity: asNumber,
+  money: asNumber,
+  percent: asNumber,
+  boolean: (value, _field, _name, { t }) =>
+    value === undefined || value === null ? null : boolean(value) ? t.yes : t.no,
+  // A word of another server is shown as it came.
+  choice: (value, _field, name, { texts }) => texts.choices[name]?.[String(value)] ?? text(value),
+  reference: (value, { refersTo }, _name, { names }) =>
+    value === null || value === undefined || !refersTo ? null : names.of(refersTo, value),
+  references: (value, { refersTo }, _name, { names }) =>
+    Array.isArray(value) && refersTo && value.length > 0
+      ? formatList(value.map((one: unknown) => names.of(refersTo, one)))
+      : null,
+  // A file cannot hold it, and its id says nothing.
+  picture: (value, _field, _name, { t }) => (text(value) === null ? null : t.yes),
+  json: (value) => (value === null || value === undefined ? null : (text(value) ?? JSON.stringify(value))),
+};
+
+/** The value of one field of a row as a file gets it. */
+export function fieldCell(resource: Resource, name: string, values: JsonRecord, words: Words): CsvCell {
+  const field = resource.allFields[name];
+  if (!field) return null;
+  const value = values[name];
+  const override = overrides[`${resource.collection}.${name}`];
+  return override ? override(value, words.t) : readers[field.kind](value, field, name, words);
+}
+
+const shown: Partial<Record<Field['kind'], (cell: CsvCell) => string>> = {
+  integer: (cell) => formatCount(number(cell)),
+  quantity: (cell) => formatQuantity(number(cell)),
+  percent: (cell) => formatQuantity(number(cell)),
+  date: (cell) => formatDate(text(cell)),
+};
+
+/** The value of one field of a row as a person reads it; a dash where there is none. */
+export function fieldText(resource: Resource, name: string, values: JsonRecord, words: Words): string {
+  const cell = fieldCell(resource, name, values, words);
+  if (cell === null || cell === '') return absent;
+  const kind = resource.allFields[name]?.kind ?? 'text';
+  if (kind === 'money') return formatPrice(number(cell), words.currencyOf(values));
+  return shown[kind]?.(cell) ?? String(cell);
+}
+
+const figures: ReadonlySet<Field['kind']> = new Set(['integer', 'quantity', 'money', 'percent']);
+
+/** Whether values stand under one another as figures. */
+export function isFigure({ kind }: Field): boolean {
+  return figures.has(kind);
+}

@@ -1,0 +1,166 @@
+import { Suspense } from 'react';
+import { useController } from 'react-hook-form';
+import type { Field } from '#contract/resources/fields.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import { DateField } from '#src/components/form/date-field.tsx';
+import type { FieldProps } from '#src/components/form/field-frame.tsx';
+import { errorsOf } from '#src/components/form/form-resolver.ts';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
+import { ReferenceField } from '#src/components/form/reference-field.tsx';
+import { ReferencesField } from '#src/components/form/references-field.tsx';
+import { LongTextField, TextField } from '#src/components/form/text-field.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { ResourceName } from '../definitions.ts';
+import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
+import { fieldEditors } from './field-editors.ts';
+import { formTexts } from './messages.ts';
+import { timezones } from './timezones.ts';
+import { useCreateNamed } from './use-create-named.ts';
+import { useChoices } from '#src/entities/reference/use-choices.ts';
+import { useFormCurrency } from './use-form-currency.ts';
+
+interface ResourceFieldProps {
+  resource: Resource;
+  name: string;
+  /** Why it cannot be changed; null when it can. */
+  locked?: string | null;
+  className?: string;
+}
+
+/** One field of a definition inside a form: its input by its kind, or its own editor. */
+export function ResourceField({ resource, name, locked = null, className }: ResourceFieldProps) {
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[resource.collection as ResourceName];
+  const { field: control, fieldState } = useController({ name });
+  const field = resource.allFields[name] as Field;
+  const label = texts.fields[name] ?? field.label;
+  const value: unknown = control.value;
+  const Editor = fieldEditors[`${resource.collection}.${name}`];
+  const props: FieldProps<unknown> = {
+    label,
+    value,
+    onChange: control.onChange,
+    onBlur: control.onBlur,
+    hint: texts.hints[name],
+    error: fieldState.error?.message,
+    isRequired: field.isRequired,
+    locked,
+    name,
+    className,
+  };
+  if (Editor) {
+    return (
+      <div className={className}>
+        <Suspense fallback={<SkeletonRows label={label} rows={2} />}>
+          <Editor {...props} errors={errorsOf(fieldState.error)} />
+        </Suspense>
+      </div>
+    );
+  }
+  return (
+    <KindInput
+      {...props}
+      field={field}
+      choiceWords={texts.choices[name] ?? {}}
+      at={`${resource.collection}.${name}`}
+    />
+  );
+}
+
+interface KindInputProps extends FieldProps<unknown> {
+  field: Field;
+  /** The words of a choice's options. */
+  choiceWords: Readonly<Record<string, string>>;
+  /** `collection.field`. */
+  at: string;
+}
+
+export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) {
+  const t = useMessages(formTexts);
+  const { kind, options, refersTo, isRequired } = field;
+  switch (kind) {
+    case 'text':
+    case 'code':
+    case 'email':
+    case 'phone':
+      return <TextField {...props} kind={kind} value={String(props.value)} />;
+    case 'longText':
+      return <LongTextField {...props} value={String(props.value)} />;
+    case 'timezone':
+      return <TextField {...props} kind="code" suggestions={timezones()} value={String(props.value)} />;
+    case 'date':
+      return <DateField {...props} value={String(props.value)} />;
+    case 'integer':
+      return <NumberField {...props} isWhole value={props.value as TypedNumber} />;
+    case 'quantity':
+      return <NumberField {...props} value={props.value as TypedNumber} />;
+    case 'money':
+      return <MoneyInput {...props} at={at} />;
+    case 'percent':
+      return <NumberField {...props} unit="%" value={props.value as TypedNumber} />;
+    case 'boolean':
+      return <CheckField {...props} value={props.value === true} />;
+    case 'choice':
+      return (
+        <ChoiceField
+          {...props}
+          value={String(props.value)}
+          none={
+            isRequired
+              ? props.value === ''
+                ? t.choose
+                : undefined
+              : field.initial === null
+                ? t.none
+                : undefined
+          }
+          options={options.map((id) => ({ id, name: choiceWords[id] ?? id }))}
+        />
+      );
+    case 'reference':
+    case 'references':
+      return refersTo ? (
+        <References {...props} isMany={kind === 'references'} refersTo={refersTo} at={at} />
+      ) : null;
+    case 'picture':
+    case 'json':
+      return null;
+  }
+}
+
+/** With the currency of the row as it stands in the form. */
+function MoneyInput({ at, ...props }: FieldProps<unknown> & { at: string }) {
+  const unit = useFormCurrency(at);
+  return <NumberField {...props} unit={unit} value={props.value as TypedNumber} />;
+}
+
+interface ReferencesProps extends FieldProps<unknown> {
+  isMany: boolean;
+  refersTo: NonNullable<Field['refersTo']>;
+  at: string;
+}
+
+function References({ isMany, refersTo, at, ...props }: ReferencesProps) {
+  const t = useMessages(formTexts);
+  const { choices, isLoading, isRefused } = useChoices(refersTo, at);
+  const create = useCreateNamed(refersTo, props.onChange);
+  const common = { ...props, choices, isLoading, locked: props.locked ?? (isRefused ? t.notVisible : null) };
+  return isMany ? (
+    <ReferencesField {...common} value={props.value as string[]} />
+  ) : (
+    <ReferenceField {...common} value={props.value as string | null} onCreate={create} />
+  );
+}
+
+/** Kinds that have an input only through an editor of their own. */
+const byEditorAlone: ReadonlySet<string> = new Set(['json', 'picture']);
+
+/** Whether a definition's field has an input: everything has but a structured value without an editor. */
+export function hasInput(resource: Resource, name: string): boolean {
+  return (
+    !byEditorAlone.has(resource.allFields[name]?.kind ?? '') ||
+    `${resource.collection}.${name}` in fieldEditors
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { JsonRecord } from '#contract/tolerant.ts';
+import { schemasOf } from '#contract/resources/schemas.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import type { FormValues } from '#src/components/form/form-resolver.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { definitionOf, type ResourceName } from '../definitions.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { EditForm } from './edit-form.tsx';
+import { FormFields } from './form-fields.tsx';
+import { useAsksReview } from '../review/use-asks-review.ts';
+import { formValues, newValues } from './form-values.ts';
+import { formTexts } from './messages.ts';
+import { ReviewAhead } from './review-ahead.tsx';
+import { type Saved, useSaveResource } from './use-save-resource.ts';
+
+export interface ResourceFormProps {
+  name: ResourceName;
+  /** The row to change; null for a new one. */
+  row: ResourceRow | null;
+  /** What a new row starts with, besides what its fields start with by themselves. */
+  initial?: JsonRecord | undefined;
+  /** Which fields, in this order; left out: all. What is not shown keeps its value. */
+  fields?: readonly string[] | undefined;
+  /** Why a field cannot be changed, by field. */
+  locked?: Readonly<Record<string, string>> | undefined;
+  /** Bodies of POST and PUT where they hold more than the definition's. */
+  input?: { create: z.ZodObject; change: z.ZodObject } | undefined;
+  /** What the form holds besides the definition's fields, from a row's values; null for a new row. */
+  more?: ((values: JsonRecord | null) => FormValues) | undefined;
+  /** Further inputs, after the fields: `useController({ name })` of react-hook-form ties them to the form. */
+  children?: ReactNode;
+  placement: 'panel' | 'page';
+  onSaved(row: ResourceRow): void;
+  /** The change waits for somebody's look; left out: as `onCancel`. The form has said so. */
+  onHeld?: (() => void) | undefined;
+  /** In place of POST and PUT, for what is kept elsewhere; `values` is the whole form of a new row. */
+  save?: ((values: JsonRecord) => Promise<Saved>) | undefined;
+  /** What is sent is looked at, whatever the role of the person asks for. */
+  isProposal?: boolean;
+  /** Left out: the form stays open, and starts anew when it is saved or given up. */
+  onCancel?: (() => void) | undefined;
+  /** Which form this is, where neither the row nor "a new one" says it: what is typed is kept under it. */
+  slot?: string | undefined;
+}
+
+/**
+ * The form of a collection, as its definition describes it: an input per field by its kind. A screen loads it when it
+ * is opened, and shows it in a side panel or on a page:
+ *
+ *     const form = part(() => import('#src/master-data/form/resource-form.tsx'));
+ *     <loaded.ResourceForm name="units" row={row} placement="panel" onSaved={close} onCancel={close} />
+ *
+ * Structured values get an editor in `field-editors.ts`. Forms over other collections are built of the same parts:
+ * the inputs of `components/form`, and `EditForm` with `useSaveResource`, which do the saving.
+ */
+export function ResourceForm(props: ResourceFormProps) {
+  const { name, row } = props;
+  const resource = definitionOf(name);
+  const { save, isSaving } = useSaveResource(resource);
+  const isHeld = useAsksReview(name) || (props.isProposal ?? false);
+  const { send } = useMessages(formTexts).review;
+  const { createInput, changeInput } = schemasOf(resource);
+  const input = props.input ?? { create: createInput, change: changeInput };
+  return (
+    <EditForm
+      row={row}
+      slot={`${name}.${props.slot ?? row?._id ?? 'new'}`}
+      startOf={(from) => ({
+        ...(from ? formValues(resource, from.values) : newValues(resource, props.initial ?? {})),
+        ...props.more?.(from?.values ?? null),
+      })}
+      rulesFor={(base) => ({
+        schema: base ? input.change : input.create,
+        kindOf: (field) => resource.allFields[field]?.kind,
+        check: (values) => resource.check({ ...base?.values, ...values }),
+      })}
+      save={(from, values, key) => (props.save ? props.save(values) : save(from, values, key))}
+      isSaving={isSaving}
+      conflictOf={(conflict) => <ConflictNotice name={name} {...conflict} />}
+      notice={isHeld ? <ReviewAhead isNew={row === null && !props.isProposal} /> : null}
+      saveLabel={isHeld ? send : undefined}
+      placement={props.placement}
+      onSaved={props.onSaved}
+      onHeld={props.onHeld}
+      onCancel={props.onCancel}
+    >
+      <FormFields resource={resource} fields={props.fields} locked={props.locked} />
+      {props.children}
+    </EditForm>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import { Suspense, use } from 'react';
+import { type Actor, type Collection, mayRead, mayWrite } from '#domain/permissions.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
+import { Page } from '#src/components/layout/page.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { importActionMessages } from './import-messages.ts';
+import { ImportSlot } from './import-slot.ts';
+
+/** Whether this person may make and change by hand what an import makes and changes; stock also has its worth. */
+export function mayImport(user: Actor, collection: Collection): boolean {
+  const mayBoth = mayWrite(user, collection, 'canCreate') && mayWrite(user, collection, 'canEdit');
+  return mayBoth && (collection !== 'stock' || mayRead(user, 'costs'));
+}
+
+/** Whether the address asks for the import of a collection, and the person may. */
+export function useIsImporting(collection: Collection): boolean {
+  const user = useUser();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  return search['import'] === true && mayImport(user, collection);
+}
+
+/** The import of one kind, as a page in place of its list. */
+export function ImportPage({ kind }: { kind: string }) {
+  const t = useMessages(importActionMessages);
+  const importScreen = use(ImportSlot);
+  return (
+    <Page isWide>
+      <Suspense fallback={<SkeletonRows label={t.import} />}>{importScreen(kind)}</Suspense>
+    </Page>
+  );
+}
+
+/** Leads to the import; not there for whoever may not. */
+export function ImportLink({ collection }: { collection: Collection }) {
+  const t = useMessages(importActionMessages);
+  if (!mayImport(useUser(), collection)) return null;
+  return (
+    <SecondaryAction asChild>
+      <Link
+        to="."
+        search={(before: Record<string, unknown>) => ({ ...before, row: undefined, import: true as const })}
+      >
+        <Upload aria-hidden="true" />
+        {t.import}
+      </Link>
+    </SecondaryAction>
+  );
+}

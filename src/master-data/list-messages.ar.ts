@@ -1,0 +1,77 @@
+import { arabicItems } from '#src/lib/i18n/arabic-count.ts';
+import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { resourceListMessages } from './list-messages.ts';
+
+const days = arabicCount({
+  none: 'لا أيام',
+  one: 'يوم',
+  two: 'يومين',
+  few: 'أيام',
+  many: 'يومًا',
+  other: 'يوم',
+});
+
+/** `بيومين`, `بـ3 أيام`: the word for "by" is written to a word, and with a stroke to a figure. */
+const daysEarlier = (count: number) => (count < 3 ? `ب${days(count)}` : `بـ${days(count)}`);
+
+export const arabic: TranslationOf<typeof resourceListMessages> = {
+  notSaid: (fields) => `لم يُملأ: ${fields}.`,
+  perUnit: (price, unit) => `${price} لكل ${unit}`,
+  search: 'البحث بالاسم أو الرمز',
+  searchPacks: 'البحث بالاسم أو الصنف أو الباركود',
+  loading: (many) => `جارٍ تحميل ${many}`,
+  failed: (many) => `تعذّر تحميل ${many}`,
+  nothingMatches: 'لا شيء يطابق عوامل التصفية',
+  empty: (many) => `${many}: لا شيء بعد`,
+  emptyText: 'ما يُدخل هنا يُعرض للاختيار حيثما يلزم.',
+  emptyHow: (create) => `ابدأ بـ«${create}». ما يُدخل هنا يُعرض للاختيار حيثما يلزم.`,
+  state: 'نشط أو مؤرشف',
+  active: 'نشط',
+  archived: 'مؤرشف',
+  both: 'الكل',
+  none: (label) => `${label}: بدون`,
+  tabs: 'قوائم هذه الصفحة',
+  headOfficeOnly: (many) =>
+    `«${many}» تُرجِّح بين الفروع، لذلك يديرها المكتب الرئيسي وحده. يمكنك الاطلاع عليها هنا، ولأي تغيير راجع أحد المسؤولين.`,
+  yes: 'نعم',
+  no: 'لا',
+  rowFailed: 'تعذّر تحميل هذا المُدخل',
+  currency: 'العملة',
+  createdAt: 'أُضيف',
+  updatedAt: 'آخر تعديل',
+  deliveryDay: (weekday, time, daysBefore) =>
+    `${weekday}: الطلب حتى ${time} ${daysBefore === 0 ? 'في اليوم نفسه' : daysBefore === 1 ? 'من اليوم السابق' : `قبله ${daysEarlier(daysBefore)}`}`,
+  yearly: 'كل سنة',
+  rate: (day, rate) => `${rate} من ${day}`,
+  rateFromStart: (rate) => `${rate} منذ البداية`,
+  templateItems: arabicItems,
+  weekdayPar: (weekday, qty) => `${weekday} ${qty}`,
+  transferPrice: {
+    cost: 'بسعر التكلفة',
+    costPlus: (percent) => `التكلفة مع زيادة ${percent}%`,
+    fixed: (price) => `${price} للوحدة الأساسية`,
+  },
+  allergenStates: {
+    contains: 'يحتوي على',
+    may_contain: 'قد يحتوي على',
+    free: 'خالٍ من',
+    unknown: 'غير معروف',
+  },
+  allergens: {
+    gluten: 'الغلوتين',
+    crustaceans: 'القشريات',
+    eggs: 'البيض',
+    fish: 'السمك',
+    peanuts: 'الفول السوداني',
+    soybeans: 'فول الصويا',
+    milk: 'الحليب',
+    nuts: 'المكسرات',
+    celery: 'الكرفس',
+    mustard: 'الخردل',
+    sesame: 'السمسم',
+    sulphites: 'الكبريتيت',
+    lupin: 'الترمس',
+    molluscs: 'الرخويات',
+  },
+};

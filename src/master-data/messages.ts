@@ -1,0 +1,69 @@
+import type { Field } from '#contract/resources/fields.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+import { type Definitions, definitions, type ResourceName } from './definitions.ts';
+
+type FieldName<F> = Extract<keyof F, string>;
+type OptionOf<F> = F extends Field<infer Value> ? Extract<Value, string> : never;
+/** Fields whose values are words of a fixed list. */
+type ChoiceName<F> = {
+  [K in FieldName<F>]: [OptionOf<F[K]>] extends [never] ? never : string extends OptionOf<F[K]> ? never : K;
+}[FieldName<F>];
+
+/** The words of one collection: what its rows, their fields and the values of its choices are called. */
+export type ResourceTexts<F> = {
+  one: string;
+  many: string;
+  fields: { [K in FieldName<F> | 'name' | 'nameAlt']: string };
+  choices: { [K in ChoiceName<F>]: { [Option in OptionOf<F[K]>]: string } };
+  /** One sentence under an input, for fields whose definition has one. */
+  hints: { [K in FieldName<F>]?: string };
+};
+
+type FieldsOf<R> = R extends Resource<infer F> ? F : never;
+export type AllResourceTexts = { [C in ResourceName]: ResourceTexts<FieldsOf<Definitions[C]>> };
+
+const noName = { name: 'Name', nameAlt: 'Name in the second language' };
+
+/** `central_kitchen` is `Central kitchen`. */
+function words(option: string): string {
+  const spaced = option.replaceAll('_', ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+function textsOf({ labels, allFields }: Resource) {
+  const fields = Object.entries(allFields);
+  return {
+    ...labels,
+    fields: { ...noName, ...Object.fromEntries(fields.map(([name, { label }]) => [name, label])) },
+    choices: Object.fromEntries(
+      fields
+        .filter(([, { options }]) => options.length > 0)
+        .map(([name, { options }]) => [
+          name,
+          Object.fromEntries(options.map((option) => [option, words(option)])),
+        ]),
+    ),
+    hints: Object.fromEntries(fields.flatMap(([name, { hint }]) => (hint === null ? [] : [[name, hint]]))),
+  };
+}
+
+/**
+ * The definitions are pure and carry English labels: the English catalogue is read off them, and the Arabic one
+ * beside this file does not compile before it has a word for every field and choice.
+ */
+export const resourceMessages = defineMessages(
+  'master-data/messages',
+  Object.fromEntries(
+    Object.entries(definitions).map(([name, definition]) => [name, textsOf(definition as Resource)]),
+  ) as unknown as AllResourceTexts,
+);
+
+/** A collection's words as generic code reads them. */
+export interface AnyResourceTexts {
+  one: string;
+  many: string;
+  fields: Readonly<Record<string, string>>;
+  choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  hints: Readonly<Record<string, string>>;
+}

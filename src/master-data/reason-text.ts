@@ -1,0 +1,71 @@
+import { type Blanks, fillBlanks, type ReasonCode, reasonOf } from '#domain/refusals/refusal.ts';
+import { record } from '#contract/tolerant.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import type { Said } from '#src/lib/api/own-words.ts';
+import { isolate } from '#src/lib/i18n/isolate.ts';
+import { localeStore } from '#src/lib/i18n/locale.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { type AnyResourceTexts, resourceMessages } from './messages.ts';
+import { statusMessages } from '#src/components/order/status-messages.ts';
+import { blankMessages } from '#src/lib/refusals/blank-messages.ts';
+import { refusalMessages } from '#src/lib/refusals/messages.ts';
+
+/** Why something was refused, in the person's language where the reason is known. */
+export function reasonText({ message, reason, params = {} }: Said): string {
+  const known = reason ? { reason, params } : reasonOf(message);
+  const template = known && messagesOf(refusalMessages)[known.reason as ReasonCode];
+  return template ? fillBlanks(template, wordsOf(known.params)) : message;
+}
+
+const together = (text: string): string => (localeStore.get() === 'ar' ? isolate(text) : text);
+
+/** Blanks that name something of ours get its name; texts of the data stay together whichever way the sentence runs. */
+function wordsOf(params: Blanks): Blanks {
+  return Object.fromEntries(
+    Object.entries(params).map(([blank, text]) => [blank, wordOf(blank, text, params)]),
+  );
+}
+
+function wordOf(blank: string, text: string, params: Blanks): string {
+  const words = messagesOf(blankMessages);
+  const known = (names: Readonly<Record<string, string>>) => names[text] ?? together(text);
+  switch (blank) {
+    case 'name':
+      return text === '' ? collectionWord(params['collection'] ?? '') : together(text);
+    case 'by':
+    case 'many':
+      return collectionWord(text);
+    case 'records':
+      return collectionWord(text.replaceAll(' ', '-'));
+    case 'why':
+      return reasonText({ message: text });
+    case 'status':
+    case 'next':
+      return known({ ...words.statuses, ...messagesOf(statusMessages).statuses });
+    case 'verb':
+      return known(words.verbs);
+    case 'deed':
+      return known(words.deeds);
+    case 'outcome':
+      return known(words.outcomes);
+    default:
+      return together(text);
+  }
+}
+
+function collectionWord(collection: string): string {
+  const others: Readonly<Record<string, string>> = messagesOf(blankMessages).collections;
+  const all = messagesOf(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
+  return others[collection] ?? all[collection]?.many ?? collection.replaceAll('-', ' ');
+}
+
+/** What went wrong with a call of an import, in the person's language where its reason is known. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return String(error);
+  const { reason, params } = error.details;
+  return reasonText({
+    message: error.message,
+    reason: typeof reason === 'string' ? reason : null,
+    params: record(params) as Blanks,
+  });
+}

@@ -1,0 +1,129 @@
+import type { Resource } from '#contract/resources/kit.ts';
+import { text } from '#contract/tolerant.ts';
+import type { Collection } from '#domain/permissions.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { absent, formatInstant } from '#src/lib/format/format.ts';
+import { SmallPicture } from '#src/entities/picture/small-picture.tsx';
+import { fieldCell, fieldText, isFigure, type Words } from './field-value.ts';
+
+/** Long and structured values are for the panel; a table would burst. */
+const forPanel: ReadonlySet<string> = new Set(['longText', 'json', 'references']);
+
+/** Short words that say less in two lines: the room is the name's to give. */
+const inOneLine: ReadonlySet<string> = new Set(['code', 'phone', 'date', 'choice', 'reference', 'boolean']);
+
+/**
+ * The columns of a collection, from its definition: those it lists first, all others to be chosen. `isLocal`: the
+ * list is sorted here, so that references sort by name; the server could sort them by id only. `hasRoom`: for the name
+ * in the other language beside the first.
+ */
+export function resourceColumns(
+  resource: Resource,
+  words: Words,
+  isLocal: boolean,
+  hasRoom = false,
+): Column<ResourceRow>[] {
+  const listed = resource.columns;
+  const picture = Object.keys(resource.allFields).find(
+    (name) => resource.allFields[name]?.kind === 'picture',
+  );
+  const others = Object.keys(resource.allFields).filter((name) => !listed.includes(name));
+  return [...listed, ...others].flatMap((name, index): Column<ResourceRow>[] => {
+    const field = resource.allFields[name];
+    if (!field) return [];
+    const isSortable = isLocal || isSortedByServer(resource, name);
+    return [
+      {
+        key: name,
+        label: words.texts.fields[name] ?? field.label,
+        cell: (row) =>
+          index === 0 ? (
+            <RowTitle
+              row={row}
+              title={name === 'name' ? row.name : fieldText(resource, name, row.values, words)}
+              archived={words.t.archived}
+              showsSecond={hasRoom}
+              picture={picture === undefined ? undefined : row.values[picture]}
+            />
+          ) : forPanel.has(field.kind) ? (
+            <span className="line-clamp-1 max-w-64">{fieldText(resource, name, row.values, words)}</span>
+          ) : (
+            fieldText(resource, name, row.values, words)
+          ),
+        value: (row) => fieldCell(resource, name, row.values, words),
+        isNumeric: isFigure(field),
+        isOff: !listed.includes(name),
+        ...(index === 0
+          ? { className: 'min-w-38' }
+          : inOneLine.has(field.kind)
+            ? { className: 'whitespace-nowrap' }
+            : {}),
+        ...(isSortable ? { sort: name } : {}),
+        ...(field.kind === 'reference' ? { isPlain: true } : {}),
+      },
+    ];
+  });
+}
+
+/**
+ * Whether the server has what people sort this field by: of a row of another collection it has the id alone, but where
+ * that is the usual order.
+ */
+export function isSortedByServer({ allFields, sort }: Resource, name: string): boolean {
+  if (sort === name) return true;
+  const field = allFields[name];
+  return field?.storage !== 'json' && field?.kind !== 'reference';
+}
+
+/** The collections that these fields refer to. */
+export function referredBy({ allFields }: Resource, fields: readonly string[]): Collection[] {
+  return fields.flatMap((name) => allFields[name]?.refersTo ?? []);
+}
+
+/** When a row came and when it changed last: to be chosen, for every collection. */
+export function timeColumns({ t }: Words): Column<ResourceRow>[] {
+  return (['createdAt', 'updatedAt'] as const).map((name) => ({
+    key: name,
+    label: t[name],
+    cell: ({ values }) => formatInstant(text(values[name])),
+    value: ({ values }) => text(values[name]),
+    isOff: true,
+    sort: name,
+  }));
+}
+
+/** What the amounts of a row are in, for a file: where no field says it. To be chosen, too. */
+export function currencyColumn({ allFields }: Resource, { t, currencyOf }: Words): Column<ResourceRow>[] {
+  const fields = Object.values(allFields);
+  const isSaid = fields.some(({ refersTo }) => refersTo === 'currencies');
+  if (isSaid || !fields.some(({ kind }) => kind === 'money')) return [];
+  const code = ({ values }: ResourceRow) => currencyOf(values);
+  return [{ key: 'rowCurrency', label: t.currency, cell: code, value: code, isOff: true }];
+}
+
+interface RowTitleProps {
+  row: ResourceRow;
+  title: string;
+  archived: string;
+  /** Whether its name in the other language stands beside it. */
+  showsSecond: boolean;
+  /** What its field for a picture holds. */
+  picture: unknown;
+}
+
+function RowTitle({ row, title, archived, showsSecond, picture }: RowTitleProps) {
+  const name = title === absent ? row.name : title;
+  const second = showsSecond ? row.nameAlt : null;
+  const hasPicture = text(picture) !== null;
+  if (!second && row.isActive && !hasPicture) return name;
+  return (
+    <>
+      {name}{' '}
+      {second ? <bdi className="me-1 inline-block font-normal text-muted-foreground">{second}</bdi> : null}
+      {hasPicture ? <SmallPicture value={picture} alt="" className="ms-2 size-6 align-middle" /> : null}
+      {row.isActive ? null : <Pill className="ms-2">{archived}</Pill>}
+    </>
+  );
+}

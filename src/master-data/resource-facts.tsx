@@ -1,0 +1,94 @@
+import { type ReactNode, Suspense } from 'react';
+import { text } from '#contract/tolerant.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { FactList } from '#src/components/layout/fact-list.tsx';
+import { absent, formatInstant } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { definitionOf, type ResourceName } from './definitions.ts';
+import { fieldText } from './field-value.ts';
+import { resourceListMessages } from './list-messages.ts';
+import { type AnyResourceTexts, resourceMessages } from './messages.ts';
+import { useWords } from './use-words.ts';
+
+/** Pictures come with the first row that has one. */
+const PictureThumb = lazyView(
+  async () => (await import('#src/entities/picture/picture-thumb.tsx')).PictureThumb,
+);
+
+interface ResourceFactsProps {
+  name: ResourceName;
+  row: ResourceRow;
+  /** Which fields; left out: all. */
+  shows?(field: string): boolean;
+}
+
+/** Money of an item is for one base unit of it. */
+const perBaseUnit: ReadonlySet<string> = new Set(['items.unitPrice', 'items.standardCost']);
+
+/** The fields of one row in words, in the order of its definition; those that say nothing are named in one line. */
+export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsProps) {
+  const t = useMessages(resourceListMessages);
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
+  const resource = definitionOf(name);
+  const fields = Object.keys(resource.allFields).filter(shows);
+  const words = useWords(name, fields);
+  const isPicture = (field: string) =>
+    resource.allFields[field]?.kind === 'picture' && text(row.values[field]) !== null;
+  const times = (['createdAt', 'updatedAt'] as const).filter((each) => text(row.values[each]) && shows(each));
+  const labelOf = (field: string) => texts.fields[field] ?? field;
+  const wordsOf = (field: string) => {
+    const said = fieldText(resource, field, row.values, words);
+    const isPerUnit = said !== absent && perBaseUnit.has(`${name}.${field}`);
+    return isPerUnit ? t.perUnit(said, words.names.of('units', row.values['baseUnit'])) : said;
+  };
+  const empty = fields.filter((field) => !isPicture(field) && wordsOf(field) === absent);
+  return (
+    <>
+      <FactList
+        facts={[
+          ...fields
+            .filter((field) => !empty.includes(field))
+            .map((field) => ({
+              key: field,
+              label: labelOf(field),
+              value: isPicture(field) ? (
+                <Suspense fallback={absent}>
+                  <PictureThumb
+                    value={row.values[field]}
+                    alt={labelOf(field)}
+                    className="size-24 rounded-md border"
+                  />
+                </Suspense>
+              ) : (
+                inLines(wordsOf(field))
+              ),
+            })),
+          ...times.map((each) => ({
+            key: each,
+            label: t[each],
+            value: formatInstant(text(row.values[each])),
+          })),
+        ]}
+      />
+      {empty.length > 0 ? (
+        <p className="border-t pt-2 text-muted-foreground text-sm">
+          {t.notSaid(formatList(empty.map(labelOf)))}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Several things of one field stand under one another; a file has them in one cell. */
+function inLines(text: string): ReactNode {
+  const lines = text.split(' · ');
+  return lines.length === 1
+    ? text
+    : lines.map((line) => (
+        <bdi key={line} className="block">
+          {line}
+        </bdi>
+      ));
+}

@@ -1,0 +1,103 @@
+import { useRouterState, useSearch } from '@tanstack/react-router';
+import { TabLinks } from '#src/components/data-table/tab-links.tsx';
+import { headOfficeOnly } from '#domain/collections.ts';
+import { scopeOf } from '#domain/permissions.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Together } from '#src/components/layout/together.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { definitionOf, type ResourceName } from './definitions.ts';
+import { ImportLink, ImportPage, useIsImporting } from './import-page.tsx';
+import type { PageExtras } from './list-extras.ts';
+import { resourceListMessages } from './list-messages.ts';
+import { resourceMessages } from './messages.ts';
+import { NewButton } from './new-button.tsx';
+import { ResourceList } from './resource-list.tsx';
+import { ResourceRowPage } from './resource-row-page.tsx';
+import { useRowAddress } from './row-address.ts';
+import { useRights } from '#src/lib/session/use-rights.ts';
+
+/** Collections that have no page of their own stand as a tab beside the one they belong to. */
+const besides: Partial<Record<ResourceName, readonly ResourceName[]>> = {
+  branch: ['departments'],
+  'sub-categories': ['item-categories'],
+};
+
+interface ResourceListPageProps {
+  collection: ResourceName;
+  /** Further lists on this page, as tabs; left out: those that have no page of their own. */
+  beside?: readonly ResourceName[];
+  /** What its lists have besides what follows from their definitions. */
+  extras?: PageExtras;
+}
+
+const noExtras: PageExtras = {};
+const useNoViews = () => [];
+
+/** The page of a master-data collection. */
+export function ResourceListPage({
+  collection,
+  beside = besides[collection] ?? [],
+  extras = noExtras,
+}: ResourceListPageProps) {
+  const t = useMessages(resourceListMessages);
+  const texts = useMessages(resourceMessages);
+  const pages = useMessages(pageMessages);
+  const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
+  const { tab }: { tab?: unknown } = useSearch({ strict: false });
+  const lists = [collection, ...beside];
+  const shown = lists.find((name) => name === tab) ?? collection;
+  const address = useRowAddress();
+  const rights = useRights(definitionOf(shown));
+  const user = useUser();
+  const isImporting = useIsImporting(definitionOf(shown).collection);
+  const { useViews = useNoViews } = extras[collection] ?? {};
+  const views = useViews();
+  const view = views.find(({ id }) => id === tab);
+  const { Above, Beside } = extras[shown] ?? {};
+  if (isImporting) return <ImportPage kind={shown} />;
+  if (address.full && address.row !== undefined && (!address.isNew || rights.canCreate))
+    return (
+      <ResourceRowPage key={address.row} name={shown} id={address.row} actionsOf={extras[shown]?.actionsOf} />
+    );
+  const list = (
+    <div className={Beside ? 'items-start gap-6 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]' : undefined}>
+      {Beside ? <Beside key={shown} /> : null}
+      <div className="min-w-0">
+        <ResourceList key={shown} name={shown} extras={extras[shown]} isEditable />
+      </div>
+    </div>
+  );
+  return (
+    <Page isWide>
+      <PageHeader
+        title={title ? pages[title] : texts[collection].many}
+        more={<ImportLink collection={shown} />}
+        actions={<NewButton name={shown} />}
+      />
+      {headOfficeOnly.has(definitionOf(shown).collection) && scopeOf(user).kind !== 'all' ? (
+        <p className="text-muted-foreground text-sm">{t.headOfficeOnly(texts[shown].many)}</p>
+      ) : null}
+      {lists.length + views.length > 1 ? (
+        <TabLinks
+          label={t.tabs}
+          current={view?.id ?? shown}
+          tabs={[...lists.map((name) => ({ id: name, name: texts[name].many })), ...views]}
+        />
+      ) : null}
+      {view ? (
+        <view.View />
+      ) : Above ? (
+        <Together key={shown} waiting={<SkeletonRows rows={12} label={t.loading(texts[shown].many)} />}>
+          <Above />
+          {list}
+        </Together>
+      ) : (
+        list
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,191 @@
+import { Inbox } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Resource } from '#contract/resources/kit.ts';
+import { allResourceQuery, type ResourceRow, resourceQuery } from '#src/collections/master-data/resources.ts';
+import { visibleColumns } from '#src/components/data-table/column.ts';
+import { DataList } from '#src/components/data-table/data-list.tsx';
+import { useColumnChoice } from '#src/components/data-table/device-settings.ts';
+import { useNamedRows } from '#src/components/data-table/use-named-rows.ts';
+import { useListView } from '#src/components/data-table/use-list-view.ts';
+import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
+import { EmptyState } from '#src/components/layout/states.tsx';
+import { useLocale } from '#src/lib/i18n/locale.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMedia } from '#src/lib/use-media.ts';
+import { BulkArchive } from './bulk-archive.tsx';
+import { definitionOf, type ResourceName } from './definitions.ts';
+import type { ListExtras } from './list-extras.ts';
+import { resourceListMessages } from './list-messages.ts';
+import { type AnyResourceTexts, resourceMessages } from './messages.ts';
+import {
+  currencyColumn,
+  isSortedByServer,
+  referredBy,
+  resourceColumns,
+  timeColumns,
+} from './resource-columns.tsx';
+import { activeOf, filterFields, filterSelects, passes } from './resource-filters.ts';
+import { ResourcePanel } from './resource-panel.tsx';
+import { useRowAddress } from './row-address.ts';
+import type { RowFormProps } from './row-form.tsx';
+import { rowMessages } from './row-messages.ts';
+import { useWords } from './use-words.ts';
+import { useRights } from '#src/lib/session/use-rights.ts';
+
+interface ResourceListProps {
+  name: ResourceName;
+  /** Names the list on the device and in files; the collection where nothing else is said. */
+  listName?: string;
+  /** Fields to filter by, instead of those that the columns suggest. */
+  filters?: readonly string[];
+  /** What narrows the list whatever else is chosen, as the server is asked for it. */
+  only?: Readonly<Record<string, string>>;
+  /** Of these filters one may also choose the rows without. */
+  optional?: readonly string[];
+  /** Stands at the foot of the open row's panel. */
+  actionsOf?(row: ResourceRow): ReactNode;
+  /** What this list has besides what follows from the definition. */
+  extras?: ListExtras | undefined;
+  /** Whether rows are made and changed here, by whoever may. */
+  isEditable?: boolean;
+  /** A form of its own, where the one that follows from the definition does not do. */
+  form?: ComponentType<RowFormProps> | undefined;
+}
+
+const pageSize = 100;
+
+const noExtras: ListExtras = {};
+const useNoColumns = () => [];
+
+/** The list of one collection, as its definition describes it; a row opens with all its fields beside it. */
+export function ResourceList({
+  name,
+  listName = name,
+  filters,
+  only = {},
+  optional = [],
+  extras = noExtras,
+  actionsOf = extras.actionsOf,
+  isEditable = false,
+  form,
+}: ResourceListProps) {
+  const t = useMessages(resourceListMessages);
+  const { create } = useMessages(rowMessages);
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
+  const resource = definitionOf(name);
+  const fields = filters ?? filterFields(resource);
+  const view = useListView(['active', ...fields]);
+  const address = useRowAddress();
+  const rights = useRights(resource);
+  const mayMake = isEditable && rights.canCreate;
+  const choice = useColumnChoice(listName);
+  const shownFields = visibleColumns(plainColumns(resource.columns, Object.keys(resource.allFields)), choice);
+  const words = useWords(name, [...shownFields.map(({ key }) => key), ...fields]);
+  const { names } = words;
+
+  const { active, ...others } = view.filters;
+  // An address may name a value that a choice does not have.
+  const chosen = Object.fromEntries(
+    Object.entries(others).filter(([field, value]) => {
+      const { options = [] } = resource.allFields[field] ?? {};
+      return options.length === 0 || options.includes(value ?? '');
+    }),
+  );
+  const { useColumns = useNoColumns } = extras;
+  const more = useColumns();
+  const isArabic = useLocale() === 'ar';
+  const hasRoom = useMedia('(min-width: 1536px)') || isArabic;
+  const list = usePagedList<ResourceRow>({
+    view,
+    pageSize,
+    ask: (request) =>
+      isFound(resource, view.q, request.sort)
+        ? resourceQuery(resource, { q: view.q, active: activeOf(active), ...chosen, ...only, ...request })
+        : allResourceQuery(resource),
+    columnsOf: (isLocal) => {
+      const own = resourceColumns(resource, words, isLocal || !resource.isNamed, hasRoom);
+      const listed = resource.columns.length;
+      return [
+        ...own.slice(0, listed),
+        ...more,
+        ...own.slice(listed),
+        ...currencyColumn(resource, words),
+        ...timeColumns(words),
+      ];
+    },
+    usualSort: resource.sort,
+    passes: (row) => passes(row, view.filters),
+  });
+
+  const named = useNamedRows(list.query, names.isPending);
+  // Rows that go by the names of others stand still when they come with them, however late that is.
+  const query = resource.isNamed || !names.isPending ? named : { ...list.query, data: undefined };
+  return (
+    <>
+      <DataList<ResourceRow>
+        {...list}
+        query={query}
+        name={listName}
+        label={texts.many}
+        texts={{
+          loading: t.loading(texts.many),
+          failed: t.failed(texts.many),
+          nothingMatches: t.nothingMatches,
+          search: resource.isNamed ? t.search : t.searchPacks,
+        }}
+        keyOf={({ _id }) => _id}
+        nameOf={(row) => row.name}
+        filters={filterSelects(resource, fields, optional, words)}
+        empty={
+          <EmptyState
+            icon={Inbox}
+            title={t.empty(texts.many)}
+            text={mayMake ? t.emptyHow(create(texts.one)) : t.emptyText}
+          />
+        }
+        fetchPage={async (page, signal) => {
+          await names.load(referredBy(resource, Object.keys(resource.allFields)));
+          return list.fetchPage(page, signal);
+        }}
+        bulk={(rows, clear) => (
+          <>
+            {isEditable && rights.canEdit ? <BulkArchive name={name} rows={rows} onDone={clear} /> : null}
+            {extras.bulk?.(rows, clear)}
+          </>
+        )}
+      />
+      {view.open === undefined || (address.isNew && !mayMake) ? null : (
+        <ResourcePanel
+          key={view.open}
+          name={name}
+          id={view.open}
+          inList={list.query.data?.rows.find(({ _id }) => _id === view.open)}
+          isEditable={isEditable}
+          form={form}
+          actionsOf={actionsOf}
+          onClose={() => void address.go({})}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * Whether the server finds and sorts what is asked for. Rows without a name of their own go by the names of what they
+ * refer to, which it does not look at: then all of them are asked for, and the work is done here.
+ */
+function isFound(resource: Resource, q: string | undefined, sort: string | undefined): boolean {
+  if (resource.isNamed) return true;
+  return q === undefined && (sort === undefined || isSortedByServer(resource, sort.replace('-', '')));
+}
+
+/** The columns as far as the choice of them goes, before their cells are known. */
+function plainColumns(listed: readonly string[], all: readonly string[]) {
+  const others = all.filter((name) => !listed.includes(name));
+  return [...listed, ...others].map((key) => ({
+    key,
+    label: key,
+    cell: () => null,
+    isOff: !listed.includes(key),
+  }));
+}

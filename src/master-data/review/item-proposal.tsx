@@ -1,0 +1,33 @@
+import { itemChange, itemInput } from '#contract/item-bodies.ts';
+import type { JsonRecord } from '#contract/tolerant.ts';
+import { ResourceForm, type ResourceFormProps } from '../form/resource-form.tsx';
+import { conversionLines } from '#src/entities/item/conversion-words.ts';
+import { ConversionsEditor } from '#src/entities/item/conversions-editor.tsx';
+import { FirstPack, packDrafts } from '#src/entities/item/first-pack.tsx';
+
+interface ItemProposalProps extends Omit<ResourceFormProps, 'name' | 'input' | 'more' | 'children'> {
+  initial: JsonRecord;
+  /** A new item brings its first packs; those of an item that is there are rows of their own. */
+  isNew: boolean;
+}
+
+const input = { create: itemInput, change: itemChange };
+
+/** A proposed item with all that its own page has: its fields, conversions, and what a new one is bought in. */
+export function ItemProposal({ isNew, ...form }: ItemProposalProps) {
+  const { conversions, packs } = form.initial;
+  return (
+    <ResourceForm
+      {...form}
+      name="items"
+      input={input}
+      more={() => ({
+        conversions: conversionLines(conversions),
+        ...(isNew && { packs: packDrafts(packs) }),
+      })}
+    >
+      <ConversionsEditor />
+      {isNew ? <FirstPack /> : null}
+    </ResourceForm>
+  );
+}

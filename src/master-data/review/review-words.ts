@@ -1,0 +1,97 @@
+import type { Resource } from '#contract/resources/kit.ts';
+import type { Review } from '#contract/reviews.ts';
+import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import type { Tone } from '#src/components/ui/pill.tsx';
+import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { formatMoney } from '#src/lib/format/money.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { definitionOf } from '../definitions.ts';
+import { fieldText } from '../field-value.ts';
+import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
+import { supplierCurrency } from '#src/entities/reference/row-currency.ts';
+import { useNames } from '#src/entities/reference/use-names.ts';
+import { useWords } from '../use-words.ts';
+import { reviewMessages } from './messages.ts';
+
+export const reviewTones: Readonly<Record<Review['status'], Tone>> = {
+  Pending: 'amber',
+  Approved: 'green',
+  Returned: 'red',
+  Withdrawn: 'neutral',
+};
+
+const priceFields: ReadonlySet<string> = new Set([
+  'unitPrice',
+  'standardCost',
+  'transferPrice',
+  'price',
+  'priceDate',
+  'priceIncludesVAT',
+]);
+
+type ReviewWords = ReturnType<typeof useMessages<(typeof reviewMessages)['en']>>;
+
+/** What kind of proposal it is, in a word or two. */
+export function kindOf({ collection, operation, change }: Review, t: ReviewWords): string {
+  const fields = Object.keys(change);
+  if (operation === 'change' && fields.length === 1 && fields[0] === 'isActive')
+    return change['isActive'] === false ? t.archive : t.restore;
+  if (operation === 'change' && fields.some((field) => priceFields.has(field))) {
+    if (fields.every((field) => priceFields.has(field))) return t.price;
+  }
+  return t.kinds[collection]?.[operation] ?? operation;
+}
+
+/** What the fields of a reviewed row are called. */
+export function useFieldLabels(): (collection: Review['collection'], field: string) => string {
+  const t = useMessages(reviewMessages);
+  const texts: Readonly<Record<string, AnyResourceTexts>> = useMessages(resourceMessages);
+  const others: Readonly<Record<string, string>> = {
+    isActive: t.active,
+    conversions: t.conversions,
+    packs: t.packs,
+  };
+  return (collection, field) => others[field] ?? texts[collection]?.fields[field] ?? field;
+}
+
+/** Labels and values of a reviewed row (`row`: all its values) in words, with what its definition does not have. */
+export function useRowWords(collection: Review['collection'], fields: readonly string[], row: JsonRecord) {
+  const t = useMessages(reviewMessages);
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[collection];
+  const resource: Resource = definitionOf(collection);
+  const names = useNames(['units', 'suppliers', 'currencies']);
+  const words = useWords(collection, fields);
+  const base = useBaseCurrency();
+  const unit = (id: unknown) => names.of('units', id);
+  const listed = (value: unknown, read: (row: JsonRecord) => string) =>
+    Array.isArray(value) && value.length > 0
+      ? formatList(value.map((row: unknown) => read(record(row))))
+      : absent;
+  const packText = (pack: JsonRecord) => {
+    const contents = `${formatQuantity(number(pack['contentsQty']))} ${unit(pack['unit'])}`;
+    const price = number(pack['price']);
+    return t.pack(
+      text(pack['name']) ?? '',
+      contents,
+      price === null ? null : formatMoney(price, supplierCurrency(names, pack['supplierId'] ?? null, base)),
+    );
+  };
+  const others: Readonly<Record<string, { label: string; read(value: unknown): string }>> = {
+    isActive: { label: t.active, read: (value) => (boolean(value, true) ? t.isActive : t.isArchived) },
+    conversions: {
+      label: t.conversions,
+      read: (value) =>
+        listed(value, ({ fromUnit, toUnit, num, den }) =>
+          t.conversion(unit(fromUnit), formatQuantity((number(num) ?? 0) / (number(den) ?? 1)), unit(toUnit)),
+        ),
+    },
+    packs: { label: t.packs, read: (value) => listed(value, packText) },
+  };
+  return {
+    labelOf: (field: string) => others[field]?.label ?? texts.fields[field] ?? field,
+    valueOf: (field: string, value: unknown) =>
+      others[field]?.read(value) ?? fieldText(resource, field, { ...row, [field]: value }, words),
+  };
+}

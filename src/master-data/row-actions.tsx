@@ -1,0 +1,80 @@
+import { Pencil } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { Actions, SecondaryAction } from '#src/components/layout/actions.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { definitionOf, type ResourceName } from './definitions.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { OpenPageButton } from './open-page-button.tsx';
+import { useAsksReview } from './review/use-asks-review.ts';
+import { newId, useRowAddress } from './row-address.ts';
+import { rowMessages } from './row-messages.ts';
+import { useArchive } from './use-archive.ts';
+import { useRights } from '#src/lib/session/use-rights.ts';
+
+interface RowActionsProps {
+  name: ResourceName;
+  row: ResourceRow;
+  /** What this list offers besides. */
+  more?: ReactNode;
+  /** The row is not there any more. */
+  onGone(): void;
+}
+
+/** What the person may do with an open row; what they came for last. */
+export function RowActions({ name, row, more, onGone }: RowActionsProps) {
+  const t = useMessages(rowMessages);
+  const address = useRowAddress();
+  const rights = useRights(definitionOf(name));
+  const archive = useArchive(name);
+  const isHeld = useAsksReview(name);
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <>
+      <OpenPageButton id={row._id} />
+      {more}
+      <Actions
+        side="top"
+        more={
+          <>
+            {rights.canDelete ? (
+              <SecondaryAction variant="ghost" onSelect={() => setDeleting(true)}>
+                {t.remove}
+              </SecondaryAction>
+            ) : null}
+            {rights.canCreate ? (
+              <SecondaryAction
+                variant="ghost"
+                onSelect={() => void address.go({ row: newId, from: row._id })}
+              >
+                {t.duplicate}
+              </SecondaryAction>
+            ) : null}
+            {rights.canEdit ? (
+              <SecondaryAction onSelect={() => void archive([row], !row.isActive)}>
+                {isHeld
+                  ? row.isActive
+                    ? t.review.archive
+                    : t.review.restore
+                  : row.isActive
+                    ? t.archive
+                    : t.restore}
+              </SecondaryAction>
+            ) : null}
+          </>
+        }
+      >
+        {rights.canEdit ? (
+          <Button variant="primary" onClick={() => void address.go({ row: row._id, edit: true })}>
+            <Pencil aria-hidden="true" />
+            {t.edit}
+          </Button>
+        ) : null}
+      </Actions>
+      {isDeleting ? (
+        <DeleteDialog name={name} row={row} onClose={() => setDeleting(false)} onGone={onGone} />
+      ) : null}
+    </>
+  );
+}

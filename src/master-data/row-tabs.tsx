@@ -1,0 +1,75 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { isReviewed } from '#domain/reviews.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { ResourceName } from './definitions.ts';
+import { belowFacts, moreTabs } from './more-tabs.ts';
+import { ResourceFacts } from './resource-facts.tsx';
+import { ReviewNotice } from './review/review-notice.tsx';
+import { RowHistory } from './row-history.tsx';
+import { rowMessages } from './row-messages.ts';
+import { RowUsage } from './row-usage.tsx';
+
+interface RowTabsProps {
+  name: ResourceName;
+  row: ResourceRow;
+  /** What the first tab shows where the fields alone do not do. */
+  details?: ReactNode;
+}
+
+/** What there is to know about a row: its fields, where it is used, what happened to it. */
+export function RowTabs({ name, row, details }: RowTabsProps) {
+  const t = useMessages(rowMessages);
+  const more = moreTabs[name] ?? [];
+  const [current, setCurrent] = useState<string>('details');
+  const Below = belowFacts[name];
+  const View = more.find(({ id }) => id === current)?.View;
+  const all = [
+    { id: 'details', label: t.details },
+    ...more.map(({ id }) => ({ id, label: t.moreTabs[id] })),
+    { id: 'usage', label: t.usage },
+    { id: 'history', label: t.history },
+  ];
+  return (
+    <>
+      {isReviewed(name) ? <ReviewNotice collection={name} id={row._id} /> : null}
+      <div role="group" aria-label={t.tabs} className="-mt-2 mb-4 flex gap-1 overflow-x-auto border-b">
+        {all.map(({ id: tab, label }) => (
+          <button
+            key={tab}
+            type="button"
+            aria-pressed={tab === current}
+            onClick={() => setCurrent(tab)}
+            className={cn(
+              '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
+              tab === current ? 'border-primary font-medium' : 'text-muted-foreground hover:text-foreground',
+            )}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {current === 'details'
+        ? (details ?? (
+            <>
+              <ResourceFacts name={name} row={row} />
+              {Below ? (
+                <Suspense>
+                  <Below row={row} />
+                </Suspense>
+              ) : null}
+            </>
+          ))
+        : null}
+      {View ? (
+        <Suspense fallback={<SkeletonRows label={t.tabs} />}>
+          <View row={row} />
+        </Suspense>
+      ) : null}
+      {current === 'usage' ? <RowUsage name={name} id={row._id} /> : null}
+      {current === 'history' ? <RowHistory name={name} id={row._id} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ResourceRow, resourceRowQuery } from '#src/collections/master-data/resources.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { definitionOf, type ResourceName } from './definitions.ts';
+import { resourceListMessages } from './list-messages.ts';
+import { resourceMessages } from './messages.ts';
+import { useRowAddress } from './row-address.ts';
+import { rowMessages } from './row-messages.ts';
+import { useKeptRow } from './use-kept-row.ts';
+import { useRights } from '#src/lib/session/use-rights.ts';
+
+interface OpenRowOptions {
+  name: ResourceName;
+  id: string;
+  /** The row, where the list beside it has it. */
+  inList?: ResourceRow | undefined;
+  /** Whether rows are made and changed here; what the person may not do is not offered either way. */
+  isEditable: boolean;
+}
+
+/** The row that the address names, and whether it is shown or edited. */
+export function useOpenRowState({ name, id, inList, isEditable }: OpenRowOptions) {
+  const t = useMessages(resourceListMessages);
+  const words = useMessages(rowMessages);
+  const { one } = useMessages(resourceMessages)[name];
+  const { isNew, edit } = useRowAddress();
+  const { canEdit } = useRights(definitionOf(name));
+  const kept = useKeptRow(inList);
+  const asked = useQuery({
+    ...resourceRowQuery(definitionOf(name), id),
+    enabled: !inList && !isNew,
+    placeholderData: kept,
+  });
+  // Deleted by somebody else: what is being typed is not taken away.
+  const row = isNew ? undefined : (inList ?? asked.data ?? (edit ? kept : undefined));
+  const isForm = isNew || (isEditable && canEdit && edit === true && row !== undefined);
+  const missing = asked.error ? t.rowFailed : t.loading(one);
+  const shown = row && (isForm ? words.editing(row.name) : row.name);
+  return {
+    row,
+    isNew,
+    isForm,
+    error: asked.error,
+    retry: () => void asked.refetch(),
+    title: isNew ? words.create(one) : (shown ?? missing),
+  };
+}
+
+export type OpenRowState = ReturnType<typeof useOpenRowState>;

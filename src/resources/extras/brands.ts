@@ -1,4 +1,0 @@
-import type { PageExtras } from '../list-extras.ts';
-import { useItemCountColumn } from './item-count-column.tsx';
-
-export const brandExtras: PageExtras = { brands: { useColumns: () => [useItemCountColumn('brands')] } };

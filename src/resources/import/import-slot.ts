@@ -1,7 +1,0 @@
-import { type ComponentType, createContext } from 'react';
-
-/**
- * The screen that imports rows of a kind. The shell hands it in, so that a list can lead to it and show it in its own
- * place without knowing what reads files.
- */
-export const ImportSlot = createContext<ComponentType<{ name: string }> | null>(null);
