@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import { dbFailure } from './failures.ts';
 import { openTx, withDialect } from './locking.ts';
-import { Turns } from './turns.ts';
+import { Mutex } from './mutex.ts';
 import type { Db, Reader } from './types.ts';
 
 /** How long a write waits for its turn, and for a lock held by another process. */
@@ -22,26 +22,26 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** One connection that serves one transaction or query at a time. */
 class TurnDriver extends SqliteDriver {
-  readonly #turns: Turns;
+  readonly #mutex: Mutex;
   readonly #waitMs: number;
   /** Until when whoever has the turn may wait for another process: it waits once, for the turn and for the lock. */
   #deadline = 0;
 
   constructor(database: SqliteDatabase, waitMs: number) {
     super({ database });
-    this.#turns = new Turns(waitMs);
+    this.#mutex = new Mutex(waitMs);
     this.#waitMs = waitMs;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const deadline = Date.now() + this.#waitMs;
-    await this.#turns.take();
+    await this.#mutex.acquire();
     this.#deadline = deadline;
     return super.acquireConnection();
   }
 
   override async releaseConnection(): Promise<void> {
-    this.#turns.give();
+    this.#mutex.release();
   }
 
   /**
@@ -77,7 +77,7 @@ class OwnSqliteAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** Kysely's own queue has no end to the waiting; the turns above have. */
+  /** Kysely's own queue has no end to the waiting; the mutex above has. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

@@ -1,0 +1,37 @@
+import { DatabaseBusyError } from './failures.ts';
+
+/** One holder at a time, in the order of arrival; whoever waits longer than `waitMs` is told that the database is busy. */
+export class Mutex {
+  #isHeld = false;
+  #waiting: (() => void)[] = [];
+  readonly #waitMs: number;
+
+  constructor(waitMs: number) {
+    this.#waitMs = waitMs;
+  }
+
+  async acquire(): Promise<void> {
+    if (!this.#isHeld) {
+      this.#isHeld = true;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const acquire = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#waiting = this.#waiting.filter((other) => other !== acquire);
+        reject(new DatabaseBusyError());
+      }, this.#waitMs);
+      this.#waiting.push(acquire);
+    });
+  }
+
+  /** Hands the lock to whoever waits longest. */
+  release(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#isHeld = false;
+  }
+}
