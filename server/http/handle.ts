@@ -13,7 +13,15 @@ import { claimKey, isKept, keepAnswer, keyedCall, takeKey } from './idempotency.
 import { leadsWithAlt } from './languages.ts';
 import { parseBody, parseJson, parseQuery, readBytes, readText } from './parse.ts';
 import { ApiProblem, notFound, problem } from './problems.ts';
-import { type Frame, framed, heldTags, type SentAnswer, send, sendProblem, toText } from './respond.ts';
+import {
+  type ResponseContext,
+  withContext,
+  heldTags,
+  type SentAnswer,
+  send,
+  sendProblem,
+  toText,
+} from './respond.ts';
 import type { AuditEntry, ReadContext, Route, WriteContext } from './route.ts';
 import type { AppEvent, Services } from './services.ts';
 import { actorOf, bearerToken } from './session.ts';
@@ -39,21 +47,21 @@ type Shared = Omit<ReadContext, 'db' | 'body'>;
 /** Makes the handler of one route: session, scope, permission, parse, run, answer, in this order. */
 export function handlerOf(kernel: Kernel, route: Route): (c: Context) => Promise<Response> {
   return async (c) => {
-    const frame = frameOf(kernel, c);
+    const context = responseContext(kernel, c);
     try {
-      const shared = await admit(kernel, route, c, frame.requestId);
-      if (route.method !== 'get') return send(frame, await write(kernel, route, c, shared));
+      const shared = await admit(kernel, route, c, context.requestId);
+      if (route.method !== 'get') return send(context, await write(kernel, route, c, shared));
       const answer = await route.run({ ...shared, db: kernel.db.read, body: undefined });
-      if (!answer.respond) return send(frame, toText(answer));
+      if (!answer.respond) return send(context, toText(answer));
       // Who asks for the head alone gets no body: a stream opened for it would have nobody to close it.
-      return framed(frame, frame.isHead ? new Response(null) : answer.respond(c), answer.headers);
+      return withContext(context, context.isHead ? new Response(null) : answer.respond(c), answer.headers);
     } catch (error) {
-      return sendProblem(frame, toProblem(kernel.services, error, frame.requestId, route));
+      return sendProblem(context, toProblem(kernel.services, error, context.requestId, route));
     }
   };
 }
 
-export function frameOf(kernel: Kernel, c: Context): Frame {
+export function responseContext(kernel: Kernel, c: Context): ResponseContext {
   return {
     requestId: crypto.randomUUID(),
     headers: kernel.headers,

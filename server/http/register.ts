@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { frameOf, handlerOf, type Kernel, toProblem } from './handle.ts';
+import { responseContext, handlerOf, type Kernel, toProblem } from './handle.ts';
 import { notFound } from './problems.ts';
 import { sendProblem } from './respond.ts';
 import type { Route } from './route.ts';
@@ -18,11 +18,11 @@ export function registerRoutes(app: Hono, kernel: Kernel, routes: readonly Route
   for (const route of [...routes].sort(byPath)) {
     app.on(route.method.toUpperCase(), `/api${route.path}`, handlerOf(kernel, route));
   }
-  app.all('/api/*', (c) => sendProblem(frameOf(kernel, c), notFound()));
-  app.all('/api', (c) => sendProblem(frameOf(kernel, c), notFound()));
-  app.notFound((c) => sendProblem(frameOf(kernel, c), notFound()));
+  app.all('/api/*', (c) => sendProblem(responseContext(kernel, c), notFound()));
+  app.all('/api', (c) => sendProblem(responseContext(kernel, c), notFound()));
+  app.notFound((c) => sendProblem(responseContext(kernel, c), notFound()));
   app.onError((error, c) => {
-    const frame = frameOf(kernel, c);
-    return sendProblem(frame, toProblem(kernel.services, error, frame.requestId));
+    const context = responseContext(kernel, c);
+    return sendProblem(context, toProblem(kernel.services, error, context.requestId));
   });
 }

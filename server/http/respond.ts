@@ -4,7 +4,7 @@ import type { ApiProblem } from './problems.ts';
 import type { Answer } from './route.ts';
 
 /** What an answer is made of besides the handler's part. */
-export interface Frame {
+export interface ResponseContext {
   requestId: string;
   /** Headers every answer of this server carries. */
   headers: Readonly<Record<string, string>>;
@@ -43,32 +43,33 @@ export function heldTags(header: string | undefined): (etag: string) => boolean 
  * The response for an answer; 304 when the client has it already. A version is no reason for one: it tells which row
  * this is, not what of it the caller may see.
  */
-export function send(frame: Frame, answer: SentAnswer): Response {
+export function send(context: ResponseContext, answer: SentAnswer): Response {
   const headers: Record<string, string> = {
-    ...frame.headers,
+    ...context.headers,
     'content-type': 'application/json; charset=UTF-8',
-    'x-request-id': frame.requestId,
+    'x-request-id': context.requestId,
     ...answer.headers,
   };
   const tag = headers['etag'];
-  if (tag !== undefined && answer.status === 200 && frame.isHeld(tag)) {
+  if (tag !== undefined && answer.status === 200 && context.isHeld(tag)) {
     return new Response(null, { status: 304, headers });
   }
   if (answer.version !== null) headers['etag'] = versionTag(answer.version);
-  return new Response(answer.status === 204 || frame.isHead ? null : answer.text, {
+  return new Response(answer.status === 204 || context.isHead ? null : answer.text, {
     status: answer.status,
     headers,
   });
 }
 
 /** Gives an answer that a handler made by itself the headers of all answers; `own` stand instead of them. */
-export function framed(
-  frame: Frame,
+export function withContext(
+  context: ResponseContext,
   response: Response,
   own: Readonly<Record<string, string>> = {},
 ): Response {
-  for (const [name, value] of Object.entries({ ...frame.headers, ...own })) response.headers.set(name, value);
-  response.headers.set('x-request-id', frame.requestId);
+  for (const [name, value] of Object.entries({ ...context.headers, ...own }))
+    response.headers.set(name, value);
+  response.headers.set('x-request-id', context.requestId);
   return response;
 }
 
@@ -77,19 +78,19 @@ export function framed(
  * that is (`reason`, with what stands in its blanks in `params`), for clients that word it in their own language. The
  * same by field in `fieldReasons`.
  */
-export function sendProblem(frame: Frame, problem: ApiProblem): Response {
+export function sendProblem(context: ResponseContext, problem: ApiProblem): Response {
   const { fields, details, retryAfterS } = problem.options;
   const body = {
     error: problem.message,
     code: problem.code,
-    requestId: frame.requestId,
+    requestId: context.requestId,
     ...reasonsOf(problem),
     ...(fields && { fields }),
     ...(details && { details }),
   };
   const headers =
     retryAfterS === undefined ? undefined : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterS))) };
-  return send(frame, { status: problem.status, text: JSON.stringify(body), version: null, headers });
+  return send(context, { status: problem.status, text: JSON.stringify(body), version: null, headers });
 }
 
 /** Headers for the API of a server reached with or without TLS. */

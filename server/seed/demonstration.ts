@@ -8,7 +8,7 @@ import { type Told, tellStory } from './plan/story.ts';
 import { seededRandom } from './random.ts';
 import { insertReference, insertSuppliers, readSuppliers } from './reference-rows.ts';
 import { seedIds } from './seed-ids.ts';
-import { tell } from './tell.ts';
+import { replayPlan } from './replay-plan.ts';
 
 /** What everybody signs in with in a demonstration business. */
 export const demonstrationPassword = 'commissary-demo';
@@ -59,6 +59,6 @@ export async function seedDemonstration(
     await insertItems(tx, ids, at, items);
     await insertLevels(tx, ids, at, told.levels);
     const actors = await insertPeople(tx, ids, at, passwordHash);
-    await tell({ tx, ids, actors }, told.events);
+    await replayPlan({ tx, ids, actors }, told.events);
   });
 }

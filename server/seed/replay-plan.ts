@@ -21,64 +21,64 @@ import type {
 } from './plan/events.ts';
 import type { SeedIds } from './seed-ids.ts';
 
-/** Where and as whom a story is told. */
-export interface Telling {
+/** Where and as whom a plan is replayed. */
+export interface SeedContext {
   tx: Tx;
   ids: SeedIds;
   actors: ReadonlyMap<string, Actor>;
 }
 
-interface Scene {
+interface Step {
   at: number;
-  play(): Promise<unknown>;
+  run(): Promise<unknown>;
 }
 
 /**
- * Tells the story through the services that people's clicks go through, in the order of time. What a service
- * refuses ends the telling: the caller's transaction then holds nothing of it.
+ * Replays the plan through the services that people's clicks go through, in the order of time. What a service
+ * refuses ends the replay: the caller's transaction then holds nothing of it.
  */
-export async function tell(telling: Telling, events: readonly StoryEvent[]): Promise<void> {
-  const scenes = events.flatMap((event) => scenesOf(telling, event));
-  for (const scene of scenes.toSorted((a, b) => a.at - b.at)) await scene.play();
+export async function replayPlan(context: SeedContext, events: readonly StoryEvent[]): Promise<void> {
+  const steps = events.flatMap((event) => stepsOf(context, event));
+  for (const step of steps.toSorted((a, b) => a.at - b.at)) await step.run();
 }
 
-function scenesOf(telling: Telling, event: StoryEvent): Scene[] {
+function stepsOf(context: SeedContext, event: StoryEvent): Step[] {
   switch (event.kind) {
     case 'stock':
-      return [{ at: event.at, play: () => move(telling, event) }];
+      return [{ at: event.at, run: () => move(context, event) }];
     case 'wastage':
-      return [{ at: event.at, play: () => waste(telling, event) }];
+      return [{ at: event.at, run: () => waste(context, event) }];
     case 'order':
-      return orderScenes(telling, event);
+      return orderSteps(context, event);
   }
 }
 
-/** Each step of an order is a scene of its own: between them other things happen. */
-function orderScenes(telling: Telling, event: OrderEvent): Scene[] {
+/** Each step of an order is run by itself: between them other things happen. */
+function orderSteps(context: SeedContext, event: OrderEvent): Step[] {
   let order: LoadedOrder | undefined;
   const made = () => {
     if (!order) throw new Error('A step of an order came before the order.');
     return order;
   };
   return [
-    { at: event.at, play: async () => void (order = await create(telling, event)) },
-    ...event.steps.map((step) => ({ at: step.at, play: () => advance(telling, event, step, made()) })),
+    { at: event.at, run: async () => void (order = await create(context, event)) },
+    ...event.steps.map((step) => ({ at: step.at, run: () => advance(context, event, step, made()) })),
     ...event.resolutions.map((resolution) => ({
       at: resolution.at,
-      play: () => resolve(telling, resolution, made()),
+      run: () => resolve(context, resolution, made()),
     })),
   ];
 }
 
-function momentOf(telling: Telling, who: string, at: number): { by: Actor; at: Date } {
-  const by = telling.actors.get(who);
+function momentOf(context: SeedContext, who: string, at: number): { by: Actor; at: Date } {
+  const by = context.actors.get(who);
   if (!by) throw new Error(`The seed names a person that it does not have: ${who}`);
   return { by, at: new Date(at) };
 }
 
-function create(telling: Telling, event: OrderEvent): Promise<LoadedOrder> {
-  const { tx, ids } = telling;
-  return inReplay(tx, momentOf(telling, event.by, event.at), (ctx) =>
+function create(context: SeedContext, event: OrderEvent): Promise<LoadedOrder> {
+  const { tx, ids } = context;
+  return inReplay(tx, momentOf(context, event.by, event.at), (ctx) =>
     createOrder(ctx, {
       branch: ids.known('branch', event.branch),
       deliveryDate: event.deliveryDate,
@@ -90,13 +90,13 @@ function create(telling: Telling, event: OrderEvent): Promise<LoadedOrder> {
 }
 
 async function advance(
-  telling: Telling,
+  context: SeedContext,
   event: OrderEvent,
   step: PlannedStep,
   order: LoadedOrder,
 ): Promise<void> {
-  const { tx } = telling;
-  const moment = momentOf(telling, step.by, step.at);
+  const { tx } = context;
+  const moment = momentOf(context, step.by, step.at);
   const edit = editFor(event, step, order);
   await replayStep(tx, order, { ...moment, to: step.to, ...(edit ? { edit: () => edit } : {}) });
   const isLast = event.steps.at(-1) === step;
@@ -150,8 +150,8 @@ function unloading(line: PlannedLine): LineEdit | null {
   return { receivedQty, damagedQty, overQty, ...(note ? { note } : {}) };
 }
 
-async function resolve(telling: Telling, resolution: Resolution, order: LoadedOrder): Promise<void> {
-  const { tx, ids } = telling;
+async function resolve(context: SeedContext, resolution: Resolution, order: LoadedOrder): Promise<void> {
+  const { tx, ids } = context;
   const { action, chargedTo, note } = resolution;
   const found = await tx
     .selectFrom('discrepancies')
@@ -159,7 +159,7 @@ async function resolve(telling: Telling, resolution: Resolution, order: LoadedOr
     .where('orderId', '=', order.head._id)
     .where('itemId', '=', ids.known('item', resolution.item))
     .executeTakeFirstOrThrow();
-  await inReplay(tx, momentOf(telling, resolution.by, resolution.at), (ctx) =>
+  await inReplay(tx, momentOf(context, resolution.by, resolution.at), (ctx) =>
     resolveDiscrepancy(ctx, found._id, { action, note, ...(chargedTo ? { chargedTo } : {}) }, async () => {}),
   );
 }
@@ -172,8 +172,8 @@ const flows = {
   consumption: { to: 'consumption', kind: 'consumption', docType: 'sales' },
 } as const;
 
-async function move(telling: Telling, event: StockEvent): Promise<void> {
-  const { tx, ids } = telling;
+async function move(context: SeedContext, event: StockEvent): Promise<void> {
+  const { tx, ids } = context;
   const placeId = ids.known('branch', event.place);
   const { kind, docType, ...ends } = flows[event.what];
   const postings = event.lines.map(({ item, qtyMicro, unitCostE4 }) => ({
@@ -188,13 +188,13 @@ async function move(telling: Telling, event: StockEvent): Promise<void> {
     lot: '',
     ...(unitCostE4 === undefined ? {} : { unitCostE4 }),
   }));
-  const { by, at } = momentOf(telling, event.by, event.at);
+  const { by, at } = momentOf(context, event.by, event.at);
   await post(tx, { postings }, { userId: by._id, now: at.toISOString() });
 }
 
-async function waste(telling: Telling, event: WastageEvent): Promise<void> {
-  const { tx, ids } = telling;
-  await inReplay(tx, momentOf(telling, event.by, event.at), (ctx) =>
+async function waste(context: SeedContext, event: WastageEvent): Promise<void> {
+  const { tx, ids } = context;
+  await inReplay(tx, momentOf(context, event.by, event.at), (ctx) =>
     createWastage(ctx, {
       branch: ids.known('branch', event.place),
       item: ids.known('item', event.item),
