@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
 import { connectionStore } from './api/connection.ts';
-import { atRest } from './hand.ts';
+import { whenIdle } from './user-activity.ts';
 import { createStore, type Store, useStore } from './store.ts';
 
 /** A module that is fetched when somebody is about to need it, instead of before the first screen. */
@@ -29,7 +29,7 @@ export function retryMissingModules(): void {
 }
 
 /**
- * Describes such a module. When the hand rests after the first screen it is fetched by itself,
+ * Describes such a module. When the person is idle after the first screen it is fetched by itself,
  * so that what opens on a click opens at once, without a network too. A module that could not be fetched is fetched
  * again when the server answers again.
  */
@@ -57,7 +57,7 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
       .finally(endFirstTry);
   }
 
-  if (typeof requestIdleCallback === 'function') setTimeout(() => atRest(load), quietAfterMs);
+  if (typeof requestIdleCallback === 'function') setTimeout(() => whenIdle(load), quietAfterMs);
   return {
     load,
     loaded,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Actor } from '#domain/permissions.ts';
 import { menuLinks, type RoutePath, visibleMenu } from '#src/components/layout/menu.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
-import { atRest } from '#src/lib/hand.ts';
+import { whenIdle } from '#src/lib/user-activity.ts';
 
 /** Long enough for the page that was opened to have its data, and for what opens on it to have been fetched. */
 const quietMs = 6000;
@@ -20,7 +20,7 @@ export function mayFetchAhead(line: Line | undefined): boolean {
 }
 
 /**
- * Fetches the code of the pages of somebody's menu, one after the other while the hand rests and the browser has nothing
+ * Fetches the code of the pages of somebody's menu, one after the other while the person is idle and the browser has nothing
  * else to do, so that the pages of the day are there before the network goes. What fails is fetched when it is opened.
  */
 export function useMenuAhead(user: Actor): void {
@@ -35,12 +35,12 @@ export function useMenuAhead(user: Actor): void {
       const to = left.shift();
       if (to === undefined || !connectionStore.get().isAlive) return;
       const later = () => {
-        stop = atRest(next);
+        stop = whenIdle(next);
       };
       Promise.resolve(router.loadRouteChunk(router.routesByPath[to])).then(later, () => undefined);
     };
     const timer = setTimeout(() => {
-      stop = atRest(next);
+      stop = whenIdle(next);
     }, quietMs);
     return () => {
       clearTimeout(timer);

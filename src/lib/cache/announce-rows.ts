@@ -1,5 +1,5 @@
 import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { restedMs } from '../hand.ts';
+import { idleMs } from '../user-activity.ts';
 import { throttleMs } from './breaker.ts';
 import { everything } from './keys.ts';
 
@@ -19,8 +19,8 @@ const keptAs: Readonly<Record<string, readonly string[]>> = {
 
 /** Many rows may change at once: what is told within this is read once. */
 const togetherMs = 100;
-/** Rows come and go when the hand has rested this long, and no later than `throttleMs` after they were told. */
-const restMs = 700;
+/** Rows come and go when the person has been idle this long, and no later than `throttleMs` after they were told. */
+const idleAfterMs = 700;
 
 /** By client: what waits to be read, and when it was read last (epoch ms). */
 const told = new WeakMap<QueryClient, { waiting: Set<string>; readAt: Map<string, number> }>();
@@ -52,8 +52,8 @@ function timeToWait(readAt: number | undefined, toldAt: number, nowMs: number): 
   const apartMs = throttleMs - (nowMs - (readAt ?? Number.NEGATIVE_INFINITY));
   // A clock that was set back makes nobody wait for longer.
   if (sinceMs < 0 || apartMs > throttleMs) return 0;
-  const handMs = Math.min(restMs - restedMs(nowMs), throttleMs - sinceMs);
-  return Math.max(togetherMs - sinceMs, apartMs, handMs);
+  const idleLeftMs = Math.min(idleAfterMs - idleMs(nowMs), throttleMs - sinceMs);
+  return Math.max(togetherMs - sinceMs, apartMs, idleLeftMs);
 }
 
 function read(queryClient: QueryClient, collection: string): void {

@@ -1,28 +1,31 @@
-/** When the person last pointed, typed or scrolled (epoch ms). Who asks for the first time may have somebody's hand on the page. */
-let touchedAt = Date.now();
+/**
+ * When the person last pointed, typed or scrolled (epoch ms). At first: when the page began, as the person may be in the
+ * middle of something.
+ */
+let activeAt = Date.now();
 
 for (const kind of ['pointermove', 'pointerdown', 'wheel', 'touchmove', 'keydown', 'scroll'])
-  addEventListener(kind, () => (touchedAt = Date.now()), { capture: true, passive: true });
+  addEventListener(kind, () => (activeAt = Date.now()), { capture: true, passive: true });
 
 /** How long the person has not pointed, typed or scrolled, in milliseconds. */
-export function restedMs(nowMs: number = Date.now()): number {
-  return nowMs - touchedAt;
+export function idleMs(nowMs: number = Date.now()): number {
+  return nowMs - activeAt;
 }
 
 /** Nobody who has not moved for this long is in the middle of something. */
-const restMs = 1000;
+const idleAfterMs = 1000;
 
 /** What waits for such a moment, in the order it came. */
 const waiting = new Set<() => void>();
 let isWatching = false;
 
 /**
- * Calls back when the browser has nothing to do and the hand has rested: for work that nobody waits for, such as
+ * Calls back when the browser has nothing to do and the person is idle: for work that nobody waits for, such as
  * compiling a part of the dashboard, which takes several frames from who scrolls or types. One piece of work at a time.
  *
  * @returns calls it off
  */
-export function atRest(callback: () => void): () => void {
+export function whenIdle(callback: () => void): () => void {
   const work = () => callback();
   waiting.add(work);
   if (!isWatching) watch();
@@ -32,14 +35,14 @@ export function atRest(callback: () => void): () => void {
 function watch(): void {
   isWatching = waiting.size > 0;
   if (!isWatching) return;
-  const leftMs = restMs - restedMs();
+  const leftMs = idleAfterMs - idleMs();
   if (leftMs > 0) setTimeout(watch, leftMs);
   else requestIdleCallback(takeTurn);
 }
 
 function takeTurn(): void {
   const [work] = waiting;
-  const isItsTurn = work !== undefined && restedMs() >= restMs;
+  const isItsTurn = work !== undefined && idleMs() >= idleAfterMs;
   if (isItsTurn) waiting.delete(work);
   try {
     if (isItsTurn) work();

@@ -1,6 +1,6 @@
 import '#src/testing/dom.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { atRest } from './hand.ts';
+import { whenIdle } from './user-activity.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,7 +18,7 @@ test.each(['scroll', 'keydown', 'pointermove', 'wheel', 'touchmove'])(
   (kind) => {
     const work = vi.fn();
     window.dispatchEvent(new Event(kind));
-    atRest(work);
+    whenIdle(work);
     for (let turn = 0; turn < 10; turn += 1) {
       vi.advanceTimersByTime(500);
       document.body.dispatchEvent(new Event(kind));
@@ -32,7 +32,7 @@ test.each(['scroll', 'keydown', 'pointermove', 'wheel', 'touchmove'])(
 test('somebody who begins between the last look and the turn is not held up either', () => {
   const work = vi.fn();
   window.dispatchEvent(new Event('scroll'));
-  atRest(work);
+  whenIdle(work);
   vi.advanceTimersByTime(1005);
   window.dispatchEvent(new Event('scroll'));
   vi.advanceTimersByTime(900);
@@ -43,7 +43,7 @@ test('somebody who begins between the last look and the turn is not held up eith
 
 test('what was called off is not done', () => {
   const work = vi.fn();
-  const callOff = atRest(work);
+  const callOff = whenIdle(work);
   callOff();
   vi.advanceTimersByTime(5000);
   expect(work).not.toHaveBeenCalled();
@@ -56,8 +56,8 @@ test('work is done one piece at a time, and what fails holds nothing up', () => 
     throw new Error('made to fail');
   };
   window.dispatchEvent(new Event('scroll'));
-  atRest(fails);
-  atRest(() => done.push('second'));
+  whenIdle(fails);
+  whenIdle(() => done.push('second'));
   expect(() => vi.advanceTimersByTime(1025)).toThrow('made to fail');
   expect(done).toEqual(['first']);
   window.dispatchEvent(new Event('scroll'));
