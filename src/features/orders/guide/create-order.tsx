@@ -25,7 +25,7 @@ import { OrderGuide } from './order-guide.tsx';
 import type { TemplateWish } from './template-dialogs.tsx';
 import { useCopiedOrder } from './use-copied-order.ts';
 import { useGuide } from './use-guide.ts';
-import { useHandOver } from './use-hand-over.ts';
+import { useSubmitOrder } from './use-submit-order.ts';
 import { useOrderDraft } from './use-order-draft.ts';
 
 /** Comes with the first use of a template. */
@@ -54,7 +54,7 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
 
   const show = (order: string | undefined) =>
     navigate({ to: '.', search: (before) => ({ ...before, order }), replace: true });
-  const handing = useHandOver({
+  const submission = useSubmitOrder({
     onCreated: (localId, id) => {
       if (new URLSearchParams(window.location.search).get('order') === localId) void show(id);
     },
@@ -76,7 +76,7 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
   function clear(): void {
     const before = drafting.draft;
     drafting.clear();
-    handing.forget();
+    submission.forget();
     toast(t.cleared, { undo: { label: t.fill.undo, run: () => drafting.restore(before) } });
   }
 
@@ -123,7 +123,7 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
           branch={branch}
           guide={guide}
           drafting={drafting}
-          handing={handing}
+          submission={submission}
           deliveryDate={deliveryDate}
         >
           {choices.length > 1 ? (
@@ -159,7 +159,7 @@ export function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) 
       {search.order === undefined || handed === null ? null : (
         <handed.SubmittedOrder
           id={search.order}
-          problem={handing.submitError}
+          problem={submission.submitError}
           drafting={drafting}
           guide={guide}
           onShow={(id) => void show(id)}

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { orderTexts } from '../messages.ts';
-import type { Refusal } from './use-hand-over.ts';
+import type { Refusal } from './use-submit-order.ts';
 
 interface DraftNotesProps {
   refusal: Refusal | null;

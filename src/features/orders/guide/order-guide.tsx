@@ -22,14 +22,14 @@ import type { RowHandlers } from './guide-row.tsx';
 import { bestRow, filterGuide, findScanned, flattenGuide, type GuideSection } from './guide-rows.ts';
 import { GuideSearch } from './guide-search.tsx';
 import { orderTexts } from '../messages.ts';
-import type { useHandOver } from './use-hand-over.ts';
+import type { useSubmitOrder } from './use-submit-order.ts';
 import type { useOrderDraft } from './use-order-draft.ts';
 
 interface OrderGuideProps {
   branch: Branch;
   guide: readonly GuideSection[];
   drafting: ReturnType<typeof useOrderDraft>;
-  handing: ReturnType<typeof useHandOver>;
+  submission: ReturnType<typeof useSubmitOrder>;
   deliveryDate: string;
   children?: ReactNode;
 }
@@ -37,7 +37,7 @@ interface OrderGuideProps {
 const noErrors = {};
 
 /** The order guide: type, Enter, type, Enter, submit. */
-export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, children }: OrderGuideProps) {
+export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, children }: OrderGuideProps) {
   const t = useMessages(orderTexts).guide;
   const user = useUser();
   const navigate = useNavigate();
@@ -120,7 +120,7 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
     };
     searchFor('');
     void navigate({ to: '.', search: { branch: branch._id, order: current.localId } });
-    void handing.handOver({ draft: current, input, isSubmitted, onQueued });
+    void submission.submit({ draft: current, input, isSubmitted, onQueued });
   }
 
   const onSubmitKey = useEffectEvent((event: KeyboardEvent) => {
@@ -160,7 +160,7 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
         {children}
       </GuideHead>
       <DraftNotes
-        refusal={handing.refusal}
+        refusal={submission.refusal}
         gone={totals.gone.length}
         onForget={() =>
           drafting.setLines(
@@ -188,7 +188,7 @@ export function OrderGuide({ branch, guide, drafting, handing, deliveryDate, chi
         <GuideList
           entries={entries}
           lines={draft.lines}
-          errors={handing.refusal?.byItem ?? noErrors}
+          errors={submission.refusal?.byItem ?? noErrors}
           done={totals.bySection}
           all={all}
           handlers={handlers}

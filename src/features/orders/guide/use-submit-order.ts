@@ -13,7 +13,7 @@ export interface Refusal {
   byItem: Record<string, string>;
 }
 
-interface HandOver {
+interface SubmitInput {
   draft: Draft;
   input: CreateOrderInput;
   isSubmitted: boolean;
@@ -32,23 +32,23 @@ interface Outcomes {
  * Hands a draft over to the outbox: creating the order and, where asked, submitting it, as two actions on one
  * document. The order arrives once, however often this is called with the same draft.
  */
-export function useHandOver({ onCreated, onRefused }: Outcomes) {
+export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
   const creation = useOutboxMutation(createOrder);
-  const submission = useOutboxMutation(moveOrder);
+  const moving = useOutboxMutation(moveOrder);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  async function handOver({ draft, input, isSubmitted, onQueued }: HandOver): Promise<void> {
+  async function submit({ draft, input, isSubmitted, onQueued }: SubmitInput): Promise<void> {
     const { localId } = draft;
     const t = messagesOf(collectionMessages);
     setRefusal(null);
     const creating = creation.send({ localId, input }, isSubmitted ? undefined : onQueued);
     const submitting = isSubmitted
-      ? submission.send(
+      ? moving.send(
           { order: { _id: localId, orderNo: t.newOrder, version: 0 }, to: 'Under Review' },
           onQueued,
         )
       : null;
-    // It falls with the creation; otherwise it is told through `submission.error`.
+    // It fails with the creation; otherwise it is told through `moving.error`.
     submitting?.catch(() => undefined);
     try {
       const order = await creating;
@@ -60,7 +60,7 @@ export function useHandOver({ onCreated, onRefused }: Outcomes) {
     }
   }
 
-  return { handOver, refusal, forget: () => setRefusal(null), submitError: submission.error };
+  return { submit, refusal, forget: () => setRefusal(null), submitError: moving.error };
 }
 
 /** `items.2.orderQty: ...` as the item that stood third. */
