@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuthPending } from '#src/components/layout/auth-pending.tsx';
 import { SignInPage } from '#src/features/sign-in/sign-in-page.tsx';
-import { leadSignedIn, useSignedIn } from '#src/features/sign-in/landing.ts';
+import { redirectSignedIn, useSignedIn } from '#src/features/sign-in/landing.ts';
 
 export const Route = createFileRoute('/login')({
   // The form is what a first visit waits for: it comes with the entry, not after it.
   codeSplitGroupings: [],
-  beforeLoad: ({ context }) => leadSignedIn(context.queryClient, 'second'),
+  beforeLoad: ({ context }) => redirectSignedIn(context.queryClient, 'second'),
   pendingMs: 150,
   pendingComponent: AuthPending,
   component: SignIn,

@@ -14,7 +14,7 @@ const reloadingRoles: readonly string[] = ['custom_role_ck', 'custom_role_sk', '
  * Before a sign-in page shows: its address chooses the client, and who is signed in already goes to their page. Who has
  * yet to choose a password of their own does so here.
  */
-export async function leadSignedIn(queryClient: QueryClient, client: ClientName): Promise<void> {
+export async function redirectSignedIn(queryClient: QueryClient, client: ClientName): Promise<void> {
   chooseClient(client);
   const user = await ensureUser(queryClient);
   if (user && !user.mustChangePassword) throw redirect({ to: landingPage(user.role), replace: true });

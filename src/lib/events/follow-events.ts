@@ -5,7 +5,7 @@ import { connectionStore } from '../api/connection.ts';
 import { heardFromStream, lostStream } from '../cache/background.ts';
 import { endRefusedSession } from '../cache/error-policy.ts';
 import { everything } from '../cache/keys.ts';
-import { leadOneTab } from '../outbox/lead.ts';
+import { electLeaderTab } from '../outbox/leader-tab.ts';
 import { sessionStore } from '../session/session.ts';
 import { keepStream } from './event-stream.ts';
 import type { StreamMessage } from './parse-events.ts';
@@ -65,7 +65,7 @@ function listen(
   });
   let isOver = false;
   const startedAt = Date.now();
-  const stopLeading = leadOneTab(() => {
+  const stopLeading = electLeaderTab(() => {
     // A tab that takes over has heard the one before it, and nobody since that one has gone.
     let wasOpen = Date.now() - startedAt > freshStartMs;
     const tell = (collection: string) => {

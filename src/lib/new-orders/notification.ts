@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { messagesOf } from '../i18n/messages.ts';
-import { leadOneTab } from '../outbox/lead.ts';
+import { electLeaderTab } from '../outbox/leader-tab.ts';
 import { newOrderMessages } from './messages.ts';
 import { countingStore } from './new-orders.ts';
 
@@ -32,7 +32,7 @@ export async function askForNotifications(): Promise<void> {
  * @returns stops telling
  */
 export function tellOfNewOrders(onOpen: () => void): () => void {
-  return leadOneTab(() => {
+  return electLeaderTab(() => {
     const told = new Set(freshIds());
     return countingStore.subscribe(() => {
       const untold = freshIds().filter((id) => !told.has(id));

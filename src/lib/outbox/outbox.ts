@@ -8,7 +8,7 @@ import { createStore } from '../store.ts';
 import { newUuid } from '../uuid.ts';
 import { actionOf } from './action.ts';
 import type { EntryDraft, OutboxEntry, Queue } from './entry.ts';
-import { leadOneTab } from './lead.ts';
+import { electLeaderTab } from './leader-tab.ts';
 import type { Sender } from './sender.ts';
 import type { QueueStore } from './store.ts';
 import type * as Works from './works.ts';
@@ -112,7 +112,7 @@ function startOutbox(userId: string, queryClient: QueryClient, quietMs: number):
   const begin = () => {
     clearTimeout(quiet);
     if (isStopped || stopLeading !== null) return;
-    stopLeading = leadOneTab(lead, channelName);
+    stopLeading = electLeaderTab(lead, channelName);
     void refresh();
     void forgetAnswersOfOthers(userId);
   };

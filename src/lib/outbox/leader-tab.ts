@@ -7,7 +7,7 @@
  * @param name what is led: tabs ask for the same name
  * @returns stops leading, or waiting to
  */
-export function leadOneTab(lead: () => () => void, name: string): () => void {
+export function electLeaderTab(lead: () => () => void, name: string): () => void {
   return 'locks' in navigator ? leadByLock(lead, name) : leadLater(lead, name);
 }
 
