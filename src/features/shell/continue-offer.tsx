@@ -4,7 +4,7 @@ import { canOpenPage } from '#domain/permissions.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
-import { letGo, safePath, takeOver } from '#src/lib/session/origin.ts';
+import { clearReturnPath, safePath, consumeReturnPath } from '#src/lib/session/return-path.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
 /** Few arrive with a place to go on to. */
@@ -17,8 +17,8 @@ export function ContinueOffer() {
   const router = useRouter();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [landing] = useState(path);
-  const [offer, setOffer] = useState(takeOver);
-  useEffect(letGo, []);
+  const [offer, setOffer] = useState(consumeReturnPath);
+  useEffect(clearReturnPath, []);
   if (offer !== null && path !== landing) setOffer(null);
 
   const href = safePath(offer, window.location.origin);

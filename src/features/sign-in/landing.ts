@@ -3,7 +3,7 @@ import { redirect, useNavigate, useRouterState } from '@tanstack/react-router';
 import { landingPage } from '#domain/permissions.ts';
 import { ensureUser } from '#src/collections/people/session.ts';
 import { type ClientName } from '#src/lib/api/profiles.ts';
-import { handOver } from '#src/lib/session/origin.ts';
+import { saveReturnPath } from '#src/lib/session/return-path.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { chooseClient } from '#src/lib/session/session.ts';
 
@@ -28,7 +28,7 @@ export function useSignedIn(leaveFor: (path: string) => void): (user: SessionUse
     // The page itself asks for another password first, and comes back here.
     if (user.mustChangePassword) return;
     const landing = landingPage(user.role);
-    handOver(from ?? null);
+    saveReturnPath(from ?? null);
     if (reloadingRoles.includes(user.role)) leaveFor(landing);
     else void navigate({ to: landing, replace: true });
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handOver, letGo, safePath, takeOver } from './origin.ts';
+import { saveReturnPath, clearReturnPath, safePath, consumeReturnPath } from './return-path.ts';
 
 const origin = 'https://orders.example.com';
 
@@ -24,15 +24,15 @@ test.each([
 ])('%j leads to %j', (value, path) => expect(safePath(value, origin)).toBe(path));
 
 test('what is handed over is taken out of storage at once, and offered to nobody later', () => {
-  handOver('/inventory');
-  expect(takeOver()).toBe('/inventory');
+  saveReturnPath('/inventory');
+  expect(consumeReturnPath()).toBe('/inventory');
   expect(sessionStorage).toHaveLength(0);
-  letGo();
-  expect(takeOver()).toBeNull();
+  clearReturnPath();
+  expect(consumeReturnPath()).toBeNull();
 });
 
 test('who came for nothing finds nothing of the one before', () => {
-  handOver('/inventory');
-  handOver(null);
-  expect(takeOver()).toBeNull();
+  saveReturnPath('/inventory');
+  saveReturnPath(null);
+  expect(consumeReturnPath()).toBeNull();
 });

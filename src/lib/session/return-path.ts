@@ -3,7 +3,7 @@
  * history entry's state, and from there, where signing in may reload the page, as a value that is taken out again by
  * the first read (READINGS, "remembering the origin location").
  */
-const handoverKey = 'commissary.continue';
+const returnPathKey = 'commissary.continue';
 
 /**
  * The location as a path of this site, or null. Refused: other hosts, `//`, backslashes, control characters,
@@ -19,10 +19,10 @@ export function safePath(value: unknown, origin: string): string | null {
 }
 
 /** Keeps the path for the page that signing in leads to, across a reload too. Null takes back what is left there. */
-export function handOver(path: string | null): void {
+export function saveReturnPath(path: string | null): void {
   try {
-    if (path === null) sessionStorage.removeItem(handoverKey);
-    else sessionStorage.setItem(handoverKey, path);
+    if (path === null) sessionStorage.removeItem(returnPathKey);
+    else sessionStorage.setItem(returnPathKey, path);
   } catch {
     // Storage may be blocked: nothing is offered then.
   }
@@ -31,11 +31,11 @@ export function handOver(path: string | null): void {
 /** What was taken out of storage by the page that is being drawn. */
 let taken: string | null = null;
 
-/** Takes the path that was handed over out of storage. The same again until `letGo`: drawing may begin twice. */
-export function takeOver(): string | null {
+/** Takes the saved path out of storage. The same again until `clearReturnPath`: drawing may begin twice. */
+export function consumeReturnPath(): string | null {
   try {
-    taken = sessionStorage.getItem(handoverKey) ?? taken;
-    sessionStorage.removeItem(handoverKey);
+    taken = sessionStorage.getItem(returnPathKey) ?? taken;
+    sessionStorage.removeItem(returnPathKey);
   } catch {
     // See above.
   }
@@ -43,7 +43,7 @@ export function takeOver(): string | null {
 }
 
 /** The page has been drawn: nobody after it is offered this path. */
-export function letGo(): void {
+export function clearReturnPath(): void {
   taken = null;
 }
 
