@@ -5,14 +5,14 @@ import { formatCount, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNotificationState } from '#src/lib/new-orders/notification.ts';
 import { selfTestMessages } from './self-test-messages.ts';
-import { useLook } from './use-look.ts';
+import { usePolledValue } from './use-polled-value.ts';
 
 /** What only this device knows: whether it may notify, and how well its cache serves. */
 export function DeviceCard() {
   const { device: t } = useMessages(selfTestMessages);
   const notifications = useNotificationState();
   const { entries } = useCacheFigures();
-  const { rate, reads } = useLook(cacheHits);
+  const { rate, reads } = usePolledValue(cacheHits);
   const facts = [
     [t.notifications, t.states[notifications]],
     [t.hits, rate === null ? t.noReads : t.hitsOf(formatPercent(rate), formatCount(reads))],
