@@ -18,8 +18,8 @@ import type { Theme } from '#src/lib/theme.ts';
 import type { PaletteEntry } from './entry.ts';
 import { paletteMessages } from './messages.ts';
 
-/** How things stand, as far as it decides what can be done. */
-export interface Situation {
+/** What decides which actions the palette offers. */
+export interface PaletteContext {
   user: Actor;
   theme: Theme;
   locale: Locale;
@@ -29,8 +29,8 @@ export interface Situation {
   newOrders: number;
 }
 
-/** What the actions do. */
-export interface Deeds {
+/** What the offered actions carry out. */
+export interface PaletteActions {
   go(to: string): void;
   markSeen(): void;
   setTheme(theme: Theme): void;
@@ -44,15 +44,15 @@ export interface Deeds {
 
 type Texts = Translation<(typeof paletteMessages)['en']>['actions'];
 
-interface Action {
+interface OfferedAction {
   id: string;
   icon: LucideIcon;
   label(t: Texts): string;
   /** Other words it is found by. */
   also?(t: Texts): string;
   /** Whether it can be done now; left out: always. */
-  if?(now: Situation): boolean;
-  run(deeds: Deeds, now: Situation): void;
+  if?(context: PaletteContext): boolean;
+  run(actions: PaletteActions, context: PaletteContext): void;
 }
 
 interface Make {
@@ -87,9 +87,9 @@ const makes: readonly Make[] = [
 
 const pageFor = (user: Actor, pages: readonly RoutePath[]) => pages.find((page) => canOpenPage(user, page));
 
-const actions: readonly Action[] = [
+const offered: readonly OfferedAction[] = [
   ...makes.map(
-    ({ id, collection, pages, row }): Action => ({
+    ({ id, collection, pages, row }): OfferedAction => ({
       id,
       icon: Plus,
       label: (t) => t.makes[id].label,
@@ -103,62 +103,62 @@ const actions: readonly Action[] = [
     icon: BellRing,
     label: (t) => t.markSeen,
     if: ({ newOrders }) => newOrders > 0,
-    run: (deeds) => deeds.markSeen(),
+    run: (actions) => actions.markSeen(),
   },
   ...(['light', 'dark', 'system'] as const).map(
-    (theme): Action => ({
+    (theme): OfferedAction => ({
       id: `theme-${theme}`,
       icon: SunMoon,
       label: (t) => t.theme[theme],
-      if: (now) => now.theme !== theme,
-      run: (deeds) => deeds.setTheme(theme),
+      if: (context) => context.theme !== theme,
+      run: (actions) => actions.setTheme(theme),
     }),
   ),
   ...(Object.keys(locales) as Locale[]).map(
-    (locale): Action => ({
+    (locale): OfferedAction => ({
       id: `language-${locale}`,
       icon: Languages,
       label: (t) => t.language(locales[locale].name),
-      if: (now) => now.locale !== locale,
-      run: (deeds) => deeds.setLocale(locale),
+      if: (context) => context.locale !== locale,
+      run: (actions) => actions.setLocale(locale),
     }),
   ),
   {
     id: 'collapse-sidebar',
     icon: PanelLeft,
     label: (t) => t.collapseSidebar,
-    if: (now) => now.hasSidebar && !now.isSidebarCollapsed,
-    run: (deeds) => deeds.setCollapsed(true),
+    if: ({ hasSidebar, isSidebarCollapsed }) => hasSidebar && !isSidebarCollapsed,
+    run: (actions) => actions.setCollapsed(true),
   },
   {
     id: 'expand-sidebar',
     icon: PanelLeft,
     label: (t) => t.expandSidebar,
-    if: (now) => now.hasSidebar && now.isSidebarCollapsed,
-    run: (deeds) => deeds.setCollapsed(false),
+    if: ({ hasSidebar, isSidebarCollapsed }) => hasSidebar && isSidebarCollapsed,
+    run: (actions) => actions.setCollapsed(false),
   },
-  { id: 'clear-cache', icon: Trash2, label: (t) => t.clearCache, run: (deeds) => deeds.clearCache() },
-  { id: 'shortcuts', icon: Keyboard, label: (t) => t.shortcuts, run: (deeds) => deeds.showShortcuts() },
+  { id: 'clear-cache', icon: Trash2, label: (t) => t.clearCache, run: (actions) => actions.clearCache() },
+  { id: 'shortcuts', icon: Keyboard, label: (t) => t.shortcuts, run: (actions) => actions.showShortcuts() },
   {
     id: 'account',
     icon: UserRound,
     label: (t) => t.account,
     also: (t) => t.accountWords,
-    run: (deeds) => deeds.openAccount(),
+    run: (actions) => actions.openAccount(),
   },
   {
     id: 'sign-out',
     icon: LogOut,
     label: (t) => t.signOut,
     also: (t) => t.signOutWords,
-    run: (deeds) => deeds.signOut(),
+    run: (actions) => actions.signOut(),
   },
 ];
 
 /** What the person may do from anywhere, found by its English name, too. */
-export function actionEntries(now: Situation, t: Texts, deeds: Deeds): PaletteEntry[] {
-  return actions
-    .filter((action) => action.if?.(now) ?? true)
+export function actionEntries(context: PaletteContext, t: Texts, actions: PaletteActions): PaletteEntry[] {
+  return offered
+    .filter((action) => action.if?.(context) ?? true)
     .map((action) => ({
       id: `action:${action.id}`,
       kind: 'action',
@@ -169,6 +169,6 @@ export function actionEntries(now: Situation, t: Texts, deeds: Deeds): PaletteEn
         action.also?.(texts) ?? '',
       ]),
       icon: action.icon,
-      run: () => action.run(deeds, now),
+      run: () => action.run(actions, context),
     }));
 }

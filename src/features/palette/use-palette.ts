@@ -40,7 +40,7 @@ export function usePalette(query: string, showShortcuts: () => void) {
   const user = useUser();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const now = {
+  const context = {
     user,
     theme: useTheme(),
     locale: useLocale(),
@@ -51,7 +51,7 @@ export function usePalette(query: string, showShortcuts: () => void) {
   const go = (to: string) => void router.navigate({ to });
   const follow = (link: LinkProps) => void router.navigate(link);
   const pages = pageEntries(user, names, go);
-  const actions = actionEntries(now, t.actions, {
+  const actions = actionEntries(context, t.actions, {
     go,
     markSeen: markOrdersSeen,
     setTheme,
