@@ -139,7 +139,7 @@ export type Session = z.output<typeof session>;
 const named = z.array(z.object({ _id: z.string(), name: z.string(), nameAlt: z.string().nullable() }));
 
 /** What is left undone once a user is suspended, or holds less than now. */
-export const userDuties = z.object({
+export const userResponsibilities = z.object({
   /** Purchase categories they are the approver of. */
   approves: named,
   /** Branches and kitchens that no other branch or kitchen user works for. */
@@ -149,7 +149,7 @@ export const userDuties = z.object({
   /** Orders that they have begun and nobody has submitted. */
   drafts: z.number(),
 });
-export type UserDuties = z.output<typeof userDuties>;
+export type UserResponsibilities = z.output<typeof userResponsibilities>;
 
 /** Which session of a user is meant; all of them when none is named. */
 export const sessionQuery = z.object({ session: id.optional() });

@@ -6,7 +6,7 @@ import {
   rightsChange,
   user,
   userChange,
-  userDuties,
+  userResponsibilities,
   userInput,
   userQuery,
 } from '#contract/users.ts';
@@ -16,7 +16,7 @@ import { listAnswer, idsMatching } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { rowAbout } from '../master-data/about-routes.ts';
-import { dutiesOf } from './duties.ts';
+import { responsibilitiesOf } from './responsibilities.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { changeOwnPassword, lookAtOwnPassword } from './own-password.ts';
 import { presentUser } from './present.ts';
@@ -120,9 +120,12 @@ export const userRoutes: Route[] = [
     path: '/users/:id/duties',
     access: may('canView'),
     summary: 'What is left undone once this user is suspended: approvals, places, proposals, drafts.',
-    response: userDuties,
+    response: userResponsibilities,
     exists: userIsThere,
-    run: async ({ db, params }) => ({ status: 200, body: await dutiesOf(db, params['id'] as string) }),
+    run: async ({ db, params }) => ({
+      status: 200,
+      body: await responsibilitiesOf(db, params['id'] as string),
+    }),
   }),
   writeRoute({
     method: 'post',
@@ -130,11 +133,11 @@ export const userRoutes: Route[] = [
     access: may('canEdit'),
     summary: 'The same once this user holds what is sent instead. It changes nothing.',
     body: rightsChange,
-    response: userDuties,
+    response: userResponsibilities,
     exists: userIsThere,
     run: async ({ db, params, body }) => ({
       status: 200,
-      body: await dutiesOf(db, params['id'] as string, body),
+      body: await responsibilitiesOf(db, params['id'] as string, body),
     }),
   }),
   writeRoute({

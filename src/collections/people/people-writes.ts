@@ -25,7 +25,7 @@ export async function createPerson(values: JsonRecord, idempotencyKey: string): 
 }
 
 /** What is left undone once a user is suspended, or holds less than now, by name. */
-export interface Duties {
+export interface Responsibilities {
   /** Purchase categories they approve. */
   approves: string[];
   /** Branches and kitchens that nobody else works for. */
@@ -40,7 +40,10 @@ export interface Duties {
  * What hangs on a user now; with `change` what does no more once they hold that instead. Null where nothing does, and
  * where the server does not say.
  */
-export async function dutiesOf(person: Pick<Person, '_id'>, change?: JsonRecord): Promise<Duties | null> {
+export async function responsibilitiesOf(
+  person: Pick<Person, '_id'>,
+  change?: JsonRecord,
+): Promise<Responsibilities | null> {
   const path = `users/${encodeURIComponent(person._id)}/duties`;
   try {
     const { data } = await (change ? api.send('post', path, { json: change }) : api.get(path));
@@ -52,14 +55,14 @@ export async function dutiesOf(person: Pick<Person, '_id'>, change?: JsonRecord)
             return known === null ? [] : shownNames(known, text(nameAlt)).name;
           })
         : [];
-    const duties = {
+    const responsibilities = {
       approves: names(said['approves']),
       places: names(said['places']),
       reviews: number(said['reviews']) ?? 0,
       drafts: number(said['drafts']) ?? 0,
     };
-    const { approves, places, reviews, drafts } = duties;
-    return approves.length + places.length + reviews + drafts > 0 ? duties : null;
+    const { approves, places, reviews, drafts } = responsibilities;
+    return approves.length + places.length + reviews + drafts > 0 ? responsibilities : null;
   } catch {
     return null;
   }

@@ -63,7 +63,7 @@ export const arabic: TranslationOf<typeof peopleMessages> = {
     suspendQuestion: (name) => `إيقاف ${name}؟`,
     takeQuestion: (name) => `سحب ذلك من ${name}؟`,
     takeAll: 'حفظ رغم ذلك',
-    duties: {
+    responsibilities: {
       text: 'ينتظر آخرون ما يقوم به هذا المستخدم. يبقى معلّقًا إلى أن يُعيَّن له غيره.',
       approves: (names) => `يعتمد فئات التوريد: ${names}`,
       places: (names) => `لا يعمل أحد غيره في: ${names}`,

@@ -33,7 +33,7 @@ export const peopleMessages = defineMessages('features/people/messages', {
     suspendQuestion: (name: string) => `Suspend ${name}?`,
     takeQuestion: (name: string) => `Take this from ${name}?`,
     takeAll: 'Save all the same',
-    duties: {
+    responsibilities: {
       text: 'Others wait for what this person does. It stays undone until somebody else is named for it.',
       approves: (names: string) => `Approves the procurement categories ${names}`,
       places: (names: string) => `Nobody else works for ${names}`,

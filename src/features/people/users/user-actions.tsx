@@ -3,7 +3,12 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { mayWrite } from '#domain/permissions.ts';
 import type { Person } from '#src/collections/people/people.ts';
-import { changePerson, deletePerson, type Duties, dutiesOf } from '#src/collections/people/people-writes.ts';
+import {
+  changePerson,
+  deletePerson,
+  type Responsibilities,
+  responsibilitiesOf,
+} from '#src/collections/people/people-writes.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Actions, SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -14,7 +19,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { peopleMessages } from '../messages.ts';
 import { useGranting } from '../access/use-granting.ts';
-import { DutiesDialog } from './duties-dialog.tsx';
+import { ResponsibilitiesDialog } from './responsibilities-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { sessionMessages } from '../account/session-messages.ts';
 import { useIsLastMaster } from './use-last-master.ts';
@@ -25,7 +30,7 @@ interface UserActionsProps {
   onGone(): void;
 }
 
-type Asking = 'password' | 'delete' | Duties | null;
+type Asking = 'password' | 'delete' | Responsibilities | null;
 
 /** What can be done to a user; what the person may never do is not there, what cannot be done now says why. */
 export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
@@ -63,9 +68,9 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
   /** At once where nobody waits for them; else once what hangs on them was read. */
   async function suspend(): Promise<void> {
     setBusy(true);
-    const duties = await dutiesOf(person);
+    const responsibilities = await responsibilitiesOf(person);
     setBusy(false);
-    if (duties) setAsking(duties);
+    if (responsibilities) setAsking(responsibilities);
     else await setActive(false);
   }
 
@@ -112,8 +117,8 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
       </Actions>
       {asking === 'password' ? <PasswordDialog person={person} onClose={() => setAsking(null)} /> : null}
       {asking !== null && typeof asking === 'object' ? (
-        <DutiesDialog
-          duties={asking}
+        <ResponsibilitiesDialog
+          responsibilities={asking}
           question={t.suspendQuestion(person.name)}
           action={t.suspend}
           onSure={() => void setActive(false)}

@@ -26,7 +26,7 @@ import { isSamePages } from '../access/page-tree.ts';
 import { PlacesField, usePlaceNames } from './places-field.tsx';
 import { useIsLastMaster } from './use-last-master.ts';
 import { useSavePerson } from './use-save-person.ts';
-import { useTakingCare } from './use-taking-care.tsx';
+import { useConfirmResponsibilities } from './use-confirm-responsibilities.tsx';
 
 interface UserFormProps {
   /** Null for a new user. */
@@ -42,7 +42,7 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
   const { mayGiveRole } = useGranting();
   const roles = useQuery(rolesQuery());
   const { save, isSaving } = useSavePerson();
-  const care = useTakingCare(save);
+  const confirming = useConfirmResponsibilities(save);
   if (roles.isPending) return <SkeletonRows label={t.roles.loading} />;
   const listed = roles.data?.rows ?? [];
   const mine = listed.filter(mayGiveRole);
@@ -59,7 +59,7 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
           schema: base ? input.change : input.create,
           kindOf: (field) => (field === 'email' ? 'email' : undefined),
         })}
-        save={care.save}
+        save={confirming.save}
         isSaving={isSaving}
         onSaved={onSaved}
         placement={placement}
@@ -72,7 +72,7 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
           <Preview />
         </div>
       </EditForm>
-      {care.question}
+      {confirming.question}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type Actor, isOwnPlace, mayWrite, ownPlaces } from '#domain/permissions.ts';
 import { mayDecide, reviewedCollections } from '#domain/reviews.ts';
-import type { RightsChange, UserDuties } from '#contract/users.ts';
+import type { RightsChange, UserResponsibilities } from '#contract/users.ts';
 import type { Queryable } from '../../db/types.ts';
 import { toActor } from '../../http/session.ts';
 
@@ -9,11 +9,11 @@ import { toActor } from '../../http/session.ts';
  * proposals that nobody else may decide about, and orders they have begun. With `change`: once they hold that instead;
  * then only what they can do now and cannot do any more.
  */
-export async function dutiesOf(
+export async function responsibilitiesOf(
   db: Queryable,
   id: string,
   change: RightsChange | null = null,
-): Promise<UserDuties> {
+): Promise<UserResponsibilities> {
   const rows = await db.selectFrom('users').selectAll().where('isActive', '=', 1).execute();
   const actors = rows.map(toActor);
   const person = actors.find(({ _id }) => _id === id);

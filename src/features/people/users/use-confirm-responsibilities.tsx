@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import { type Duties, dutiesOf } from '#src/collections/people/people-writes.ts';
+import { type Responsibilities, responsibilitiesOf } from '#src/collections/people/people-writes.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { EditFormProps } from '#src/master-data/form/edit-form.tsx';
 import { peopleMessages } from '../messages.ts';
-import { DutiesDialog } from './duties-dialog.tsx';
+import { ResponsibilitiesDialog } from './responsibilities-dialog.tsx';
 
 type Save = EditFormProps['save'];
 
@@ -14,7 +14,7 @@ const rights = ['role', 'isMasterAdmin', 'permissions', 'allowedPages', 'branche
 
 interface Question {
   name: string;
-  duties: Duties;
+  responsibilities: Responsibilities;
   answer(isSure: boolean): void;
 }
 
@@ -22,18 +22,18 @@ interface Question {
  * Saving a user asks first where the change takes what others wait for; at once where it does not. The question stands
  * beside the form, not in it.
  */
-export function useTakingCare(save: Save): { save: Save; question: ReactNode } {
+export function useConfirmResponsibilities(save: Save): { save: Save; question: ReactNode } {
   const t = useMessages(peopleMessages).users;
   const [asked, setAsked] = useState<Question | null>(null);
 
   async function isSure(row: ResourceRow, values: JsonRecord): Promise<boolean> {
     const change = Object.fromEntries(Object.entries(values).filter(([field]) => rights.includes(field)));
-    const duties = Object.keys(change).length > 0 ? await dutiesOf(row, change) : null;
-    if (!duties) return true;
+    const responsibilities = Object.keys(change).length > 0 ? await responsibilitiesOf(row, change) : null;
+    if (!responsibilities) return true;
     return new Promise((resolve) => {
       setAsked({
         name: row.name,
-        duties,
+        responsibilities,
         answer(isYes) {
           setAsked(null);
           resolve(isYes);
@@ -48,8 +48,8 @@ export function useTakingCare(save: Save): { save: Save; question: ReactNode } {
       return save(row, values, key);
     },
     question: asked ? (
-      <DutiesDialog
-        duties={asked.duties}
+      <ResponsibilitiesDialog
+        responsibilities={asked.responsibilities}
         question={t.takeQuestion(asked.name)}
         action={t.takeAll}
         onSure={() => asked.answer(true)}

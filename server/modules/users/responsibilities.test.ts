@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const duties = async (user: string) => (await api.as('admin').get(`/users/${user}/duties`)).body;
+const responsibilities = async (user: string) => (await api.as('admin').get(`/users/${user}/duties`)).body;
 const nothing = { approves: [], places: [], reviews: 0, drafts: 0 };
 /** What is left undone once a user holds this instead. */
 const without = async (user: string, change: object) => {
@@ -34,17 +34,17 @@ describe('what hangs on a user', () => {
     const nora = await newUser({});
     await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
     await api.as('admin').post('/purchase-categories', { name: 'Produce', approver: ids.users.admin });
-    expect(await duties(nora)).toMatchObject({ ...nothing, approves: [{ name: 'Dairy' }] });
+    expect(await responsibilities(nora)).toMatchObject({ ...nothing, approves: [{ name: 'Dairy' }] });
   });
 
   it('is a place that nobody else works for', async () => {
-    expect((await duties(ids.users.kitchen)).places).toMatchObject([{ _id: ids.kitchen }]);
+    expect((await responsibilities(ids.users.kitchen)).places).toMatchObject([{ _id: ids.kitchen }]);
     await newUser({ role: 'custom_role_ck', kitchens: [ids.kitchen] });
-    expect((await duties(ids.users.kitchen)).places).toEqual([]);
+    expect((await responsibilities(ids.users.kitchen)).places).toEqual([]);
     // Riverside has two.
-    expect((await duties(ids.users.branch)).places).toEqual([]);
+    expect((await responsibilities(ids.users.branch)).places).toEqual([]);
     await api.as('admin').put(`/users/${ids.users.staff}`, { isActive: false });
-    expect((await duties(ids.users.branch)).places).toMatchObject([{ _id: ids.branch1 }]);
+    expect((await responsibilities(ids.users.branch)).places).toMatchObject([{ _id: ids.branch1 }]);
   });
 
   it('is a proposal that only they may decide about', async () => {
@@ -52,9 +52,9 @@ describe('what hangs on a user', () => {
     const admins = roles.find(({ key }) => key === 'admin')?._id;
     await api.as('master').put(`/roles/${admins}`, { asksReview: true });
     expect((await api.as('admin').put(`/items/${ids.items.flour}`, { unitPrice: 9 })).status).toBe(202);
-    expect((await duties(ids.users.master)).reviews).toBe(1);
+    expect((await responsibilities(ids.users.master)).reviews).toBe(1);
     await newUser({});
-    expect((await duties(ids.users.master)).reviews).toBe(0);
+    expect((await responsibilities(ids.users.master)).reviews).toBe(0);
   });
 
   it('is told to those who see users', async () => {
@@ -85,7 +85,7 @@ describe('what a change takes from a user', () => {
   it('is an order they have begun', async () => {
     const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
     expect((await api.as('branch').post('/orders', order)).status).toBe(201);
-    expect(await duties(ids.users.branch)).toEqual({ ...nothing, drafts: 1 });
+    expect(await responsibilities(ids.users.branch)).toEqual({ ...nothing, drafts: 1 });
     expect((await without(ids.users.branch, { branches: [ids.branch2] })).drafts).toBe(1);
     expect((await without(ids.users.branch, { branches: [ids.branch1, ids.branch2] })).drafts).toBe(0);
     expect((await without(ids.users.branch, { permissions: { ...flags, canEdit: false } })).drafts).toBe(1);
