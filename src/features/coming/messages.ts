@@ -26,5 +26,5 @@ export const comingMessages = defineMessages('features/coming/messages', {
   },
 });
 
-export type HonestPageName = keyof (typeof comingMessages)['en']['willShow'];
+export type PlannedPageName = keyof (typeof comingMessages)['en']['willShow'];
 export type ShortcutName = keyof (typeof comingMessages)['en']['shortcuts'];

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HonestPage } from '#src/features/coming/honest-page.tsx';
+import { PlannedPage } from '#src/features/coming/planned-page.tsx';
 
 export const Route = createFileRoute('/_shell/menu')({
   staticData: { page: '/menu', title: 'recipes' },
@@ -7,5 +7,5 @@ export const Route = createFileRoute('/_shell/menu')({
 });
 
 function Screen() {
-  return <HonestPage page="recipes" />;
+  return <PlannedPage page="recipes" />;
 }

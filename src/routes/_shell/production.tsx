@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HonestPage } from '#src/features/coming/honest-page.tsx';
+import { PlannedPage } from '#src/features/coming/planned-page.tsx';
 
 export const Route = createFileRoute('/_shell/production')({
   staticData: { page: '/production', title: 'production' },
@@ -7,5 +7,5 @@ export const Route = createFileRoute('/_shell/production')({
 });
 
 function Screen() {
-  return <HonestPage page="production" />;
+  return <PlannedPage page="production" />;
 }

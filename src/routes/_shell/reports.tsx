@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HonestPage } from '#src/features/coming/honest-page.tsx';
+import { PlannedPage } from '#src/features/coming/planned-page.tsx';
 
 export const Route = createFileRoute('/_shell/reports')({
   staticData: { page: '/reports', title: 'reports' },
@@ -7,5 +7,5 @@ export const Route = createFileRoute('/_shell/reports')({
 });
 
 function Screen() {
-  return <HonestPage page="reports" />;
+  return <PlannedPage page="reports" />;
 }

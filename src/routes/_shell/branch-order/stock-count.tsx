@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HonestPage } from '#src/features/coming/honest-page.tsx';
+import { PlannedPage } from '#src/features/coming/planned-page.tsx';
 
 export const Route = createFileRoute('/_shell/branch-order/stock-count')({
   staticData: { page: '/branch-order/stock-count', title: 'stockCount' },
@@ -7,5 +7,5 @@ export const Route = createFileRoute('/_shell/branch-order/stock-count')({
 });
 
 function Screen() {
-  return <HonestPage page="stockCount" />;
+  return <PlannedPage page="stockCount" />;
 }

@@ -7,7 +7,7 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { comingMessages, type HonestPageName, type ShortcutName } from './messages.ts';
+import { comingMessages, type PlannedPageName, type ShortcutName } from './messages.ts';
 
 interface Shortcut {
   name: ShortcutName;
@@ -26,7 +26,7 @@ const kitchen: Shortcut = { name: 'kitchen', to: '/central-kitchen/dashboard' };
 const receiving: Shortcut = { name: 'receiving', to: '/branch-order/receiving-order' };
 
 /** What serves the same purpose today, for each page that is not built yet. */
-const shortcuts: Record<HonestPageName, readonly Shortcut[]> = {
+const shortcuts: Record<PlannedPageName, readonly Shortcut[]> = {
   recipes: [items, stock],
   reports: [stock, orders, wastage],
   costing: [stock, items, suppliers],
@@ -37,7 +37,7 @@ const shortcuts: Record<HonestPageName, readonly Shortcut[]> = {
 };
 
 /** A page that a later version fills: says so, says what it will be for, and leads to what works today. */
-export function HonestPage({ page }: { page: HonestPageName }) {
+export function PlannedPage({ page }: { page: PlannedPageName }) {
   const names = useMessages(pageMessages);
   const t = useMessages(comingMessages);
   const user = useUser();
