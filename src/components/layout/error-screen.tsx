@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect } from 'react';
-import { plainButton, plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
+import { plainButton, plainPrimaryButton } from '#src/components/ui/plain-styles.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isModuleMissing } from '#src/lib/lazy-module.ts';
 import { errorMessages } from './error-messages.ts';

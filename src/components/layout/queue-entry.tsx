@@ -8,14 +8,14 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { giveUpEntry, retryEntry } from '#src/lib/outbox/outbox.ts';
 import { followers } from '#src/lib/outbox/queue.ts';
-import { stateLooks } from './queue-looks.ts';
+import { stateStyles } from './queue-styles.ts';
 import { queueMessages } from './queue-messages.ts';
 
 /** One action of the queue: what it is, where it stands, and what a person can do about it. */
 export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
   const t = useMessages(queueMessages);
   const [isAsking, setAsking] = useState(false);
-  const { icon, tone } = stateLooks[entry.state];
+  const { icon, tone } = stateStyles[entry.state];
   const canAct = entry.state === 'needs-attention' || entry.state === 'queued';
   return (
     <li className="flex flex-col gap-2 rounded-lg border p-3">

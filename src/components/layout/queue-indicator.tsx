@@ -5,7 +5,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { EntryState, OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
-import { stateLooks } from './queue-looks.ts';
+import { stateStyles } from './queue-styles.ts';
 import { queueMessages } from './queue-messages.ts';
 
 const panel = lazyModule(() => import('./queue-panel.tsx'));
@@ -21,21 +21,21 @@ export function QueueIndicator() {
   const state = worstState(entries) ?? (wasJustSent ? 'sent' : null);
   const count = entries.filter((entry) => entry.state === state).length;
   const summary = state === null ? '' : state === 'sent' ? t.summary.sent : t.summary[state](count);
-  const look = state === null ? null : stateLooks[state];
+  const style = state === null ? null : stateStyles[state];
 
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <span role="status" className="sr-only">
         {summary}
       </span>
-      {look ? (
+      {style ? (
         <DialogTrigger
           className={cn(
             'inline-flex h-8 items-center gap-1.5 rounded-full px-3 font-medium text-xs touch:h-11',
-            look.className,
+            style.className,
           )}
         >
-          <look.icon className={cn('size-4', state === 'sending' && 'animate-spin')} aria-hidden="true" />
+          <style.icon className={cn('size-4', state === 'sending' && 'animate-spin')} aria-hidden="true" />
           {summary}
         </DialogTrigger>
       ) : null}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { plainField, plainLabel } from '#src/components/ui/plain-looks.ts';
+import { plainField, plainLabel } from '#src/components/ui/plain-styles.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { signInMessages } from './messages.ts';
 

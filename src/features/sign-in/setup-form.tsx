@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { registerFirst } from '#src/collections/people/session.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
-import { plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
+import { plainPrimaryButton } from '#src/components/ui/plain-styles.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { formText } from '#src/lib/form-text.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { signIn } from '#src/collections/people/session.ts';
-import { plainField, plainLabel, plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
+import { plainField, plainLabel, plainPrimaryButton } from '#src/components/ui/plain-styles.ts';
 import { formText } from '#src/lib/form-text.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { loginFailure } from '#src/lib/session/failure.ts';

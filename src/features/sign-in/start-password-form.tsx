@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { changePassword } from '#src/collections/people/sessions.ts';
 import { profileQuery, signOut } from '#src/collections/people/session.ts';
-import { plainPrimaryButton } from '#src/components/ui/plain-looks.ts';
+import { plainPrimaryButton } from '#src/components/ui/plain-styles.ts';
 import { messageOf } from '#src/lib/api/api-error.ts';
 import { endRefusedSession } from '#src/lib/cache/error-policy.ts';
 import { formText } from '#src/lib/form-text.ts';

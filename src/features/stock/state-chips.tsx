@@ -2,7 +2,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
-import { stateLooks } from './state-pill.tsx';
+import { stateStyles } from './state-pill.tsx';
 import { type StockState, stockStates } from '#domain/stock/standing.ts';
 
 interface StateChipsProps {
@@ -21,7 +21,7 @@ export function StateChips({ counts, state, onState }: StateChipsProps) {
       className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 print:hidden"
     >
       {stockStates.map((name) => {
-        const { icon: Icon } = stateLooks[name];
+        const { icon: Icon } = stateStyles[name];
         const isOn = name === state;
         return (
           <button

@@ -12,7 +12,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
 import type { StockState } from '#domain/stock/standing.ts';
 
-export const stateLooks: Record<StockState, { tone: Tone; icon: LucideIcon }> = {
+export const stateStyles: Record<StockState, { tone: Tone; icon: LucideIcon }> = {
   negative: { tone: 'red', icon: TriangleAlert },
   out: { tone: 'red', icon: CircleSlash },
   belowMin: { tone: 'red', icon: ChevronsDown },
@@ -25,7 +25,7 @@ export const stateLooks: Record<StockState, { tone: Tone; icon: LucideIcon }> = 
 export function StatePill({ state }: { state: StockState }) {
   const t = useMessages(stockMessages);
   return (
-    <Pill tone={stateLooks[state].tone} icon={stateLooks[state].icon}>
+    <Pill tone={stateStyles[state].tone} icon={stateStyles[state].icon}>
       {t.states[state]}
     </Pill>
   );

@@ -3,7 +3,7 @@ import type { Tone } from '#src/components/ui/pill.tsx';
 import type { EntryState } from '#src/lib/outbox/entry.ts';
 
 /** How the state of an action looks, wherever it is shown. */
-export const stateLooks: Record<EntryState, { icon: LucideIcon; tone: Tone; className: string }> = {
+export const stateStyles: Record<EntryState, { icon: LucideIcon; tone: Tone; className: string }> = {
   'needs-attention': { icon: CircleAlert, tone: 'red', className: 'pill-status-red' },
   sending: { icon: LoaderCircle, tone: 'blue', className: 'pill-status-blue' },
   queued: { icon: CloudUpload, tone: 'amber', className: 'pill-status-amber' },

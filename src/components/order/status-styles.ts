@@ -12,14 +12,14 @@ import {
 import { isOrderStatus, type OrderStatus } from '#domain/orders/status.ts';
 import type { Tone } from '#src/components/ui/pill.tsx';
 
-interface StatusLook {
+interface StatusStyle {
   tone: Tone;
   icon: LucideIcon;
   struck?: true;
 }
 
 /** How each status looks (LOOK, "Tokens"). */
-const looks: Record<OrderStatus, StatusLook> = {
+const styles: Record<OrderStatus, StatusStyle> = {
   Draft: { tone: 'neutral', icon: CircleDashed },
   'Under Review': { tone: 'amber', icon: Eye },
   'Sent to Central Kitchen': { tone: 'blue', icon: Send },
@@ -31,6 +31,6 @@ const looks: Record<OrderStatus, StatusLook> = {
 };
 
 /** A status we do not know is shown in neutral colours. */
-export function lookOf(status: string): StatusLook {
-  return isOrderStatus(status) ? looks[status] : { tone: 'neutral', icon: CircleDashed };
+export function statusStyle(status: string): StatusStyle {
+  return isOrderStatus(status) ? styles[status] : { tone: 'neutral', icon: CircleDashed };
 }
