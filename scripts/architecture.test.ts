@@ -105,6 +105,15 @@ describe('the house', () => {
     expect(violations).toEqual([]);
   });
 
+  it('lets only the collections, and the cache that keeps orders current, name the key of a query', () => {
+    const key = /'[a-z_]+_(data|active)'|_data`/;
+    const may = /^src\/(collections|lib\/(cache|new-orders))\//;
+    const naming = files.filter(
+      ({ path, text }) => path.startsWith('src/') && !may.test(path) && !isTest(path) && key.test(text),
+    );
+    expect(naming.map(({ path }) => path)).toEqual([]);
+  });
+
   it('lets a module of the server use the modules that it says, and says none that it does not use', () => {
     const used: Record<string, string[]> = {};
     for (const file of files.filter(({ path }) => !isTest(path))) {

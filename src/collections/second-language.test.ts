@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localeStore } from '#src/lib/i18n/locale.ts';
 import { readItem } from './items/items.ts';
-import { readOrder } from './orders/read-order.ts';
+import { readOrder } from './orders/read.ts';
 import { branchWords } from './places/branch-words.ts';
 
 beforeEach(() => localeStore.set('ar'));

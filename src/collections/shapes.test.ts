@@ -8,10 +8,10 @@ import { readToken, readUser } from '#src/lib/session/read-user.ts';
 import { branchesQuery } from './places/branches.ts';
 import { compactLevelsQuery } from './items/item-levels.ts';
 import { compactItemsQuery } from './items/items.ts';
-import { orderQuery, ordersQuery, orderSubmissionQuery } from './orders/orders.ts';
+import { orderQuery, ordersQuery, orderSubmissionQuery } from './orders/queries.ts';
 import { activeSectionsQuery } from './places/sections.ts';
 import { compactStockQuery } from './stock/stock.ts';
-import { suggestionsQuery } from './orders/suggestions.ts';
+import { suggestionsQuery } from './orders/guide.ts';
 import { unitsQuery } from './items/units.ts';
 
 /** What a server may answer; JSON with status 200 where nothing else is said. */

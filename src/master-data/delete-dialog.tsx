@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteRow, forgetRow } from '#src/collections/master-data/resource-writes.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { renewProposals } from '#src/collections/master-data/reviews.ts';
 import { rowUsageQuery } from '#src/collections/master-data/row-usage.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
@@ -44,7 +45,7 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
     try {
       if ((await deleteRow(resource, row)) === 'held') {
         toast(t.held(row.name));
-        void queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
+        void renewProposals(queryClient);
         onClose();
         return;
       }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isReviewed } from '#domain/reviews.ts';
 import { renewResource } from '#src/collections/master-data/resource-writes.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { renewProposals } from '#src/collections/master-data/reviews.ts';
 import { archiveRows } from '#src/collections/master-data/row-usage.ts';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -31,7 +32,7 @@ export function useArchive(name: ResourceName) {
       return null;
     } finally {
       renewResource(queryClient, resource);
-      if (isReviewed(name)) void queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
+      if (isReviewed(name)) void renewProposals(queryClient);
     }
   }
 

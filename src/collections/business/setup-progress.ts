@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { SetupProgress } from '#contract/setup-progress.ts';
 import { boolean, idOf, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
@@ -29,6 +30,21 @@ export function setupProgressQuery() {
       }
     },
   };
+}
+
+/** Has everything that a first run makes read again, and last how far it has come. */
+export async function renewSetup(queryClient: QueryClient): Promise<void> {
+  const made = ['units', 'currencies', 'branches', 'categories', 'sections', 'items'];
+  for (const name of made) void queryClient.invalidateQueries({ queryKey: [`${name}_data`] });
+  void queryClient.invalidateQueries({ queryKey: ['sections_active'] });
+  await queryClient.invalidateQueries({ queryKey: ['settings_data'] });
+}
+
+/** Has what opening stock changes read again: how far the business has come, the imports, and last the stock. */
+export async function renewOpeningStock(queryClient: QueryClient): Promise<void> {
+  for (const queryKey of [['settings_data'], ['imports_data']])
+    void queryClient.invalidateQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
 }
 
 /** Null for an answer that tells of something else. */

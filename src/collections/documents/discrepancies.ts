@@ -14,8 +14,8 @@ import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { collectionMessages } from '../messages.ts';
-import { renewOrders } from '../orders/order-cache.ts';
-import { quantityOf } from '../orders/read-order.ts';
+import { renewOrders } from '../orders/cache.ts';
+import { quantityOf } from '../orders/read.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 
 interface DiscrepancyFilters {

@@ -3,9 +3,7 @@ import { type JsonRecord, number, one, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
-import { statusesOf } from '../orders/ask-orders.ts';
-import type { OrderFilters } from '../orders/orders.ts';
-import { readOrderRow } from '../orders/read-order.ts';
+import type { Count } from '../orders/queries.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 export interface Days {
@@ -17,36 +15,6 @@ export interface Days {
 
 /** A number that a screen opens a list from: asked for anew whenever it is looked at, so that it agrees with the list. */
 const fresh = { refetchInterval: 120_000, refetchOnMount: 'always' } as const;
-
-/** How many orders a list with these filters has; `isCapped`: at least as many. */
-export interface Count {
-  count: number;
-  isCapped: boolean;
-}
-
-/** Rows that are counted one by one where a server does not say how many there are. */
-const countedByHand = 500;
-
-/** Counts orders without loading them. Kept up to date like a list of orders (lib/cache/background.ts). */
-export function orderCountQuery(filters: OrderFilters) {
-  return {
-    queryKey: ['orders_data', 'count', filters] as const,
-    staleTime: lifetimeOf('orderList'),
-    refetchOnMount: 'always' as const,
-    async queryFn({ signal }: { signal: AbortSignal }): Promise<Count> {
-      const ask = async (limit: number) =>
-        readList(await api.get('orders', { signal, search: { ...filters, limit } }), readOrderRow);
-      const first = await ask(1);
-      const statuses = statusesOf(filters);
-      const fits = (status: string) => statuses.length === 0 || statuses.includes(status);
-      const isFiltered = first.rows.every((row) => fits(row.status));
-      if (first.total !== null && isFiltered) return { count: first.total, isCapped: first.totalCapped };
-      const all = await ask(countedByHand);
-      const count = all.rows.filter((row) => fits(row.status)).length;
-      return { count, isCapped: all.rows.length >= countedByHand };
-    },
-  };
-}
 
 /** Open discrepancies, counted. Null where the server has none (a call that SPEC does not name). */
 export function openDiscrepanciesQuery(branch: string | undefined) {

@@ -6,7 +6,7 @@ import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
-import { quantityOf } from '../orders/read-order.ts';
+import { quantityOf } from '../orders/read.ts';
 import { readList, readQuery } from '../read-query.ts';
 import { wastageMessages } from './wastage-messages.ts';
 

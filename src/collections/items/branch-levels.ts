@@ -5,7 +5,7 @@ import type { Levels } from '#domain/planning/levels.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
-import { quantityOf } from '../orders/read-order.ts';
+import { quantityOf } from '../orders/read.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /** What a branch wants to have of one item, in its base unit; null where nothing is set. */

@@ -105,6 +105,11 @@ export function renewSeen(queryClient: QueryClient): void {
     void queryClient.invalidateQueries({ queryKey: ['reviews_data', kind] });
 }
 
+/** Has the proposals read again. */
+export async function renewProposals(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
+}
+
 /** What a decision changes: the proposals, and the rows that they were about. */
 export function renewReviews(queryClient: QueryClient): void {
   for (const queryKey of [['reviews_data'], ['items_data'], ['packagings_data']])

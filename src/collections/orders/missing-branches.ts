@@ -1,6 +1,6 @@
 import { nextDelivery } from '#domain/planning/cutoff.ts';
 import type { Branch } from '../places/branches.ts';
-import type { OrderRow } from './read-order.ts';
+import type { OrderRow } from './read.ts';
 
 /** The next delivery of a branch. */
 export interface ComingDelivery {

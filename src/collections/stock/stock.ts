@@ -3,7 +3,7 @@ import { type JsonRecord, number, one, reference, text } from '#contract/toleran
 import { api } from '#src/lib/api/api.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
-import { quantityOf } from '../orders/read-order.ts';
+import { quantityOf } from '../orders/read.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /** Stock of one item at one place, as short as screens over all of it need it. In the item's base unit. */

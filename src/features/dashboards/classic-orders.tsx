@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ClipboardList } from 'lucide-react';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
-import { type OrderFilters, ordersQuery } from '#src/collections/orders/orders.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import { type OrderFilters, ordersQuery } from '#src/collections/orders/queries.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { DateRange } from '#src/components/data-table/date-range.tsx';

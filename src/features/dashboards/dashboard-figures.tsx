@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { canOpenPage } from '#domain/permissions.ts';
-import type { Count } from '#src/collections/documents/figures.ts';
+import type { Count } from '#src/collections/orders/queries.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import { formatCount, formatPercent, formatTotal } from '#src/lib/format/format.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';

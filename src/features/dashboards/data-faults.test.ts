@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readItem } from '#src/collections/items/items.ts';
-import { readOrderRow } from '#src/collections/orders/read-order.ts';
+import { type OrderRow, readOrderRow } from '#src/collections/orders/read.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
 import { type FaultKind, type FaultSources, findFaults } from './data-faults.ts';
 
 const nowMs = Date.parse('2026-03-04T12:00:00Z');

@@ -2,7 +2,7 @@ import { foldText } from '#domain/text.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import type { CompactLevel } from '#src/collections/items/item-levels.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 
 /** What can be wrong with the data, the most urgent first. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { refetchSimpleOrders } from '#src/collections/orders/cache.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { PageLinks } from '#src/components/layout/page-links.tsx';
@@ -19,11 +20,7 @@ export function FallbackPage() {
     <Page>
       <PageHeader title={names.fallbackDashboard} context={t.context} />
       <div className="flex flex-col gap-6">
-        <ConnectionCard
-          onAlive={() =>
-            void queryClient.refetchQueries({ queryKey: ['orders_simple_data'], type: 'active' })
-          }
-        />
+        <ConnectionCard onAlive={() => void refetchSimpleOrders(queryClient)} />
         <section>
           <h2 className="pb-2 font-semibold text-sm">{t.orders.title}</h2>
           <SavedOrders />

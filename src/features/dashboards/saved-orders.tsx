@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, RotateCw } from 'lucide-react';
 import { mayRead } from '#domain/permissions.ts';
-import { ordersSimpleQuery } from '#src/collections/orders/simple-orders.ts';
+import { ordersSimpleQuery } from '#src/collections/orders/queries.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { StatusPill } from '#src/components/order/status-pill.tsx';

@@ -2,8 +2,7 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { orderStatuses } from '#domain/orders/status.ts';
-import { type Count, orderCountQuery } from '#src/collections/documents/figures.ts';
-import { otherOrdersQuery } from '#src/collections/orders/other-orders.ts';
+import { type Count, orderCountQuery, otherOrdersQuery } from '#src/collections/orders/queries.ts';
 import { statusMessages } from '#src/components/order/status-messages.ts';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';

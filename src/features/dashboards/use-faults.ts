@@ -4,7 +4,7 @@ import { mayRead } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { compactLevelsQuery } from '#src/collections/items/item-levels.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
-import { ordersQuery } from '#src/collections/orders/orders.ts';
+import { ordersQuery } from '#src/collections/orders/queries.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { useUser } from '#src/lib/session/session.ts';

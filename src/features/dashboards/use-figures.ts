@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { mayRead } from '#domain/permissions.ts';
 import {
   openDiscrepanciesQuery,
-  orderCountQuery,
   ordersByDayQuery,
   stockSummaryQuery,
   wastageByDayQuery,
 } from '#src/collections/documents/figures.ts';
+import { orderCountQuery } from '#src/collections/orders/queries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { addDays, localDay, periodOf } from './period.ts';
 import { useSteadyNow } from './use-steady-now.ts';

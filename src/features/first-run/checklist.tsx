@@ -4,6 +4,7 @@ import { Check, ListChecks } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
 import type { SetupProgress } from '#contract/setup-progress.ts';
+import { renewSetup } from '#src/collections/business/setup-progress.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
@@ -299,10 +300,5 @@ function MakeButton({ label, variant, make, onFailure }: MakeButtonProps) {
 /** Has everything that shows what was made read it again, the checklist first. */
 function useRenew(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return async () => {
-    const keys = ['units', 'currencies', 'branches', 'categories', 'sections', 'items'];
-    for (const key of keys) void queryClient.invalidateQueries({ queryKey: [`${key}_data`] });
-    void queryClient.invalidateQueries({ queryKey: ['sections_active'] });
-    await queryClient.invalidateQueries({ queryKey: ['settings_data'] });
-  };
+  return () => renewSetup(queryClient);
 }

@@ -1,6 +1,6 @@
 import type { CreateOrderInput } from '#contract/orders.ts';
 import { type OrderStatus, orderStatuses } from '#domain/orders/status.ts';
-import { createOrder, moveOrder } from '#src/collections/orders/order-actions.ts';
+import { createOrder, moveOrder } from '#src/collections/orders/actions.ts';
 import type { EntryState, OutboxEntry } from '#src/lib/outbox/entry.ts';
 
 /** An order that was made here and that the server does not have yet. */

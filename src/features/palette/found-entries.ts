@@ -4,7 +4,7 @@ import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { text } from '#contract/tolerant.ts';
 import { orderListOf } from '#src/components/layout/order-places.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
 import type { Person } from '#src/collections/people/people.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { useEffect, useState } from 'react';
 import { branches } from '#contract/resources/branches.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
-import { text, type TolerantList } from '#contract/tolerant.ts';
+import { text } from '#contract/tolerant.ts';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
 import {
   type CompactItem,
@@ -10,9 +10,10 @@ import {
   itemSearchQuery,
   searchItems,
 } from '#src/collections/items/items.ts';
-import { ordersQuery } from '#src/collections/orders/orders.ts';
+import { listedOrders } from '#src/collections/orders/cache.ts';
+import { ordersQuery } from '#src/collections/orders/queries.ts';
 import { type Person, peopleQuery } from '#src/collections/people/people.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import {
   type ResourceRow,
   type ResourceSource,
@@ -72,7 +73,7 @@ export function useFound(query: string, user: SessionUser) {
     return merged([...search(query, kept), ...fitting], isCurrent ? (rows ?? []) : []);
   };
   return {
-    orders: answered(orders, orders.data?.rows, searchOrders, keptOrders(queryClient)),
+    orders: answered(orders, orders.data?.rows, searchOrders, listedOrders(queryClient)),
     items: answered(items, items.data, searchItems, keptItems(queryClient)),
     suppliers: answered(supplierRows, supplierRows.data?.rows, searchRows),
     branches: answered(branchRows, branchRows.data?.rows, searchRows),
@@ -91,11 +92,6 @@ const searchRows = searchBy<ResourceRow>(({ name, nameAlt, values }) => ({
   codes: [text(values['code'])],
 }));
 const searchPeople = searchBy<Person>(({ name, email }) => ({ names: [name], codes: [email] }));
-
-function keptOrders(queryClient: QueryClient): OrderRow[] {
-  const lists = queryClient.getQueriesData<TolerantList<OrderRow>>({ queryKey: ['orders_data', 'list'] });
-  return lists.flatMap(([, list]) => list?.rows ?? []);
-}
 
 function keptItems(queryClient: QueryClient): CompactItem[] {
   return queryClient.getQueryData<CompactItem[]>(compactItemsQuery().queryKey) ?? [];

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
-import { orderKey } from '#src/collections/orders/order-actions.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import { orderKey } from '#src/collections/orders/actions.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
 import { SendState } from '#src/components/order/send-state.tsx';
 import { StatusPill } from '#src/components/order/status-pill.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Order, OrderLine } from '#contract/orders.ts';
-import { readOrder } from '#src/collections/orders/read-order.ts';
+import { readOrder } from '#src/collections/orders/read.ts';
 import {
   disputedIn,
   editOf,

@@ -1,5 +1,5 @@
 import { foldText } from '#domain/text.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 
 /** Deliveries on the road, the latest first, and orders that the kitchen is still preparing, the soonest first. */
 export interface Deliveries {

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { mayRead } from '#domain/permissions.ts';
-import { ordersQuery } from '#src/collections/orders/orders.ts';
+import { ordersQuery } from '#src/collections/orders/queries.ts';
 import { orderListOf } from '#src/components/layout/order-places.ts';
 import { announceChange } from '#src/lib/cache/background.ts';
 import { listenToCaches } from '#src/lib/cache/observer.ts';

@@ -4,6 +4,7 @@ import { PackageSearch } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { isOwnPlace } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
+import { renewOpeningStock } from '#src/collections/business/setup-progress.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { undoImport } from '#src/collections/master-data/imports.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
@@ -234,7 +235,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
         );
       }
     } finally {
-      await renew();
+      await renewOpeningStock(queryClient);
       setSaving(false);
       setLeftCount(0);
       if (count > 0) toast(t.saved(count), { undo: { label: t.undo, run: () => void takeBack(made) } });
@@ -248,13 +249,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     } catch (error) {
       toastError(messageOf(error, t.saveFailed));
     }
-    await renew();
-  }
-
-  async function renew(): Promise<void> {
-    void queryClient.invalidateQueries({ queryKey: ['settings_data'] });
-    void queryClient.invalidateQueries({ queryKey: ['imports_data'] });
-    await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
+    await renewOpeningStock(queryClient);
   }
 
   useSaveKey(() => void save());

@@ -1,7 +1,7 @@
 import { lineQuantities } from '#contract/order-rules.ts';
 import { effective, lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, fromMicro } from '#domain/quantity.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 
 /** How much of an item an order in process wants of its kitchen, in base units. */
 export interface Want {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
-import { suggestionsQuery } from '#src/collections/orders/suggestions.ts';
+import { suggestionsQuery } from '#src/collections/orders/guide.ts';
 import { unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
 import type { Shelf, WasteUnit } from './waste-units.ts';
 

@@ -7,6 +7,7 @@ import {
   resourceRowQuery,
   type ResourceSource,
 } from '#src/collections/master-data/resources.ts';
+import { renewProposals } from '#src/collections/master-data/reviews.ts';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
@@ -77,7 +78,7 @@ export function useSaveResource(source: ResourceSource, making?: Making) {
           ? await making.create(values, idempotencyKey)
           : await sendRow(source, row?._id ?? null, values, { idempotencyKey, ifMatch });
       if (saved === null) {
-        void queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
+        void renewProposals(queryClient);
         return { kind: 'held' };
       }
       renewRow(queryClient, source, saved);

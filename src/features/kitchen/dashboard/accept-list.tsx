@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { movesFor } from '#contract/order-rules.ts';
 import type { OrderMove } from '#domain/orders/moves.ts';
 import type { OrderVerb } from '#domain/orders/status.ts';
-import type { OrderRow as Order } from '#src/collections/orders/read-order.ts';
+import type { OrderRow as Order } from '#src/collections/orders/read.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { MoveButton } from '#src/components/order/move-button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardList, type LucideIcon, PackageCheck, Truck } from 'lucide-react';
-import type { OrderRow as Order } from '#src/collections/orders/read-order.ts';
+import type { OrderRow as Order } from '#src/collections/orders/read.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatAge } from '#src/lib/format/format.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { isPicked } from '../processing/pick-lines.ts';
 
 /** Where an order waits at the kitchen, and what did not arrive as shipped. */

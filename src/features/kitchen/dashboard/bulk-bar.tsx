@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { OrderMove } from '#domain/orders/moves.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { MoveButton } from '#src/components/order/move-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';

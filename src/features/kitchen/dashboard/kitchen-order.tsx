@@ -9,7 +9,7 @@ import { editableFields } from '#domain/orders/edits.ts';
 import { actorPart } from '#domain/orders/parts.ts';
 import { hasFlag, mayRead } from '#domain/permissions.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
-import { quietly, useOrderActions } from '#src/collections/orders/use-order-actions.ts';
+import { succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LinesTable } from '#src/components/order/lines-table.tsx';
 import { MoveButton } from '#src/components/order/move-button.tsx';
@@ -84,7 +84,9 @@ export function KitchenOrder({ order, onClose }: { order: Order; onClose(): void
                 onMove={(reason) => {
                   const edit = move.verb === 'accept' ? editOf(draft) : {};
                   if (move.verb === 'accept' && shown.items.some(isMissing)) return setShowsFaults(true);
-                  void quietly(actions.move(order, move, reason, edit)).then((isDone) => isDone && onClose());
+                  void succeeded(actions.move(order, move, reason, edit)).then(
+                    (isDone) => isDone && onClose(),
+                  );
                 }}
               />
             ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OrderRow, readOrderRow } from '#src/collections/orders/read-order.ts';
+import { type OrderRow, readOrderRow } from '#src/collections/orders/read.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sortIntoBins } from './bins.ts';
 import { lineErrors } from '../processing/line-errors.ts';

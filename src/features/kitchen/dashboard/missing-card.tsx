@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { scopeOf } from '#domain/permissions.ts';
-import { ordersQuery } from '#src/collections/orders/orders.ts';
+import { ordersQuery } from '#src/collections/orders/queries.ts';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { formatDay, formatSpan } from '#src/lib/format/format.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { orderKey } from '#src/collections/orders/order-actions.ts';
-import type { OrderRow as Order } from '#src/collections/orders/read-order.ts';
+import { orderKey } from '#src/collections/orders/actions.ts';
+import type { OrderRow as Order } from '#src/collections/orders/read.ts';
 import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
 import { formatDay } from '#src/lib/format/format.ts';

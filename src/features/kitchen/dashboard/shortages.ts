@@ -2,7 +2,7 @@ import type { OrderLine } from '#contract/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
 import { effective, lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, fromMicro, toMicro } from '#domain/quantity.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 
 /** An item of which more is wanted than there is, in base units. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OrderMove } from '#domain/orders/moves.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
-import { useOrderActions } from '#src/collections/orders/use-order-actions.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
+import { useOrderActions } from '#src/collections/orders/actions.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
-import { ordersQuery } from '#src/collections/orders/orders.ts';
-import { otherOrdersQuery } from '#src/collections/orders/other-orders.ts';
+import { ordersQuery, otherOrdersQuery } from '#src/collections/orders/queries.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { sortIntoBins } from './bins.ts';
 import { besideOrders, kitchenPlaces, liveOrders } from '../processing/live-query.ts';

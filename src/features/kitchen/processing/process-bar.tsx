@@ -1,7 +1,7 @@
 import { CheckCheck, Truck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Order } from '#contract/orders.ts';
-import type { OrderActions } from '#src/collections/orders/use-order-actions.ts';
+import type { OrderActions } from '#src/collections/orders/actions.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';

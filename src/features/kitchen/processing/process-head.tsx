@@ -5,9 +5,8 @@ import { movesFor } from '#contract/order-rules.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
 import type { OrderMove } from '#domain/orders/moves.ts';
 import { orderMoves } from '#domain/orders/moves.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
-import { orderKey } from '#src/collections/orders/order-actions.ts';
-import { type OrderActions, quietly } from '#src/collections/orders/use-order-actions.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
+import { type OrderActions, orderKey, succeeded } from '#src/collections/orders/actions.ts';
 import { MoveButton } from '#src/components/order/move-button.tsx';
 import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
@@ -118,7 +117,7 @@ function OtherMoves({ order, draft, actions }: { order: Order; draft: ProcessDra
       blocked={
         actions.isPending ? t.blocked.pending : move.verb === 'release' && isBlocked ? t.blocked.picked : null
       }
-      onMove={(reason) => void quietly(draft.sendWith((edit) => actions.move(order, move, reason, edit)))}
+      onMove={(reason) => void succeeded(draft.sendWith((edit) => actions.move(order, move, reason, edit)))}
     />
   ));
 }

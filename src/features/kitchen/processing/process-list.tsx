@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { foldText } from '#domain/text.ts';
 import { branchWords } from '#src/collections/places/branch-words.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { NothingMatches } from '#src/components/layout/states.tsx';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
 import { Input } from '#src/components/ui/input.tsx';

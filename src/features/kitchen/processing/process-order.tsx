@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
-import { orderQuery } from '#src/collections/orders/orders.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
+import { orderQuery } from '#src/collections/orders/queries.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';

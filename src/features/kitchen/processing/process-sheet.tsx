@@ -3,13 +3,12 @@ import { useState } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { movesFor, ruleLine } from '#contract/order-rules.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
-import { orderFiguresQuery } from '#src/collections/orders/orders.ts';
+import { orderFiguresQuery } from '#src/collections/orders/queries.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
-import { moveOrder, orderKey } from '#src/collections/orders/order-actions.ts';
-import { quietly, useOrderActions } from '#src/collections/orders/use-order-actions.ts';
+import { moveOrder, orderKey, succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { dismissToasts } from '#src/lib/toast.ts';
@@ -77,7 +76,7 @@ export function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   async function ship(): Promise<void> {
     if (!shipMove) return;
     setShipping(false);
-    const isShipped = await quietly(draft.sendWith((edit) => actions.move(order, shipMove, null, edit)));
+    const isShipped = await succeeded(draft.sendWith((edit) => actions.move(order, shipMove, null, edit)));
     // A second tap of an impatient finger may have asked again meanwhile.
     setShipping(false);
     if (isShipped) window.scrollTo({ top: 0 });

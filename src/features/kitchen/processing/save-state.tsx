@@ -1,4 +1,4 @@
-import type { OrderActions } from '#src/collections/orders/use-order-actions.ts';
+import type { OrderActions } from '#src/collections/orders/actions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

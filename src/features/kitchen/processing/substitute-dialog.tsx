@@ -9,7 +9,7 @@ import {
 } from '#src/collections/items/items.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
-import { type OrderActions, quietly } from '#src/collections/orders/use-order-actions.ts';
+import { type OrderActions, succeeded } from '#src/collections/orders/actions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -58,7 +58,7 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
       setMissing(true);
       return;
     }
-    void quietly(actions.edit(order, substitution(line, chosen._id, typed.value, t.reason)));
+    void succeeded(actions.edit(order, substitution(line, chosen._id, typed.value, t.reason)));
     onClose();
   }
 

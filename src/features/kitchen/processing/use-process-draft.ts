@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditOrderInput, Order } from '#contract/orders.ts';
-import { orderKey } from '#src/collections/orders/order-actions.ts';
-import { currentOrder } from '#src/collections/orders/order-cache.ts';
-import { type OrderActions, quietly } from '#src/collections/orders/use-order-actions.ts';
+import { type OrderActions, orderKey, succeeded } from '#src/collections/orders/actions.ts';
+import { currentOrder } from '#src/collections/orders/cache.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import {
@@ -64,7 +63,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     disputed.length > 0
       ? Promise.resolve(false)
       : hasUnsent
-        ? quietly(sendWith((edit) => actions.autosave(order, edit)))
+        ? succeeded(sendWith((edit) => actions.autosave(order, edit)))
         : Promise.resolve(true);
   const isDisputed = disputed.length > 0;
   const saveNow = useEffectEvent(() => void save());

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import { nextDelivery } from '#domain/planning/cutoff.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatDay, formatInstantAt, formatSpan } from '#src/lib/format/format.ts';

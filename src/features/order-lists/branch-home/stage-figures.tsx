@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { canOpenPage } from '#domain/permissions.ts';
-import { otherOrdersQuery } from '#src/collections/orders/other-orders.ts';
+import { otherOrdersQuery } from '#src/collections/orders/queries.ts';
 import { statusMessages } from '#src/components/order/status-messages.ts';
 import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ordersQuery } from '#src/collections/orders/orders.ts';
-import { otherOrdersQuery } from '#src/collections/orders/other-orders.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import { ordersQuery, otherOrdersQuery } from '#src/collections/orders/queries.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { openStatuses, statusFilter } from '../orders-list/order-stages.ts';
 
 /** More than any branch has under way at once. */

@@ -4,7 +4,7 @@ import { PackageOpen } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { foldText } from '#domain/text.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
-import { type GuideItem, suggestionsQuery } from '#src/collections/orders/suggestions.ts';
+import { type GuideItem, suggestionsQuery } from '#src/collections/orders/guide.ts';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { EmptyState, LoadFailed, NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';

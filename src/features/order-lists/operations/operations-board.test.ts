@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { branchStates } from '#src/collections/orders/missing-branches.ts';
-import { readOrder } from '#src/collections/orders/read-order.ts';
+import { readOrder } from '#src/collections/orders/read.ts';
 import { byAge, isLongOnTheRoad, pickProgress } from './operations-board.ts';
 
 const order = (branch: string, status: string, deliveryDate = '2026-11-23') =>

@@ -1,5 +1,5 @@
 import type { Discrepancy } from '#contract/discrepancies.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 
 /** How many lines of an order have a picked or shipped quantity. Null where the list came without lines. */
 export function pickProgress({ items }: Pick<OrderRow, 'items'>): { done: number; all: number } | null {

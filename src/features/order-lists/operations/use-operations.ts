@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { scopeOf } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
-import { orderCountQuery } from '#src/collections/documents/figures.ts';
+import { orderCountQuery, ordersQuery, otherOrdersQuery } from '#src/collections/orders/queries.ts';
 import { nextDeliveries } from '#src/collections/orders/missing-branches.ts';
-import { ordersQuery } from '#src/collections/orders/orders.ts';
-import { otherOrdersQuery } from '#src/collections/orders/other-orders.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
 const many = 500;

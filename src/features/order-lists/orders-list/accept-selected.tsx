@@ -1,6 +1,6 @@
 import { movesFor } from '#contract/order-rules.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
-import { useOrderActions } from '#src/collections/orders/use-order-actions.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
+import { useOrderActions } from '#src/collections/orders/actions.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

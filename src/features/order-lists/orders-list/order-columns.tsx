@@ -1,4 +1,4 @@
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
 import { statusMessages } from '#src/components/order/status-messages.ts';

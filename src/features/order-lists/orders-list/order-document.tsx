@@ -6,7 +6,7 @@ import { mayAttachToOrder } from '#domain/attachments.ts';
 import { mayOrderFor } from '#domain/orders/edits.ts';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
 import { useTimeZone } from '#src/collections/places/branches.ts';
-import { orderKey } from '#src/collections/orders/order-actions.ts';
+import { orderKey } from '#src/collections/orders/actions.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
 import { DeliveryNote } from '#src/components/order/delivery-note.tsx';
 import { LinesTable, type QuantityColumn } from '#src/components/order/lines-table.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { orderQuery } from '#src/collections/orders/orders.ts';
+import { orderQuery } from '#src/collections/orders/queries.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';

@@ -2,8 +2,8 @@ import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@t
 import { X } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { type OrderStatus, orderStatuses } from '#domain/orders/status.ts';
-import { type OrderFilters, ordersQuery } from '#src/collections/orders/orders.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import { type OrderFilters, ordersQuery } from '#src/collections/orders/queries.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
 import { useStatusChoices } from '#src/components/order/status-choices.ts';

@@ -1,7 +1,7 @@
 import { lineQuantities } from '#contract/order-rules.ts';
 import type { OrderLine } from '#contract/orders.ts';
 import { effective } from '#domain/orders/lines.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import type { OrderColumn } from './order-columns.tsx';
 

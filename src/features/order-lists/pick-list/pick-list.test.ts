@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OrderLine } from '#contract/orders.ts';
-import { type OrderRow, readOrder } from '#src/collections/orders/read-order.ts';
+import { type OrderRow, readOrder } from '#src/collections/orders/read.ts';
 import { pickList } from './pick-list.ts';
 
 function orderOf(orderNo: string, branchName: string, ...lines: Partial<OrderLine>[]): OrderRow {

@@ -2,7 +2,7 @@ import { lineQuantities } from '#contract/order-rules.ts';
 import type { OrderLine } from '#contract/orders.ts';
 import { effective, lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, exactly, fromMicro, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { Section } from '#src/collections/places/sections.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
-import { ordersQuery } from '#src/collections/orders/orders.ts';
+import { ordersQuery } from '#src/collections/orders/queries.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';

@@ -1,5 +1,5 @@
 import { ceilToStep, fromMicro, toMicro } from '#domain/quantity.ts';
-import type { GuideItem } from '#src/collections/orders/suggestions.ts';
+import type { GuideItem } from '#src/collections/orders/guide.ts';
 import type { DraftLine } from './draft.ts';
 import type { GuideRow } from './guide-rows.ts';
 

@@ -1,6 +1,6 @@
 import { MessageSquare, MessageSquareText } from 'lucide-react';
 import { type KeyboardEvent, memo, useState } from 'react';
-import type { GuideItem } from '#src/collections/orders/suggestions.ts';
+import type { GuideItem } from '#src/collections/orders/guide.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { useNumberPad } from '#src/components/form/use-number-pad.ts';
 import { Button } from '#src/components/ui/button.tsx';

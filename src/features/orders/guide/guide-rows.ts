@@ -1,7 +1,7 @@
 import { foldText } from '#domain/text.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
 import type { Section } from '#src/collections/places/sections.ts';
-import type { GuideItem } from '#src/collections/orders/suggestions.ts';
+import type { GuideItem } from '#src/collections/orders/guide.ts';
 import { type Unit, wholeUnitsOf } from '#src/collections/items/units.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { searchBy } from '#src/lib/rank.ts';

@@ -1,6 +1,6 @@
 import { unlikelyAgainst } from '#domain/planning/unlikely.ts';
 import { ceilToStep, fromMicro, toMicro } from '#domain/quantity.ts';
-import type { GuideItem } from '#src/collections/orders/suggestions.ts';
+import type { GuideItem } from '#src/collections/orders/guide.ts';
 
 /** What is worth a second look about a quantity. It is never refused. */
 export type LineWarning =

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CopyPlus } from 'lucide-react';
 import { isOrderStatus } from '#domain/orders/status.ts';
-import { ordersQuery } from '#src/collections/orders/orders.ts';
+import { ordersQuery } from '#src/collections/orders/queries.ts';
 import { orderAddress } from '#src/components/layout/order-places.ts';
 import { statusMessages } from '#src/components/order/status-messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { CreateOrderInput } from '#contract/orders.ts';
 import { idOf, one } from '#contract/tolerant.ts';
-import { createOrder, orderKey } from '#src/collections/orders/order-actions.ts';
+import { createOrder, orderKey } from '#src/collections/orders/actions.ts';
 import { SendState } from '#src/components/order/send-state.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';

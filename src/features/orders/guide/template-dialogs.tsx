@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { type Template, templatesQuery } from '#src/collections/orders/order-templates.ts';
+import { type Template, templatesQuery } from '#src/collections/orders/guide.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { Order, OrderLine } from '#contract/orders.ts';
-import { readOrder } from '#src/collections/orders/read-order.ts';
-import type { GuideItem } from '#src/collections/orders/suggestions.ts';
+import { readOrder } from '#src/collections/orders/read.ts';
+import type { GuideItem } from '#src/collections/orders/guide.ts';
 import { buildGuide, type GuideRow } from './guide-rows.ts';
 
 /** A row of the guide for tests: rice by the bag of 10 kg, nothing there, par 6. */

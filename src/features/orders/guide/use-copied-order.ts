@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { orderQuery } from '#src/collections/orders/orders.ts';
+import { orderQuery } from '#src/collections/orders/queries.ts';
 import { messageOf } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';

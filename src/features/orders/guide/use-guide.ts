@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
-import { suggestionsQuery } from '#src/collections/orders/suggestions.ts';
+import { suggestionsQuery } from '#src/collections/orders/guide.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { buildGuide } from './guide-rows.ts';

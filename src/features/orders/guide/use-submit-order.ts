@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CreateOrderInput } from '#contract/orders.ts';
-import { createOrder, moveOrder } from '#src/collections/orders/order-actions.ts';
+import { createOrder, moveOrder } from '#src/collections/orders/actions.ts';
 import { collectionMessages } from '#src/collections/messages.ts';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { type GuideItem, suggestionsQuery } from '#src/collections/orders/suggestions.ts';
+import { type GuideItem, suggestionsQuery } from '#src/collections/orders/guide.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';

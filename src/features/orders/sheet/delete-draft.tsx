@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { decideDelete } from '#domain/orders/edits.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
-import { type OrderActions, quietly } from '#src/collections/orders/use-order-actions.ts';
+import { type OrderActions, succeeded } from '#src/collections/orders/actions.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
@@ -28,7 +28,7 @@ export function DeleteDraft({ order, actions, isBusy, onDeleted }: DeleteDraftPr
 
   async function remove(): Promise<void> {
     setAsking(false);
-    if (await quietly(actions.remove(order))) onDeleted();
+    if (await succeeded(actions.remove(order))) onDeleted();
   }
 
   return (

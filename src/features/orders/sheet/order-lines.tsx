@@ -8,7 +8,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { FiguresOfOrder } from '#src/collections/orders/orders.ts';
+import type { FiguresOfOrder } from '#src/collections/orders/queries.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { ReviewFigures } from './review-figures.tsx';
 import { AddedLines } from './added-lines.tsx';

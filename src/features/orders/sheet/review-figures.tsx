@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { OrderLine } from '#contract/orders.ts';
-import type { LineFigures } from '#src/collections/orders/orders.ts';
+import type { LineFigures } from '#src/collections/orders/queries.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { type CurrencyCode, formatMoney } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditOrderInput, Order } from '#contract/orders.ts';
 import { number, record } from '#contract/tolerant.ts';
-import { currentOrder } from '#src/collections/orders/order-cache.ts';
+import { currentOrder } from '#src/collections/orders/cache.ts';
 import { type ConflictRow, ConflictTable, ShutTable } from '#src/components/form/conflict-table.tsx';
 import { orderMessages } from '#src/components/order/messages.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OrderStatus } from '#domain/orders/status.ts';
-import { moveOrder } from '#src/collections/orders/order-actions.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import { moveOrder } from '#src/collections/orders/actions.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';

@@ -2,7 +2,7 @@ import { movesFor } from '#contract/order-rules.ts';
 import type { OrderMove } from '#domain/orders/moves.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 
 /** What narrows the list; left out: all. */
 export interface SubmissionFilters {

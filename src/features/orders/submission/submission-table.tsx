@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { PencilLine, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { orderKey } from '#src/collections/orders/order-actions.ts';
-import type { OrderRow } from '#src/collections/orders/read-order.ts';
+import { orderKey } from '#src/collections/orders/actions.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
 import { SendState } from '#src/components/order/send-state.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { changePassword } from '#src/collections/people/sessions.ts';
+import { changePassword, renewSessions } from '#src/collections/people/sessions.ts';
 import { FieldFrame, type FieldProps } from '#src/components/form/field-frame.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
@@ -92,7 +92,7 @@ function PasswordForm() {
       await changePassword(values);
       setValues(empty);
       toast(account.saved);
-      await queryClient.invalidateQueries({ queryKey: ['sessions_data'] });
+      await renewSessions(queryClient);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       setProblems(

@@ -1,16 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { CreateOrderInput, EditOrderInput, Order, OrderSummary } from '#contract/orders.ts';
 import { one } from '#contract/tolerant.ts';
+import type { OrderMove } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { isLocalId } from '#src/lib/outbox/entry.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { collectionMessages } from '../messages.ts';
-import { applyOrder, applySaved, renewOrders } from './order-cache.ts';
-import { readOrder, readSavedOrder, type SavedAnswer } from './read-order.ts';
+import { applyOrder, applySaved, dropOrder, renewOrders } from './cache.ts';
+import { readOrder, readSavedOrder, type SavedAnswer } from './read.ts';
 
 /** What an action has to know of the order it is about. `_id` may be one of `newLocalId`, still on its way. */
-export type OrderRef = Pick<OrderSummary, '_id' | 'orderNo' | 'version'>;
+type OrderRef = Pick<OrderSummary, '_id' | 'orderNo' | 'version'>;
 
 /** The order by its key in the outbox. */
 export function orderKey(id: string): string {
@@ -32,7 +36,7 @@ export const createOrder = defineAction<{ localId: string; input: CreateOrderInp
 });
 
 /** Changes quantities, reasons and facts of an order; what may be changed when stands in domain/orders/edits. */
-export const editOrder = defineAction<{ order: OrderRef; edit: EditOrderInput }, Order>({
+const editOrder = defineAction<{ order: OrderRef; edit: EditOrderInput }, Order>({
   kind: 'orders.edit',
   document: ({ order }) => orderKey(order._id),
   request: ({ order, edit }) => ({
@@ -90,7 +94,7 @@ export const moveOrder = defineAction<{ order: OrderRef; to: OrderStatus }, Orde
 });
 
 /** Deletes a draft. */
-export const deleteOrder = defineAction<{ order: OrderRef }, null>({
+const deleteOrder = defineAction<{ order: OrderRef }, null>({
   kind: 'orders.delete',
   document: ({ order }) => orderKey(order._id),
   request: ({ order }) => ({ method: 'delete', path: pathOf(order), ifMatch: order.version || null }),
@@ -111,4 +115,72 @@ function editPathOf({ _id }: OrderRef): string {
 
 function readAnswer(answer: unknown): Order {
   return readOrder(one(answer));
+}
+
+/** What can be done to an order that exists; each is kept on the device first and sent as soon as possible. */
+export function useOrderActions() {
+  const queryClient = useQueryClient();
+  const edits = useOutboxMutation(editOrder);
+  const autosaves = useOutboxMutation(autosaveOrder);
+  const moves = useOutboxMutation(moveOrder);
+  const deletions = useOutboxMutation(deleteOrder);
+
+  return {
+    isPending: edits.isPending || autosaves.isPending || moves.isPending || deletions.isPending,
+    /** The refusal of the last action; null otherwise. */
+    error: moves.error ?? edits.error ?? autosaves.error ?? deletions.error,
+    state: [moves, edits, autosaves].find(({ state }) => state !== 'idle')?.state ?? 'idle',
+    forgetError(): void {
+      for (const mutation of [edits, autosaves, moves, deletions]) mutation.reset();
+    },
+
+    /** Saves changes. Rejects with the server's refusal. */
+    edit: (order: OrderRef, edit: EditOrderInput): Promise<Order> => edits.send({ order, edit }),
+
+    /** Saves what is being typed, and has in the cache what became of it. Rejects with the server's refusal. */
+    async autosave(order: OrderRef, edit: EditOrderInput): Promise<void> {
+      const answer = await autosaves.send({ order, edit });
+      const isTold = 'items' in answer || answer.basedOn !== undefined;
+      if (!isTold) await queryClient.refetchQueries({ queryKey: ['orders_data', 'one', order._id] });
+    },
+
+    /**
+     * Makes a move, after saving what it reads: `edit`, and the reason where it asks for one. A refused edit takes
+     * the move along. Rejects with the refusal.
+     */
+    async move(
+      order: OrderRef,
+      move: Pick<OrderMove, 'to' | 'reason'>,
+      reason: string | null = null,
+      edit: EditOrderInput = {},
+    ): Promise<Order> {
+      const before = { ...edit, ...(move.reason && reason ? { transitionReason: reason } : {}) };
+      const isEditing = Object.keys(before).length > 0;
+      const sends = isEditing ? [edits.send({ order, edit: before })] : [];
+      const moving = moves.send({ order, to: move.to });
+      // The move falls with a refused edit; what is told is why the edit was refused.
+      moving.catch(() => undefined);
+      await Promise.all(sends);
+      return moving;
+    },
+
+    /** Deletes a draft. */
+    async remove(order: OrderRef): Promise<void> {
+      await deletions.send({ order });
+      dropOrder(order._id, queryClient);
+    },
+  };
+}
+
+export type OrderActions = ReturnType<typeof useOrderActions>;
+
+/** Runs an action whose refusal is shown through `error`, so that nobody has to catch it. */
+export async function succeeded(action: Promise<unknown>): Promise<boolean> {
+  try {
+    await action;
+    return true;
+  } catch (refusal) {
+    if (refusal instanceof ApiError) return false;
+    throw refusal;
+  }
 }

@@ -3,8 +3,20 @@ import type { Order } from '#contract/orders.ts';
 import { record, type TolerantList } from '#contract/tolerant.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
-import { type OrderRow, readOrder, type SavedAnswer } from './read-order.ts';
-import { lacksNames } from './with-names.ts';
+import { lacksNames } from './names.ts';
+import { type OrderRow, readOrder, type SavedAnswer } from './read.ts';
+
+/*
+ * How an order that was changed reaches the screen, always through this file:
+ *
+ * 1. Its action was sent, from this tab or by the queue of another: `onSent` of the action (actions.ts) gives the
+ *    server's answer to `applyOrder` or `applySaved`, which write it into the open order and every list.
+ * 2. The action was refused because somebody else was first: `currentOrder` takes the order out of the refusal.
+ * 3. The server announces that orders have changed: lib/cache/background.ts reads again what is on screen.
+ *
+ * A read that was under way when an answer is written is dropped, so that nothing from before a change comes after it;
+ * a minimal answer behind a newer one tells nothing new.
+ */
 
 /** Lists of orders; `one` and `suggestions` are kept apart. */
 const listKeys = [
@@ -14,7 +26,7 @@ const listKeys = [
 ] as const;
 
 /** What changes with orders: how many there are, what the stock tells, and how far a new business has come. */
-const besideKeys = [
+const relatedKeys = [
   ['orders_data', 'count'],
   ['orders_data', 'suggestions'],
   ['orders_data', 'figures'],
@@ -74,7 +86,18 @@ export function currentOrder(
 
 /** Loads lists, guide and stock anew: those on screen at once, the others when they are next shown. */
 export function renewOrders(queryClient: QueryClient): void {
-  for (const queryKey of [...listKeys, ...besideKeys]) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of [...listKeys, ...relatedKeys]) void queryClient.invalidateQueries({ queryKey });
+}
+
+/** The orders of every list that is at hand. */
+export function listedOrders(queryClient: QueryClient): OrderRow[] {
+  const lists = queryClient.getQueriesData<TolerantList<OrderRow>>({ queryKey: ['orders_data', 'list'] });
+  return lists.flatMap(([, list]) => list?.rows ?? []);
+}
+
+/** Asks for the lightest list of orders again where it is on screen. */
+export async function refetchSimpleOrders(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries({ queryKey: ['orders_simple_data'], type: 'active' });
 }
 
 /** A deleted order is gone from every list. */

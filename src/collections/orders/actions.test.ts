@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { speakArabic } from '#src/testing/in-arabic.ts';
-import { moveOrder } from './order-actions.ts';
+import { moveOrder } from './actions.ts';
 
 const order = { _id: 'o1', orderNo: 'ORD-231', version: 1 };
 

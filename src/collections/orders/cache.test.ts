@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { applyOrder, renewOrders } from './order-cache.ts';
-import { autosaveOrder } from './order-actions.ts';
+import { applyOrder, renewOrders } from './cache.ts';
+import { autosaveOrder } from './actions.ts';
 import { setupProgressQuery } from '../business/setup-progress.ts';
-import { readOrder } from './read-order.ts';
+import { readOrder } from './read.ts';
 
 const order = readOrder({
   _id: 'o1',

@@ -1,10 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OrderLine } from '#contract/orders.ts';
 import { localeStore } from '#src/lib/i18n/locale.ts';
-import { branchesQuery } from '../places/branches.ts';
 import { compactItemsQuery } from '../items/items.ts';
-import type { OrderRow } from './read-order.ts';
 import { unitsQuery } from '../items/units.ts';
+import { branchesQuery } from '../places/branches.ts';
+import type { OrderRow } from './read.ts';
+
+/**
+ * Orders with the names of their branch and items: a server that keeps only what it was sent answers ids. Ours names
+ * them itself, in the first language: there nothing is asked for.
+ */
+export async function withNames<T extends OrderRow>(
+  orders: readonly T[],
+  client: QueryClient | undefined,
+): Promise<T[]> {
+  if (!client || areNamed(orders)) return [...orders];
+  return nameOrders(orders, client);
+}
+
+/** Whether all names are there, in the language of the person. */
+export function areNamed(orders: readonly OrderRow[]): boolean {
+  return localeStore.get() === 'en' && !orders.some(lacksNames);
+}
+
+/** True where there is an id of a branch or item without its name. */
+export function lacksNames({ branch, branchName, items = [] }: OrderRow): boolean {
+  return (branch !== '' && branchName === '') || items.some((line) => line.itemId && !line.itemName);
+}
 
 /** Ids by what they are called. */
 interface Names {
@@ -17,10 +39,7 @@ interface Names {
  * Fills in the names of branches and items, branches in the language of the person. Names that cannot be had stay as
  * they were written.
  */
-export async function nameOrders<T extends OrderRow>(
-  orders: readonly T[],
-  client: QueryClient,
-): Promise<T[]> {
+async function nameOrders<T extends OrderRow>(orders: readonly T[], client: QueryClient): Promise<T[]> {
   const hasLines = orders.some(({ items = [] }) => items.some((line) => line.itemId && !line.itemName));
   const [branches, items, units] = await Promise.all([
     orNothing(client.query(branchesQuery())),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOrder, readOrderRow } from './read-order.ts';
+import { readOrder, readOrderRow } from './read.ts';
 
 describe('an order as other servers send it', () => {
   it('needs an id and nothing else', () => {
