@@ -1,18 +1,17 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import { columnOf, type DocumentFields } from '#contract/document-fields.ts';
+import type { Storage } from '#contract/storage.ts';
 import type { Dialect } from './types.ts';
 
-/** How a column becomes JSON: `micro` and `e4` are scaled integers, `json` holds JSON text, `boolean` 0 or 1. */
-export type JsonKind = 'text' | 'integer' | 'boolean' | 'micro' | 'e4' | 'json';
-
 /** What stands under a key: a column (`orders.createdAt`) with its kind, or an expression that is JSON already. */
-export type JsonField = readonly [column: string, kind: JsonKind] | Expression<unknown>;
+export type JsonField = readonly [column: string, kind: Storage] | Expression<unknown>;
 
 type Encoder = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const plain: Encoder = (column) => column;
 
 /** A double divided by a power of ten is the double nearest to the decimal, and SQLite prints enough digits for it. */
-const encoders: Readonly<Record<Dialect, Readonly<Record<JsonKind, Encoder>>>> = {
+const encoders: Readonly<Record<Dialect, Readonly<Record<Storage, Encoder>>>> = {
   sqlite: {
     text: plain,
     integer: plain,
@@ -40,6 +39,20 @@ export function jsonObject(
   return sql<string>`${sql.raw(dialect === 'sqlite' ? 'json_object' : 'json_build_object')}(${sql.join(pairs)})`;
 }
 
+/** The fields of a document, or of its lines, that `table` keeps: those that are wanted. Computed ones are left out. */
+export function jsonFields(
+  table: string,
+  fields: DocumentFields,
+  isWanted: (name: string) => boolean,
+): Readonly<Record<string, JsonField>> {
+  const wanted: Record<string, JsonField> = {};
+  for (const [name, spec] of Object.entries(fields)) {
+    const at = columnOf(name, spec);
+    if (at && isWanted(name)) wanted[name] = [`${table}.${at.column}`, at.storage];
+  }
+  return wanted;
+}
+
 /** All objects of a group as one JSON array, `[]` when there are none. Order the rows in a subquery. */
 export function jsonArray(dialect: Dialect, object: Expression<unknown>): RawBuilder<string> {
   return dialect === 'sqlite'
@@ -59,6 +72,6 @@ export function joinJson(rows: readonly { json: string }[]): string {
 
 function encode(dialect: Dialect, field: JsonField): Expression<unknown> {
   if (!Array.isArray(field)) return field as Expression<unknown>;
-  const [column, kind] = field as readonly [string, JsonKind];
+  const [column, kind] = field as readonly [string, Storage];
   return encoders[dialect][kind](sql.ref(column));
 }

@@ -1,3 +1,7 @@
+import type { discrepancyFields } from '#contract/discrepancy-fields.ts';
+import type { RowOf } from '#contract/document-fields.ts';
+import type { orderFields, orderLineFields } from '#contract/order-fields.ts';
+import type { wastageFields } from '#contract/wastage-fields.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
@@ -349,80 +353,23 @@ export interface IdempotencyRow {
   createdAt: string;
 }
 
-export interface OrderRow {
-  _id: string;
-  orderNo: string;
-  status: string;
-  branch: string;
-  branchName: string;
-  kitchen: string;
-  kitchenName: string;
+export interface OrderRow extends RowOf<typeof orderFields> {
   userId: string;
-  userName: string;
-  createdAt: string;
-  updatedAt: string;
-  version: number;
-  /** When it was submitted (SPEC calls it dateTime); null while it never was. */
-  dateTime: string | null;
-  sentAt: string | null;
-  acceptedAt: string | null;
-  shippedAt: string | null;
-  receivedAt: string | null;
   /** The day of the shipment by the kitchen's clock, and of the receipt by the branch's. */
   shippedDay: string | null;
   receivedDay: string | null;
-  deliveryDate: string;
-  orderType: string;
-  cutoffAt: string | null;
-  notes: string | null;
-  transitionReason: string | null;
-  deliveryNoteNo: string | null;
-  driver: string | null;
-  vehicle: string | null;
-  late: Bit;
-  hasDiscrepancy: Bit;
   /** Rises with each un-ship, so that the same lines can be shipped again. */
   cycle: number;
-  lineCount: number;
-  valueE4: number;
   /** Lines and base units ordered, and how many of them were shipped complete: for the fill rate. */
   linesShippedComplete: number | null;
   /** The order as lists show it, as JSON text: written with every change of the row, so that lists only read it. */
   summary: Json;
 }
 
-export interface OrderLineRow {
-  lineId: string;
+export interface OrderLineRow extends RowOf<typeof orderLineFields> {
   orderId: string;
   position: number;
-  itemId: string;
-  itemCode: string;
-  itemName: string;
-  itemNameAlt: string | null;
-  category: string | null;
-  section: string | null;
-  unit: string;
-  unitSymbol: string;
-  /** Exact ratio of the line's unit to the item's base unit, as it was when ordered. */
-  unitNum: number;
-  unitDen: number;
-  orderQtyMicro: number;
-  approvedQtyMicro: number | null;
-  pickedQtyMicro: number | null;
-  shippedQtyMicro: number | null;
-  receivedQtyMicro: number | null;
-  damagedQtyMicro: number | null;
-  shortQtyMicro: number | null;
-  overQtyMicro: number | null;
-  stockAtOrderMicro: number | null;
-  suggestedQtyMicro: number | null;
-  /** Per line unit, as known when ordered; what stock is worth is decided at the posting. */
-  unitCostE4: number;
-  substituteFor: string | null;
-  reason: string | null;
   lots: Json;
-  note: string | null;
-  photo: string | null;
 }
 
 export interface OrderHistoryRow {
@@ -496,54 +443,18 @@ interface StockDailyRow {
   valueE4: number;
 }
 
-export interface DiscrepancyRow extends Omit<Common, 'isActive'> {
-  orderId: string;
-  orderNo: string;
+export interface DiscrepancyRow extends RowOf<typeof discrepancyFields> {
   lineId: string;
-  itemId: string;
-  itemName: string;
-  branch: string;
-  kitchen: string;
-  type: string;
-  /** In the order line's unit. */
-  qtyMicro: number;
-  unit: string;
-  unitSymbol: string;
-  valueE4: number;
-  status: string;
-  action: string | null;
-  chargedTo: string | null;
-  by: string | null;
-  byName: string | null;
-  at: string | null;
-  note: string | null;
-  photo: string | null;
-  followUpOrderId: string | null;
   /** The day on which a decision moved stock, by the clock of the place that gave it; null when it moved none. */
   businessDay: string | null;
 }
 
-export interface WastageRow extends Omit<Common, 'isActive'> {
-  number: string;
-  branch: string;
-  dateTime: string;
-  /** The day of `dateTime` by the branch's own clock. */
+export interface WastageRow extends Omit<RowOf<typeof wastageFields>, 'businessDay'> {
   businessDay: Generated<string>;
-  item: string;
-  itemName: string;
-  qtyMicro: number;
-  unit: string;
-  unitSymbol: string;
+  /** Empty for none. */
+  lot: string;
   unitNum: number;
   unitDen: number;
-  reason: string;
-  note: string | null;
-  costE4: number;
-  lot: string;
-  photo: string | null;
-  status: string;
-  userId: string;
-  userName: string;
   cycle: Generated<number>;
 }
 

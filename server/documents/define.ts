@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { DocumentFields } from '#contract/document-fields.ts';
 import type { Lifecycle } from '#domain/documents/lifecycle.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import type { Actor, Audience, Collection, Flag } from '#domain/permissions.ts';
@@ -27,8 +29,11 @@ export interface DocumentDefinition<Row, Whose = Row> {
   scope: ScopeColumns;
   /** Whose one row is: the same as `scope` for what is at hand, and who is told of a change. */
   audience(row: Whose): Audience;
-  /** The table of its lines, and their column that names the document; `lineId` is their key. */
-  lines?: { table: keyof Database; document: string };
+  /** What travels of one, the columns that keep it, and the schema that says so to clients. */
+  fields: DocumentFields;
+  wire: z.ZodObject;
+  /** The table of its lines, their column that names the document, and what travels of one; `lineId` is their key. */
+  lines?: { table: keyof Database; document: string; fields: DocumentFields; wire: z.ZodObject };
   /** The table of the steps of its life, and the column that names the document. */
   history?: { table: keyof Database; document: string };
   /** The columns, its lines' among them, that keep rows of other collections from being deleted. */

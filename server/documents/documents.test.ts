@@ -1,5 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  columnOf,
+  type FieldSpec,
+  isNullable,
+  kindOf,
+  readFields,
+  rowOf,
+  wireOf,
+} from '#contract/document-fields.ts';
 import { attachedDocuments } from '#domain/attachments.ts';
 import { documentTypes } from '#domain/documents/types.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
@@ -38,6 +47,65 @@ describe.each(documents.map((document) => [document.type, document] as const))('
     if (document.series !== null) expect(others.map(({ series }) => series)).not.toContain(document.series);
   });
 });
+
+/** A document, or the lines of one, by its fields: what they are called, and what holds them. */
+const lists = documents.flatMap(({ type, table, fields, wire, lines }) => [
+  { what: type, table, fields, wire },
+  ...(lines ? [{ what: `a line of ${type}`, ...lines }] : []),
+]);
+
+describe.each(lists.map((list) => [list.what, list] as const))(
+  'the fields of %s',
+  (_, { table, fields, wire }) => {
+    const specs = Object.entries(fields);
+    const sample = () => Object.fromEntries(specs.map(([name, spec], at) => [name, sampleOf(spec, at + 1)]));
+    const empty = () =>
+      Object.fromEntries(
+        specs.map(([name, spec], at) => [name, isNullable(spec) ? null : sampleOf(spec, at)]),
+      );
+
+    test('have columns that hold them, and may be null where they may', async () => {
+      const tables = await t.db.read.introspection.getTables();
+      const kept = tables.find(({ name }) => name === table)?.columns ?? [];
+      const said = specs.flatMap(([name, spec]) => {
+        const at = columnOf(name, spec);
+        return at ? [{ name: at.column, isNullable: isNullable(spec) && name !== '_id' }] : [];
+      });
+      for (const { name, isNullable: mayBeNull } of said)
+        expect([name, kept.find((column) => column.name === name)?.isNullable]).toEqual([name, mayBeNull]);
+    });
+
+    test('travel as the schema says, in its order', () => {
+      expect(Object.keys(wire.shape).slice(0, specs.length)).toEqual(specs.map(([name]) => name));
+      const own = wire.pick(Object.fromEntries(specs.map(([name]) => [name, true])) as never);
+      for (const row of [sample(), empty()]) expect(own.parse(row)).toEqual(row);
+      for (const [name, spec] of specs.filter(([, spec]) => !isNullable(spec)))
+        expect([name, spec, own.safeParse({ ...sample(), [name]: null }).success]).toEqual([
+          name,
+          spec,
+          false,
+        ]);
+    });
+
+    test('are the same after they were kept, and after the dashboard has read them', () => {
+      for (const row of [sample(), empty()]) {
+        const computed = Object.fromEntries(specs.map(([name]) => [name, () => row[name]]));
+        expect(wireOf(fields, rowOf(fields, row) as never, computed as never)).toEqual(row);
+        expect(readFields(fields, row, {})).toEqual(row);
+      }
+    });
+  },
+);
+
+function sampleOf(spec: FieldSpec, nth: number): unknown {
+  const kind = kindOf(spec);
+  if (kind === 'quantity') return nth + 0.000001;
+  if (kind === 'money') return nth + 0.0001;
+  if (kind === 'moment') return new Date(nth * 1e9).toISOString();
+  if (kind === 'integer') return nth;
+  if (kind === 'flag') return nth % 2 === 0;
+  return kind === 'json' ? [] : `text ${nth}`;
+}
 
 test('photos are attached to what says so', () => {
   const withPhotos = documents.filter(({ photos }) => photos).map(({ collection }) => collection);

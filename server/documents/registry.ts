@@ -1,3 +1,9 @@
+import { discrepancy } from '#contract/discrepancies.ts';
+import { discrepancyFields } from '#contract/discrepancy-fields.ts';
+import { orderFields, orderLineFields } from '#contract/order-fields.ts';
+import { order, orderLine } from '#contract/orders.ts';
+import { wastageFields } from '#contract/wastage-fields.ts';
+import { wastage } from '#contract/wastage.ts';
 import {
   mayAttachToOrder,
   mayAttachToWastage,
@@ -26,7 +32,9 @@ export const orderDocument = defineDocument<
     branches: [branch],
     kitchens: sentAt === null ? [] : [kitchen],
   }),
-  lines: { table: 'orderLines', document: 'orderId' },
+  fields: orderFields,
+  wire: order,
+  lines: { table: 'orderLines', document: 'orderId', fields: orderLineFields, wire: orderLine },
   history: { table: 'orderHistory', document: 'orderId' },
   refersTo: [
     ['branch', 'orders', 'branch'],
@@ -54,6 +62,8 @@ export const wastageDocument = defineDocument<
   lifecycle: wastageLifecycle,
   scope: { branch: 'wastage.branch' },
   audience: ({ branch }) => ({ branches: [branch], kitchens: [branch] }),
+  fields: wastageFields,
+  wire: wastage,
   refersTo: [
     ['branch', 'wastage', 'branch'],
     ['units', 'wastage', 'unit'],
@@ -82,6 +92,8 @@ export const discrepancyDocument = defineDocument<Places, DocumentRow & Places>(
   lifecycle: discrepancyLifecycle,
   scope: { branch: 'discrepancies.branch', kitchen: 'discrepancies.kitchen' },
   audience: ({ branch, kitchen }) => ({ branches: [branch], kitchens: [kitchen] }),
+  fields: discrepancyFields,
+  wire: discrepancy,
   refersTo: [],
 });
 

@@ -1,45 +1,13 @@
 import { discrepancyActions, discrepancyStatuses, discrepancyTypes } from '#domain/stock/discrepancies.ts';
 import { z } from 'zod';
+import { discrepancyFields } from './discrepancy-fields.ts';
+import { wireObject } from './document-schemas.ts';
 import { pageQuery, text } from './numbers.ts';
 
 export const chargeTargets = ['kitchen', 'branch', 'carrier'] as const;
 
-/** What did not arrive as shipped, one per order line and type. `qty` in the order line's unit. */
-export const discrepancy = z.object({
-  _id: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  version: z.number(),
-  orderId: z.string(),
-  orderNo: z.string(),
-  /** The order line. */
-  orderLine: z.string(),
-  itemId: z.string(),
-  itemName: z.string(),
-  /** Names in the second language as they are now; null without. */
-  itemNameAlt: z.string().nullable(),
-  branch: z.string(),
-  branchName: z.string(),
-  branchNameAlt: z.string().nullable(),
-  kitchen: z.string(),
-  /** One of `discrepancyTypes`. */
-  type: z.string(),
-  qty: z.number(),
-  unit: z.string(),
-  unitSymbol: z.string(),
-  value: z.number(),
-  /** Open or Resolved. */
-  status: z.string(),
-  action: z.string().nullable(),
-  chargedTo: z.string().nullable(),
-  by: z.string().nullable(),
-  byName: z.string().nullable(),
-  at: z.string().nullable(),
-  note: z.string().nullable(),
-  photo: z.string().nullable(),
-  /** The order that sends the goods again; null for every other action. */
-  followUpOrderId: z.string().nullable(),
-});
+/** What did not arrive as shipped. */
+export const discrepancy = wireObject(discrepancyFields, {});
 export type Discrepancy = z.output<typeof discrepancy>;
 
 export const resolveDiscrepancyInput = z.strictObject({

@@ -1,36 +1,28 @@
 import type { LineQuantities, OrderLine as RuleLine } from '#domain/orders/lines.ts';
 import { type MovableOrder, offeredMoves, type OrderMove } from '#domain/orders/moves.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
-import { toE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
+import { rowOf } from './document-fields.ts';
+import { orderLineFields } from './order-fields.ts';
 import type { OrderLine, OrderSummary } from './orders.ts';
 
 /** The eight quantities of a line as the rules hold them. */
 export function lineQuantities(line: OrderLine): LineQuantities {
-  return {
-    orderQtyMicro: toMicro(line.orderQty),
-    approvedQtyMicro: micro(line.approvedQty),
-    pickedQtyMicro: micro(line.pickedQty),
-    shippedQtyMicro: micro(line.shippedQty),
-    receivedQtyMicro: micro(line.receivedQty),
-    damagedQtyMicro: micro(line.damagedQty),
-    shortQtyMicro: micro(line.shortQty),
-    overQtyMicro: micro(line.overQty),
-  };
+  const { orderQty, approvedQty, pickedQty, shippedQty, receivedQty, damagedQty, shortQty, overQty } = line;
+  const later = { approvedQty, pickedQty, shippedQty, receivedQty, damagedQty, shortQty, overQty };
+  return rowOf(orderLineFields, { orderQty, ...later });
 }
 
 /** A line as the rules hold it. */
 export function ruleLine(line: OrderLine): RuleLine {
+  const { lineId, itemId, unitNum, unitDen, reason, substituteFor } = line;
+  // Another server may send more decimals than are kept.
+  const unitCost = Math.round(line.unitCost * 1e4) / 1e4;
+  const read = { lineId, itemId, unitNum, unitDen, reason, substituteFor, unitCost };
   return {
     ...lineQuantities(line),
-    lineId: line.lineId,
-    itemId: line.itemId,
-    unitNum: line.unitNum,
-    unitDen: line.unitDen,
-    unitCostE4: toE4(Math.round(line.unitCost * 1e4) / 1e4),
-    reason: line.reason,
-    substituteFor: line.substituteFor,
+    ...rowOf(orderLineFields, read),
     lots: line.lots.map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) })),
   };
 }
@@ -49,8 +41,4 @@ export function movableOrder(order: OrderSummary & { items?: readonly OrderLine[
 export function movesFor(order: OrderSummary & { items?: readonly OrderLine[] }, actor: Actor): OrderMove[] {
   const movable = movableOrder(order);
   return movable === null ? [] : offeredMoves(movable, actor);
-}
-
-function micro(value: number | null): number | null {
-  return value === null ? null : toMicro(value);
 }

@@ -1,7 +1,9 @@
 import { type LaterQuantity, laterQuantities } from '#domain/orders/lines.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { z } from 'zod';
+import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
 import { calendarDate, instant, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
+import { orderFields, orderLineFields } from './order-fields.ts';
 
 export const orderTypes = ['Regular', 'Urgent', 'Schedule'] as const;
 
@@ -17,95 +19,17 @@ function everyLater<Field>(field: Field): Record<LaterQuantity, Field> {
   return Object.fromEntries(laterQuantities.map((name) => [name, field])) as Record<LaterQuantity, Field>;
 }
 
-/**
- * One line of an order. All quantities are in the line's `unit`; 1 unit = `unitNum / unitDen` base units of the
- * item. The eight quantities stand side by side; null is "not set", never 0. `unitCost` is per line unit.
- */
-export const orderLine = z.object({
-  lineId: z.string(),
-  itemId: z.string(),
-  itemCode: z.string(),
-  itemName: z.string(),
-  itemNameAlt: z.string().nullable(),
-  category: z.string().nullable(),
-  section: z.string().nullable(),
-  unit: z.string(),
-  unitSymbol: z.string(),
-  unitNum: z.number(),
-  unitDen: z.number(),
-  orderQty: z.number(),
-  ...everyLater(z.number().nullable()),
-  /** What the kitchen holds for this line; null while nothing is reserved (before acceptance, after shipping). */
-  reservedQty: z.number().nullable(),
-  /** What the branch had when it ordered; null when it had never held the item. */
-  stockAtOrder: z.number().nullable(),
-  suggestedQty: z.number().nullable(),
-  unitCost: z.number(),
-  substituteFor: z.string().nullable(),
-  reason: z.string().nullable(),
-  lots: z.array(orderLot),
-  note: z.string().nullable(),
-  photo: z.string().nullable(),
-});
+/** One line of an order. */
+export const orderLine = wireObject(orderLineFields, { lots: z.array(orderLot) });
 export type OrderLine = z.output<typeof orderLine>;
 
-/** One order as lists show it, without its lines. Times are null until the order got there. */
-export const orderSummary = z.object({
-  _id: z.string(),
-  orderNo: z.string(),
-  /** One of `orderStatuses`; another server's own word is shown as it came. */
-  status: z.string(),
-  branch: z.string(),
-  branchName: z.string(),
-  kitchen: z.string(),
-  kitchenName: z.string(),
-  userName: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  version: z.number(),
-  /** When it was submitted. */
-  dateTime: z.string().nullable(),
-  sentAt: z.string().nullable(),
-  acceptedAt: z.string().nullable(),
-  shippedAt: z.string().nullable(),
-  receivedAt: z.string().nullable(),
-  deliveryDate: z.string(),
-  orderType: z.string(),
-  cutoffAt: z.string().nullable(),
-  notes: z.string().nullable(),
-  transitionReason: z.string().nullable(),
-  deliveryNoteNo: z.string().nullable(),
-  driver: z.string().nullable(),
-  vehicle: z.string().nullable(),
-  lineCount: z.number(),
-  /** At the costs known when ordered, in the base currency. */
-  value: z.number(),
-  /** Submitted after its cut-off. */
-  late: z.boolean(),
-  urgent: z.boolean(),
-  hasDiscrepancy: z.boolean(),
-  /** Received, rejected or cancelled: nothing but the notes can change. */
-  locked: z.boolean(),
-});
+/** One order as lists show it, without its lines. */
+export const orderSummary = wireObject(orderFields, {});
 export type OrderSummary = z.output<typeof orderSummary>;
-
-export const orderHistoryEntry = z.object({
-  from: z.string().nullable(),
-  to: z.string(),
-  by: z.string(),
-  byName: z.string(),
-  at: z.string(),
-  reason: z.string().nullable(),
-});
-export type OrderHistoryEntry = z.output<typeof orderHistoryEntry>;
-
-/** What the caller may do with an order now: the status to PATCH, its verb, and whether a reason must stand first. */
-export const allowedMove = z.object({ to: z.string(), verb: z.string(), reason: z.boolean() });
-export type AllowedMove = z.output<typeof allowedMove>;
 
 export const order = orderSummary.extend({
   items: z.array(orderLine),
-  statusHistory: z.array(orderHistoryEntry),
+  statusHistory: z.array(historyEntry),
   allowedMoves: z.array(allowedMove),
   /** Shares from 0 to 1, null before shipping: lines shipped complete / lines; base units shipped / ordered. */
   fillRate: z.object({ lines: z.number(), units: z.number() }).nullable(),

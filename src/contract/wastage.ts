@@ -1,38 +1,11 @@
 import { wastageReasons, wastageStatuses } from '#domain/stock/wastage.ts';
 import { z } from 'zod';
+import { wireObject } from './document-schemas.ts';
 import { calendarDate, instant, pageQuery, positiveQuantity, text } from './numbers.ts';
+import { wastageFields } from './wastage-fields.ts';
 
-/** Goods thrown away at a branch or kitchen. `qty` in `unit`; `cost` is what the ledger took, fixed at the posting. */
-export const wastage = z.object({
-  _id: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  version: z.number(),
-  number: z.string(),
-  branch: z.string(),
-  branchName: z.string(),
-  branchNameAlt: z.string().nullable(),
-  dateTime: z.string(),
-  /** The day of `dateTime` (YYYY-MM-DD) by the branch's own clock. */
-  businessDay: z.string(),
-  item: z.string(),
-  itemName: z.string(),
-  /** Names in the second language as they are now; null without. */
-  itemNameAlt: z.string().nullable(),
-  qty: z.number(),
-  unit: z.string(),
-  unitSymbol: z.string(),
-  /** One of `wastageReasons`. */
-  reason: z.string(),
-  note: z.string().nullable(),
-  cost: z.number(),
-  lot: z.string().nullable(),
-  photo: z.string().nullable(),
-  /** One of `wastageStatuses`. */
-  status: z.string(),
-  userId: z.string(),
-  userName: z.string(),
-});
+/** One waste record. */
+export const wastage = wireObject(wastageFields, {});
 export type Wastage = z.output<typeof wastage>;
 
 /** POST and PUT carry the same fields. `reason: other` asks for a note. */

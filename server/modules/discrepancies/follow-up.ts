@@ -1,3 +1,5 @@
+import { blankOf } from '#contract/document-fields.ts';
+import { orderLineFields } from '#contract/order-fields.ts';
 import { cutoffFor, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
 import { nextNumber } from '../../documents/kit.ts';
 import { orderDocument } from '../../documents/registry.ts';
@@ -22,25 +24,19 @@ export async function sendAgain(
   const { tx, actor, now } = ctx;
   const { branch, branchName, kitchen, kitchenName, orderNo } = original.head;
   const _id = newId({ now: () => now });
+  const { itemNameAlt, category, section } = line;
   const again: Line = {
     ...line,
+    // Of what was ordered only the goods are sent again: what was said of them is of the other order.
+    ...blankOf(orderLineFields),
+    itemNameAlt,
+    category,
+    section,
     lineId: newId({ now: () => now }),
     orderId: _id,
     position: 0,
     approvedQtyMicro: line.orderQtyMicro,
-    pickedQtyMicro: null,
-    shippedQtyMicro: null,
-    receivedQtyMicro: null,
-    damagedQtyMicro: null,
-    shortQtyMicro: null,
-    overQtyMicro: null,
-    stockAtOrderMicro: null,
-    suggestedQtyMicro: null,
-    substituteFor: null,
-    reason: null,
     lots: [],
-    note: null,
-    photo: null,
   };
   const at = now.toISOString();
   const head = {

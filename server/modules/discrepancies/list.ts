@@ -1,7 +1,7 @@
 import type { Discrepancy, DiscrepancyQuery } from '#contract/discrepancies.ts';
-import { fromE4 } from '#domain/money.ts';
+import { discrepancyFields } from '#contract/discrepancy-fields.ts';
+import { wireOf } from '#contract/document-fields.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { containing } from '../../db/like.ts';
 import { scopeCondition } from '../../db/scope.ts';
@@ -63,21 +63,13 @@ export async function findDiscrepancy(db: Queryable, actor: Actor, id: string) {
 
 export type FoundDiscrepancy = NonNullable<Awaited<ReturnType<typeof findDiscrepancy>>>;
 
-export function toDiscrepancy({
-  lineId,
-  qtyMicro,
-  valueE4,
-  branchName,
-  businessDay,
-  ...row
-}: FoundDiscrepancy): Discrepancy {
-  return {
-    ...row,
-    orderLine: lineId,
-    branchName: branchName ?? row.branch,
-    qty: fromMicro(qtyMicro),
-    value: fromE4(valueE4),
-  };
+export function toDiscrepancy(row: FoundDiscrepancy): Discrepancy {
+  return wireOf(discrepancyFields, row, {
+    orderLine: ({ lineId }) => lineId,
+    branchName: ({ branchName, branch }) => branchName ?? branch,
+    branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
+    itemNameAlt: ({ itemNameAlt }) => itemNameAlt,
+  });
 }
 
 function selectFor(db: Queryable, actor: Actor) {

@@ -1,10 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { toE4 } from '#domain/money.ts';
-import { toMicro } from '#domain/quantity.ts';
 import { searchLines } from '#domain/text.ts';
-import type { Field, FieldStorage } from '#contract/resources/fields.ts';
+import type { Field } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/resources/kit.ts';
-import { type JsonField, type JsonKind, jsonObject, jsonText } from '../../db/json-sql.ts';
+import { type Storage, storages } from '#contract/storage.ts';
+import { type JsonField, jsonObject, jsonText } from '../../db/json-sql.ts';
 import { containingWord } from '../../db/like.ts';
 import type { Dialect, Queryable, Tx } from '../../db/types.ts';
 
@@ -15,26 +14,8 @@ export interface WireRow extends Record<string, unknown> {
   isActive: boolean;
 }
 
-const columnEnding: Readonly<Record<FieldStorage, string>> = {
-  text: '',
-  integer: '',
-  boolean: '',
-  json: '',
-  micro: 'Micro',
-  e4: 'E4',
-};
-
 /** The column that keeps a field: `rate` in millionths is `rateMicro`. */
-export const columnOf = (name: string, { storage }: Field): string => name + columnEnding[storage];
-
-const encoders: Readonly<Record<FieldStorage, (value: never) => unknown>> = {
-  text: (value: string) => value,
-  integer: (value: number) => value,
-  boolean: (value: boolean) => Number(value),
-  json: (value: unknown) => JSON.stringify(value),
-  micro: (value: number) => toMicro(value),
-  e4: (value: number) => toE4(value),
-};
+export const columnOf = (name: string, { storage }: Field): string => name + storages[storage].ending;
 
 /** The columns for the fields that `row` has. */
 export function toColumns(
@@ -45,7 +26,7 @@ export function toColumns(
   for (const [name, field] of Object.entries(resource.allFields)) {
     const value = row[name];
     if (value === undefined) continue;
-    columns[columnOf(name, field)] = value === null ? null : encoders[field.storage](value as never);
+    columns[columnOf(name, field)] = value === null ? null : storages[field.storage].toRow(value as never);
   }
   return columns;
 }
@@ -63,7 +44,7 @@ export function searchText(resource: Resource, row: Readonly<Record<string, unkn
   return searchLines(String(row['name']), typeof alt === 'string' ? alt : null, ...words);
 }
 
-const commonJson: Readonly<Record<string, readonly [string, JsonKind]>> = {
+const commonJson: Readonly<Record<string, readonly [string, Storage]>> = {
   _id: ['_id', 'text'],
   createdAt: ['createdAt', 'text'],
   updatedAt: ['updatedAt', 'text'],

@@ -1,3 +1,5 @@
+import { blankOf } from '#contract/document-fields.ts';
+import { orderLineFields } from '#contract/order-fields.ts';
 import { averageE4, costPerUnitE4 } from '#domain/money.ts';
 import { convertMicro, exactly, invertRatio, toMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
@@ -145,6 +147,7 @@ function makeLine(
     return null;
   }
   return {
+    ...blankOf(orderLineFields),
     itemId: item._id,
     itemCode: item.itemCode,
     itemName: item.name,
@@ -156,13 +159,6 @@ function makeLine(
     unitNum: ratio.num,
     unitDen: ratio.den,
     orderQtyMicro,
-    approvedQtyMicro: null,
-    pickedQtyMicro: null,
-    shippedQtyMicro: null,
-    receivedQtyMicro: null,
-    damagedQtyMicro: null,
-    shortQtyMicro: null,
-    overQtyMicro: null,
     stockAtOrderMicro:
       item.branchOnHandMicro === null
         ? null
@@ -170,10 +166,8 @@ function makeLine(
     suggestedQtyMicro: wanted.suggestedQty === undefined ? null : toMicro(wanted.suggestedQty),
     unitCostE4,
     substituteFor: wanted.substituteFor ?? null,
-    reason: null,
     lots: [],
     note: wanted.note ?? null,
-    photo: null,
   };
 }
 

@@ -1,5 +1,7 @@
-import type { EditOrderInput, Order, OrderHistoryEntry, OrderLine, SavedOrder } from '#contract/orders.ts';
-import { fromE4 } from '#domain/money.ts';
+import { wireOf } from '#contract/document-fields.ts';
+import type { HistoryEntry } from '#contract/document-schemas.ts';
+import { orderLineFields } from '#contract/order-fields.ts';
+import type { EditOrderInput, Order, OrderLine, SavedOrder } from '#contract/orders.ts';
 import { fillRate, laterQuantities } from '#domain/orders/lines.ts';
 import { offeredMoves } from '#domain/orders/moves.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -71,7 +73,7 @@ const movesOf = (order: LoadedOrder, actor: Actor) =>
 export function toOrder(
   order: LoadedOrder,
   actor: Actor,
-  statusHistory: OrderHistoryEntry[],
+  statusHistory: HistoryEntry[],
   reserved: ReadonlyMap<string, number>,
 ): Order {
   const { head, lines } = order;
@@ -89,44 +91,15 @@ export function toOrder(
 }
 
 function toLine(line: Line, reservedMicro: number | null): OrderLine {
-  const orNull = (qtyMicro: number | null) => (qtyMicro === null ? null : fromMicro(qtyMicro));
-  return {
-    lineId: line.lineId,
-    itemId: line.itemId,
-    itemCode: line.itemCode,
-    itemName: line.itemName,
-    itemNameAlt: line.itemNameAlt,
-    category: line.category,
-    section: line.section,
-    unit: line.unit,
-    unitSymbol: line.unitSymbol,
-    unitNum: line.unitNum,
-    unitDen: line.unitDen,
-    orderQty: fromMicro(line.orderQtyMicro),
-    approvedQty: orNull(line.approvedQtyMicro),
-    pickedQty: orNull(line.pickedQtyMicro),
-    shippedQty: orNull(line.shippedQtyMicro),
-    receivedQty: orNull(line.receivedQtyMicro),
-    damagedQty: orNull(line.damagedQtyMicro),
-    shortQty: orNull(line.shortQtyMicro),
-    overQty: orNull(line.overQtyMicro),
-    reservedQty:
-      reservedMicro === null
-        ? null
-        : orNull(exactly(() => convertMicro(reservedMicro, { num: line.unitDen, den: line.unitNum }))),
-    stockAtOrder: orNull(line.stockAtOrderMicro),
-    suggestedQty: orNull(line.suggestedQtyMicro),
-    unitCost: fromE4(line.unitCostE4),
-    substituteFor: line.substituteFor,
-    reason: line.reason,
-    lots: line.lots.map(({ lot, qtyMicro, expiry }) => ({
-      lot,
-      qty: fromMicro(qtyMicro),
-      ...(expiry && { expiry }),
-    })),
-    note: line.note,
-    photo: line.photo,
-  };
+  const perUnit = { num: line.unitDen, den: line.unitNum };
+  const reserved = reservedMicro === null ? null : exactly(() => convertMicro(reservedMicro, perUnit));
+  const lots = line.lots.map(({ lot, qtyMicro, expiry }) => ({
+    lot,
+    qty: fromMicro(qtyMicro),
+    ...(expiry && { expiry }),
+  }));
+  const computed = { reservedQty: () => (reserved === null ? null : fromMicro(reserved)), lots: () => lots };
+  return { ...wireOf(orderLineFields, line, computed), lots };
 }
 
 async function readReserved(db: Queryable, orderId: string): Promise<Map<string, number>> {

@@ -1,43 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type JsonField, jsonArray, jsonObject, jsonText } from '../../db/json-sql.ts';
+import { orderFields, orderLineFields } from '#contract/order-fields.ts';
+import { orderSimple } from '#contract/orders.ts';
+import { jsonArray, jsonFields, jsonObject, jsonText } from '../../db/json-sql.ts';
 import type { Dialect } from '../../db/types.ts';
 
-const simpleFields: Readonly<Record<string, JsonField>> = {
-  _id: ['orders._id', 'text'],
-  orderNo: ['orders.orderNo', 'text'],
-  status: ['orders.status', 'text'],
-  branch: ['orders.branch', 'text'],
-  branchName: ['orders.branchName', 'text'],
-  deliveryDate: ['orders.deliveryDate', 'text'],
-  createdAt: ['orders.createdAt', 'text'],
-  version: ['orders.version', 'integer'],
-};
+const simpleFields = jsonFields('orders', orderFields, (name) => Object.hasOwn(orderSimple.shape, name));
 
-const lineFields: Readonly<Record<string, JsonField>> = {
-  lineId: ['l.lineId', 'text'],
-  itemId: ['l.itemId', 'text'],
-  itemCode: ['l.itemCode', 'text'],
-  itemName: ['l.itemName', 'text'],
-  itemNameAlt: ['l.itemNameAlt', 'text'],
-  category: ['l.category', 'text'],
-  section: ['l.section', 'text'],
-  unit: ['l.unit', 'text'],
-  unitSymbol: ['l.unitSymbol', 'text'],
-  unitNum: ['l.unitNum', 'integer'],
-  unitDen: ['l.unitDen', 'integer'],
-  orderQty: ['l.orderQtyMicro', 'micro'],
-  approvedQty: ['l.approvedQtyMicro', 'micro'],
-  pickedQty: ['l.pickedQtyMicro', 'micro'],
-  shippedQty: ['l.shippedQtyMicro', 'micro'],
-  receivedQty: ['l.receivedQtyMicro', 'micro'],
-  damagedQty: ['l.damagedQtyMicro', 'micro'],
-  shortQty: ['l.shortQtyMicro', 'micro'],
-  overQty: ['l.overQtyMicro', 'micro'],
-  unitCost: ['l.unitCostE4', 'e4'],
-  substituteFor: ['l.substituteFor', 'text'],
-  reason: ['l.reason', 'text'],
-  note: ['l.note', 'text'],
-};
+/** Only one order's page shows these. */
+const ofOnePage: ReadonlySet<string> = new Set(['stockAtOrder', 'suggestedQty', 'photo']);
+const lineFields = jsonFields('l', orderLineFields, (name) => !ofOnePage.has(name));
 
 /** One order as JSON text: its kept summary, with its lines put in where they are wanted. */
 export function summaryJson(dialect: Dialect, withLines: boolean): RawBuilder<string> {

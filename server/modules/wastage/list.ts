@@ -1,8 +1,8 @@
+import { wireOf } from '#contract/document-fields.ts';
 import type { Wastage, WastageQuery } from '#contract/wastage.ts';
+import { wastageFields } from '#contract/wastage-fields.ts';
 import { dayAfter } from '#domain/day-range.ts';
-import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { containing } from '../../db/like.ts';
 import { scopeCondition } from '../../db/scope.ts';
@@ -64,14 +64,12 @@ export function findWastage(db: Queryable, actor: Actor, id: string) {
 export type FoundWastage = NonNullable<Awaited<ReturnType<typeof findWastage>>>;
 
 export function toWastage(row: FoundWastage): Wastage {
-  const { qtyMicro, costE4, unitNum, unitDen, cycle, branchName, lot, ...rest } = row;
-  return {
-    ...rest,
-    branchName: branchName ?? row.branch,
-    qty: fromMicro(qtyMicro),
-    cost: fromE4(costE4),
-    lot: lot === '' ? null : lot,
-  };
+  return wireOf(wastageFields, row, {
+    branchName: ({ branchName, branch }) => branchName ?? branch,
+    branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
+    itemNameAlt: ({ itemNameAlt }) => itemNameAlt,
+    lot: ({ lot }) => (lot === '' ? null : lot),
+  });
 }
 
 function selectFor(db: Queryable, actor: Actor) {

@@ -1,8 +1,9 @@
 import type { Discrepancy, ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import { discrepancyFields } from '#contract/discrepancy-fields.ts';
+import { readFields } from '#contract/document-fields.ts';
 import {
   idOf,
   type JsonRecord,
-  number,
   one,
   record,
   reference,
@@ -15,7 +16,6 @@ import { defineAction } from '#src/lib/outbox/action.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { collectionMessages } from '../messages.ts';
 import { renewOrders } from '../orders/cache.ts';
-import { quantityOf } from '../orders/read.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 
 interface DiscrepancyFilters {
@@ -95,34 +95,12 @@ function readDiscrepancy(row: JsonRecord): Discrepancy | null {
   const [item, branch] = [reference(row['itemId']), reference(row['branch'])];
   const place = shownNames(text(row['branchName']) ?? branch?.name ?? '', text(row['branchNameAlt']));
   const names = shownNames(text(row['itemName']) ?? item?.name ?? '', text(row['itemNameAlt']));
-  return {
+  return readFields(discrepancyFields, row, {
     _id,
-    createdAt: text(row['createdAt']) ?? '',
-    updatedAt: text(row['updatedAt']) ?? '',
-    version: number(row['version']) ?? 0,
-    orderId: reference(row['orderId'])?.id ?? '',
-    orderNo: text(row['orderNo']) ?? '',
-    orderLine: text(row['orderLine']) ?? '',
-    itemId: item?.id ?? '',
     itemName: names.name,
     itemNameAlt: names.nameAlt,
-    branch: branch?.id ?? '',
     branchName: place.name,
     branchNameAlt: place.nameAlt,
-    kitchen: reference(row['kitchen'])?.id ?? '',
-    type: text(row['type']) ?? '',
-    qty: quantityOf(row['qty']) ?? 0,
-    unit: reference(row['unit'])?.id ?? '',
-    unitSymbol: text(row['unitSymbol']) ?? '',
-    value: number(row['value']) ?? 0,
     status: text(row['status']) ?? 'Open',
-    action: text(row['action']),
-    chargedTo: text(row['chargedTo']),
-    by: reference(row['by'])?.id ?? null,
-    byName: text(row['byName']),
-    at: text(row['at']),
-    note: text(row['note']),
-    photo: text(row['photo']),
-    followUpOrderId: text(row['followUpOrderId']),
-  };
+  });
 }

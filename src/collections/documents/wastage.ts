@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { quantityOf, readFields } from '#contract/document-fields.ts';
 import type { Wastage, WastageInput } from '#contract/wastage.ts';
-import { idOf, type JsonRecord, number, one, record, reference, text } from '#contract/tolerant.ts';
+import { idOf, instant, type JsonRecord, one, record, reference, text } from '#contract/tolerant.ts';
+import { wastageFields } from '#contract/wastage-fields.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
-import { quantityOf } from '../orders/read.ts';
 import { readList, readQuery } from '../read-query.ts';
 import { wastageMessages } from './wastage-messages.ts';
 
@@ -119,17 +120,12 @@ function readWastage(row: JsonRecord): Wastage | null {
   const _id = idOf(row);
   if (_id === null) return null;
   const [branch, item] = [reference(row['branch']), reference(row['item']) ?? reference(row['itemId'])];
-  const createdAt = text(row['createdAt']) ?? '';
   const place = shownNames(text(row['branchName']) ?? branch?.name ?? '', text(row['branchNameAlt']));
-  const dateTime = text(row['dateTime']) ?? text(row['date']) ?? createdAt;
+  const dateTime = instant(row['dateTime']) ?? instant(row['date']) ?? instant(row['createdAt']) ?? '';
   const names = shownNames(text(row['itemName']) ?? item?.name ?? '', text(row['itemNameAlt']));
-  return {
+  return readFields(wastageFields, row, {
     _id,
-    createdAt,
-    updatedAt: text(row['updatedAt']) ?? '',
-    version: number(row['version']) ?? 0,
     number: text(row['number']) ?? _id,
-    branch: branch?.id ?? '',
     branchName: place.name,
     branchNameAlt: place.nameAlt,
     dateTime,
@@ -138,15 +134,6 @@ function readWastage(row: JsonRecord): Wastage | null {
     itemName: names.name,
     itemNameAlt: names.nameAlt,
     qty: quantityOf(row['qty']) ?? quantityOf(row['quantity']) ?? 0,
-    unit: reference(row['unit'])?.id ?? '',
     unitSymbol: text(row['unitSymbol']) ?? text(row['unit']) ?? '',
-    reason: text(row['reason']) ?? '',
-    note: text(row['note']),
-    cost: number(row['cost']) ?? 0,
-    lot: text(row['lot']),
-    photo: text(row['photo']),
-    status: text(row['status']) ?? '',
-    userId: text(row['userId']) ?? '',
-    userName: text(row['userName']) ?? '',
-  };
+  });
 }

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { quantityOf } from '#contract/document-fields.ts';
 import type { LevelChange } from '#contract/level-changes.ts';
 import { type JsonRecord, number, record, reference } from '#contract/tolerant.ts';
 import type { Levels } from '#domain/planning/levels.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
-import { quantityOf } from '../orders/read.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /** What a branch wants to have of one item, in its base unit; null where nothing is set. */

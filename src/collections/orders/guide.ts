@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { quantityOf } from '#contract/document-fields.ts';
 import type { OrderSuggestion } from '#contract/orders.ts';
 import type { TemplateLine } from '#contract/resources/order-templates.ts';
 import {
@@ -17,7 +18,6 @@ import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readItem } from '../items/items.ts';
 import { readList, readQuery } from '../read-query.ts';
-import { quantityOf } from './read.ts';
 
 type Figure = 'onHand' | 'inTransit' | 'alreadyOrdered' | 'kitchenAvailable';
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { quantityOf } from '#contract/document-fields.ts';
 import type { Order, OrderFigures } from '#contract/orders.ts';
 import { idOf, type JsonRecord, record, text, type TolerantList } from '#contract/tolerant.ts';
 import { isOrderStatus, orderStatuses } from '#domain/orders/status.ts';
@@ -9,7 +10,7 @@ import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { currentUser } from '#src/lib/session/session.ts';
 import { readAhead, readList, readOne, readQuery } from '../read-query.ts';
 import { areNamed, withNames } from './names.ts';
-import { type OrderRow, quantityOf, readOrder, readOrderRow } from './read.ts';
+import { type OrderRow, readOrder, readOrderRow } from './read.ts';
 
 /** Filters of `GET /orders`; the same names as on the wire. Left out: all. */
 export interface OrderFilters {

@@ -1,12 +1,7 @@
-import type {
-  AllowedMove,
-  Order,
-  OrderHistoryEntry,
-  OrderLine,
-  OrderLot,
-  OrderSummary,
-  SavedOrder,
-} from '#contract/orders.ts';
+import { quantityOf, readFields } from '#contract/document-fields.ts';
+import type { AllowedMove, HistoryEntry } from '#contract/document-schemas.ts';
+import { orderFields, orderLineFields } from '#contract/order-fields.ts';
+import type { Order, OrderLine, OrderLot, OrderSummary, SavedOrder } from '#contract/orders.ts';
 import {
   boolean,
   idOf,
@@ -24,12 +19,6 @@ import { shownNames } from '#src/lib/i18n/shown-names.ts';
 /** A row of a list; `items` are there when the list was asked for with `view=full`. */
 export type OrderRow = OrderSummary & { items?: OrderLine[] };
 
-/** A quantity as the rules can hold it: six decimals at most; null where there is none. */
-export function quantityOf(value: unknown): number | null {
-  const read = number(value);
-  return read === null ? null : Math.round(read * 1e6) / 1e6;
-}
-
 /**
  * Reads an order as any server may send it. Only the id is needed: what is missing is read as nothing known, so
  * that an order of a server that tells less is still an order. Null for a row without an id.
@@ -42,36 +31,15 @@ export function readOrderRow(row: JsonRecord): OrderRow | null {
   const lines = Array.isArray(row['items']) ? rowsOf(row['items']) : null;
   const status = text(row['status']) ?? '';
   return {
-    _id,
-    orderNo: text(row['orderNo']) ?? text(row['orderNumber']) ?? _id,
-    status,
-    branch: branch?.id ?? '',
-    branchName: text(row['branchName']) ?? branch?.name ?? '',
-    kitchen: kitchen?.id ?? '',
-    kitchenName: text(row['kitchenName']) ?? kitchen?.name ?? '',
-    userName: text(row['userName']) ?? '',
-    createdAt: instant(row['createdAt']) ?? '',
-    updatedAt: instant(row['updatedAt']) ?? '',
-    version: number(row['version']) ?? 0,
-    dateTime: instant(row['dateTime']),
-    sentAt: instant(row['sentAt']),
-    acceptedAt: instant(row['acceptedAt']),
-    shippedAt: instant(row['shippedAt']),
-    receivedAt: instant(row['receivedAt']),
-    deliveryDate: text(row['deliveryDate']) ?? '',
-    orderType: text(row['orderType']) ?? '',
-    cutoffAt: instant(row['cutoffAt']),
-    notes: text(row['notes']),
-    transitionReason: text(row['transitionReason']),
-    deliveryNoteNo: text(row['deliveryNoteNo']),
-    driver: text(row['driver']),
-    vehicle: text(row['vehicle']),
-    lineCount: number(row['lineCount']) ?? lines?.length ?? 0,
-    value: number(row['value']) ?? 0,
-    late: boolean(row['late']),
-    urgent: boolean(row['urgent'], text(row['orderType']) === 'Urgent'),
-    hasDiscrepancy: boolean(row['hasDiscrepancy']),
-    locked: boolean(row['locked'], ['Received', 'Rejected', 'Cancelled'].includes(status)),
+    ...readFields(orderFields, row, {
+      _id,
+      orderNo: text(row['orderNo']) ?? text(row['orderNumber']) ?? _id,
+      branchName: text(row['branchName']) ?? branch?.name ?? '',
+      kitchenName: text(row['kitchenName']) ?? kitchen?.name ?? '',
+      lineCount: number(row['lineCount']) ?? lines?.length ?? 0,
+      urgent: boolean(row['urgent'], text(row['orderType']) === 'Urgent'),
+      locked: boolean(row['locked'], ['Received', 'Rejected', 'Cancelled'].includes(status)),
+    }),
     ...(lines ? { items: lines.map((line, index) => readLine(record(line), index)) } : {}),
   };
 }
@@ -132,36 +100,17 @@ function readLine(row: JsonRecord, index: number): OrderLine {
   const item = reference(row['itemId']) ?? reference(row['item']);
   const itemName = text(row['itemName']) ?? text(row['name']) ?? item?.name ?? '';
   const names = shownNames(itemName, text(row['itemNameAlt']));
-  return {
+  return readFields(orderLineFields, row, {
     lineId: text(row['lineId']) ?? idOf(row) ?? String(index),
     itemId: item?.id ?? '',
-    itemCode: text(row['itemCode']) ?? '',
     itemName: names.name,
     itemNameAlt: names.nameAlt,
-    category: reference(row['category'])?.id ?? null,
-    section: reference(row['section'])?.id ?? null,
-    unit: reference(row['unit'])?.id ?? '',
     unitSymbol: text(row['unitSymbol']) ?? text(row['unit']) ?? '',
     unitNum: number(row['unitNum']) ?? 1,
     unitDen: number(row['unitDen']) ?? 1,
     orderQty: quantityOf(row['orderQty']) ?? quantityOf(row['quantity']) ?? 0,
-    approvedQty: quantityOf(row['approvedQty']),
-    pickedQty: quantityOf(row['pickedQty']),
-    shippedQty: quantityOf(row['shippedQty']),
-    receivedQty: quantityOf(row['receivedQty']),
-    damagedQty: quantityOf(row['damagedQty']),
-    shortQty: quantityOf(row['shortQty']),
-    overQty: quantityOf(row['overQty']),
-    reservedQty: quantityOf(row['reservedQty']),
-    stockAtOrder: quantityOf(row['stockAtOrder']),
-    suggestedQty: quantityOf(row['suggestedQty']),
-    unitCost: number(row['unitCost']) ?? 0,
-    substituteFor: text(row['substituteFor']),
-    reason: text(row['reason']),
     lots: recordsIn(row['lots']).map(readLot),
-    note: text(row['note']),
-    photo: text(row['photo']),
-  };
+  });
 }
 
 function readLot(row: JsonRecord): OrderLot {
@@ -169,7 +118,7 @@ function readLot(row: JsonRecord): OrderLot {
   return { lot: text(row['lot']) ?? '', qty: quantityOf(row['qty']) ?? 0, ...(expiry ? { expiry } : {}) };
 }
 
-function readHistory(row: JsonRecord): OrderHistoryEntry {
+function readHistory(row: JsonRecord): HistoryEntry {
   const by = reference(row['by']);
   return {
     from: text(row['from']),

@@ -1,9 +1,9 @@
+import { quantityOf } from '#contract/document-fields.ts';
 import type { OpenedItem, OpeningStockInput, StockMove, StockRow, StockUse } from '#contract/stock.ts';
 import { type JsonRecord, number, one, reference, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
-import { quantityOf } from '../orders/read.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /** Stock of one item at one place, as short as screens over all of it need it. In the item's base unit. */

@@ -1,4 +1,4 @@
-import type { OrderHistoryEntry } from '#contract/orders.ts';
+import type { HistoryEntry } from '#contract/document-schemas.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -6,7 +6,7 @@ import { orderMessages } from './messages.ts';
 import { statusMessages } from './status-messages.ts';
 
 /** Who did what to an order and when, newest first. */
-export function OrderHistory({ entries }: { entries: readonly OrderHistoryEntry[] }) {
+export function OrderHistory({ entries }: { entries: readonly HistoryEntry[] }) {
   const t = useMessages(orderMessages);
   const { statuses } = useMessages(statusMessages);
   if (entries.length === 0) return null;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Collection } from '#domain/permissions.ts';
+import type { Storage } from '../storage.ts';
 import type { SchemaParts } from './schemas.ts';
 
 /** How a value is edited, shown, imported and filtered. */
@@ -22,15 +23,12 @@ export type FieldKind =
   | 'picture'
   | 'json';
 
-/** How a column keeps it: `micro` and `e4` are integers of millionths and ten-thousandths. */
-export type FieldStorage = 'text' | 'integer' | 'boolean' | 'micro' | 'e4' | 'json';
-
 export type SchemaMaker<Value> = (parts: SchemaParts) => z.ZodType<Value>;
 
 /** One field of a collection. `Value` is what travels; null is in it when the field may be empty. */
 export interface Field<Value = unknown> {
   kind: FieldKind;
-  storage: FieldStorage;
+  storage: Storage;
   label: string;
   /** One sentence under the input, where the label does not say it all. */
   hint: string | null;
@@ -55,7 +53,7 @@ type Rest = Partial<Pick<Field, 'options' | 'refersTo'>>;
 
 function make<Value>(
   kind: FieldKind,
-  storage: FieldStorage,
+  storage: Storage,
   label: string,
   schema: SchemaMaker<Value>,
   { hint, initial }: Settings<Value>,

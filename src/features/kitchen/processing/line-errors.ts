@@ -1,8 +1,8 @@
+import { quantityOf } from '#contract/document-fields.ts';
 import type { OrderLine } from '#contract/orders.ts';
 import { text } from '#contract/tolerant.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
-import { quantityOf } from '#src/collections/orders/read.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';

@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { discrepancyFields } from '#contract/discrepancy-fields.ts';
+import { type DocumentFields, type FieldSpec, isNullable, kindOf } from '#contract/document-fields.ts';
+import { orderFields, orderLineFields } from '#contract/order-fields.ts';
+import { wastageFields } from '#contract/wastage-fields.ts';
+import { orderQuery } from '../orders/queries.ts';
+import { discrepancyQuery } from './discrepancies.ts';
+import { wasteRecordQuery } from './wastage.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const context = { signal: new AbortController().signal };
+
+function valueOf(spec: FieldSpec, nth: number): unknown {
+  const kind = kindOf(spec);
+  if (kind === 'quantity') return nth + 0.000001;
+  if (kind === 'money') return nth + 0.0001;
+  if (kind === 'moment') return new Date(nth * 1e9).toISOString();
+  if (kind === 'integer') return nth;
+  if (kind === 'flag') return nth % 2 === 0;
+  return kind === 'json' ? [{ lot: 'L1', qty: 2, expiry: '2031-01-02' }] : `text ${nth}`;
+}
+
+/** One in which every field says something of its own. */
+const full = (fields: DocumentFields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, spec], at) => [name, valueOf(spec, at + 1)]));
+/** One in which nothing is said that need not be. */
+const bare = (fields: DocumentFields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, spec], at) => [name, isNullable(spec) ? null : valueOf(spec, at + 1)]),
+  );
+
+const aboutOrder = {
+  statusHistory: [
+    { from: null, to: 'Draft', by: 'u', byName: 'Una', at: '2031-01-02T03:04:05.000Z', reason: null },
+  ],
+  allowedMoves: [{ to: 'Under Review', verb: 'submit', reason: false }],
+  fillRate: { lines: 0.5, units: 0.25 },
+};
+
+test.each([
+  ['an order', full, { items: [full(orderLineFields)], ...aboutOrder }, orderFields, orderQuery],
+  [
+    'an order that says little',
+    bare,
+    { items: [bare(orderLineFields)], ...aboutOrder },
+    orderFields,
+    orderQuery,
+  ],
+  ['a waste record', full, {}, wastageFields, wasteRecordQuery],
+  ['a waste record that says little', bare, {}, wastageFields, wasteRecordQuery],
+  ['a discrepancy', full, {}, discrepancyFields, discrepancyQuery],
+  ['a discrepancy that says little', bare, {}, discrepancyFields, discrepancyQuery],
+] as const)('every field of %s is read as our server sends it', async (_, make, more, fields, query) => {
+  const sent = { ...make(fields), ...more };
+  vi.stubGlobal('fetch', async () => Response.json(sent));
+  expect(await query('text 1').queryFn(context)).toEqual(sent);
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type DocumentFields, type FieldSpec, isNullable, kindOf, type KindOf } from './document-fields.ts';
+
+const schemas = {
+  text: z.string(),
+  id: z.string(),
+  moment: z.string(),
+  integer: z.number(),
+  quantity: z.number(),
+  money: z.number(),
+  flag: z.boolean(),
+  json: z.unknown(),
+};
+
+type Schemas = typeof schemas;
+type SchemaOf<S extends FieldSpec> = S extends `${string}?`
+  ? z.ZodNullable<Schemas[KindOf<S>]>
+  : Schemas[KindOf<S>];
+
+type JsonKey<F extends DocumentFields> = {
+  [K in keyof F]: KindOf<F[K]> extends 'json' ? K : never;
+}[keyof F];
+
+/** What a document, or a line, looks like on the wire. `shapes` are those of the fields that are lists or objects. */
+export function wireObject<F extends DocumentFields, Shapes extends Record<JsonKey<F>, z.ZodType>>(
+  fields: F,
+  shapes: Shapes,
+) {
+  const shape = Object.entries(fields).map(([name, spec]): [string, z.ZodType] => {
+    const own = (shapes as Readonly<Record<string, z.ZodType>>)[name];
+    const schema = own ?? schemas[kindOf(spec)];
+    return [name, !own && isNullable(spec) ? schema.nullable() : schema];
+  });
+  return z.object(
+    Object.fromEntries(shape) as unknown as {
+      -readonly [K in keyof F]: K extends keyof Shapes ? Shapes[K] : SchemaOf<F[K]>;
+    },
+  );
+}
+
+/** One step of a document's life; `from` is null at its making. */
+export const historyEntry = z.object({
+  from: z.string().nullable(),
+  to: z.string(),
+  by: z.string(),
+  byName: z.string(),
+  at: z.string(),
+  reason: z.string().nullable(),
+});
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+/** What the caller may do with a document now: the status to PATCH, its verb, and whether a reason must stand first. */
+export const allowedMove = z.object({ to: z.string(), verb: z.string(), reason: z.boolean() });
+export type AllowedMove = z.output<typeof allowedMove>;

@@ -1,0 +1,79 @@
+import type { DocumentFields } from './document-fields.ts';
+
+/**
+ * One line of an order. All quantities are in the line's `unit`; 1 unit = `unitNum / unitDen` base units of the
+ * item. The eight quantities stand side by side; null is "not set", never 0. `unitCost` is per line unit.
+ */
+export const orderLineFields = {
+  lineId: 'text',
+  itemId: 'id',
+  itemCode: 'text',
+  itemName: 'text',
+  itemNameAlt: 'text?',
+  category: 'id?',
+  section: 'id?',
+  unit: 'id',
+  unitSymbol: 'text',
+  /** Exact ratio of the line's unit to the item's base unit, as it was when ordered. */
+  unitNum: 'integer',
+  unitDen: 'integer',
+  orderQty: 'quantity',
+  approvedQty: 'quantity?',
+  pickedQty: 'quantity?',
+  shippedQty: 'quantity?',
+  receivedQty: 'quantity?',
+  damagedQty: 'quantity?',
+  shortQty: 'quantity?',
+  overQty: 'quantity?',
+  /** What the kitchen holds for this line; null while nothing is reserved (before acceptance, after shipping). */
+  reservedQty: 'computed quantity?',
+  /** What the branch had when it ordered; null when it had never held the item. */
+  stockAtOrder: 'quantity?',
+  suggestedQty: 'quantity?',
+  /** As known when ordered; what stock is worth is decided at the posting. */
+  unitCost: 'money',
+  substituteFor: 'text?',
+  reason: 'text?',
+  lots: 'computed json',
+  note: 'text?',
+  photo: 'text?',
+} as const satisfies DocumentFields;
+
+/** One order as lists show it, without its lines. Times are null until the order got there. */
+export const orderFields = {
+  _id: 'text',
+  orderNo: 'text',
+  /** One of `orderStatuses`; another server's own word is shown as it came. */
+  status: 'text',
+  branch: 'id',
+  branchName: 'text',
+  kitchen: 'id',
+  kitchenName: 'text',
+  userName: 'text',
+  createdAt: 'moment',
+  updatedAt: 'moment',
+  version: 'integer',
+  /** When it was submitted; null while it never was. */
+  dateTime: 'moment?',
+  sentAt: 'moment?',
+  acceptedAt: 'moment?',
+  shippedAt: 'moment?',
+  receivedAt: 'moment?',
+  deliveryDate: 'text',
+  orderType: 'text',
+  cutoffAt: 'moment?',
+  notes: 'text?',
+  transitionReason: 'text?',
+  deliveryNoteNo: 'text?',
+  driver: 'text?',
+  vehicle: 'text?',
+  lineCount: 'integer',
+  /** At the costs known when ordered, in the base currency. */
+  value: 'money',
+  /** Submitted after its cut-off. */
+  late: 'flag',
+  urgent: 'computed flag',
+  hasDiscrepancy: 'flag',
+  /** Received, rejected or cancelled: nothing but the notes can change. */
+  locked: 'computed flag',
+} as const satisfies DocumentFields;

@@ -1,0 +1,29 @@
+import { fromE4, toE4 } from '#domain/money.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
+
+/** How a column keeps a value: `micro` and `e4` are integers of millionths and ten-thousandths, a boolean is 0 or 1. */
+export type Storage = 'text' | 'integer' | 'boolean' | 'micro' | 'e4' | 'json';
+
+interface StorageFacts {
+  /** What the column's name ends in: `rate` in millionths is `rateMicro`. */
+  ending: string;
+  /** What is kept of a value as it travels. Throws QuantityError for what a column cannot hold. */
+  toRow(value: never): unknown;
+  toWire(kept: never): unknown;
+}
+
+const same = <T>(value: T): T => value;
+
+/** What travels and what is kept of it; null is null in both. */
+export const storages: Readonly<Record<Storage, StorageFacts>> = {
+  text: { ending: '', toRow: same, toWire: same },
+  integer: { ending: '', toRow: same, toWire: same },
+  boolean: { ending: '', toRow: (value: boolean) => (value ? 1 : 0), toWire: (kept: number) => kept === 1 },
+  micro: { ending: 'Micro', toRow: (value: number) => toMicro(value), toWire: fromMicro },
+  e4: { ending: 'E4', toRow: (value: number) => toE4(value), toWire: fromE4 },
+  json: {
+    ending: '',
+    toRow: (value: unknown) => JSON.stringify(value),
+    toWire: (kept: string) => JSON.parse(kept) as unknown,
+  },
+};

@@ -1,0 +1,33 @@
+import type { DocumentFields } from './document-fields.ts';
+
+/** Goods thrown away at a branch or kitchen. `qty` in `unit`; `cost` is what the ledger took, fixed at the posting. */
+export const wastageFields = {
+  _id: 'text',
+  createdAt: 'moment',
+  updatedAt: 'moment',
+  version: 'integer',
+  number: 'text',
+  branch: 'id',
+  branchName: 'computed text',
+  branchNameAlt: 'computed text?',
+  dateTime: 'moment',
+  /** The day of `dateTime` (YYYY-MM-DD) by the branch's own clock. */
+  businessDay: 'text',
+  item: 'id',
+  itemName: 'text',
+  /** Names in the second language as they are now; null without. */
+  itemNameAlt: 'computed text?',
+  qty: 'quantity',
+  unit: 'id',
+  unitSymbol: 'text',
+  /** One of `wastageReasons`. */
+  reason: 'text',
+  note: 'text?',
+  cost: 'money',
+  lot: 'computed text?',
+  photo: 'text?',
+  /** One of `wastageStatuses`. */
+  status: 'text',
+  userId: 'id',
+  userName: 'text',
+} as const satisfies DocumentFields;
