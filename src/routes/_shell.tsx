@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, redirect, useRouterState } from '@tanstack/rea
 import { ensureUser } from '#src/collections/people/session.ts';
 import { AuthPending } from '#src/components/layout/auth-pending.tsx';
 import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
-import { NoAccess } from '#src/components/layout/no-access.tsx';
+import { NoAccess } from '#src/features/shell/no-access.tsx';
 import { AccountLauncher } from '#src/features/people/account/account-launcher.tsx';
 import { PaletteLauncher } from '#src/features/palette/palette-launcher.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';

@@ -3,13 +3,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { signOut } from '#src/collections/people/session.ts';
-import { BreakerBanner } from '#src/components/layout/breaker-banner.tsx';
+import { BreakerBanner } from '#src/features/shell/breaker-banner.tsx';
 import { MissingPageContext } from '#src/components/layout/error-screen.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
-import { MissingPage, MissingPartNote } from '#src/components/layout/missing-part.tsx';
+import { MissingPage, MissingPartNote } from '#src/features/shell/missing-part.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
-import { QueueIndicator } from '#src/components/layout/queue-indicator.tsx';
-import { Shell } from '#src/components/layout/shell.tsx';
+import { QueueIndicator } from '#src/features/shell/queue/queue-indicator.tsx';
+import { Shell } from '#src/features/shell/shell.tsx';
 import { attachPolicies } from '#src/lib/cache/policies.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -19,11 +19,11 @@ import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ContinueOffer } from './continue-offer.tsx';
-import { LateMonitor } from './late-monitor.tsx';
+import { LateMonitor } from './monitor/late-monitor.tsx';
 import { useMenuAhead } from './load-menu-ahead.ts';
-import { OrdersBell } from './orders-bell.tsx';
+import { OrdersBell } from './news/orders-bell.tsx';
 import { PageArrival } from './page-arrival.tsx';
-import { useNewOrderWatch } from './use-new-order-watch.ts';
+import { useNewOrderWatch } from './news/use-new-order-watch.ts';
 
 interface AppShellProps {
   /** What other features put into the top bar, before the queue and the bell. */

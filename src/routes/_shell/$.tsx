@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotFoundPage } from '#src/features/home/not-found-page.tsx';
+import { NotFoundPage } from '#src/features/shell/not-found-page.tsx';
 
 export const Route = createFileRoute('/_shell/$')({
   staticData: { page: null },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ClassicDashboardPage } from '#src/features/dashboards/classic-dashboard-page.tsx';
+import { ClassicDashboardPage } from '#src/features/dashboards/classic/classic-dashboard-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/dashboard-original')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { QuickFixPage } from '#src/features/dashboards/quick-fix-page.tsx';
+import { QuickFixPage } from '#src/features/dashboards/quick-fix/quick-fix-page.tsx';
 
 export const Route = createFileRoute('/_shell/dashboard-quick-fix')({
   staticData: { page: '/dashboard-quick-fix', title: 'quickFix' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DashboardPage } from '#src/features/dashboards/dashboard-page.tsx';
+import { DashboardPage } from '#src/features/dashboards/dashboard/dashboard-page.tsx';
 import { FirstRun } from '#src/features/first-run/first-run.tsx';
 import { searchReader } from '#src/lib/search.ts';
 

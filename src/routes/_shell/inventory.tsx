@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InventoryPage } from '#src/features/stock/inventory-page.tsx';
+import { InventoryPage } from '#src/features/stock/inventory/inventory-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/inventory')({

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { mayRead } from '#domain/permissions.ts';
+import {
+  openDiscrepanciesQuery,
+  ordersByDayQuery,
+  stockSummaryQuery,
+  wastageByDayQuery,
+} from '#src/collections/documents/figures.ts';
+import { orderCountQuery } from '#src/collections/orders/queries.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { addDays, localDay, periodOf } from './period.ts';
+import { useSteadyNow } from '../use-steady-now.ts';
+
+export interface DashboardSearch {
+  branch?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Orders that their branch still waits for. */
+const awaited = 'Under Review,Sent to Central Kitchen,Under Process,Shipped';
+/** Orders that were handed in and not turned down: what the trend counts. */
+export const handedIn = `${awaited},Received`;
+
+const hourMs = 3_600_000;
+
+/** Every figure of the dashboard that the person may see, each with the address of the list it opens. */
+export function useFigures({ branch, from, to }: DashboardSearch) {
+  const user = useUser();
+  const now = useSteadyNow();
+  const today = localDay(now);
+  const period = periodOf({ from, to }, today);
+  const sees = {
+    orders: mayRead(user, 'orders'),
+    stock: mayRead(user, 'stock'),
+    discrepancies: mayRead(user, 'discrepancies'),
+    wastage: mayRead(user, 'wastage'),
+    costs: mayRead(user, 'costs'),
+  };
+  const lists = {
+    review: { status: 'Under Review', branch },
+    late: { status: awaited, to: addDays(today, -1), branch },
+    transit: { status: 'Shipped', shippedBefore: new Date(now - 24 * hourMs).toISOString(), branch },
+  };
+  const both = { from: period.before.from, to: period.to, branch };
+  const ofOrders = { enabled: sees.orders };
+
+  return {
+    period,
+    sees,
+    lists,
+    review: useQuery({ ...orderCountQuery(lists.review), ...ofOrders }),
+    late: useQuery({ ...orderCountQuery(lists.late), ...ofOrders }),
+    transit: useQuery({ ...orderCountQuery(lists.transit), ...ofOrders }),
+    orderDays: useQuery({ ...ordersByDayQuery(both), ...ofOrders }),
+    discrepancies: useQuery({ ...openDiscrepanciesQuery(branch), enabled: sees.discrepancies }),
+    stock: useQuery({ ...stockSummaryQuery(branch), enabled: sees.stock }),
+    wasteDays: useQuery({ ...wastageByDayQuery(both), enabled: sees.wastage && sees.costs }),
+  };
+}
+
+export type Figures = ReturnType<typeof useFigures>;
+
+/** The queries behind the figures, for a retry of what failed. */
+export function figureQueries(figures: Figures) {
+  const { review, late, transit, orderDays, discrepancies, stock, wasteDays } = figures;
+  return [review, late, transit, orderDays, discrepancies, stock, wasteDays];
+}

@@ -1,0 +1,45 @@
+import { formatCount } from '#src/lib/format/format.ts';
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-messages', {
+  title: 'Background work',
+  text: 'What the server does by itself.',
+  loading: 'Loading the background work',
+  loadFailed: 'The background work could not be loaded',
+  none: 'Nothing waits and nothing has failed.',
+  failed: (count: number) => `${formatCount(count)} failed`,
+  running: (count: number) => `${formatCount(count)} running`,
+  waiting: (count: number) => `${formatCount(count)} waiting`,
+  states: { failed: 'Failed', running: 'Running', waiting: 'Waiting', done: 'Done' },
+  kinds: { housekeeping: 'Housekeeping' },
+  about: {
+    housekeeping: 'Clears away ended sessions, old answers, forgotten imports and finished background work.',
+  },
+  since: (when: string) => `Since ${when}`,
+  tries: (count: number, most: number | null) =>
+    most === null ? `try ${formatCount(count)}` : `try ${formatCount(count)} of ${formatCount(most)}`,
+  next: (when: string) => `next try ${when}`,
+  errors: {
+    BUSY: 'The database was busy or could not be reached.',
+    FULL: 'The server had no space left: make room on its disk, then retry.',
+    STOPPED: 'The server stopped while this ran, again and again.',
+    PAYLOAD: 'This version of the server cannot read what is to be done: update the server, then retry.',
+    FAILED: 'Something failed that nobody foresaw. The log of the server says more.',
+  },
+  retry: 'Retry',
+  retryThis: (kind: string) => `Retry: ${kind}`,
+  remove: 'Remove',
+  removeThis: (kind: string) => `Remove: ${kind}`,
+  cancel: 'Cancel',
+  removeTitle: (kind: string) => `Remove ${kind}?`,
+  removeText: 'It will not be done. What is due again by its schedule comes again.',
+  retried: (kind: string) => `${kind} is tried again.`,
+  removed: (kind: string) => `${kind} was removed.`,
+  changed: 'This has changed in the meantime: the list shows how it stands now.',
+  notSent: 'It could not be done: try again.',
+  more: (count: number) => `and ${formatCount(count)} more`,
+  schedules: 'Regular work',
+  last: (when: string) => `last ${when}`,
+  never: 'not due yet',
+  due: (when: string) => `next ${when}`,
+});

@@ -1,0 +1,5 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+export const accountMessages = defineMessages('features/shell/account-messages', {
+  open: 'Your account',
+});

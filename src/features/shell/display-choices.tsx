@@ -1,0 +1,55 @@
+import { UserRound } from 'lucide-react';
+import {
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+} from '#src/components/ui/dropdown-menu.tsx';
+import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
+import { type Locale, locales, useLocale } from '#src/lib/i18n/locale.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { setTheme, type Theme, useTheme } from '#src/lib/theme.ts';
+import { toast } from '#src/lib/toast.ts';
+import { accountMessages } from './account-messages.ts';
+import { accountStore } from '../../components/layout/account-state.ts';
+import { layoutMessages } from '../../components/layout/messages.ts';
+
+const themes: readonly Theme[] = ['light', 'dark', 'system'];
+const languages = Object.keys(locales) as Locale[];
+
+/** How this device shows the dashboard, and the way to the own account. For the inside of a menu. */
+export function DisplayChoices() {
+  const t = useMessages(layoutMessages);
+  const account = useMessages(accountMessages);
+  const theme = useTheme();
+  const locale = useLocale();
+  const choose = (language: Locale) =>
+    chooseLocale(language).catch(() => toast(t.languageFailed(locales[language].name)));
+  return (
+    <>
+      <DropdownMenuLabel>{t.theme.label}</DropdownMenuLabel>
+      <DropdownMenuRadioGroup value={theme} aria-label={t.theme.label}>
+        {themes.map((each) => (
+          <DropdownMenuRadioItem key={each} value={each} onSelect={() => setTheme(each)}>
+            {t.theme[each]}
+          </DropdownMenuRadioItem>
+        ))}
+      </DropdownMenuRadioGroup>
+      <DropdownMenuSeparator />
+      <DropdownMenuLabel>{t.language}</DropdownMenuLabel>
+      <DropdownMenuRadioGroup value={locale} aria-label={t.language}>
+        {languages.map((each) => (
+          <DropdownMenuRadioItem key={each} value={each} lang={each} onSelect={() => void choose(each)}>
+            {locales[each].name}
+          </DropdownMenuRadioItem>
+        ))}
+      </DropdownMenuRadioGroup>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem onSelect={() => accountStore.set(true)}>
+        <UserRound aria-hidden="true" />
+        {account.open}
+      </DropdownMenuItem>
+    </>
+  );
+}

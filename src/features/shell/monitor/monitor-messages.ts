@@ -1,0 +1,16 @@
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+export const monitorMessages = defineMessages('features/shell/monitor/monitor-messages', {
+  title: 'Performance monitor',
+  entries: 'Entries',
+  size: 'Size',
+  kilobytes: (amount: string) => `${amount} KB`,
+  mostRead: 'Most accessed',
+  accesses: (count: number) => (count === 1 ? 'accessed once' : `accessed ${count} times`),
+  none: 'none yet',
+  clear: 'Clear Cache',
+  cleared: 'Cache cleared. What is on screen is loaded anew.',
+  collapse: 'Collapse performance monitor',
+  expand: 'Show performance monitor',
+  move: 'Move performance monitor: drag it, use the arrow keys, or press for the next corner',
+});

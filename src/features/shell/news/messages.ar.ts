@@ -1,0 +1,41 @@
+import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { newsMessages } from './messages.ts';
+
+const proposals = arabicCount({
+  none: 'لا مقترحات',
+  one: 'مقترح واحد',
+  two: 'مقترحان',
+  few: 'مقترحات',
+  many: 'مقترحًا',
+  other: 'مقترح',
+});
+
+export const arabic: TranslationOf<typeof newsMessages> = {
+  title: 'الطلبات الجديدة',
+  titleOfAll: 'المستجدات',
+  description: 'ما ورد منذ آخر اطلاع لك.',
+  empty: 'لا توجد طلبات جديدة.',
+  markSeen: 'تعليم كمُطَّلَع عليها',
+  openList: 'فتح قائمة الطلبات',
+  came: (age) => `ورد ${age}`,
+  reviews: {
+    waiting: (count) => `بانتظار مراجعتك: ${proposals(count)}`,
+    decided: (count) => `بُتّ في مقترحاتك: ${proposals(count)}`,
+    waitingTitle: 'بانتظار مراجعتك',
+    decidedTitle: 'القرارات بشأن مقترحاتك',
+    openList: 'فتح قائمة المراجعة',
+    proposed: (who, age) => `${who}، ${age}`,
+    approved: (who, age) => `اعتمده ${who}، ${age}`,
+    returned: (who, age) => `أعاده ${who}، ${age}`,
+    reason: (text) => `السبب: ${text}`,
+  },
+  notifications: {
+    title: 'الإشعارات',
+    default: 'يمكن لهذا المتصفح إشعارك بالطلبات الجديدة أثناء عملك في نافذة أخرى.',
+    allow: 'السماح بالإشعارات',
+    granted: 'يُشعرك هذا المتصفح بالطلبات الجديدة أثناء عملك في نافذة أخرى.',
+    denied: 'الإشعارات محظورة في إعدادات المتصفح لهذه الصفحة. تُعرض الطلبات الجديدة هنا.',
+    unsupported: 'لا يعرض هذا المتصفح إشعارات. تُعرض الطلبات الجديدة هنا.',
+  },
+};

@@ -1,0 +1,36 @@
+import { formatCount } from '#src/lib/format/format.ts';
+import { defineMessages } from '#src/lib/i18n/messages.ts';
+
+/** What opens under the bell. */
+export const newsMessages = defineMessages('features/shell/news/messages', {
+  title: 'New orders',
+  titleOfAll: 'What is new',
+  description: 'What has come in since you last looked.',
+  empty: 'No new orders.',
+  markSeen: 'Mark as seen',
+  openList: 'Open the order list',
+  came: (age: string) => `Came ${age}`,
+  reviews: {
+    waiting: (count: number) =>
+      count === 1 ? '1 proposal waits for you' : `${formatCount(count)} proposals wait for you`,
+    decided: (count: number) =>
+      count === 1
+        ? '1 proposal of yours was decided'
+        : `${formatCount(count)} proposals of yours were decided`,
+    waitingTitle: 'Waiting for your review',
+    decidedTitle: 'Decisions on your proposals',
+    openList: 'Open the review list',
+    proposed: (who: string, age: string) => `${who}, ${age}`,
+    approved: (who: string, age: string) => `Approved by ${who}, ${age}`,
+    returned: (who: string, age: string) => `Returned by ${who}, ${age}`,
+    reason: (text: string) => `Reason: ${text}`,
+  },
+  notifications: {
+    title: 'Notifications',
+    default: 'This browser can tell you about new orders while you work in another window.',
+    allow: 'Allow notifications',
+    granted: 'This browser tells you about new orders while you work in another window.',
+    denied: 'Notifications are blocked in this browser’s settings for this page. New orders are listed here.',
+    unsupported: 'This browser shows no notifications. New orders are listed here.',
+  },
+});

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { mayRead } from '#domain/permissions.ts';
+import { reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { newsMessages } from './messages.ts';
+import { NewsPanel } from './news-panel.tsx';
+
+/** It brings the definitions of the collections along, and few open it from here. */
+const ReviewPanel = lazyView(
+  async () => (await import('#src/master-data/review/review-panel.tsx')).ReviewPanel,
+);
+
+interface NewsCentreProps {
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
+  /** Told how much there is besides new orders, and in words. */
+  onOthers(others: { count: number; words: string }): void;
+}
+
+/** Follows the proposals that concern this person for the bell, and shows all that is new when it is opened. */
+export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
+  const t = useMessages(newsMessages).reviews;
+  const user = useUser();
+  const [review, setReview] = useState<string | null>(null);
+  const { data: summary } = useQuery({ ...reviewSummaryQuery(), enabled: mayRead(user, 'reviews') });
+  const { waiting = 0, ownNews = 0 } = summary ?? {};
+  const words = [ownNews > 0 ? t.decided(ownNews) : '', waiting > 0 ? t.waiting(waiting) : '']
+    .filter(Boolean)
+    .join(' · ');
+  useEffect(() => onOthers({ count: waiting + ownNews, words }), [waiting, ownNews, words, onOthers]);
+
+  function openReview(id: string): void {
+    onOpen(false);
+    setReview(id);
+  }
+
+  return (
+    <>
+      {isOpen ? <NewsPanel summary={summary} onOpenReview={openReview} /> : null}
+      {review === null ? null : (
+        <Suspense>
+          <ReviewPanel key={review} id={review} onClose={() => setReview(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

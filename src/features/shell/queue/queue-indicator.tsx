@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { Dialog, DialogTrigger } from '#src/components/ui/dialog.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { EntryState, OutboxEntry } from '#src/lib/outbox/entry.ts';
+import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
+import { stateStyles } from '../../../components/layout/queue-styles.ts';
+import { queueMessages } from '../../../components/layout/queue-messages.ts';
+
+const panel = lazyModule(() => import('./queue-panel.tsx'));
+const sentShownMs = 6000;
+
+/** The state of the queue in the top bar: nothing when all is quiet, a word and a number when it is not. */
+export function QueueIndicator() {
+  const t = useMessages(queueMessages);
+  const entries = useOutbox();
+  const [isOpen, setOpen] = useState(false);
+  const loaded = useLazyModuleWhen(isOpen, panel);
+  const wasJustSent = useJustSent(entries);
+  const state = worstState(entries) ?? (wasJustSent ? 'sent' : null);
+  const count = entries.filter((entry) => entry.state === state).length;
+  const summary = state === null ? '' : state === 'sent' ? t.summary.sent : t.summary[state](count);
+  const style = state === null ? null : stateStyles[state];
+
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <span role="status" className="sr-only">
+        {summary}
+      </span>
+      {style ? (
+        <DialogTrigger
+          className={cn(
+            'inline-flex h-8 items-center gap-1.5 rounded-full px-3 font-medium text-xs touch:h-11',
+            style.className,
+          )}
+        >
+          <style.icon className={cn('size-4', state === 'sending' && 'animate-spin')} aria-hidden="true" />
+          {summary}
+        </DialogTrigger>
+      ) : null}
+      {loaded ? <loaded.QueuePanel entries={entries} /> : null}
+    </Dialog>
+  );
+}
+
+/** The state that matters most among what is not sent; null when all is. */
+function worstState(entries: readonly OutboxEntry[]): Exclude<EntryState, 'sent'> | null {
+  const order = ['needs-attention', 'sending', 'queued'] as const;
+  return order.find((state) => entries.some((entry) => entry.state === state)) ?? null;
+}
+
+/** True for a few seconds after an action has been sent. */
+function useJustSent(entries: readonly OutboxEntry[]): boolean {
+  const last = Math.max(0, ...entries.map((entry) => entry.sentAt ?? 0));
+  const [quietSince, setQuietSince] = useState(last);
+  useEffect(() => {
+    const leftMs = last + sentShownMs - Date.now();
+    const timer = setTimeout(() => setQuietSince(last), Math.max(0, leftMs));
+    return () => clearTimeout(timer);
+  }, [last]);
+  return last > quietSince;
+}

@@ -1,0 +1,20 @@
+import { SheetContent } from '#src/components/ui/dialog.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
+import { QueueEntry } from '../../../components/layout/queue-entry.tsx';
+import { queueMessages } from '../../../components/layout/queue-messages.ts';
+
+/** What opens under the queue's state: every action that waits, the latest first. */
+export function QueuePanel({ entries }: { entries: readonly OutboxEntry[] }) {
+  const t = useMessages(queueMessages);
+  return (
+    <SheetContent title={t.title} description={t.description}>
+      {entries.length === 0 ? <p className="text-muted-foreground text-sm">{t.empty}</p> : null}
+      <ul className="flex flex-col gap-2">
+        {entries.toReversed().map((entry) => (
+          <QueueEntry key={entry.id} entry={entry} entries={entries} />
+        ))}
+      </ul>
+    </SheetContent>
+  );
+}

@@ -1,0 +1,372 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PackageSearch } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { isOwnPlace } from '#domain/permissions.ts';
+import { foldText } from '#domain/text.ts';
+import { renewOpeningStock } from '#src/collections/business/setup-progress.ts';
+import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
+import { undoImport } from '#src/collections/master-data/imports.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { activeSectionsQuery } from '#src/collections/places/sections.ts';
+import { openedItemsQuery, postOpeningStock } from '#src/collections/stock/stock.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { SearchBox } from '#src/components/form/search-box.tsx';
+import { useSaveKey } from '#src/components/form/use-save-key.ts';
+import { Page } from '#src/components/layout/page.tsx';
+import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { cn } from '#src/lib/cn.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
+import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { type FormDraft, formDraftName, openForm } from '#src/lib/form-drafts.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { type Store, useStore } from '#src/lib/store.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { openingMessages } from './messages.ts';
+import { asCost, type Column, type Fault, openingGrid, OpeningSheetRow } from './opening-row.tsx';
+import {
+  filledRows,
+  inputOf,
+  keptOpening,
+  nothingTyped,
+  type Opening,
+  type OpeningRow,
+  openingRows,
+  readOpening,
+  unitOf,
+} from './opening-rows.ts';
+
+interface OpeningPageProps {
+  /** Whose shelves: the place that the address names. */
+  place: string | undefined;
+  onPlace(id: string): void;
+}
+
+/** What a place holds on the first day, typed item by item in the order in which people walk past. */
+export function OpeningPage({ place, onPlace }: OpeningPageProps) {
+  const t = useMessages(openingMessages);
+  const user = useUser();
+  const branches = useQuery(branchesQuery());
+  const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && isOwnPlace(user, _id));
+  // Stock begins where it is supplied from.
+  const chosen =
+    places.find(({ _id }) => _id === place) ?? places.find(({ type }) => type !== 'branch') ?? places[0];
+  return (
+    <Page>
+      <PageHeader
+        title={t.title}
+        context={t.context}
+        actions={
+          <Button asChild>
+            <Link to="/inventory">{t.back}</Link>
+          </Button>
+        }
+      />
+      {branches.isPending ? (
+        <SkeletonRows label={t.loading} rows={12} />
+      ) : branches.isError ? (
+        <LoadFailed title={t.failed} error={branches.error} onRetry={() => void branches.refetch()} />
+      ) : chosen === undefined ? (
+        <EmptyState icon={PackageSearch} title={t.noPlace} text={t.noPlaceText} />
+      ) : (
+        <>
+          <label className="flex flex-wrap items-center gap-2 pb-3 text-sm">
+            {t.place}
+            <Select
+              className="w-auto min-w-52 max-w-full"
+              value={chosen._id}
+              onChange={(event) => onPlace(event.target.value)}
+            >
+              {places.map(({ _id, name }) => (
+                <option key={_id} value={_id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </label>
+          <Sheet key={chosen._id} place={chosen} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Sheet({ place }: { place: Branch }) {
+  const t = useMessages(openingMessages);
+  const items = useQuery(compactItemsQuery());
+  const units = useQuery(unitsQuery());
+  const sections = useQuery(activeSectionsQuery());
+  const opened = useQuery({ ...openedItemsQuery(place._id), refetchOnMount: 'always' });
+  const queries = [items, units, sections, opened];
+  const rows = useMemo(
+    () =>
+      items.data && units.data && sections.data && opened.data
+        ? openingRows({
+            place,
+            items: items.data,
+            sections: sections.data,
+            units: units.data,
+            opened: opened.data,
+          })
+        : null,
+    [place, items.data, units.data, sections.data, opened.data],
+  );
+  if (rows === null) {
+    const failed = queries.find(({ isError, data }) => isError && data === undefined);
+    return failed ? (
+      <LoadFailed
+        title={t.failed}
+        error={failed.error}
+        onRetry={() => {
+          for (const query of queries) if (query.isError) void query.refetch();
+        }}
+      />
+    ) : (
+      <SkeletonRows label={t.loading} rows={12} />
+    );
+  }
+  if (rows.length > 0) return <Rows place={place} rows={rows} />;
+  return (
+    <EmptyState
+      icon={PackageSearch}
+      title={t.noItems}
+      text={t.noItemsText}
+      action={
+        <Button asChild variant="primary">
+          <Link to="/procurements/creation/items-creation">{t.addItems}</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+/** As many rows as one call takes. */
+const mostAtOnce = 500;
+
+type Faults = Readonly<Record<string, Fault>>;
+
+function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
+  const t = useMessages(openingMessages);
+  const queryClient = useQueryClient();
+  const store = openForm(formDraftName(useUser()._id, `opening.${place._id}`));
+  const draft = useStore(store);
+  const typed = draft?.values ?? {};
+  const [leftCount, setLeftCount] = useState(() => Object.keys(typed).length);
+  const [query, setQuery] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<{ message: string; faults: Faults } | null>(null);
+  /** The same rows sent again are the same call, however often the network fails. */
+  const attempt = useRef({ body: '', key: '' });
+  const list = useRef<HTMLDivElement>(null);
+  const shown = rows.filter(({ searchText }) => searchText.includes(foldText(query.trim())));
+  const { parts, reveal } = useRowWindow({ list, keys: shown.map(({ itemId }) => itemId), guessPx: 60 });
+  const filled = filledRows(rows, typed);
+  const worth = filled.reduce((sum, { itemId }) => {
+    const { qty, cost } = readOpening(typed[itemId]) ?? nothingTyped;
+    return sum + (qty ?? 0) * (cost ?? 0);
+  }, 0);
+
+  const keep = (changes: Readonly<Record<string, Opening>>) => keepTyped(store, changes);
+  const typeIn = ({ itemId }: OpeningRow, change: Partial<Opening>) =>
+    keep({ [itemId]: { ...(readOpening(store.get()?.values[itemId]) ?? nothingTyped), ...change } });
+
+  function walk(from: OpeningRow, column: Column, step: 1 | -1): boolean {
+    for (let at = shown.indexOf(from) + step; at >= 0 && at < shown.length; at += step) {
+      if (shown[at]?.onHand !== null) continue;
+      const cell = reveal(at)?.querySelector<HTMLElement>(`[data-quantity-column="${column}"]`);
+      cell?.focus();
+      return cell !== undefined;
+    }
+    return false;
+  }
+
+  function paste(from: OpeningRow, column: Column, texts: readonly string[]): void {
+    const open = shown.slice(shown.indexOf(from)).filter(({ onHand }) => onHand === null);
+    for (const [at, pasted] of texts.entries()) {
+      const row = open[at];
+      const parsed = parseQuantity(pasted);
+      if (!row || parsed.kind !== 'quantity') continue;
+      const isWhole = unitOf(row, readOpening(store.get()?.values[row.itemId]) ?? nothingTyped)?.isWhole;
+      if (column === 'qty' && isWhole && !Number.isInteger(parsed.value)) continue;
+      typeIn(row, column === 'qty' ? { qty: parsed.value } : { cost: asCost(parsed.value) });
+    }
+  }
+
+  async function save(): Promise<void> {
+    if (isSaving || filled.length === 0) return;
+    setSaving(true);
+    setRefusal(null);
+    const made: string[] = [];
+    let count = 0;
+    try {
+      for (let at = 0; at < filled.length; at += mostAtOnce) {
+        const some = filled.slice(at, at + mostAtOnce);
+        const sent = Object.fromEntries(some.map(({ itemId }) => [itemId, typed[itemId]]));
+        const input = inputOf(place._id, some, sent);
+        const body = JSON.stringify(input);
+        if (attempt.current.body !== body) attempt.current = { body, key: newUuid() };
+        try {
+          const id = await postOpeningStock(input, attempt.current.key);
+          if (id !== null) made.push(id);
+        } catch (error) {
+          const message = messageOf(error, t.saveFailed);
+          setRefusal({ message, faults: faultsOf(error, some) });
+          return;
+        }
+        count += some.length;
+        // What was typed while it was on its way stays.
+        const now = store.get()?.values ?? {};
+        keep(
+          Object.fromEntries(
+            some
+              .filter(({ itemId }) => now[itemId] === sent[itemId])
+              .map((row) => [row.itemId, nothingTyped]),
+          ),
+        );
+      }
+    } finally {
+      await renewOpeningStock(queryClient);
+      setSaving(false);
+      setLeftCount(0);
+      if (count > 0) toast(t.saved(count), { undo: { label: t.undo, run: () => void takeBack(made) } });
+    }
+  }
+
+  async function takeBack(made: readonly string[]): Promise<void> {
+    try {
+      for (const id of made.toReversed()) await undoImport(id);
+      toast(t.undone);
+    } catch (error) {
+      toastError(messageOf(error, t.saveFailed));
+    }
+    await renewOpeningStock(queryClient);
+  }
+
+  useSaveKey(() => void save());
+  const money = useMoney();
+  return (
+    <>
+      {leftCount > 0 && draft ? (
+        <div className="mb-3 flex flex-wrap items-center gap-3 rounded-md border bg-muted px-3 py-2 text-sm">
+          <p role="status" className="min-w-0 flex-1 basis-56">
+            {t.restored(leftCount)}
+          </p>
+          <Button
+            size="sm"
+            onClick={() => {
+              store.set(null);
+              setLeftCount(0);
+            }}
+          >
+            {t.discard}
+          </Button>
+        </div>
+      ) : null}
+      <div
+        role="search"
+        className="sticky top-(--bars-block) z-10 flex flex-wrap items-center gap-3 border-b bg-background py-2"
+      >
+        <SearchBox
+          label={t.search}
+          value={query}
+          onValue={setQuery}
+          className="min-w-40 flex-1 basis-full sm:max-w-96 sm:basis-40"
+        />
+        <p role="status" className="text-muted-foreground text-sm tabular-nums sm:ms-auto">
+          {t.status(formatCount(filled.length), formatCount(rows.length))}
+          {worth > 0 ? ` · ${t.worth(money(worth))}` : null}
+        </p>
+        <GuardedButton
+          variant="primary"
+          aria-keyshortcuts="Control+S Meta+S"
+          className="max-sm:ms-auto"
+          blocked={isSaving ? t.saving : filled.length === 0 ? t.nothing : null}
+          onClick={() => void save()}
+        >
+          {t.save}
+        </GuardedButton>
+        {refusal ? (
+          <p role="alert" className="basis-full text-destructive text-sm">
+            {refusal.message}
+          </p>
+        ) : null}
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={PackageSearch} title={t.nothingMatches} />
+      ) : (
+        <div role="table" aria-label={t.table} aria-rowcount={shown.length + 1}>
+          <div role="rowgroup">
+            <div
+              role="row"
+              aria-rowindex={1}
+              className={cn(openingGrid, 'border-b py-2 text-muted-foreground text-xs max-sm:sr-only')}
+            >
+              <div role="columnheader">{t.columns.item}</div>
+              <div role="columnheader" className="text-end">
+                {t.columns.qty}
+              </div>
+              <div role="columnheader">{t.columns.unit}</div>
+              <div role="columnheader" className="text-end">
+                {t.columns.cost}
+              </div>
+            </div>
+          </div>
+          <div ref={list} role="rowgroup" data-quantity-grid className="[&_input]:scroll-mt-48">
+            {parts.map((part) => {
+              if ('px' in part)
+                return <div key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
+              const row = shown[part.index];
+              return row ? (
+                <OpeningSheetRow
+                  key={row.itemId}
+                  row={row}
+                  index={part.index}
+                  opening={readOpening(typed[row.itemId]) ?? nothingTyped}
+                  fault={refusal?.faults[row.itemId]}
+                  onType={(change) => typeIn(row, change)}
+                  onWalk={(column, step) => walk(row, column, step)}
+                  onPaste={(column, texts) => paste(row, column, texts)}
+                />
+              ) : null;
+            })}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Keeps other values of some rows on the device; what is empty is kept no more. */
+function keepTyped(store: Store<FormDraft | null>, changes: Readonly<Record<string, Opening>>): void {
+  const values = { ...store.get()?.values };
+  for (const [itemId, opening] of Object.entries(changes)) {
+    const kept = keptOpening(opening);
+    if (kept) values[itemId] = kept;
+    else delete values[itemId];
+  }
+  const isEmpty = Object.keys(values).length === 0;
+  store.set(isEmpty ? null : { values, base: null, key: null, savedAt: Date.now() });
+}
+
+/** `items.3.unitCost: ...` as the cell of the item that was sent fourth. */
+function faultsOf(error: unknown, sent: readonly OpeningRow[]): Faults {
+  const faults: Record<string, Fault> = {};
+  for (const [path, sentence] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+    const [, index, field] = /^items\.(\d+)\.(\w+)/.exec(path) ?? [];
+    const row = sent[Number(index)];
+    if (!row) continue;
+    const cell = field === 'unitCost' ? 'cost' : 'qty';
+    faults[row.itemId] = { ...faults[row.itemId], [cell]: sentence };
+  }
+  return faults;
+}

@@ -1,0 +1,104 @@
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { openingMessages } from './messages.ts';
+import { type Opening, type OpeningRow, unitOf } from './opening-rows.ts';
+
+export type Column = 'qty' | 'cost';
+
+/** The columns that rows and their head share. */
+export const openingGrid =
+  'grid grid-cols-[minmax(0,1fr)_6.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-1 sm:grid-cols-[minmax(0,1fr)_7rem_7rem_11rem] sm:items-center';
+
+/** What the server said is wrong, by cell. */
+export interface Fault {
+  qty?: string;
+  cost?: string;
+}
+
+interface RowProps {
+  row: OpeningRow;
+  index: number;
+  opening: Opening;
+  fault: Fault | undefined;
+  onType(change: Partial<Opening>): void;
+  onWalk(column: Column, step: 1 | -1): boolean;
+  onPaste(column: Column, texts: string[]): void;
+}
+
+/** One item: a line, and on a phone its name above its cells. */
+export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, onPaste }: RowProps) {
+  const t = useMessages(openingMessages);
+  const unit = unitOf(row, opening);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={row.itemId}
+      className={cn(openingGrid, 'border-b bg-card py-2')}
+    >
+      <div role="cell" className="min-w-0 text-muted-foreground text-xs max-sm:col-span-full">
+        <bdi className="block break-words font-medium text-foreground text-sm">{row.name}</bdi>
+        {[row.code, row.section].filter(Boolean).join(' · ')}
+      </div>
+      {row.onHand === null ? (
+        <>
+          <QuantityCell
+            role="cell"
+            label={t.qtyOf(row.name)}
+            value={opening.qty}
+            column="qty"
+            isWhole={unit?.isWhole ?? false}
+            error={fault?.qty ?? null}
+            onCommit={(qty) => onType({ qty })}
+            onWalk={(step) => onWalk('qty', step)}
+            onPasteColumn={(texts) => onPaste('qty', texts)}
+          />
+          <div role="cell" className="min-w-0">
+            {row.units.length > 1 ? (
+              <Select
+                aria-label={t.unitOf(row.name)}
+                value={unit?.id ?? ''}
+                onChange={(event) =>
+                  onType({ unit: event.target.value === row.units[0]?.id ? '' : event.target.value })
+                }
+              >
+                {row.units.map(({ id, symbol }) => (
+                  <option key={id} value={id}>
+                    {unitFor(null, symbol)}
+                  </option>
+                ))}
+              </Select>
+            ) : (
+              <span className="inline-flex min-h-9 items-center text-sm">
+                {unit ? unitFor(null, unit.symbol) : null}
+              </span>
+            )}
+          </div>
+          <QuantityCell
+            role="cell"
+            className="max-sm:col-span-full"
+            label={t.costOf(row.name, unitFor(null, unit?.symbol ?? ''))}
+            unit={t.per(unitFor(null, unit?.symbol ?? ''))}
+            value={opening.cost}
+            column="cost"
+            error={fault?.cost ?? null}
+            onCommit={(cost) => onType({ cost: asCost(cost) })}
+            onWalk={(step) => onWalk('cost', step)}
+            onPasteColumn={(texts) => onPaste('cost', texts)}
+          />
+        </>
+      ) : (
+        <div role="cell" className="col-span-full text-muted-foreground text-sm tabular-nums sm:col-span-3">
+          {t.there(formatAmount(row.onHand, row.baseSymbol))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Money has four decimals. */
+export const asCost = (typed: number | null): number | null =>
+  typed === null ? null : Math.round(typed * 1e4) / 1e4;

@@ -1,0 +1,102 @@
+import type { OpenedItem, OpeningStockInput } from '#contract/stock.ts';
+import { type JsonRecord, number, text } from '#contract/tolerant.ts';
+import { foldText } from '#domain/text.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
+import type { CompactItem } from '#src/collections/items/items.ts';
+import type { Section } from '#src/collections/places/sections.ts';
+import type { Unit } from '#src/collections/items/units.ts';
+import { compareText } from '../inventory/stock-rows.ts';
+
+/** What was typed for one item. `unit` is empty for the first of its units; `cost` is that of one unit. */
+export interface Opening {
+  qty: number | null;
+  unit: string;
+  cost: number | null;
+}
+
+export const nothingTyped: Opening = { qty: null, unit: '', cost: null };
+
+/** An item of the sheet. */
+export interface OpeningRow {
+  itemId: string;
+  code: string;
+  name: string;
+  section: string;
+  /** What it can be typed in: its count unit, its base unit and what it is ordered in. */
+  units: { id: string; symbol: string; isWhole: boolean }[];
+  baseSymbol: string;
+  /** What is on hand of it in its base unit, where it was counted or moved already; null where it can be typed. */
+  onHand: number | null;
+  searchText: string;
+}
+
+interface OpeningSources {
+  place: Branch;
+  items: readonly CompactItem[];
+  sections: readonly Section[];
+  units: readonly Unit[];
+  opened: readonly OpenedItem[];
+}
+
+/** The items of a place in the order in which people walk past them. */
+export function openingRows({ place, items, sections, units, opened }: OpeningSources): OpeningRow[] {
+  const walk = new Map(sections.map((section) => [section._id, section]));
+  const orderOf = (item: CompactItem) => walk.get(item.section ?? '')?.sortOrder ?? Number.MAX_SAFE_INTEGER;
+  const unitById = new Map(units.map((unit) => [unit._id, unit]));
+  const there = new Map(opened.map(({ itemId, onHand }) => [itemId, onHand]));
+  const isHere = ({ isActive, branches }: CompactItem) =>
+    isActive && (place.type !== 'branch' || branches.length === 0 || branches.includes(place._id));
+  return items
+    .filter(isHere)
+    .toSorted((a, b) => orderOf(a) - orderOf(b) || compareText(a.name, b.name))
+    .map((item) => {
+      const ids = [item.countUnit, item.baseUnit, item.isOrderUnitConvertible ? item.orderUnit : null];
+      return {
+        itemId: item._id,
+        code: item.itemCode,
+        name: item.name,
+        section: walk.get(item.section ?? '')?.name ?? '',
+        units: [...new Set(ids)].flatMap((id) => {
+          const unit = unitById.get(id ?? '');
+          return unit ? [{ id: unit._id, symbol: unit.symbol, isWhole: unit.wholeOnly }] : [];
+        }),
+        baseSymbol: unitById.get(item.baseUnit)?.symbol ?? '',
+        onHand: there.get(item._id) ?? null,
+        searchText: foldText([item.itemCode, item.name, item.nameAlt].filter(Boolean).join(' ')),
+      };
+    });
+}
+
+/** The unit that is chosen for an item; its first one where none is, or where the chosen one is gone. */
+export const unitOf = ({ units }: OpeningRow, { unit }: Opening) =>
+  units.find(({ id }) => id === unit) ?? units[0] ?? null;
+
+/** Reads what the device kept; null for an item of which nothing is typed. */
+export function readOpening(kept: unknown): Opening | null {
+  if (!Array.isArray(kept)) return null;
+  const [qty, unit, cost] = [number(kept[0]), text(kept[1]) ?? '', number(kept[2])];
+  return qty === null && cost === null && unit === '' ? null : { qty, unit, cost };
+}
+
+/** What the device keeps of an item: short, for there may be thousands. Null: nothing is left to keep. */
+export const keptOpening = ({ qty, unit, cost }: Opening): unknown[] | null =>
+  qty === null && cost === null && unit === '' ? null : [qty, unit, cost];
+
+/** The rows that can be saved: with a quantity above 0, and not there already. */
+export const filledRows = (rows: readonly OpeningRow[], typed: JsonRecord): OpeningRow[] =>
+  rows.filter(({ itemId, onHand }) => onHand === null && (readOpening(typed[itemId])?.qty ?? 0) > 0);
+
+/** The body of one call for these rows. */
+export function inputOf(place: string, rows: readonly OpeningRow[], typed: JsonRecord): OpeningStockInput {
+  const items = rows.map((row) => {
+    const opening = readOpening(typed[row.itemId]) ?? nothingTyped;
+    const unit = unitOf(row, opening)?.id;
+    return {
+      itemId: row.itemId,
+      qty: opening.qty ?? 0,
+      ...(unit === undefined ? {} : { unit }),
+      ...(opening.cost === null ? {} : { unitCost: opening.cost }),
+    };
+  });
+  return { place, items };
+}
