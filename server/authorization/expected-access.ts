@@ -43,6 +43,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   ...managed('/taxes', 'taxes'),
   ...managed('/brands', 'brands'),
   ...managed('/departments', 'departments'),
+  ...managed('/reasons', 'reasons'),
   ...managed('/item-categories', 'item-categories'),
   ...managed('/categories', 'item-categories'),
   ...managed('/sub-categories', 'sub-categories'),
@@ -209,6 +210,7 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
   gallery: reference,
   // Who is served first in a shortage is not for one of the branches to say.
   'branch-categories': reference,
+  reasons: reference,
   items: branchManaged,
   // Proposals: whoever may change items sees the own; the module's rules decide who approves.
   reviews: {

@@ -11,6 +11,7 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   taxes: business,
   brands: business,
   departments: business,
+  reasons: business,
   itemCategories: business,
   subCategories: business,
   purchaseCategories: business,

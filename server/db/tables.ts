@@ -3,6 +3,7 @@ import type { RowOf } from '#contract/document-fields.ts';
 import type { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import type { wastageFields } from '#contract/wastage-fields.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
+import type { ReasonUse } from '#domain/reasons/uses.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 
@@ -93,7 +94,16 @@ interface MasterTables {
     weekdays: Json;
     time: Json;
   };
+  reasons: ReasonTableRow;
   currencies: MasterRow & { code: string; symbol: string; minorUnits: number; isBase: Bit; rates: Json };
+}
+
+/** Why something is done; what it can be chosen for stands in the `for...` columns. */
+interface ReasonTableRow extends MasterRow, Record<ReasonUse, Bit> {
+  code: string;
+  asksNote: Bit;
+  /** Other words that mean it, a line each. */
+  wordings: string | null;
 }
 
 /** The bytes of a file; its id is its only name. */
@@ -381,6 +391,8 @@ export interface OrderHistoryRow {
   byName: string;
   at: string;
   reason: string | null;
+  reasonCode: string | null;
+  reasonNote: string | null;
 }
 
 /** What an accepted order line wants and holds at the kitchen, in base units. */

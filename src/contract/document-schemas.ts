@@ -38,6 +38,12 @@ export function wireObject<F extends DocumentFields, Shapes extends Record<JsonK
   );
 }
 
+/** What is counted of a reason: null without one, absent from servers that keep words alone. */
+export const reasonCode = {
+  reasonCode: z.string().nullable().optional(),
+  reasonNote: z.string().nullable().optional(),
+};
+
 /** One step of a document's life; `from` is null at its making. */
 export const historyEntry = z.object({
   from: z.string().nullable(),
@@ -46,6 +52,7 @@ export const historyEntry = z.object({
   byName: z.string(),
   at: z.string(),
   reason: z.string().nullable(),
+  ...reasonCode,
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 

@@ -33,7 +33,10 @@ export const orderLineFields = {
   /** As known when ordered; what stock is worth is decided at the posting. */
   unitCost: 'money',
   substituteFor: 'text?',
+  /** Why, in words; the code of that among `/reasons`, and what was added. Null without a reason. */
   reason: 'text?',
+  reasonCode: 'text?',
+  reasonNote: 'text?',
   lots: 'computed json',
   note: 'text?',
   photo: 'text?',

@@ -1,7 +1,7 @@
 import { type LaterQuantity, laterQuantities } from '#domain/orders/lines.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { z } from 'zod';
-import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
+import { allowedMove, historyEntry, reasonCode, wireObject } from './document-schemas.ts';
 import { calendarDate, instant, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
 import { orderFields, orderLineFields } from './order-fields.ts';
 
@@ -92,6 +92,7 @@ export const editOrderLineInput = z
     unit: z.string().min(1).optional(),
     ...setLater,
     substituteFor: text(60).optional(),
+    /** The code of a reason, or any words for it; with a note after a colon. Other text is the note of `other`. */
     reason: text().optional(),
     lots: z.array(orderLot).max(50).optional(),
     note: text().optional(),
@@ -111,7 +112,7 @@ const editFields = {
   deliveryDate: calendarDate.optional(),
   orderType: z.enum(orderTypes).optional(),
   notes: text(2000).optional(),
-  /** Why the next move is made; cleared by every move. */
+  /** Why the next move is made, as a line's `reason`; cleared by every move. */
   transitionReason: text().optional(),
   /** The same field by the name that some clients use. */
   rejectReason: text().optional(),
@@ -128,6 +129,7 @@ const savedLine = z.object({
   lineId: z.string(),
   ...setLater,
   reason: z.string().nullable().optional(),
+  ...reasonCode,
 });
 
 /**

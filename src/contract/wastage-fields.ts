@@ -20,7 +20,7 @@ export const wastageFields = {
   qty: 'quantity',
   unit: 'id',
   unitSymbol: 'text',
-  /** One of `wastageReasons`. */
+  /** The code of a reason for waste, among `/reasons`. */
   reason: 'text',
   note: 'text?',
   cost: 'money',

@@ -1,4 +1,4 @@
-import { wastageReasons, wastageStatuses } from '#domain/stock/wastage.ts';
+import { wastageStatuses } from '#domain/stock/wastage.ts';
 import { z } from 'zod';
 import { wireObject } from './document-schemas.ts';
 import { calendarDate, instant, pageQuery, positiveQuantity, text } from './numbers.ts';
@@ -8,7 +8,7 @@ import { wastageFields } from './wastage-fields.ts';
 export const wastage = wireObject(wastageFields, {});
 export type Wastage = z.output<typeof wastage>;
 
-/** POST and PUT carry the same fields. `reason: other` asks for a note. */
+/** POST and PUT carry the same fields. `reason: other`, and every reason that says so, asks for a note. */
 export const wastageInput = z
   .strictObject({
     /** May be left out by a user with one branch. */
@@ -19,7 +19,8 @@ export const wastageInput = z
     qty: positiveQuantity,
     /** Id or symbol; left out it is the item's base unit. */
     unit: z.string().min(1).optional(),
-    reason: z.enum(wastageReasons),
+    /** The code of a reason for waste. */
+    reason: z.string().min(1).max(40),
     note: text().optional(),
     lot: text(60).optional(),
     photo: text(200).optional(),
@@ -36,7 +37,7 @@ export const wastageQuery = z.object({
   ...pageQuery(100),
   branch: z.string().optional(),
   item: z.string().optional(),
-  reason: z.enum(wastageReasons).optional(),
+  reason: z.string().max(40).optional(),
   status: z.enum(wastageStatuses).optional(),
   /** First and last business day, both inclusive. */
   from: calendarDate.optional(),

@@ -30,6 +30,7 @@ export const collectionReach = {
   taxes: 'reference',
   brands: 'reference',
   departments: 'reference',
+  reasons: 'reference',
   currencies: 'reference',
   items: 'reference',
   'item-conversions': 'reference',
@@ -53,10 +54,11 @@ export const collectionReach = {
 export type Collection = keyof typeof collectionReach;
 
 /**
- * Reference data that weighs places against one another, such as who is served first in a shortage: nobody who is bound
+ * Reference data that weighs places against one another, such as who is served first in a shortage, or that all of them
+ * are counted by: nobody who is bound
  * to a place writes it, whatever pages they hold.
  */
-export const headOfficeOnly: ReadonlySet<Collection> = new Set(['branch-categories', 'jobs']);
+export const headOfficeOnly: ReadonlySet<Collection> = new Set(['branch-categories', 'reasons', 'jobs']);
 
 /** What is of the whole business and tells of every place: nobody who is bound to one sees it, whatever pages they hold. */
 export const seenByHeadOffice: ReadonlySet<Collection> = new Set(['jobs']);
@@ -78,7 +80,7 @@ const pages: readonly PageRow[] = [
   { page: 'gallery', manages: ['gallery'] },
   { page: 'units', manages: ['units'] },
   { page: 'tax', manages: ['taxes'] },
-  { page: 'branches', manages: ['branch', 'departments', 'branch-categories', 'settings'] },
+  { page: 'branches', manages: ['branch', 'departments', 'reasons', 'branch-categories', 'settings'] },
   { page: 'brand', manages: ['brands'] },
   { page: 'currency', manages: ['currencies'] },
   { page: 'sections', manages: ['sections'] },

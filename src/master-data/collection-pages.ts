@@ -16,6 +16,7 @@ export interface CollectionPage {
 export const collectionPages: Readonly<Record<string, CollectionPage>> = {
   branch: { to: '/branches' },
   departments: { to: '/branches', tab: 'departments' },
+  reasons: { to: '/branches', tab: 'reasons' },
   sections: { to: '/sections' },
   units: { to: '/units' },
   taxes: { to: '/tax' },

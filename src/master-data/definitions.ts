@@ -12,6 +12,7 @@ import type { Resource } from '#contract/resources/kit.ts';
 import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { purchaseCategories } from '#contract/resources/purchase-categories.ts';
+import { reasons } from '#contract/resources/reasons.ts';
 import { sections } from '#contract/resources/sections.ts';
 import { subCategories } from '#contract/resources/sub-categories.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
@@ -26,6 +27,7 @@ export const definitions = {
   taxes,
   brands,
   departments,
+  reasons,
   currencies,
   suppliers,
   packagings,

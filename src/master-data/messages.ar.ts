@@ -92,6 +92,28 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
     hints: {},
   },
   departments: { one: 'إدارة', many: 'الإدارات', fields: { ...named, code }, choices: {}, hints: {} },
+  reasons: {
+    one: 'سبب',
+    many: 'الأسباب',
+    fields: {
+      ...named,
+      code,
+      forPicking: 'نقص أو زيادة عند التجهيز',
+      forReceiving: 'خلل عند الاستلام',
+      forApproval: 'اعتماد كمية أخرى',
+      forMoves: 'رفض الطلب أو إلغاؤه أو إعادته',
+      forWaste: 'الهدر',
+      forReturn: 'المرتجعات',
+      forCount: 'الجرد',
+      asksNote: 'يطلب ملاحظة',
+      wordings: 'كلمات أخرى له',
+    },
+    choices: {},
+    hints: {
+      code: 'ما تحفظه المستندات، ويبقى كما هو بعد إنشاء السبب.',
+      wordings: 'كل عبارة في سطر. ما يصل بهذه الكلمات من أنظمة أخرى يُعدّ هذا السبب.',
+    },
+  },
   currencies: {
     one: 'عملة',
     many: 'العملات',

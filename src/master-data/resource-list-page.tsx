@@ -22,7 +22,7 @@ import { useRights } from '#src/lib/session/use-rights.ts';
 
 /** Collections that have no page of their own stand as a tab beside the one they belong to. */
 const besides: Partial<Record<ResourceName, readonly ResourceName[]>> = {
-  branch: ['departments'],
+  branch: ['departments', 'reasons'],
   'sub-categories': ['item-categories'],
 };
 

@@ -32,6 +32,7 @@ import * as businessDays from './090-business-days.ts';
 import * as stockDaily from './091-stock-daily.ts';
 import * as jobs from './094-jobs.ts';
 import * as documentNumbers from './097-document-numbers.ts';
+import * as reasons from './099-reasons.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -68,4 +69,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '091-stock-daily': stockDaily,
   '094-jobs': jobs,
   '097-document-numbers': documentNumbers,
+  '099-reasons': reasons,
 };

@@ -12,7 +12,7 @@ import type { Line, LoadedOrder } from '../orders/rows.ts';
 export async function openDiscrepancies(ctx: CommandContext, { head, lines }: LoadedOrder): Promise<number> {
   const at = ctx.now.toISOString();
   const rows = lines.flatMap((line) =>
-    discrepanciesOf(line).map(({ type, qtyMicro }) => ({
+    discrepanciesOf({ ...line, reason: line.reasonCode }).map(({ type, qtyMicro }) => ({
       _id: newId({ now: () => ctx.now }),
       createdAt: at,
       updatedAt: at,

@@ -11,6 +11,7 @@ const codes: Partial<Record<Collection, string>> = {
   units: 'symbol',
   brands: 'code',
   departments: 'code',
+  reasons: 'code',
   currencies: 'code',
   suppliers: 'code',
   items: 'itemCode',

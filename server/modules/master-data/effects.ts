@@ -1,5 +1,6 @@
 import type { Collection } from '#domain/permissions.ts';
 import { mostTemplatesOfBranch, type TemplateLine } from '#contract/resources/order-templates.ts';
+import { otherReason, wrongItemReason } from '#domain/reasons/said.ts';
 import { sentence } from '#domain/refusals/refusal.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { earlierRates, type RatedTax } from '#domain/tax.ts';
@@ -9,7 +10,7 @@ import { invalid, problem } from '../../http/problems.ts';
 import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
 import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
 import { unitProblems } from './line-units.ts';
-import { usedBy } from './usage.ts';
+import { inUse, usedBy } from './usage.ts';
 import type { WireRow } from './store.ts';
 
 /**
@@ -119,6 +120,28 @@ const currency: Effect = async (_, before, after) => {
   throw problem('IN_USE', `${before['name']} is the base currency: make another one the base first.`);
 };
 
+/** What a reason is counted by stays; what documents hold, and what the rules ask for, does so as a whole. */
+const reason: Effect = async (tx, before, after) => {
+  if (!before) return;
+  const [code, name] = [String(before['code']), String(before['name'])];
+  if (after && after['code'] !== code) throw invalid({ code: sentence('reason-code-stays') });
+  if (after?.isActive) return;
+  if (ruledReasons.has(code)) throw problem('IN_USE', sentence('reason-of-rules', { name }));
+  if (after) return;
+  for (const [user, table, column] of reasonHolders) {
+    const held = await tx.selectFrom(table).select(column).where(column, '=', code).limit(1).execute();
+    if (held.length > 0) throw inUse(name, user);
+  }
+};
+
+const ruledReasons: ReadonlySet<string> = new Set([otherReason, wrongItemReason]);
+
+const reasonHolders = [
+  ['orders', 'orderLines', 'reasonCode'],
+  ['orders', 'orderHistory', 'reasonCode'],
+  ['wastage', 'wastage', 'reason'],
+] as const;
+
 /** What a unit measures is fixed once something is counted in it. */
 const unit: Effect = async (tx, before, after) => {
   if (!before || !after) return;
@@ -219,6 +242,7 @@ export const preparations: Partial<Record<Collection, Effect>> = { currencies: t
 export const effects: Partial<Record<Collection, Effect>> = {
   branch,
   currencies: currency,
+  reasons: reason,
   taxes: tax,
   units: unit,
   packagings: packaging,

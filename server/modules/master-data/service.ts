@@ -8,7 +8,7 @@ import { newId } from '../../ids.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
 import { effects, impliedValues, preparations } from './effects.ts';
 import { missingReferences } from './references.ts';
-import { usedBy } from './usage.ts';
+import { inUse, usedBy } from './usage.ts';
 import { ownersOf, refuseOutOfScope } from './scope.ts';
 import { columnOf, findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from './store.ts';
 
@@ -82,12 +82,6 @@ export async function deleteRow(ctx: WriteContext, resource: Resource, id: strin
   await effects[resource.collection]?.(ctx.db, before, null);
   await ctx.audit({ action: 'delete', entity: resource.collection, id, before });
   announce(ctx, resource, id, 'deleted', [before]);
-}
-
-export function inUse(name: string, user: string) {
-  return problem('IN_USE', `${name} is used by ${user}: archive it instead (isActive: false).`, {
-    details: { usedBy: user, archive: { isActive: false } },
-  });
 }
 
 /** The row as it is, held until the end; 404 without it, 412 when the client knows another version. */

@@ -5,6 +5,7 @@ import type { UsageRow } from '#contract/row-about.ts';
 import { containingWord } from '../../db/like.ts';
 import type { Queryable } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
+import { problem } from '../../http/problems.ts';
 import { isOwned } from './scope.ts';
 import { isHeld } from './store.ts';
 import { type Holder, holdersOf } from './users-of-rows.ts';
@@ -101,3 +102,10 @@ const holds = ({ column, isJson }: Holder, id: string) =>
   isJson
     ? sql<SqlBool>`${sql.ref(column)} like ${containingWord(id)}`
     : sql<SqlBool>`${sql.ref(column)} = ${id}`;
+
+/** Refuses to delete a row that something uses, with the offer to archive it. */
+export function inUse(name: string, user: string) {
+  return problem('IN_USE', `${name} is used by ${user}: archive it instead (isActive: false).`, {
+    details: { usedBy: user, archive: { isActive: false } },
+  });
+}

@@ -10,6 +10,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { orderValueE4 } from './create.ts';
 import { changedEvent } from './events.ts';
 import { makeLines } from './line-items.ts';
+import { readReasons, reasonColumns } from './reasons.ts';
 import { type Line, type LoadedOrder, movable, saveHead, saveLines } from './rows.ts';
 
 /**
@@ -73,7 +74,9 @@ function named(before: LoadedOrder['head'], edit: EditOrderInput): Record<string
 async function editHead(ctx: CommandContext, { head }: LoadedOrder, edit: EditOrderInput): Promise<void> {
   const { items, rejectReason, ...fields } = edit;
   const reason = fields.transitionReason === undefined ? rejectReason : fields.transitionReason;
-  const given = Object.entries({ ...fields, transitionReason: reason }).filter(
+  const said = reason === undefined ? undefined : (await readReasons(ctx.tx, [reason]))(reason);
+  const words = said === undefined ? undefined : (said?.words ?? null);
+  const given = Object.entries({ ...fields, transitionReason: words }).filter(
     ([, value]) => value !== undefined,
   );
   Object.assign(head, Object.fromEntries(given));
@@ -102,13 +105,20 @@ async function editLines(
   const existing = kept.flatMap((entry) =>
     entry.lineId ? [{ entry, line: known.get(entry.lineId) as Line }] : [],
   );
+  const reasonOf = await readReasons(
+    ctx.tx,
+    kept.map(({ reason }) => reason),
+  );
   await reorder(ctx, order, existing);
   const added = await addLines(ctx, order, kept);
   const targets = [...existing, ...added];
   const wholeUnits = targets.some(({ entry }) => namesQuantity(entry))
     ? await readWholeUnits(ctx.tx)
     : new Set<string>();
-  for (const { entry, line } of targets) setFields(entry, line, wholeUnits);
+  for (const { entry, line } of targets) {
+    setFields(entry, line, wholeUnits);
+    if (entry.reason !== undefined) Object.assign(line, reasonColumns(reasonOf(entry.reason)));
+  }
   order.lines = [
     ...order.lines.filter((line) => !removed.has(line.lineId)),
     ...added.map(({ line }) => line),
@@ -188,7 +198,7 @@ function setFields(entry: Entry, line: Line, wholeUnits: ReadonlySet<string>): v
     if (fault !== null) throw invalid({ [`${entry.path}.${field}`]: fault });
     line[`${field}Micro`] = qty === null ? null : toMicro(qty);
   }
-  for (const field of ['reason', 'note', 'photo', 'substituteFor'] as const) {
+  for (const field of ['note', 'photo', 'substituteFor'] as const) {
     const value = entry[field];
     if (value !== undefined) line[field] = value;
   }

@@ -6,6 +6,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { recount } from './counts.ts';
 import { effects } from './effects.ts';
 import { changedEvent } from './events.ts';
+import { readReasons, reasonColumns } from './reasons.ts';
 import { appendHistory, type Line, type LoadedOrder, movable, saveHead, saveLines } from './rows.ts';
 
 /**
@@ -28,7 +29,8 @@ export async function moveOrder(
   await check();
   const { head } = order;
   const before = { ...head };
-  const reason = head.transitionReason;
+  const { transitionReason } = head;
+  const reason = (await readReasons(ctx.tx, [transitionReason]))(transitionReason);
   const changed = clear(order, decision.move);
   Object.assign(head, { status: to, version: head.version + 1, updatedAt: ctx.now.toISOString() });
   for (const line of (await effects[decision.move.verb]?.(ctx, order)) ?? []) changed.add(line);
@@ -43,7 +45,7 @@ export async function moveOrder(
     entity: 'orders',
     id: head._id,
     before: { status: before.status },
-    after: { status: to, ...(reason !== null && { reason }) },
+    after: { status: to, ...(reason !== null && reasonColumns(reason)) },
   });
   ctx.emit(changedEvent(head, to));
   return true;

@@ -14,7 +14,7 @@ import { toSummary } from './summary.ts';
 const historyOf = statement((db, orderId: string) =>
   db
     .selectFrom('orderHistory')
-    .select(['from', 'to', 'by', 'byName', 'at', 'reason'])
+    .select(['from', 'to', 'by', 'byName', 'at', 'reason', 'reasonCode', 'reasonNote'])
     .where('orderId', '=', orderId)
     .orderBy('seq'),
 );
@@ -60,7 +60,14 @@ export function presentSaved(
       if (!line) return [];
       const shown = toLine(line, null);
       const named = savedFields.filter((field) => entry[field] !== undefined);
-      return [{ lineId: line.lineId, ...Object.fromEntries(named.map((field) => [field, shown[field]])) }];
+      const { reasonCode, reasonNote } = shown;
+      return [
+        {
+          lineId: line.lineId,
+          ...Object.fromEntries(named.map((field) => [field, shown[field]])),
+          ...(entry.reason !== undefined && { reasonCode, reasonNote }),
+        },
+      ];
     }),
     allowedMoves: movesOf(order, actor),
   };

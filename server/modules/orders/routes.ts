@@ -27,6 +27,7 @@ import { listOrders } from './list.ts';
 import { moveOrder } from './move.ts';
 import { countOpenOrders } from './open-orders.ts';
 import { presentOrder, presentSaved, toOrder } from './present.ts';
+import { reasonColumns } from './reasons.ts';
 import { removeOrder } from './remove.ts';
 import { type LoadedOrder, lockOrder, readOrder } from './rows.ts';
 import { notePartiesOf } from './parties.ts';
@@ -156,7 +157,7 @@ export const orderRoutes: readonly Route[] = [
       const made = await createOrder(service, ctx.body);
       const { _id, name } = service.actor;
       const history = [
-        { from: null, to: 'Draft', by: _id, byName: name, at: made.head.createdAt, reason: null },
+        { from: null, to: 'Draft', by: _id, byName: name, at: made.head.createdAt, ...reasonColumns(null) },
       ];
       return {
         status: 201,

@@ -1,12 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { LineLot, OrderLine } from '#domain/orders/lines.ts';
 import { type MovableOrder, orderLifecycle } from '#domain/orders/moves.ts';
+import type { Reason } from '#domain/reasons/said.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { insertRows, statement } from '../../db/statements.ts';
 import type { OrderLineRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
+import { reasonColumns } from './reasons.ts';
 import { isVisible } from './scope.ts';
 import { type Head, toSummary } from './summary.ts';
 
@@ -87,7 +89,8 @@ export async function saveLines(tx: Tx, lines: readonly Line[]): Promise<void> {
 export interface HistoryEntry {
   from: string | null;
   to: string;
-  reason: string | null;
+  /** Null where nobody was asked for one. */
+  reason: Reason | null;
 }
 
 /** Appends steps of the order's life, oldest first, each from where the one before it led. */
@@ -104,6 +107,6 @@ export async function appendHistory(
   await insertRows(
     tx,
     'orderHistory',
-    entries.map(({ from, to, reason }) => ({ ...common, from, to, reason })),
+    entries.map(({ from, to, reason }) => ({ ...common, from, to, ...reasonColumns(reason) })),
   );
 }

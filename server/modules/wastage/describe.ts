@@ -2,7 +2,10 @@ import type { WastageInput } from '#contract/wastage.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { ownPlaces } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
-import { forbidden, invalid } from '../../http/problems.ts';
+import { sentence } from '#domain/refusals/refusal.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
+import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -10,8 +13,14 @@ import type { CommandContext } from '../../documents/context.ts';
 /** How far a client's clock may be ahead before its "now" counts as the future. */
 const clockSkewMs = 120_000;
 
-/** What a body says happened, in the columns of a row. Throws 403 for another's place, 422 by field. */
-export async function describeWastage(ctx: CommandContext, input: WastageInput) {
+/**
+ * What a body says happened, in the columns of a row; `before` is what it replaces. Throws 403 for another's place, 422 by field.
+ */
+export async function describeWastage(
+  ctx: CommandContext,
+  input: WastageInput,
+  before: { reason: string } | null = null,
+) {
   const branch = await findPlace(ctx, input.branch);
   await holdItems(ctx.tx, [input.item]);
   const item = await ctx.tx
@@ -29,6 +38,7 @@ export async function describeWastage(ctx: CommandContext, input: WastageInput) 
   const measured = { unitNum: ratio.num, unitDen: ratio.den };
   const fault = quantityFault(input.qty, unit, lineRatio(measured));
   if (fault !== null) throw invalid({ qty: fault });
+  await refuseReason(ctx, input, before);
   const dateTime = happenedAt(ctx.now, input.dateTime);
   return {
     ...measured,
@@ -45,6 +55,36 @@ export async function describeWastage(ctx: CommandContext, input: WastageInput) 
     lot: input.lot ?? '',
     photo: input.photo ?? null,
   };
+}
+
+/** A reason for waste that is in use, or the one that stood there before; with a note where it asks for one. */
+async function refuseReason(
+  { tx }: CommandContext,
+  { reason, note }: WastageInput,
+  before: { reason: string } | null,
+): Promise<void> {
+  const known = await allReasons(tx);
+  const found = known.find(({ code }) => code === reason);
+  const offered = known.filter(({ isActive, forWaste }) => isActive === 1 && forWaste === 1);
+  if (reason !== before?.reason && !offered.some(({ code }) => code === reason))
+    throw invalid({ reason: oneOf(offered) });
+  if (found?.asksNote === 1 && (note ?? null) === null)
+    throw invalid({ note: sentence('waste-note', { reason }) });
+}
+
+const allReasons = statement((db) =>
+  db.selectFrom('reasons').select(['code', 'isActive', 'forWaste', 'asksNote']).orderBy('code'),
+);
+
+const oneOf = (reasons: readonly { code: string }[]) =>
+  sentence('one-of-reasons', { codes: reasons.map(({ code }) => code).join(', ') });
+
+/** Refuses (400) to narrow a list by what is no reason. */
+export async function refuseUnknownReason(db: Queryable, reason: string): Promise<void> {
+  const known = await allReasons(db);
+  if (known.some(({ code }) => code === reason)) return;
+  const said = oneOf(known);
+  throw problem('MALFORMED', `reason: ${said}`, { fields: { reason: said } });
 }
 
 function happenedAt(now: Date, dateTime: string | undefined): string {

@@ -9,6 +9,7 @@ import { scopeCondition } from '../../db/scope.ts';
 import { wastageDocument } from '../../documents/registry.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
+import { refuseUnknownReason } from './describe.ts';
 
 /** Which waste records an actor sees: those of the own places. */
 export const wastageFor = (actor: Actor) => scopeCondition(actor, wastageDocument.scope);
@@ -20,6 +21,7 @@ const names = [
 ] as const;
 
 export async function listWastage(db: Queryable, actor: Actor, query: WastageQuery): Promise<Answer> {
+  if (query.reason !== undefined) await refuseUnknownReason(db, query.reason);
   let found = selectFor(db, actor);
   for (const field of ['branch', 'item', 'reason', 'status'] as const) {
     const value = query[field];

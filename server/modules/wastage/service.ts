@@ -53,11 +53,15 @@ export async function replaceWastage(
   decide(ctx, before, status);
   // What is posted happened when it happened: a correction that names no time leaves it.
   const dateTime = input.dateTime ?? (before.status === 'Posted' ? before.dateTime : undefined);
-  const described = await describeWastage(ctx, {
-    ...input,
-    branch: input.branch ?? before.branch,
-    ...(dateTime !== undefined && { dateTime }),
-  });
+  const described = await describeWastage(
+    ctx,
+    {
+      ...input,
+      branch: input.branch ?? before.branch,
+      ...(dateTime !== undefined && { dateTime }),
+    },
+    before,
+  );
   await check(before);
   const { branchName, branchNameAlt, itemNameAlt, ...kept } = before;
   const row: Row = {

@@ -7,6 +7,7 @@ import { departments } from './departments.ts';
 import { itemCategories } from './item-categories.ts';
 import type { Resource } from './kit.ts';
 import { purchaseCategories } from './purchase-categories.ts';
+import { reasons } from './reasons.ts';
 import { sections } from './sections.ts';
 import { subCategories } from './sub-categories.ts';
 import { suppliers } from './suppliers.ts';
@@ -21,6 +22,7 @@ export const resources: readonly Resource[] = [
   taxes,
   brands,
   departments,
+  reasons,
   itemCategories,
   subCategories,
   purchaseCategories,

@@ -1,3 +1,4 @@
+import { wrongItemReason } from '../reasons/said.ts';
 import { effective, type LineQuantities, receiptProblem } from '../orders/lines.ts';
 
 export const discrepancyTypes = ['short', 'damaged', 'over', 'wrong_item'] as const;
@@ -53,12 +54,9 @@ export const discrepancyEffects: Record<
   },
 };
 
-/** The line reason that says the shortage is there because something else came. */
-export const wrongItemReason = 'wrong_item';
-
 /**
  * The discrepancies that receiving a line opens, at most one of each type, with quantities above zero in the
- * line's unit; none for a clean line. A shortage whose line reason is `wrong_item` is one of that type. Damaged
+ * line's unit; none for a clean line. A shortage whose reason has the code `wrong_item` is one of that type. Damaged
  * counts units of the shipment; damaged units beyond it belong to the over.
  *
  * @throws RangeError when the quantities do not add up.

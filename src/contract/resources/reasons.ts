@@ -1,0 +1,59 @@
+import { otherReason } from '#domain/reasons/said.ts';
+import { field } from './fields.ts';
+import { defineResource, type RowOf } from './kit.ts';
+import type { SchemaParts } from './schemas.ts';
+
+/** What documents keep: plain letters, and no colon, which a note follows. */
+const code = ({ z }: SchemaParts) =>
+  z
+    .string()
+    .trim()
+    .max(40, 'At most 40 characters')
+    .regex(/^[A-Za-z0-9]+(?:[ _-][A-Za-z0-9]+)*$/, 'Letters and digits, like short_dated');
+
+/** Why a line is short, changed, damaged or thrown away, and why an order is stopped: what people choose from, and count by. */
+export const reasons = defineResource({
+  collection: 'reasons',
+  path: '/reasons',
+  table: 'reasons',
+  labels: { one: 'Reason', many: 'Reasons' },
+  fields: {
+    code: {
+      ...field.code('Code', { hint: 'What documents keep. It stays once the reason is made.' }).required(),
+      schema: code,
+    },
+    forPicking: field.boolean('Short or over when picking').filled(),
+    forReceiving: field.boolean('Wrong on receiving').filled(),
+    forApproval: field.boolean('Other quantity approved').filled(),
+    forMoves: field.boolean('Order rejected, cancelled or sent back').filled(),
+    forWaste: field.boolean('Waste').filled(),
+    forReturn: field.boolean('Return').filled(),
+    forCount: field.boolean('Stock count').filled(),
+    asksNote: field.boolean('Asks for a note').filled(),
+    wordings: field
+      .longText('Other words for it', {
+        hint: 'A line each. Text from other systems that says this counts as this reason.',
+      })
+      .optional(),
+  },
+  unique: [['code'], ['name']],
+  columns: ['name', 'code', 'forPicking', 'forReceiving', 'forApproval', 'forMoves', 'forWaste', 'asksNote'],
+  importColumns: [
+    'code',
+    'name',
+    'nameAlt',
+    'forPicking',
+    'forReceiving',
+    'forApproval',
+    'forMoves',
+    'forWaste',
+    'forReturn',
+    'forCount',
+    'asksNote',
+  ],
+  sort: 'name',
+  check: ({ code: of, asksNote }) =>
+    of === otherReason && asksNote !== true ? { asksNote: 'Without a note this says nothing.' } : null,
+});
+
+export type ReasonRow = RowOf<typeof reasons>;

@@ -1,0 +1,45 @@
+import { describe, expect, it, test } from 'vitest';
+import { type KnownReason, readReason } from './said.ts';
+
+const known: readonly KnownReason[] = [
+  { code: 'damaged', name: 'Damaged', words: ['Damaged', 'تلف', 'تالف'] },
+  { code: 'expired', name: 'Expired', words: ['Expired', 'منتهي الصلاحية', 'Too short dated: expired'] },
+  { code: 'staff meal', name: 'Staff meal', words: ['Staff meal'] },
+  { code: 'other', name: 'Other', words: ['Other', 'أخرى'] },
+];
+
+describe('what somebody sent as a reason', () => {
+  test.each([
+    // text, code, note, words
+    ['damaged', 'damaged', null, 'Damaged'],
+    ['damaged: two lids', 'damaged', 'two lids', 'Damaged: two lids'],
+    ['Damaged', 'damaged', null, 'Damaged'],
+    ['  DAMAGED ', 'damaged', null, '  DAMAGED '],
+    ['تالف', 'damaged', null, 'تالف'],
+    ['تَلَف', 'damaged', null, 'تَلَف'],
+    ['Damaged: lid: open', 'damaged', 'lid: open', 'Damaged: lid: open'],
+    ['Damaged:', 'damaged', null, 'Damaged:'],
+    ['Too short dated: expired', 'expired', null, 'Too short dated: expired'],
+    ['منتهي  الصلاحيه', 'expired', null, 'منتهي  الصلاحيه'],
+    ['staff meal', 'staff meal', null, 'Staff meal'],
+    ['other: the van broke down', 'other', 'the van broke down', 'the van broke down'],
+    ['Other', 'other', null, 'Other'],
+    ['The van broke down', 'other', 'The van broke down', 'The van broke down'],
+    ['damaged lid', 'other', 'damaged lid', 'damaged lid'],
+    [': damaged', 'other', ': damaged', ': damaged'],
+    ['constructor', 'other', 'constructor', 'constructor'],
+  ])('%j', (text, code, note, words) => {
+    expect(readReason(text, known)).toEqual({ code, note, words });
+  });
+
+  it('is read the same again from its words', () => {
+    for (const text of ['damaged: two lids', 'other: the van broke down', 'expired', 'تالف: علبتان']) {
+      const once = readReason(text, known);
+      expect(readReason(once.words, known)).toMatchObject({ code: once.code, note: once.note });
+    }
+  });
+
+  it('is other wherever there is no list', () => {
+    expect(readReason('damaged', [])).toEqual({ code: 'other', note: 'damaged', words: 'damaged' });
+  });
+});
