@@ -63,7 +63,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
 const modules: Readonly<Record<string, readonly string[]>> = {
   attachments: ['files'],
   audit: ['users'],
-  discrepancies: ['orders', 'stock'],
+  discrepancies: ['stock'],
   gallery: ['files', 'master-data'],
   housekeeping: ['imports'],
   imports: ['catalogue', 'item-levels', 'items', 'master-data', 'reviews', 'stock'],

@@ -13,6 +13,22 @@ export interface DocumentRow {
   status: string;
 }
 
+/** What a list of documents reads, and what it can be asked for. */
+export interface DocumentList {
+  /** Tables whose rows are read beside its own, and the own columns that name those. */
+  beside: readonly (readonly [table: keyof Database, column: string])[];
+  /** The columns that are read there, by the names that they get. */
+  names: Readonly<Record<string, string>>;
+  /** Own columns that the query may name a value for. */
+  filters: readonly string[];
+  /** The own column with the day that `from` and `to` bound, both inclusive. */
+  day?: string;
+  /** The columns that `q` is looked for in: numbers in capitals, and words that are kept folded. */
+  search: { numbers: readonly string[]; words: readonly string[] };
+  /** What the query may sort by, and the own column. */
+  sort: Readonly<Record<string, string>>;
+}
+
 /** One kind of document, by what the server does with all of them alike; `Whose` is what says whose a row is. */
 export interface DocumentDefinition<Row, Whose = Row> {
   /** As the ledger names it. */
@@ -24,7 +40,7 @@ export interface DocumentDefinition<Row, Whose = Row> {
   number: string;
   /** What its own numbers begin with; null where it goes by the number of another document. */
   series: string | null;
-  lifecycle: Pick<Lifecycle<never, string, string, string>, 'statuses' | 'steps'>;
+  lifecycle: Lifecycle<never, string, string, string>;
   /** The columns by which lists keep to an actor's rows. */
   scope: ScopeColumns;
   /** Whose one row is: the same as `scope` for what is at hand, and who is told of a change. */
@@ -36,6 +52,8 @@ export interface DocumentDefinition<Row, Whose = Row> {
   lines?: { table: keyof Database; document: string; fields: DocumentFields; wire: z.ZodObject };
   /** The table of the steps of its life, and the column that names the document. */
   history?: { table: keyof Database; document: string };
+  /** What its lists read, filter by, look in and sort by; left out where it has a list of its own. */
+  list?: DocumentList;
   /** The columns, its lines' among them, that keep rows of other collections from being deleted. */
   refersTo: readonly (readonly [to: Collection, table: keyof Database, column: string])[];
   /** Photos are attached to it. */

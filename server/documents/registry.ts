@@ -50,6 +50,16 @@ export const orderDocument = defineDocument<
   },
 });
 
+/** What place and item are called now, also in the second language. */
+const namesOfToday = {
+  branchName: 'branches.name',
+  branchNameAlt: 'branches.nameAlt',
+  itemNameAlt: 'items.nameAlt',
+};
+
+/** Those names, as they are read: null where they are not. */
+export type NamesOfToday = Record<keyof typeof namesOfToday, string | null>;
+
 export const wastageDocument = defineDocument<
   { branch: string },
   DocumentRow & { branch: string; userId: string }
@@ -64,6 +74,17 @@ export const wastageDocument = defineDocument<
   audience: ({ branch }) => ({ branches: [branch], kitchens: [branch] }),
   fields: wastageFields,
   wire: wastage,
+  list: {
+    beside: [
+      ['branches', 'branch'],
+      ['items', 'item'],
+    ],
+    names: namesOfToday,
+    filters: ['branch', 'item', 'reason', 'status'],
+    day: 'businessDay',
+    search: { numbers: ['wastage.number'], words: ['items.search'] },
+    sort: { dateTime: 'dateTime', number: 'number' },
+  },
   refersTo: [
     ['branch', 'wastage', 'branch'],
     ['units', 'wastage', 'unit'],
@@ -94,6 +115,16 @@ export const discrepancyDocument = defineDocument<Places, DocumentRow & Places>(
   audience: ({ branch, kitchen }) => ({ branches: [branch], kitchens: [kitchen] }),
   fields: discrepancyFields,
   wire: discrepancy,
+  list: {
+    beside: [
+      ['branches', 'branch'],
+      ['items', 'itemId'],
+    ],
+    names: namesOfToday,
+    filters: ['status', 'type', 'branch', 'kitchen', 'orderId'],
+    search: { numbers: ['discrepancies.orderNo'], words: ['items.search'] },
+    sort: { createdAt: 'createdAt' },
+  },
   refersTo: [],
 });
 

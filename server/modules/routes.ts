@@ -2,7 +2,6 @@ import type { Route } from '../http/route.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { descriptionRoutes } from './description/routes.ts';
-import { discrepancyRoutes } from './discrepancies/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { galleryRoutes } from './gallery/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -12,6 +11,7 @@ import { itemRoutes } from './items/routes.ts';
 import { arrangingRoutes } from './master-data/arranging-routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
+import { orderDiscrepancyRoutes } from './orders/discrepancies.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
@@ -34,7 +34,7 @@ const described: readonly Route[] = [
   ...reviewRoutes,
   ...orderRoutes,
   ...stockRoutes,
-  ...discrepancyRoutes,
+  ...orderDiscrepancyRoutes,
   ...wastageRoutes,
   ...attachmentRoutes,
   ...importRoutes,

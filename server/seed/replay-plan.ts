@@ -1,7 +1,9 @@
 import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { resolveDiscrepancy } from '../modules/discrepancies/resolve.ts';
+import { discrepancyStore } from '../modules/discrepancies/rows.ts';
 import { createOrder } from '../modules/orders/create.ts';
+import { foundOnOrders } from '../modules/orders/discrepancies.ts';
 import { editOrder } from '../modules/orders/edit.ts';
 import { inReplay } from '../documents/replay.ts';
 import { replayStep } from '../modules/orders/replay.ts';
@@ -159,9 +161,11 @@ async function resolve(context: SeedContext, resolution: Resolution, order: Load
     .where('orderId', '=', order.head._id)
     .where('itemId', '=', ids.known('item', resolution.item))
     .executeTakeFirstOrThrow();
-  await inReplay(tx, momentOf(context, resolution.by, resolution.at), (ctx) =>
-    resolveDiscrepancy(ctx, found._id, { action, note, ...(chargedTo ? { chargedTo } : {}) }, async () => {}),
-  );
+  await inReplay(tx, momentOf(context, resolution.by, resolution.at), async (ctx) => {
+    const seen = await discrepancyStore.read(tx, ctx.actor, found._id);
+    const input = { action, note, ...(chargedTo ? { chargedTo } : {}) };
+    await resolveDiscrepancy(ctx, foundOnOrders, seen, input, async () => {});
+  });
 }
 
 /** Where goods come from or go to, and what the ledger calls it. */

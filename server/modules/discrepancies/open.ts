@@ -1,18 +1,31 @@
+import type { Selectable } from 'kysely';
+import { discrepancyFields } from '#contract/discrepancy-fields.ts';
+import { blankOf } from '#contract/document-fields.ts';
+import type { OrderLine } from '#domain/orders/lines.ts';
 import { valueOf } from '#domain/money.ts';
 import { exactly } from '#domain/quantity.ts';
 import { type DiscrepancyType, discrepanciesOf } from '#domain/stock/discrepancies.ts';
+import type { OrderLineRow } from '../../db/tables.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import type { Line, LoadedOrder } from '../orders/rows.ts';
+
+/** What a receipt was entered on, and what stands on its lines. */
+interface Received {
+  head: { _id: string; orderNo: string; branch: string; kitchen: string };
+  lines: readonly Line[];
+}
+
+type Line = OrderLine & Pick<Selectable<OrderLineRow>, 'itemName' | 'unit' | 'unitSymbol' | 'reasonCode' | 'note' | 'photo'>;
 
 /** Opens what a receipt left unclean, one row per line and type, and tells branch and kitchen. Answers how many. */
-export async function openDiscrepancies(ctx: CommandContext, { head, lines }: LoadedOrder): Promise<number> {
+export async function openDiscrepancies(ctx: CommandContext, { head, lines }: Received): Promise<number> {
   const at = ctx.now.toISOString();
   const rows = lines.flatMap((line) =>
     discrepanciesOf({ ...line, reason: line.reasonCode }).map(({ type, qtyMicro }) => ({
+      ...blankOf(discrepancyFields),
       _id: newId({ now: () => ctx.now }),
       createdAt: at,
       updatedAt: at,
@@ -30,14 +43,8 @@ export async function openDiscrepancies(ctx: CommandContext, { head, lines }: Lo
       unitSymbol: line.unitSymbol,
       valueE4: valueOrRefuse(line, type, qtyMicro),
       status: 'Open',
-      action: null,
-      chargedTo: null,
-      by: null,
-      byName: null,
-      at: null,
       note: line.note,
       photo: line.photo,
-      followUpOrderId: null,
     })),
   );
   if (rows.length === 0) return 0;

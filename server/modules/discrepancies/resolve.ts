@@ -1,53 +1,70 @@
 import type { ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import type { OrderLine } from '#domain/orders/lines.ts';
+import type { OrderParties } from '#domain/orders/parts.ts';
+import type { Actor } from '#domain/permissions.ts';
 import type { DiscrepancyStatus, DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import { postingsForDiscrepancy } from '#domain/stock/postings.ts';
+import type { Tx } from '../../db/types.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
+import type { LoadedDocument } from '../../documents/store.ts';
 import { forbidden, invalid, notFound, problem } from '../../http/problems.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { changedEvent } from '../orders/events.ts';
-import { type LoadedOrder, lockOrder, saveHead } from '../orders/rows.ts';
 import { dayAtPlace } from '../stock/business-day.ts';
 import { stockEvent } from '../stock/events.ts';
 import { post } from '../stock/ledger.ts';
-import { sendAgain } from './follow-up.ts';
-import { type FoundDiscrepancy, findDiscrepancy, toDiscrepancy } from './list.ts';
+import { discrepancyStore, type FoundDiscrepancy, toDiscrepancy } from './rows.ts';
+
+/** What resolving a discrepancy asks of the document on which it was found. */
+export interface FoundOn<Source> {
+  /** Its lock stands for its discrepancies, too: whoever resolves one holds it. Throws 404. */
+  lock(tx: Tx, actor: Actor, id: string): Promise<Source>;
+  partiesOf(source: Source): OrderParties;
+  lineOf(source: Source, lineId: string): OrderLine | undefined;
+  /** Has so much of a line sent once more; answers the id of what sends it. */
+  sendAgain(
+    ctx: CommandContext,
+    source: Source,
+    again: { lineId: string; qtyMicro: number; why: string },
+  ): Promise<string>;
+  /** None of its discrepancies is open any more. */
+  settled(ctx: CommandContext, source: Source): Promise<void>;
+}
 
 /**
  * Resolves a discrepancy by an action that its type allows, with what that does to stock. The same decision again
- * changes nothing. `check` is asked last (for a stale version). Answers the row as it then is.
+ * changes nothing. `check` is asked last (for a stale version). The discrepancy in memory is brought up to date.
  *
  * @throws ApiProblem 404, 409 ILLEGAL_TRANSITION with the row in `current` when it was resolved otherwise, 403 when the action is somebody
  * else's word, 422 on `action` or `chargedTo`, 409 INSUFFICIENT_STOCK.
  */
-export async function resolveDiscrepancy(
+export async function resolveDiscrepancy<Source>(
   ctx: CommandContext,
-  id: string,
+  foundOn: FoundOn<Source>,
+  seen: LoadedDocument<FoundDiscrepancy, never>,
   input: ResolveDiscrepancyInput,
-  check: (current: FoundDiscrepancy) => Promise<void>,
-): Promise<FoundDiscrepancy> {
-  const seen = await findDiscrepancy(ctx.tx, ctx.actor, id);
-  if (!seen) throw notFound();
-  // The order's lock stands for its discrepancies, too: whoever resolves one holds it.
-  const order = await lockOrder(ctx.tx, ctx.actor, seen.orderId);
-  const found = await findDiscrepancy(ctx.tx, ctx.actor, id);
-  if (!found) throw notFound();
-  if (found.status === 'Resolved' && saysTheSame(found, input)) return found;
-  decide(ctx, order, found, input);
-  await check(found);
+  check: () => Promise<void>,
+): Promise<void> {
+  const source = await foundOn.lock(ctx.tx, ctx.actor, seen.head.orderId);
+  const found = Object.assign(
+    seen.head,
+    (await discrepancyStore.read(ctx.tx, ctx.actor, seen.head._id)).head,
+  );
+  if (found.status === 'Resolved' && saysTheSame(found, input)) return;
+  decide(ctx, foundOn.partiesOf(source), found, input);
+  await check();
   const type = found.type as DiscrepancyType;
-  const line = order.lines.find((candidate) => candidate.lineId === found.lineId);
+  const line = foundOn.lineOf(source, found.lineId);
   const resolution = line && postingsForDiscrepancy({ ...found, type, line }, input.action);
   if (!line || !resolution) throw notFound();
+  const { postings, followUpMicro: qtyMicro } = resolution;
   const now = ctx.now.toISOString();
-  await post(ctx.tx, { postings: resolution.postings }, { userId: ctx.actor._id, now, docNo: found.orderNo });
-  const [first] = resolution.postings;
-  const followUp =
-    resolution.followUpMicro === null
-      ? null
-      : await sendAgain(ctx, order, { ...line, orderQtyMicro: resolution.followUpMicro }, type);
-  const resolved = {
+  await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, docNo: found.orderNo });
+  const [first] = postings;
+  const again = { lineId: line.lineId, why: type };
+  const before = { status: found.status };
+  Object.assign(found, {
     status: 'Resolved',
     action: input.action,
     chargedTo: input.chargedTo ?? null,
@@ -55,23 +72,17 @@ export async function resolveDiscrepancy(
     byName: ctx.actor.name,
     at: now,
     note: input.note ?? found.note,
-    followUpOrderId: followUp,
+    followUpOrderId: qtyMicro === null ? null : await foundOn.sendAgain(ctx, source, { ...again, qtyMicro }),
     businessDay: first ? await dayAtPlace(ctx.tx, first.fromPlace, now) : null,
     version: found.version + 1,
     updatedAt: now,
-  };
-  await ctx.tx.updateTable('discrepancies').set(resolved).where('_id', '=', id).execute();
-  await tellOrder(ctx, order);
-  await ctx.audit({
-    action: 'resolve',
-    entity: 'discrepancies',
-    id,
-    before: { status: found.status },
-    after: input,
   });
+  await discrepancyStore.saveHead(ctx.tx, found);
+  if (!(await isOneOpen(ctx.tx, found.orderId))) await foundOn.settled(ctx, source);
+  const { _id: id } = found;
+  await ctx.audit({ action: 'resolve', entity: 'discrepancies', id, before, after: input });
   ctx.emit(documentEvent(discrepancyDocument, id, discrepancyDocument.audience(found), 'resolved'));
-  if (resolution.postings.length > 0) ctx.emit(stockEvent(id, [found.branch], [found.kitchen]));
-  return { ...found, ...resolved };
+  if (postings.length > 0) ctx.emit(stockEvent(id, [found.branch], [found.kitchen]));
 }
 
 /** Who bears the loss is part of what was said: another one is another decision. */
@@ -81,13 +92,13 @@ function saysTheSame(found: FoundDiscrepancy, { action, chargedTo }: ResolveDisc
 
 function decide(
   ctx: CommandContext,
-  order: LoadedOrder,
+  order: OrderParties,
   found: FoundDiscrepancy,
   input: ResolveDiscrepancyInput,
 ): void {
   const { action } = found;
   const [status, type] = [found.status as DiscrepancyStatus, found.type as DiscrepancyType];
-  const resolvable = { status, type, action, chargedTo: input.chargedTo ?? null, order: order.head };
+  const resolvable = { status, type, action, chargedTo: input.chargedTo ?? null, order };
   const decision = discrepancyLifecycle.decideMove(resolvable, ctx.actor, input.action);
   if (decision.ok) return;
   const { code, message, fields = {}, allowed } = decision;
@@ -96,17 +107,11 @@ function decide(
   throw problem(code, message, { details: { allowed, current: toDiscrepancy(found) } });
 }
 
-/** The order carries its flag as long as one of its discrepancies is open. */
-async function tellOrder(ctx: CommandContext, { head }: LoadedOrder): Promise<void> {
-  const open = await ctx.tx
+async function isOneOpen(tx: Tx, orderId: string): Promise<boolean> {
+  const open = tx
     .selectFrom('discrepancies')
     .select('_id')
-    .where('orderId', '=', head._id)
-    .where('status', '=', 'Open')
-    .executeTakeFirst();
-  if (open) return;
-  Object.assign(head, { hasDiscrepancy: 0, version: head.version + 1, updatedAt: ctx.now.toISOString() });
-  await saveHead(ctx.tx, head);
-  await ctx.audit({ action: 'settle', entity: 'orders', id: head._id, after: { hasDiscrepancy: false } });
-  ctx.emit(changedEvent(head, 'settled'));
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'Open');
+  return (await open.executeTakeFirst()) !== undefined;
 }

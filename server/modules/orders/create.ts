@@ -4,6 +4,7 @@ import { mayOrderFor } from '#domain/orders/edits.ts';
 import { exactly } from '#domain/quantity.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { cutoffFor } from '#domain/planning/cutoff.ts';
+import { appendHistory } from '../../documents/changes.ts';
 import { nextNumber } from '../../documents/kit.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { statement } from '../../db/statements.ts';
@@ -15,7 +16,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { recount } from './counts.ts';
 import { changedEvent } from './events.ts';
 import { makeLines } from './line-items.ts';
-import { appendHistory, insertOrder, type Line, type LoadedOrder } from './rows.ts';
+import { type Line, type LoadedOrder, orderStore } from './rows.ts';
 import type { Head } from './summary.ts';
 
 /** What only replays (the demonstration, imports) may set; nothing of it is reachable over HTTP. */
@@ -60,8 +61,8 @@ export async function createOrder(
     valueE4: orderValueE4(lines),
   };
   const order = { head, lines };
-  await insertOrder(tx, order);
-  await appendHistory(tx, _id, { actor, at: head.createdAt }, [{ from: null, to: 'Draft', reason: null }]);
+  await orderStore.insert(tx, order);
+  await appendHistory(ctx, orderDocument, _id, [{ from: null, to: 'Draft' }]);
   await recount(tx, null, head);
   await ctx.audit({
     action: 'create',

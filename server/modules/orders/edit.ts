@@ -7,11 +7,11 @@ import { invalid, problem } from '../../http/problems.ts';
 import { cutoffOf } from './calendar.ts';
 import { quantityFault } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
+import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { orderValueE4 } from './create.ts';
 import { changedEvent } from './events.ts';
 import { makeLines } from './line-items.ts';
-import { readReasons, reasonColumns } from './reasons.ts';
-import { type Line, type LoadedOrder, movable, saveHead, saveLines } from './rows.ts';
+import { type Line, type LoadedOrder, movable, orderStore } from './rows.ts';
 
 /**
  * Changes fields and lines of an order, never its status. The order is locked by the caller; `check` is asked
@@ -39,9 +39,9 @@ export async function editOrder(
     lineCount: order.lines.length,
     valueE4: orderValueE4(order.lines, ({ lineId }) => lineId),
   });
-  if (removed.length > 0) await ctx.tx.deleteFrom('orderLines').where('lineId', 'in', removed).execute();
-  await saveLines(ctx.tx, changed);
-  await saveHead(ctx.tx, head);
+  await orderStore.removeLines(ctx.tx, removed);
+  await orderStore.saveLines(ctx.tx, changed);
+  await orderStore.saveHead(ctx.tx, head);
   await ctx.audit({
     action: 'edit',
     entity: 'orders',

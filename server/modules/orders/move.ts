@@ -1,55 +1,39 @@
-import type { MoveDecision } from '#domain/documents/lifecycle.ts';
-import { clearedBy, decideMove, type OrderMove } from '#domain/orders/moves.ts';
-import type { OrderStatus } from '#domain/orders/status.ts';
-import { problem, type ProblemCode, type ProblemOptions } from '../../http/problems.ts';
+import { clearedBy, type OrderMove } from '#domain/orders/moves.ts';
+import { decideDelete } from '#domain/orders/edits.ts';
+import type { OrderStatus, OrderVerb } from '#domain/orders/status.ts';
 import type { CommandContext } from '../../documents/context.ts';
+import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
+import { orderDocument } from '../../documents/registry.ts';
 import { recount } from './counts.ts';
+import { editRefusal } from './edit.ts';
 import { effects } from './effects.ts';
-import { changedEvent } from './events.ts';
-import { readReasons, reasonColumns } from './reasons.ts';
-import { appendHistory, type Line, type LoadedOrder, movable, saveHead, saveLines } from './rows.ts';
+import { type Line, type LoadedOrder, movable, orderStore } from './rows.ts';
 
-/**
- * The one way an order changes its status. The order is locked by the caller; what the move asks for is read as
- * saved. `check` is asked once the move is known to be legal and the actor's (for a stale version). Answers false
- * when the order has that status already: then nothing is done. The order in memory is brought up to date.
- *
- * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION or INSUFFICIENT_STOCK, 422 VALIDATION; with the
- * statuses that are possible now in `details.allowed`.
- */
-export async function moveOrder(
+/** What is special about the moves and the end of an order. */
+const orderKind: DocumentKind<LoadedOrder> = {
+  document: orderDocument,
+  store: orderStore,
+  async moved(ctx, order, move, before) {
+    const touched = clear(order, move as OrderMove);
+    for (const line of (await effects[move.verb as OrderVerb]?.(ctx, order)) ?? []) touched.add(line);
+    await recount(ctx.tx, before, order.head);
+    return touched;
+  },
+  removed: (ctx, { head }) => recount(ctx.tx, head, null),
+  remembered: ({ head, lines }) => ({
+    orderNo: head.orderNo,
+    branch: head.branch,
+    items: lines.map(({ itemId, orderQtyMicro, unitSymbol }) => ({ itemId, orderQtyMicro, unitSymbol })),
+  }),
+};
+
+/** Brings an order to another status; see `moveDocument`. Throws 409 INSUFFICIENT_STOCK besides. */
+export const moveOrder = (
   ctx: CommandContext,
   order: LoadedOrder,
   to: OrderStatus,
-  check: () => Promise<void> = async () => {},
-): Promise<boolean> {
-  const decision = decideMove(movable(order), ctx.actor, to);
-  if (!decision.ok) throw refusal(order, decision);
-  if (decision.move === null) return false;
-  await check();
-  const { head } = order;
-  const before = { ...head };
-  const { transitionReason } = head;
-  const reason = (await readReasons(ctx.tx, [transitionReason]))(transitionReason);
-  const changed = clear(order, decision.move);
-  Object.assign(head, { status: to, version: head.version + 1, updatedAt: ctx.now.toISOString() });
-  for (const line of (await effects[decision.move.verb]?.(ctx, order)) ?? []) changed.add(line);
-  await saveLines(ctx.tx, [...changed]);
-  await saveHead(ctx.tx, head);
-  await appendHistory(ctx.tx, head._id, { actor: ctx.actor, at: head.updatedAt }, [
-    { from: before.status, to, reason },
-  ]);
-  await recount(ctx.tx, before, head);
-  await ctx.audit({
-    action: 'status',
-    entity: 'orders',
-    id: head._id,
-    before: { status: before.status },
-    after: { status: to, ...(reason !== null && reasonColumns(reason)) },
-  });
-  ctx.emit(changedEvent(head, to));
-  return true;
-}
+  check?: () => Promise<void>,
+): Promise<boolean> => moveDocument(ctx, orderKind, order, to, check);
 
 /** Takes back to unset what the move says; answers the lines that changed. */
 function clear(order: LoadedOrder, move: OrderMove): Set<Line> {
@@ -67,9 +51,14 @@ function clear(order: LoadedOrder, move: OrderMove): Set<Line> {
   return changed;
 }
 
-function refusal({ head }: LoadedOrder, decision: Exclude<MoveDecision<OrderMove>, { ok: true }>) {
-  const { code, message, fields, allowed } = decision;
-  const options: ProblemOptions = { details: { orderNo: head.orderNo, status: head.status, allowed } };
-  if (fields) options.fields = fields;
-  return problem(code satisfies ProblemCode, message, options);
+/** Deletes a draft. Throws 403, 409 for anything but a draft. */
+export async function removeOrder(
+  ctx: CommandContext,
+  order: LoadedOrder,
+  check: () => Promise<void>,
+): Promise<void> {
+  const decision = decideDelete(movable(order), ctx.actor);
+  if (!decision.ok) throw editRefusal(order, decision);
+  await check();
+  await removeDocument(ctx, orderKind, order);
 }

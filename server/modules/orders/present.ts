@@ -3,27 +3,27 @@ import type { HistoryEntry } from '#contract/document-schemas.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import type { EditOrderInput, Order, OrderLine, SavedOrder } from '#contract/orders.ts';
 import { fillRate, laterQuantities } from '#domain/orders/lines.ts';
-import { offeredMoves } from '#domain/orders/moves.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
-import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
-import { type Line, type LoadedOrder, movable } from './rows.ts';
+import { historyOf, movesOf } from '../../documents/changes.ts';
+import { reasonColumns } from '../../documents/reasons.ts';
+import { orderDocument } from '../../documents/registry.ts';
+import type { Line, LoadedOrder } from './rows.ts';
 import { toSummary } from './summary.ts';
-
-const historyOf = statement((db, orderId: string) =>
-  db
-    .selectFrom('orderHistory')
-    .select(['from', 'to', 'by', 'byName', 'at', 'reason', 'reasonCode', 'reasonNote'])
-    .where('orderId', '=', orderId)
-    .orderBy('seq'),
-);
 
 /** One order with everything the contract names, for this actor. Reads its history and what is reserved for it. */
 export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Actor): Promise<Order> {
-  const history = await historyOf(db, order.head._id);
+  const history = await historyOf(db, orderDocument, order.head._id);
   const reserved = order.head.status === 'Under Process' ? await readReserved(db, order.head._id) : new Map();
   return toOrder(order, actor, history, reserved);
+}
+
+/** An order that was made just now, by who sees it. */
+export function presentNew(order: LoadedOrder, actor: Actor): Order {
+  const { status: to, createdAt: at } = order.head;
+  const made = { from: null, to, by: actor._id, byName: actor.name, at, ...reasonColumns(null) };
+  return toOrder(order, actor, [made], new Map());
 }
 
 /** Fields of a line that an edit may name for a minimal answer: no other field of the order follows from them. */
@@ -69,15 +69,12 @@ export function presentSaved(
         },
       ];
     }),
-    allowedMoves: movesOf(order, actor),
+    allowedMoves: movesOf(orderDocument, order, actor),
   };
 }
 
-const movesOf = (order: LoadedOrder, actor: Actor) =>
-  offeredMoves(movable(order), actor).map(({ to, verb, reason }) => ({ to, verb, reason }));
-
 /** An order from what is at hand; `reserved` is in base units by line. */
-export function toOrder(
+function toOrder(
   order: LoadedOrder,
   actor: Actor,
   statusHistory: HistoryEntry[],
@@ -89,7 +86,7 @@ export function toOrder(
     ...toSummary(head),
     items: lines.map((line) => toLine(line, reserved.get(line.lineId) ?? null)),
     statusHistory,
-    allowedMoves: movesOf(order, actor),
+    allowedMoves: movesOf(orderDocument, order, actor),
     fillRate:
       rate === null || rate.lines === null || rate.units === null
         ? null

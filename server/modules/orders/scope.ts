@@ -1,14 +1,10 @@
-import { type Actor, isInScope, scopeOf } from '#domain/permissions.ts';
+import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import type { CountFilter } from './counts.ts';
 
 /** Which orders an actor sees, as a condition on `orders`: own branches; for kitchens what ever reached them. */
 export const visibleTo = (actor: Actor) => scopeCondition(actor, orderDocument.scope);
-
-/** The same for one order that is at hand. */
-export const isVisible = (actor: Actor, order: Parameters<typeof orderDocument.audience>[0]): boolean =>
-  isInScope(actor, orderDocument.audience(order));
 
 /** The same scope over the counters; null sees nothing. */
 export function countedFor(actor: Actor): CountFilter | null {

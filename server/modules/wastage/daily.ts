@@ -4,15 +4,16 @@ import { dayAfter } from '#domain/day-range.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
+import { wastageDocument } from '../../documents/registry.ts';
 import type { Answer } from '../../http/route.ts';
-import { wastageFor } from './list.ts';
 
 /** Posted waste by the business day of its branch: how many records, and what they cost. */
 export async function wastageByDay(db: Queryable, actor: Actor, query: DailyQuery): Promise<Answer> {
   let posted = db
     .selectFrom('wastage')
-    .where(wastageFor(actor))
+    .where(scopeCondition(actor, wastageDocument.scope))
     .where('wastage.status', '=', 'Posted')
     .where('wastage.businessDay', '>=', query.from)
     .where('wastage.businessDay', '<', dayAfter(query.to));

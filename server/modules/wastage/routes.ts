@@ -1,91 +1,52 @@
 import { z } from 'zod';
 import { dailyQuery, wastageOfDay } from '#contract/figures.ts';
 import { wastage, wastageInput, wastageQuery } from '#contract/wastage.ts';
-import { notFound } from '../../http/problems.ts';
-import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { commandContext, signedIn } from '../../documents/context.ts';
-import { documentExists, staleCheck } from '../../documents/kit.ts';
+import { signedIn } from '../../documents/context.ts';
+import { listDocuments } from '../../documents/list.ts';
 import { wastageDocument } from '../../documents/registry.ts';
+import { documentRoutes } from '../../documents/routes.ts';
+import { readRoute } from '../../http/route.ts';
 import { wastageByDay } from './daily.ts';
-import { findWastage, listWastage, toWastage } from './list.ts';
+import { refuseUnknownReason } from './describe.ts';
+import { toWastage, wastageStore } from './rows.ts';
 import { createWastage, removeWastage, replaceWastage } from './service.ts';
 
-const access = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({
-  kind: 'collection',
-  collection: 'wastage',
-  flag,
-});
-
-const exists = documentExists(wastageDocument);
-
-export const wastageRoutes: readonly Route[] = [
-  readRoute({
-    path: '/wastage',
-    access: access('canView'),
+export const wastageRoutes = documentRoutes({
+  document: wastageDocument,
+  store: wastageStore,
+  response: wastage,
+  present: (_, { head }) => toWastage(head),
+  list: {
     summary: 'Waste records in scope, newest first',
     query: wastageQuery,
     response: z.array(wastage),
-    run: (ctx) => listWastage(ctx.db, signedIn(ctx.actor), ctx.query),
-  }),
-  readRoute({
-    path: '/wastage/summary',
-    access: access('canView'),
-    summary: 'Posted waste and its cost by day',
-    query: dailyQuery,
-    response: z.array(wastageOfDay),
-    run: (ctx) => wastageByDay(ctx.db, signedIn(ctx.actor), ctx.query),
-  }),
-  readRoute({
-    path: '/wastage/:id',
-    access: access('canView'),
-    exists,
-    summary: 'One waste record',
-    response: wastage,
-    run: async (ctx) => {
-      const found = await findWastage(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
-      if (!found) throw notFound();
-      return { status: 200, body: toWastage(found), version: found.version };
+    async run({ db, query }, actor) {
+      if (query.reason !== undefined) await refuseUnknownReason(db, query.reason);
+      return listDocuments(db, actor, wastageDocument, query, toWastage);
     },
-  }),
-  writeRoute({
-    method: 'post',
-    path: '/wastage',
-    access: access('canCreate'),
+  },
+  one: { summary: 'One waste record' },
+  create: {
     summary: 'Record waste: the stock leaves at once, unless it is a draft',
     body: wastageInput,
-    response: wastage,
-    run: async (ctx) => {
-      const row = await createWastage(commandContext(ctx), ctx.body);
-      return { status: 201, body: toWastage(row), version: row.version };
-    },
-  }),
-  writeRoute({
+    run: createWastage,
+  },
+  change: {
     method: 'put',
-    path: '/wastage/:id',
-    access: access('canEdit'),
-    exists,
+    flag: 'canEdit',
     summary: 'Replace a waste record: what is posted is taken back and posted anew',
     body: wastageInput,
-    response: wastage,
-    run: async (ctx) => {
-      const row = await replaceWastage(
-        commandContext(ctx),
-        ctx.params['id'] ?? '',
-        ctx.body,
-        staleCheck(ctx, toWastage),
-      );
-      return { status: 200, body: toWastage(row), version: row.version };
-    },
-  }),
-  writeRoute({
-    method: 'delete',
-    path: '/wastage/:id',
-    access: access('canDelete'),
-    exists,
-    summary: 'Delete a draft; take back what is posted',
-    run: async (ctx) => {
-      await removeWastage(commandContext(ctx), ctx.params['id'] ?? '', staleCheck(ctx, toWastage));
-      return { status: 204 };
-    },
-  }),
-];
+    run: replaceWastage,
+  },
+  remove: { summary: 'Delete a draft; take back what is posted', run: removeWastage },
+  more: [
+    readRoute({
+      path: '/wastage/summary',
+      access: { kind: 'collection', collection: 'wastage', flag: 'canView' },
+      summary: 'Posted waste and its cost by day',
+      query: dailyQuery,
+      response: z.array(wastageOfDay),
+      run: (ctx) => wastageByDay(ctx.db, signedIn(ctx.actor), ctx.query),
+    }),
+  ],
+});

@@ -3,23 +3,33 @@ import type { WastageInput } from '#contract/wastage.ts';
 import { type Posting, postingsForWastage, reversalOf } from '#domain/stock/postings.ts';
 import type { WastageStatus } from '#domain/stock/wastage.ts';
 import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
-import { documentEvent, lockDocument, nextNumber } from '../../documents/kit.ts';
+import { type DocumentKind, removeDocument } from '../../documents/changes.ts';
+import { documentEvent, nextNumber } from '../../documents/kit.ts';
 import { wastageDocument } from '../../documents/registry.ts';
 import type { WastageRow } from '../../db/tables.ts';
-import { forbidden, notFound, problem } from '../../http/problems.ts';
+import { forbidden, problem } from '../../http/problems.ts';
 import type { WastageChange } from '../../http/services.ts';
 import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { removeAttachments } from '../attachments/store.ts';
 import { post } from '../stock/ledger.ts';
 import { describeWastage } from './describe.ts';
-import { type FoundWastage, findWastage } from './list.ts';
+import { type LoadedWastage, wastageStore } from './rows.ts';
 
 type Row = Selectable<WastageRow>;
-type Check = (current: FoundWastage) => Promise<void>;
+type Check = () => Promise<void>;
+
+/** What is special about the end of a waste record. */
+const wastageKind: DocumentKind<LoadedWastage> = {
+  document: wastageDocument,
+  store: wastageStore,
+  removed: (ctx, { head }) => removeAttachments(ctx.tx, 'wastage', head._id),
+  remembered: ({ head }) => factsOf(head),
+  deleted: 'delete',
+};
 
 /** Records waste: posted at once, or as a draft that touches no stock. Throws 403, 422, 409 INSUFFICIENT_STOCK. */
-export async function createWastage(ctx: CommandContext, input: WastageInput): Promise<FoundWastage> {
+export async function createWastage(ctx: CommandContext, input: WastageInput): Promise<LoadedWastage> {
   const described = await describeWastage(ctx, input);
   const at = ctx.now.toISOString();
   const row: Row = {
@@ -38,17 +48,16 @@ export async function createWastage(ctx: CommandContext, input: WastageInput): P
   if (row.status === 'Posted') row.costE4 = await postWaste(ctx, row, []);
   await ctx.tx.insertInto('wastage').values(row).execute();
   await record(ctx, row, 'create');
-  return reread(ctx, row._id);
+  return wastageStore.read(ctx.tx, ctx.actor, row._id);
 }
 
 /** Replaces a record. What is posted already is taken back and posted anew, when it changes anything in stock. */
 export async function replaceWastage(
   ctx: CommandContext,
-  id: string,
+  { head: before }: LoadedWastage,
   input: WastageInput,
   check: Check,
-): Promise<FoundWastage> {
-  const before = await lock(ctx, id);
+): Promise<LoadedWastage> {
   const status = input.status ?? 'Posted';
   decide(ctx, before, status);
   // What is posted happened when it happened: a correction that names no time leaves it.
@@ -62,7 +71,7 @@ export async function replaceWastage(
     },
     before,
   );
-  await check(before);
+  await check();
   const { branchName, branchNameAlt, itemNameAlt, ...kept } = before;
   const row: Row = {
     ...kept,
@@ -77,31 +86,29 @@ export async function replaceWastage(
     row.costE4 = await postWaste(ctx, row, reversals);
   }
   const { _id, createdAt, number, userId, userName, ...changing } = row;
-  await ctx.tx.updateTable('wastage').set(changing).where('_id', '=', id).execute();
+  await ctx.tx.updateTable('wastage').set(changing).where('_id', '=', _id).execute();
   await record(ctx, row, 'edit', before);
-  return reread(ctx, id);
+  return wastageStore.read(ctx.tx, ctx.actor, _id);
 }
 
 /** Deletes a draft; takes back what is posted. What is taken back already stays as it is. */
-export async function removeWastage(ctx: CommandContext, id: string, check: Check): Promise<void> {
-  const before = await lock(ctx, id);
+export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, check: Check): Promise<void> {
+  const { head: before } = loaded;
   if (before.status === 'Reversed') return;
-  if (before.status === 'Posted') {
-    decide(ctx, before, 'Reversed');
-    await check(before);
-    const now = ctx.now.toISOString();
-    const postings = await takeBack(ctx, before);
-    // An edit has taken back, too: every reversal begins a cycle of its own.
-    const cycle = before.cycle + 1;
-    await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle, docNo: before.number });
-    const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now, cycle };
-    await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', id).execute();
-  } else {
-    await check(before);
-    await removeAttachments(ctx.tx, 'wastage', id);
-    await ctx.tx.deleteFrom('wastage').where('_id', '=', id).execute();
+  if (before.status !== 'Posted') {
+    await check();
+    return removeDocument(ctx, wastageKind, loaded);
   }
-  await record(ctx, before, before.status === 'Posted' ? 'reverse' : 'delete', before);
+  decide(ctx, before, 'Reversed');
+  await check();
+  const now = ctx.now.toISOString();
+  const postings = await takeBack(ctx, before);
+  // An edit has taken back, too: every reversal begins a cycle of its own.
+  const cycle = before.cycle + 1;
+  await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle, docNo: before.number });
+  const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now, cycle };
+  await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', before._id).execute();
+  await record(ctx, before, 'reverse', before);
 }
 
 /** Posts a record, after taking back what it replaces. Answers what it cost. */
@@ -148,31 +155,21 @@ function movesDiffer(before: Row, after: Row): boolean {
   return decisive.some((field) => before[field] !== after[field]);
 }
 
-async function lock(ctx: CommandContext, id: string): Promise<FoundWastage> {
-  await lockDocument(ctx.tx, wastageDocument, id);
-  return reread(ctx, id);
-}
-
-async function reread(ctx: CommandContext, id: string): Promise<FoundWastage> {
-  const found = await findWastage(ctx.tx, ctx.actor, id);
-  if (!found) throw notFound();
-  return found;
-}
+const factsOf = ({ item, qtyMicro, unitSymbol, reason, status }: Row) => ({
+  item,
+  qtyMicro,
+  unitSymbol,
+  reason,
+  status,
+});
 
 async function record(ctx: CommandContext, row: Row, action: WastageChange, before?: Row): Promise<void> {
-  const facts = ({ item, qtyMicro, unitSymbol, reason, status }: Row) => ({
-    item,
-    qtyMicro,
-    unitSymbol,
-    reason,
-    status,
-  });
   await ctx.audit({
     action,
     entity: 'wastage',
     id: row._id,
-    ...(before && { before: facts(before) }),
-    ...((action === 'create' || action === 'edit') && { after: facts(row) }),
+    ...(before && { before: factsOf(before) }),
+    ...((action === 'create' || action === 'edit') && { after: factsOf(row) }),
   });
   ctx.emit(documentEvent(wastageDocument, row._id, wastageDocument.audience(row), action));
 }

@@ -95,6 +95,8 @@ export interface Lifecycle<
    * Whether the person may see the document at all is asked before; whether stock is there, after.
    */
   decideMove(document: Document, actor: Actor, wish: string): MoveDecision<Move<Status, Verb, Part>>;
+  /** The reason that is saved for the next move, null without one. */
+  reason(document: Document): string | null;
   /** The moves to offer this person now: theirs by part and flag, possible in this state. Missing reasons do not hide one. */
   offeredMoves(document: Document, actor: Actor): Move<Status, Verb, Part>[];
   /**
@@ -177,6 +179,7 @@ export function defineLifecycle<
     moves,
     steps,
     decideMove,
+    reason: (document) => rules.reason?.(document) ?? null,
     offeredMoves,
     isLegalPath: (history, begin = null) =>
       history.every(

@@ -1,26 +1,54 @@
 import { blankOf } from '#contract/document-fields.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import { cutoffFor, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
+import { appendHistory } from '../../documents/changes.ts';
+import type { CommandContext } from '../../documents/context.ts';
 import { nextNumber } from '../../documents/kit.ts';
 import { orderDocument } from '../../documents/registry.ts';
+import { notFound } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { calendarOf } from '../orders/calendar.ts';
-import type { CommandContext } from '../../documents/context.ts';
-import { recount } from '../orders/counts.ts';
-import { newHead, orderValueE4 } from '../orders/create.ts';
-import { changedEvent } from '../orders/events.ts';
-import { appendHistory, insertOrder, type Line, type LoadedOrder } from '../orders/rows.ts';
+import type { FoundOn } from '../discrepancies/resolve.ts';
+import { discrepancyRoutes } from '../discrepancies/routes.ts';
+import { calendarOf } from './calendar.ts';
+import { recount } from './counts.ts';
+import { newHead, orderValueE4 } from './create.ts';
+import { changedEvent } from './events.ts';
+import { type Line, type LoadedOrder, orderStore } from './rows.ts';
+
+/** What resolving a discrepancy of an order does to orders. */
+export const foundOnOrders: FoundOn<LoadedOrder> = {
+  lock: orderStore.lock,
+  partiesOf: ({ head }) => head,
+  lineOf,
+  sendAgain,
+  settled,
+};
+
+export const orderDiscrepancyRoutes = discrepancyRoutes(foundOnOrders);
+
+function lineOf({ lines }: LoadedOrder, lineId: string): Line | undefined {
+  return lines.find((line) => line.lineId === lineId);
+}
+
+/** The order carries its flag as long as one of its discrepancies is open. */
+async function settled(ctx: CommandContext, { head }: LoadedOrder): Promise<void> {
+  Object.assign(head, { hasDiscrepancy: 0, version: head.version + 1, updatedAt: ctx.now.toISOString() });
+  await orderStore.saveHead(ctx.tx, head);
+  await ctx.audit({ action: 'settle', entity: 'orders', id: head._id, after: { hasDiscrepancy: false } });
+  ctx.emit(changedEvent(head, 'settled'));
+}
 
 /**
  * Makes the order that sends goods again: one line, already at Sent to Central Kitchen, for the branch's next
  * delivery. Nobody has to order or review again what the kitchen owes. Answers its id.
  */
-export async function sendAgain(
+async function sendAgain(
   ctx: CommandContext,
   original: LoadedOrder,
-  line: Line,
-  why: string,
+  { lineId, qtyMicro, why }: { lineId: string; qtyMicro: number; why: string },
 ): Promise<string> {
+  const line = lineOf(original, lineId);
+  if (!line) throw notFound();
   const { tx, actor, now } = ctx;
   const { branch, branchName, kitchen, kitchenName, orderNo } = original.head;
   const _id = newId({ now: () => now });
@@ -35,7 +63,8 @@ export async function sendAgain(
     lineId: newId({ now: () => now }),
     orderId: _id,
     position: 0,
-    approvedQtyMicro: line.orderQtyMicro,
+    orderQtyMicro: qtyMicro,
+    approvedQtyMicro: qtyMicro,
     lots: [],
   };
   const at = now.toISOString();
@@ -58,11 +87,11 @@ export async function sendAgain(
     lineCount: 1,
     valueE4: orderValueE4([again]),
   };
-  await insertOrder(tx, { head, lines: [again] });
-  await appendHistory(tx, _id, { actor, at }, [
-    { from: null, to: 'Draft', reason: null },
-    { from: 'Draft', to: 'Under Review', reason: null },
-    { from: 'Under Review', to: 'Sent to Central Kitchen', reason: null },
+  await orderStore.insert(tx, { head, lines: [again] });
+  await appendHistory(ctx, orderDocument, _id, [
+    { from: null, to: 'Draft' },
+    { from: 'Draft', to: 'Under Review' },
+    { from: 'Under Review', to: 'Sent to Central Kitchen' },
   ]);
   await recount(tx, null, head);
   await ctx.audit({

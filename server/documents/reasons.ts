@@ -1,6 +1,6 @@
 import { type KnownReason, type Reason, readReason } from '#domain/reasons/said.ts';
-import { statement } from '../../db/statements.ts';
-import type { Queryable } from '../../db/types.ts';
+import { statement } from '../db/statements.ts';
+import type { Queryable } from '../db/types.ts';
 
 const allReasons = statement((db) =>
   db.selectFrom('reasons').select(['code', 'name', 'nameAlt', 'wordings']).orderBy('code'),

@@ -1,0 +1,157 @@
+import type { AllowedMove, HistoryEntry } from '#contract/document-schemas.ts';
+import type { LifeStep, Move, MoveDecision } from '#domain/documents/lifecycle.ts';
+import type { Actor } from '#domain/permissions.ts';
+import type { Reason } from '#domain/reasons/said.ts';
+import { insertRows, statement } from '../db/statements.ts';
+import type { Queryable } from '../db/types.ts';
+import { type ApiProblem, problem, type ProblemOptions } from '../http/problems.ts';
+import type { EventWhat } from '../http/services.ts';
+import type { CommandContext } from './context.ts';
+import type { AnyDocument } from './define.ts';
+import { documentEvent } from './kit.ts';
+import { readReasons, reasonColumns } from './reasons.ts';
+import type { DocumentStore, LoadedDocument } from './store.ts';
+
+type AnyMove = Move<string, string, string>;
+
+/** A kind of document with what is special about its moves and its end; all else follows from the definition. */
+export interface DocumentKind<D extends LoadedDocument> {
+  document: AnyDocument;
+  store: DocumentStore<D>;
+  /**
+   * What a move does besides the status. Called when the move is decided, and status, version and time stand in memory;
+   * changes the document there, and answers the lines that it touched. What it throws undoes all of it.
+   */
+  moved?(
+    ctx: CommandContext,
+    document: D,
+    move: AnyMove,
+    before: D['head'],
+  ): Promise<Iterable<D['lines'][number]>>;
+  /** What goes with a draft that is deleted. */
+  removed?(ctx: CommandContext, document: D): Promise<void>;
+  /** What the audit remembers of a draft that is deleted. */
+  remembered(document: D): Readonly<Record<string, unknown>>;
+  /** What is told of a draft that is deleted, where that is another word. */
+  deleted?: EventWhat;
+}
+
+/** A document as the rules of its lifecycle see it: its own row, with its lines. */
+const movable = ({ head, lines }: LoadedDocument) => ({ ...head, lines }) as never;
+
+/**
+ * The one way a document changes its status. It is locked by the caller; what the move asks for is read as saved.
+ * `check` is asked once the move is known to be legal and the actor's (for a stale version). Answers false when the
+ * document has that status already: then nothing is done. The document in memory is brought up to date.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION, 422 VALIDATION with the statuses that are possible now in
+ * `details.allowed`; and what the kind's own `moved` throws.
+ */
+export async function moveDocument<D extends LoadedDocument>(
+  ctx: CommandContext,
+  kind: DocumentKind<D>,
+  loaded: D,
+  wish: string,
+  check: () => Promise<void> = async () => {},
+): Promise<boolean> {
+  const { document, store } = kind;
+  const decision = document.lifecycle.decideMove(movable(loaded), ctx.actor, wish);
+  if (!decision.ok) throw moveRefusal(document, loaded, decision);
+  const { move } = decision;
+  if (move === null) return false;
+  await check();
+  const { head } = loaded;
+  const before = { ...head };
+  const given = document.lifecycle.reason(movable(loaded));
+  const reason = (await readReasons(ctx.tx, [given]))(given);
+  const at = ctx.now.toISOString();
+  Object.assign(head, { status: move.to, version: head.version + 1, updatedAt: at });
+  const touched = (await kind.moved?.(ctx, loaded, move, before)) ?? [];
+  await store.saveLines(ctx.tx, [...touched]);
+  await store.saveHead(ctx.tx, head);
+  await appendHistory(ctx, document, head._id, [{ from: before.status, to: move.to, reason }]);
+  await ctx.audit({
+    action: 'status',
+    entity: document.collection,
+    id: head._id,
+    before: { status: before.status },
+    after: { status: move.to, ...(reason !== null && reasonColumns(reason)) },
+  });
+  ctx.emit(documentEvent(document, head._id, document.audience(head), move.to as EventWhat));
+  return true;
+}
+
+function moveRefusal(
+  document: AnyDocument,
+  { head }: LoadedDocument,
+  { code, message, fields, allowed }: Exclude<MoveDecision<AnyMove>, { ok: true }>,
+): ApiProblem {
+  const options: ProblemOptions = { details: { ...knownAs(document, head), status: head.status, allowed } };
+  if (fields) options.fields = fields;
+  return problem(code, message, options);
+}
+
+/** The number that people know a document by, under its name. */
+export const knownAs = ({ number }: AnyDocument, head: object): Record<string, unknown> => ({
+  [number]: (head as Readonly<Record<string, unknown>>)[number],
+});
+
+/** Deletes a draft with its lines; its history and audit rows stay. Whether it may go is decided before. */
+export async function removeDocument<D extends LoadedDocument>(
+  ctx: CommandContext,
+  kind: DocumentKind<D>,
+  loaded: D,
+): Promise<void> {
+  const { document, store } = kind;
+  const { head } = loaded;
+  await kind.removed?.(ctx, loaded);
+  await store.remove(ctx.tx, loaded);
+  const before = kind.remembered(loaded);
+  await ctx.audit({ action: 'delete', entity: document.collection, id: head._id, before });
+  ctx.emit(documentEvent(document, head._id, document.audience(head), kind.deleted ?? 'deleted'));
+}
+
+/**
+ * Appends steps of a document's life, oldest first, each from where the one before it led. Nothing for a kind that keeps
+ * no history.
+ */
+export async function appendHistory(
+  { tx, actor, now }: Pick<CommandContext, 'tx' | 'actor' | 'now'>,
+  { type, lifecycle, history }: AnyDocument,
+  id: string,
+  steps: readonly (LifeStep & { reason?: Reason | null })[],
+): Promise<void> {
+  // Whoever writes here has asked the rules; a life that they do not know is a mistake of ours.
+  if (!lifecycle.isLegalPath(steps, steps[0]?.from))
+    throw new Error(`A ${type} cannot live like this: ${id} ${JSON.stringify(steps)}`);
+  if (!history) return;
+  const common = { [history.document]: id, by: actor._id, byName: actor.name, at: now.toISOString() };
+  await insertRows(
+    tx,
+    history.table,
+    steps.map(({ from, to, reason = null }) => ({ ...common, from, to, ...reasonColumns(reason) })),
+  );
+}
+
+const historyOfKind = new Map<AnyDocument, (db: Queryable, id: string) => Promise<HistoryEntry[]>>();
+
+/** The steps of a document's life, oldest first; none for a kind that keeps no history. */
+export async function historyOf(db: Queryable, document: AnyDocument, id: string): Promise<HistoryEntry[]> {
+  const { history } = document;
+  if (!history) return [];
+  const read =
+    historyOfKind.get(document) ??
+    statement((of, key: string) =>
+      of
+        .selectFrom(history.table as 'orderHistory')
+        .select(['from', 'to', 'by', 'byName', 'at', 'reason', 'reasonCode', 'reasonNote'])
+        .where(history.document as 'orderId', '=', key)
+        .orderBy('seq'),
+    );
+  historyOfKind.set(document, read);
+  return read(db, id);
+}
+
+/** The moves to offer this person for a document now. */
+export const movesOf = ({ lifecycle }: AnyDocument, loaded: LoadedDocument, actor: Actor): AllowedMove[] =>
+  lifecycle.offeredMoves(movable(loaded), actor).map(({ to, verb, reason }) => ({ to, verb, reason }));

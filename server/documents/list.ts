@@ -1,0 +1,72 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { dayAfter } from '#domain/day-range.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { foldText } from '#domain/text.ts';
+import { containing } from '../db/like.ts';
+import { scopeCondition } from '../db/scope.ts';
+import type { Queryable } from '../db/types.ts';
+import type { Answer } from '../http/route.ts';
+import type { AnyDocument, DocumentList } from './define.ts';
+import { documentColumns, documentTables } from './store.ts';
+
+interface ListQuery extends Readonly<Record<string, unknown>> {
+  page: number;
+  limit: number;
+  sort: string;
+  q?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/**
+ * A page of the documents of a kind that the actor sees: filtered, looked in and sorted by its definition. The query has
+ * been checked by its schema, which names the fields to sort by.
+ */
+export async function listDocuments<Row>(
+  db: Queryable,
+  actor: Actor,
+  document: AnyDocument,
+  query: ListQuery,
+  show: (row: Row) => unknown,
+): Promise<Answer> {
+  const { list, table } = document;
+  if (!list) throw new Error(`${document.type} has a list of its own`);
+  const where = sql`where ${sql.join([scopeCondition(actor, document.scope), ...conditions(table, list, query)], sql` and `)}`;
+  const from = documentTables(document);
+  const isDescending = query.sort.startsWith('-');
+  const column = list.sort[query.sort.replace('-', '')] ?? '_id';
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  const page = await sql<Row>`select ${documentColumns(document)} from ${from} ${where}
+    order by ${sql.ref(`${table}.${column}`)} ${direction}, ${sql.ref(`${table}._id`)} ${direction}
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*) as total from ${from} ${where}`.execute(db);
+  return {
+    status: 200,
+    body: page.rows.map(show),
+    headers: { 'x-total-count': String(counted.rows[0]?.total ?? 0) },
+  };
+}
+
+function conditions(table: string, list: DocumentList, query: ListQuery): RawBuilder<SqlBool>[] {
+  const { q, from, to } = query;
+  const inTable = (column: string) => sql.ref(`${table}.${column}`);
+  const equal = list.filters.flatMap((name) =>
+    query[name] === undefined ? [] : [sql<SqlBool>`${inTable(name)} = ${query[name]}`],
+  );
+  const days = list.day === undefined ? null : inTable(list.day);
+  return [
+    ...equal,
+    ...(q ? [lookedIn(list, q)] : []),
+    ...(days && from ? [sql<SqlBool>`${days} >= ${from}`] : []),
+    ...(days && to ? [sql<SqlBool>`${days} < ${dayAfter(to)}`] : []),
+  ];
+}
+
+/** Numbers are written in capitals; words are kept folded. */
+function lookedIn({ search }: DocumentList, q: string): RawBuilder<SqlBool> {
+  const ways = [
+    ...search.numbers.map((column) => sql<SqlBool>`${sql.ref(column)} like ${containing(q.toUpperCase())}`),
+    ...search.words.map((column) => sql<SqlBool>`${sql.ref(column)} like ${containing(foldText(q))}`),
+  ];
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+}

@@ -1,0 +1,172 @@
+import type { z } from 'zod';
+import type { Actor, Flag } from '#domain/permissions.ts';
+import type { Queryable } from '../db/types.ts';
+import {
+  type Access,
+  type Answer,
+  type ReadContext,
+  readRoute,
+  type Route,
+  type WriteContext,
+  writeRoute,
+} from '../http/route.ts';
+import { type CommandContext, commandContext, signedIn } from './context.ts';
+import type { AnyDocument } from './define.ts';
+import { documentExists, staleCheck } from './kit.ts';
+import type { DocumentStore, LoadedDocument } from './store.ts';
+
+/** Refuses (412) a call whose client has seen another version; asked when everything else is in order. */
+type Check = () => Promise<void>;
+
+/** What the calls of one kind of document do; who may call them, and the order of refusals, are the same for all. */
+interface DocumentCalls<
+  D extends LoadedDocument,
+  Query extends z.ZodType,
+  Create extends z.ZodType,
+  Change extends z.ZodType,
+> {
+  document: AnyDocument;
+  store: Pick<DocumentStore<D>, 'read' | 'lock'>;
+  /** What of one travels. */
+  response: z.ZodType;
+  present(db: Queryable, loaded: D, actor: Actor): unknown;
+  list: {
+    summary: string;
+    query: Query;
+    response: z.ZodType;
+    run(ctx: ReadContext<undefined, z.output<Query>>, actor: Actor): Promise<Answer>;
+  };
+  one: { summary: string };
+  create?: {
+    summary: string;
+    body: Create;
+    run(ctx: CommandContext, body: z.output<Create>): Promise<D>;
+    /** What of a new one travels, where it is at hand; left out: what of any. */
+    present?(made: D, actor: Actor): unknown;
+  };
+  change?: {
+    method: 'patch' | 'put';
+    /** Asked for before the document's own rule decides. */
+    flag: Flag | 'anyWrite';
+    summary: string;
+    body: Change;
+    /** What travels where it is not the document. */
+    response?: z.ZodType;
+    /** Answers the document as it then is. */
+    run(ctx: CommandContext, loaded: D, body: z.output<Change>, check: Check): Promise<D>;
+    /** Another answer than the document as it is now, or null. */
+    answer?(ctx: WriteContext<z.output<Change>>, changed: D, basedOn: number): Answer | null;
+  };
+  remove?: { summary: string; run(ctx: CommandContext, loaded: D, check: Check): Promise<void> };
+  /** Further calls of this kind; those without an id come before the one that reads one. */
+  more?: readonly Route[];
+}
+
+/** The endpoints of one kind of document. A document that is missing and one that is out of scope are the same 404. */
+export function documentRoutes<
+  D extends LoadedDocument,
+  Query extends z.ZodType,
+  Create extends z.ZodType = never,
+  Change extends z.ZodType = never,
+>(calls: DocumentCalls<D, Query, Create, Change>): Route[] {
+  const { document, store, response, present, list, one, create, change, remove, more = [] } = calls;
+  const path = `/${document.collection}`;
+  const may = (flag: Flag | 'anyWrite'): Access => ({
+    kind: 'collection',
+    collection: document.collection,
+    flag,
+  });
+  const exists = documentExists(document);
+  const lock = (ctx: WriteContext<unknown, unknown>) =>
+    store.lock(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
+  /** What was not saved yet is left out of what a stale call is shown. */
+  const checkOf = (ctx: WriteContext<unknown, unknown>, { head }: D): Check => {
+    const actor = signedIn(ctx.actor);
+    const show = async () => present(ctx.db, await store.read(ctx.db, actor, head._id), actor);
+    return () => staleCheck(ctx, show)(head);
+  };
+
+  const routes: Route[] = [
+    readRoute({
+      path,
+      access: may('canView'),
+      summary: list.summary,
+      query: list.query,
+      response: list.response,
+      run: (ctx) => list.run(ctx, signedIn(ctx.actor)),
+    }),
+    ...more.filter((route) => !route.path.includes(':id')),
+    readRoute({
+      path: `${path}/:id`,
+      access: may('canView'),
+      exists,
+      summary: one.summary,
+      response,
+      async run(ctx) {
+        const actor = signedIn(ctx.actor);
+        const loaded = await store.read(ctx.db, actor, ctx.params['id'] ?? '');
+        return {
+          status: 200,
+          body: await present(ctx.db, loaded, actor),
+          version: loaded.head.version,
+        };
+      },
+    }),
+    ...more.filter((route) => route.path.includes(':id')),
+  ];
+  if (create)
+    routes.push(
+      writeRoute({
+        method: 'post',
+        path,
+        access: may('canCreate'),
+        summary: create.summary,
+        body: create.body,
+        response,
+        async run(ctx) {
+          const service = commandContext(ctx);
+          const made = await create.run(service, ctx.body);
+          const body = create.present?.(made, service.actor) ?? (await present(ctx.db, made, service.actor));
+          return { status: 201, body, version: made.head.version };
+        },
+      }),
+    );
+  if (change)
+    routes.push(
+      writeRoute({
+        method: change.method,
+        path: `${path}/:id`,
+        access: may(change.flag),
+        exists,
+        summary: change.summary,
+        body: change.body,
+        response: change.response ?? response,
+        async run(ctx) {
+          const service = commandContext(ctx);
+          const loaded = await lock(ctx);
+          const basedOn = loaded.head.version;
+          const changed = await change.run(service, loaded, ctx.body, checkOf(ctx, loaded));
+          const answer = change.answer?.(ctx, changed, basedOn);
+          if (answer) return answer;
+          const body = await present(ctx.db, changed, service.actor);
+          return { status: 200, body, version: changed.head.version };
+        },
+      }),
+    );
+  if (remove)
+    routes.push(
+      writeRoute({
+        method: 'delete',
+        path: `${path}/:id`,
+        access: may('canDelete'),
+        exists,
+        summary: remove.summary,
+        async run(ctx) {
+          const loaded = await lock(ctx);
+          await remove.run(commandContext(ctx), loaded, checkOf(ctx, loaded));
+          return { status: 204 };
+        },
+      }),
+    );
+  return routes;
+}

@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '#domain/permissions.ts';
+import { isInScope } from '#domain/permissions.ts';
+import { insertRows, statement } from '../db/statements.ts';
+import type { Database } from '../db/tables.ts';
+import type { Queryable, Tx } from '../db/types.ts';
+import { notFound } from '../http/problems.ts';
+import type { AnyDocument, DocumentRow } from './define.ts';
+
+/** A document in memory: what the rules read, and what is saved. */
+export interface LoadedDocument<Head extends DocumentRow = DocumentRow, Line = object> {
+  head: Head;
+  /** In their order; none where its kind has none. */
+  lines: Line[];
+}
+
+/** What becomes of the rows of one kind of document. */
+export interface DocumentStore<D extends LoadedDocument> {
+  /** One that the actor may see. Throws 404 for one that is missing or another's. */
+  read(db: Queryable, actor: Actor, id: string): Promise<D>;
+  /** The same in a transaction, locked until its end: what is decided on it stays true. */
+  lock(tx: Tx, actor: Actor, id: string): Promise<D>;
+  insert(tx: Tx, document: Pick<D, 'head' | 'lines'>): Promise<void>;
+  /** Writes the document's own row. */
+  saveHead(tx: Tx, head: D['head']): Promise<void>;
+  /** Writes these lines, new or changed, in one statement. */
+  saveLines(tx: Tx, lines: readonly D['lines'][number][]): Promise<void>;
+  removeLines(tx: Tx, lineIds: readonly string[]): Promise<void>;
+  /** Takes the document away with its lines; its history stays. */
+  remove(tx: Tx, document: Pick<D, 'head' | 'lines'>): Promise<void>;
+}
+
+interface StoreOptions<Head, Line> {
+  /** Columns that are worked out of the others with every writing. */
+  derived?(head: Head): Readonly<Record<string, unknown>>;
+  /** Columns that never change once they are there. */
+  frozen?: { head: readonly string[]; lines: readonly string[] };
+  /** Columns of a line that hold JSON. */
+  json?: readonly (keyof Line & string)[];
+}
+
+/** Reads and writes the rows of one kind of document, by its definition. */
+export function documentStore<Head extends DocumentRow, Line extends object = never>(
+  document: AnyDocument,
+  { derived, frozen, json = [] }: StoreOptions<Head, Line> = {},
+): DocumentStore<LoadedDocument<Head, Line>> {
+  const { table, lines: kept } = document;
+  const found = one<Head>(document, false);
+  const locked = one<Head>(document, true);
+  const linesOf = kept ? linesIn(kept) : null;
+  const besides = Object.keys(document.list?.names ?? {});
+
+  const load = async (read: typeof found, db: Queryable, actor: Actor, id: string) => {
+    const [head] = await read(db, id);
+    if (!head || !isInScope(actor, document.audience(head))) throw notFound();
+    const rows = linesOf ? await linesOf(db, id) : [];
+    return { head, lines: rows.map((row) => parsed(row, json) as Line) };
+  };
+  const rowOf = (head: Head) => {
+    const own = Object.entries(head).filter(([column]) => !besides.includes(column));
+    return { ...Object.fromEntries(own), ...derived?.(head) };
+  };
+  const saveLines = async (tx: Tx, lines: readonly Line[]) => {
+    if (!kept) return;
+    const rows = lines.map((line) => written(line, json));
+    await insertRows(tx, kept.table, rows, { key: ['lineId'], keep: frozen?.lines ?? [] });
+  };
+  const removeWhere = async (tx: Tx, from: keyof Database, column: string, ids: readonly string[]) => {
+    if (ids.length === 0) return;
+    await sql`delete from ${sql.table(from)} where ${sql.ref(column)} in (${sql.join(ids)})`.execute(tx);
+  };
+
+  return {
+    read: (db, actor, id) => load(found, db, actor, id),
+    lock: (tx, actor, id) => load(tx.dialect === 'postgres' ? locked : found, tx, actor, id),
+    async insert(tx, { head, lines }) {
+      await insertRows(tx, table, [rowOf(head)]);
+      await saveLines(tx, lines);
+    },
+    saveHead: (tx, head) => insertRows(tx, table, [rowOf(head)], { key: ['_id'], keep: frozen?.head ?? [] }),
+    saveLines,
+    removeLines: (tx, lineIds) => (kept ? removeWhere(tx, kept.table, 'lineId', lineIds) : Promise.resolve()),
+    async remove(tx, { head }) {
+      if (kept) await removeWhere(tx, kept.table, kept.document, [head._id]);
+      await removeWhere(tx, table, '_id', [head._id]);
+    },
+  };
+}
+
+/** The table of a kind of document with the tables that its lists read beside it. */
+export function documentTables({ table, list }: AnyDocument): RawBuilder<unknown> {
+  const joins = (list?.beside ?? []).map(
+    ([other, column]) =>
+      sql` left join ${sql.table(other)} on ${sql.ref(`${other}._id`)} = ${sql.ref(`${table}.${column}`)}`,
+  );
+  return sql`${sql.table(table)}${sql.join(joins, sql``)}`;
+}
+
+/** The columns of its own row, and the names that its lists read beside it. */
+export function documentColumns({ table, list }: AnyDocument): RawBuilder<unknown> {
+  const names = Object.entries(list?.names ?? {}).map(
+    ([name, column]) => sql`, ${sql.ref(column)} as ${sql.ref(name)}`,
+  );
+  return sql`${sql.table(table)}.*${sql.join(names, sql``)}`;
+}
+
+function one<Head>(document: AnyDocument, isLocked: boolean) {
+  const { table } = document;
+  const end = isLocked ? sql` for update of ${sql.table(table)}` : sql``;
+  return statement((db, id: string) => {
+    const query = sql<Head>`select ${documentColumns(document)} from ${documentTables(document)}
+      where ${sql.ref(`${table}._id`)} = ${id}${end}`;
+    return { compile: () => query.compile(db) };
+  });
+}
+
+function linesIn({ table, document }: NonNullable<AnyDocument['lines']>) {
+  return statement((db, id: string) => {
+    const query = sql<Record<string, unknown>>`select * from ${sql.table(table)}
+      where ${sql.ref(document)} = ${id} order by ${sql.ref('position')}`;
+    return { compile: () => query.compile(db) };
+  });
+}
+
+function parsed(row: Record<string, unknown>, json: readonly string[]): Record<string, unknown> {
+  for (const column of json) row[column] = JSON.parse(String(row[column]));
+  return row;
+}
+
+function written(line: object, json: readonly string[]): object {
+  const row: Record<string, unknown> = { ...line };
+  for (const column of json) row[column] = JSON.stringify(row[column]);
+  return row;
+}

@@ -1,0 +1,20 @@
+import type { Selectable } from 'kysely';
+import type { Discrepancy } from '#contract/discrepancies.ts';
+import { discrepancyFields } from '#contract/discrepancy-fields.ts';
+import { wireOf } from '#contract/document-fields.ts';
+import type { DiscrepancyRow } from '../../db/tables.ts';
+import { discrepancyDocument, type NamesOfToday } from '../../documents/registry.ts';
+import { documentStore } from '../../documents/store.ts';
+
+export type FoundDiscrepancy = Selectable<DiscrepancyRow> & NamesOfToday;
+
+export const discrepancyStore = documentStore<FoundDiscrepancy>(discrepancyDocument);
+
+export function toDiscrepancy(row: FoundDiscrepancy): Discrepancy {
+  return wireOf(discrepancyFields, row, {
+    orderLine: ({ lineId }) => lineId,
+    branchName: ({ branchName, branch }) => branchName ?? branch,
+    branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
+    itemNameAlt: ({ itemNameAlt }) => itemNameAlt,
+  });
+}
