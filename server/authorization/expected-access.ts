@@ -22,6 +22,8 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /users/:id/sessions': 'users canView',
   'delete /users/:id/sessions': 'users canEdit',
   'get /events': 'session',
+  'get /documents/search': 'session',
+  'get /documents/waiting': 'session',
   ...crud('/users', 'users'),
   ...about('/users', 'users'),
   ...crud('/roles', 'roles'),

@@ -29,6 +29,16 @@ export interface DocumentList {
   sort: Readonly<Record<string, string>>;
 }
 
+/** How documents are found by what somebody typed. */
+export interface DocumentFinding {
+  /** The numbers that one goes by, its own first. */
+  numbers: readonly string[];
+  /** What people wrote on it, and the names of what it is about. */
+  words: readonly string[];
+  /** The day it is for; of a moment its day. */
+  day: string;
+}
+
 /** One kind of document, by what the server does with all of them alike; `Whose` is what says whose a row is. */
 export interface DocumentDefinition<Row, Whose = Row> {
   /** As the ledger names it. */
@@ -54,6 +64,14 @@ export interface DocumentDefinition<Row, Whose = Row> {
   history?: { table: keyof Database; document: string };
   /** What its lists read, filter by, look in and sort by; left out where it has a list of its own. */
   list?: DocumentList;
+  /** How people find one from anywhere, by own columns. */
+  find: DocumentFinding;
+  /** What decides who can move one, besides its status and branch. */
+  moving?: {
+    columns: readonly string[];
+    /** A row of those as the lifecycle sees it, where that is another thing than the row. */
+    seen?(row: Readonly<Record<string, string | null>>): object;
+  };
   /** The columns, its lines' among them, that keep rows of other collections from being deleted. */
   refersTo: readonly (readonly [to: Collection, table: keyof Database, column: string])[];
   /** Photos are attached to it. */

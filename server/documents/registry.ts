@@ -36,6 +36,8 @@ export const orderDocument = defineDocument<
   wire: order,
   lines: { table: 'orderLines', document: 'orderId', fields: orderLineFields, wire: orderLine },
   history: { table: 'orderHistory', document: 'orderId' },
+  find: { numbers: ['orderNo', 'deliveryNoteNo'], words: ['notes'], day: 'deliveryDate' },
+  moving: { columns: ['kitchen', 'sentAt'] },
   refersTo: [
     ['branch', 'orders', 'branch'],
     ['branch', 'orders', 'kitchen'],
@@ -85,6 +87,7 @@ export const wastageDocument = defineDocument<
     search: { numbers: ['wastage.number'], words: ['items.search'] },
     sort: { dateTime: 'dateTime', number: 'number' },
   },
+  find: { numbers: ['number'], words: ['itemName', 'note'], day: 'businessDay' },
   refersTo: [
     ['branch', 'wastage', 'branch'],
     ['units', 'wastage', 'unit'],
@@ -124,6 +127,15 @@ export const discrepancyDocument = defineDocument<Places, DocumentRow & Places>(
     filters: ['status', 'type', 'branch', 'kitchen', 'orderId'],
     search: { numbers: ['discrepancies.orderNo'], words: ['items.search'] },
     sort: { createdAt: 'createdAt' },
+  },
+  find: { numbers: ['orderNo'], words: ['itemName', 'note'], day: 'createdAt' },
+  moving: {
+    columns: ['kitchen', 'type', 'action', 'chargedTo', 'createdAt'],
+    // Its order was sent, or nothing could have been missing from it.
+    seen: ({ branch, kitchen, createdAt, ...row }) => ({
+      ...row,
+      order: { branch, kitchen, sentAt: createdAt },
+    }),
   },
   refersTo: [],
 });

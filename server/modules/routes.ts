@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { descriptionRoutes } from './description/routes.ts';
+import { documentsRoutes } from './documents/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { galleryRoutes } from './gallery/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -37,6 +38,7 @@ const described: readonly Route[] = [
   ...orderDiscrepancyRoutes,
   ...wastageRoutes,
   ...attachmentRoutes,
+  ...documentsRoutes,
   ...importRoutes,
   ...settingsRoutes,
   ...auditRoutes,

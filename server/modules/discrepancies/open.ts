@@ -18,7 +18,8 @@ interface Received {
   lines: readonly Line[];
 }
 
-type Line = OrderLine & Pick<Selectable<OrderLineRow>, 'itemName' | 'unit' | 'unitSymbol' | 'reasonCode' | 'note' | 'photo'>;
+type Line = OrderLine &
+  Pick<Selectable<OrderLineRow>, 'itemName' | 'unit' | 'unitSymbol' | 'reasonCode' | 'note' | 'photo'>;
 
 /** Opens what a receipt left unclean, one row per line and type, and tells branch and kitchen. Answers how many. */
 export async function openDiscrepancies(ctx: CommandContext, { head, lines }: Received): Promise<number> {

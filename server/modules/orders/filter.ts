@@ -1,11 +1,11 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { OrderQuery } from '#contract/orders.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
-import { foldText } from '#domain/text.ts';
-import { containing } from '../../db/like.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
+import { idsByNumber, numbersBeginWith, placesCalled } from '../../documents/numbers.ts';
+import { orderDocument } from '../../documents/registry.ts';
 import { visibleTo } from './scope.ts';
 
 export type OrdersQuery = SelectQueryBuilder<Database, 'orders', object>;
@@ -52,16 +52,9 @@ export function filterOrders(db: Queryable, actor: Actor, query: OrderQuery, { s
     eb.or([
       ...(found.length > 0 ? [eb('orders._id', 'in', found)] : []),
       ...(branches.length > 0 ? [eb('orders.branch', 'in', branches)] : []),
-      ...(numbersFrom === null ? [] : beginning(eb, numbersFrom)),
+      ...(numbersFrom === null ? [] : [numbersBeginWith(orderDocument, numbersFrom)]),
     ]),
   );
-}
-
-/** The numbers an order is known by: its own, and that of the delivery note it came with. */
-const numberColumns = ['orders.orderNo', 'orders.deliveryNoteNo'] as const;
-
-function beginning(eb: ExpressionBuilder<Database, 'orders'>, text: string) {
-  return numberColumns.map((column) => eb.and([eb(column, '>=', text), eb(column, '<', `${text}\u{ffff}`)]));
 }
 
 /**
@@ -133,36 +126,10 @@ const statusRank = sql<number>`case ${sql.ref('orders.status')} ${sql.join(
   sql` `,
 )} else ${sql.lit(orderStatuses.length)} end`;
 
-/** Orders that a search names one by one; beyond that their numbers' beginning says it shorter. */
-const mostNamed = 500;
-
 /** The beginning of the order's or its delivery note's number, its last digits in any series, or the name of a branch. */
 async function readSearch(db: Queryable, text: string): Promise<NonNullable<Facts['search']>> {
-  const number = text.toUpperCase();
-  const series = /^\d{1,9}$/.test(text) ? await db.selectFrom('sequences').select('name').execute() : [];
-  const numbers = series.map(({ name }) => `${name}-${text.padStart(6, '0')}`);
-  const orders = await db
-    .selectFrom('orders')
-    .select('_id')
-    .where((eb) =>
-      eb.or([
-        ...beginning(eb, number),
-        ...(numbers.length > 0 ? numberColumns.map((column) => eb(column, 'in', numbers)) : []),
-      ]),
-    )
-    .limit(mostNamed + 1)
-    .execute();
-  const branches = await db
-    .selectFrom('branches')
-    .select('_id')
-    .where('search', 'like', containing(foldText(text)))
-    .execute();
-  const isMany = orders.length > mostNamed;
-  return {
-    orders: isMany ? [] : orders.map((order) => order._id),
-    numbersFrom: isMany ? number : null,
-    branches: branches.map((branch) => branch._id),
-  };
+  const { ids, numbersFrom } = await idsByNumber(db, orderDocument, text);
+  return { orders: ids, numbersFrom, branches: await placesCalled(db, text) };
 }
 
 /** Null for an order out of sight as for none: where it would stand is not told either. */

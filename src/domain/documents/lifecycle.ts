@@ -43,6 +43,8 @@ interface LifecycleRules<
   starts: readonly Status[];
   /** Every legal move, who makes it and with which flag. What is not here is refused. */
   moves: readonly Move<Status, Verb, Part>[];
+  /** The moves that bring a document a step further: whoever can make one is waited for. */
+  onward: readonly Verb[];
   /** What a call names to ask for a move: the status it leads to, or its verb. */
   asksFor: 'to' | 'verb';
   /** The parts that somebody plays for a document. Flags are asked for by the moves, not here. */
@@ -86,6 +88,8 @@ export interface Lifecycle<
 > {
   statuses: readonly Status[];
   moves: readonly Move<Status, Verb, Part>[];
+  /** The moves that bring a document a step further. */
+  onward: readonly Move<Status, Verb, Part>[];
   /** Every step that a history may hold, the making of a document among them. */
   steps: readonly LifeStep[];
   /**
@@ -99,6 +103,8 @@ export interface Lifecycle<
   reason(document: Document): string | null;
   /** The moves to offer this person now: theirs by part and flag, possible in this state. Missing reasons do not hide one. */
   offeredMoves(document: Document, actor: Actor): Move<Status, Verb, Part>[];
+  /** Those of them that bring the document a step further: it waits for this person. */
+  awaited(document: Document, actor: Actor): Move<Status, Verb, Part>[];
   /**
    * Whether a document can have lived like this: made in a status it begins in, and moved by legal moves alone. With
    * `from`: whether it can have gone on like this from that status.
@@ -119,6 +125,8 @@ export function defineLifecycle<
     ...rules.starts.map((to) => ({ from: null, to })),
     ...moves.map(({ from, to }) => ({ from, to })),
   ];
+
+  const isOnward = ({ verb }: Row) => rules.onward.includes(verb);
 
   const isTheirs = (document: Document, actor: Actor, move: Row): boolean => {
     const parts = rules.parts(document, actor);
@@ -177,10 +185,12 @@ export function defineLifecycle<
   return {
     statuses: rules.statuses,
     moves,
+    onward: moves.filter(isOnward),
     steps,
     decideMove,
     reason: (document) => rules.reason?.(document) ?? null,
     offeredMoves,
+    awaited: (document, actor) => offeredMoves(document, actor).filter(isOnward),
     isLegalPath: (history, begin = null) =>
       history.every(
         ({ from, to }, at) =>

@@ -79,6 +79,7 @@ export const orderLifecycle = defineLifecycle<MovableOrder, OrderStatus, OrderVe
   statuses: orderStatuses,
   starts: ['Draft'],
   moves: orderMoves,
+  onward: ['submit', 'send', 'accept', 'ship', 'receive'],
   asksFor: 'to',
   parts: (order, actor) => actorPart(actor, order),
   guard: (order, verb) => stateGuard(verb, order.lines),

@@ -50,6 +50,7 @@ export const discrepancyLifecycle = defineLifecycle<
       reason: false,
     }),
   ),
+  onward: discrepancyActions,
   asksFor: 'verb',
   parts: ({ order }, actor) => actorPart(actor, order),
   guard: ({ type }, action) => {

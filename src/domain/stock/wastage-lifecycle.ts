@@ -42,6 +42,7 @@ export const wastageLifecycle = defineLifecycle<MovableWastage, WastageStatus, W
       reason: false,
     },
   ],
+  onward: ['post'],
   asksFor: 'to',
   parts: ({ branch }, actor) => new Set(isOwnPlace(actor, branch) ? ['place'] : []),
   words: {

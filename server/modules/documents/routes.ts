@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { documentHit, documentSearch, waitingDocuments } from '#contract/documents-found.ts';
+import { signedIn } from '../../documents/context.ts';
+import { type Route, readRoute } from '../../http/route.ts';
+import { findDocuments } from './find.ts';
+import { waitingFor } from './waiting.ts';
+
+/** What is asked over all kinds of documents at once; which of them somebody may read is decided kind by kind. */
+export const documentsRoutes: readonly Route[] = [
+  readRoute({
+    path: '/documents/search',
+    access: { kind: 'session' },
+    summary: 'Documents of every kind by number, place, or what stands on the newest of them',
+    query: documentSearch,
+    response: z.array(documentHit),
+    async run({ db, actor, query }) {
+      const hits = await findDocuments(db, signedIn(actor), query.q ?? '', query.limit);
+      return { status: 200, body: hits };
+    },
+  }),
+  readRoute({
+    path: '/documents/waiting',
+    access: { kind: 'session' },
+    summary: 'What the caller can bring a step further now, by kind and status',
+    response: z.array(waitingDocuments),
+    run: async ({ db, actor }) => ({ status: 200, body: await waitingFor(db, signedIn(actor)) }),
+  }),
+];
