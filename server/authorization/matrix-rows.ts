@@ -20,6 +20,7 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
     orders: { own: await sentOrder(api), other: await draftOrder(api, 'branch2') },
     imports: { own: await begunImport(api, 'branch'), other: await begunImport(api, 'branch2') },
     wastage: { own: await wastage(api, ids.branch1), other: await wastage(api, ids.branch2) },
+    stock: { own: await lotAt(api, ids.branch1), other: await lotAt(api, ids.branch2) },
     discrepancies: { own: await discrepancy(api, ids.branch1), other: await discrepancy(api, ids.branch2) },
   };
   const queued = await api.db.write((tx) => enqueue(tx, housekeeping, {}, { now: api.clock.now() }));
@@ -123,6 +124,23 @@ async function discrepancy(api: TestApp, branch: string): Promise<string> {
       photo: null,
       followUpOrderId: null,
     })
+    .execute();
+  return _id;
+}
+
+/** A lot that one branch alone has some of. */
+async function lotAt(api: TestApp, placeId: string): Promise<string> {
+  const at = api.clock.now().toISOString();
+  const _id = newId(api.clock);
+  const origin = { originType: 'import', originId: 'matrix', originDay: '2026-03-04', originPlace: placeId };
+  const made = { createdAt: at, updatedAt: at, version: 1, itemId: ids.items.flour, code: _id };
+  await api.db.writer
+    .insertInto('lots')
+    .values({ _id, ...made, ...origin })
+    .execute();
+  await api.db.writer
+    .insertInto('lotBalances')
+    .values({ placeId, itemId: ids.items.flour, lotId: _id, onHandMicro: 1_000_000, reservedMicro: 0 })
     .execute();
   return _id;
 }

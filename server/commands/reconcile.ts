@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { reconcile, type Violation } from '../modules/reconcile/reconcile.ts';
 import type { Db } from '../db/types.ts';
 import { rebuildDaily } from '../modules/stock/daily.ts';
+import { rebuildLots } from '../modules/stock/lot-rebuild.ts';
 import { StartError } from '../node/config.ts';
 import { runCommand } from './run-command.ts';
 
@@ -15,8 +16,11 @@ runCommand(async ({ openDb, print }) => {
   let violations = await reconcile(db.read);
   tell(violations);
   if (isRebuilding) {
-    await db.write(rebuildDaily);
-    print('The figures by day were made anew from the ledger.');
+    await db.write(async (tx) => {
+      await rebuildDaily(tx);
+      await rebuildLots(tx);
+    });
+    print('The figures by day and by lot were made anew from the ledger.');
     violations = await reconcile(db.read);
     tell(violations);
   }

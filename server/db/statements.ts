@@ -92,7 +92,7 @@ export async function insertRows<T extends keyof Database>(
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first);
-  const shape = `${db.dialect}${table} ${rows.length} ${replacing ? 'replace ' : ''}${columns.join()}`;
+  const shape = `${db.dialect}${table} ${rows.length} ${replacing ? `replace ${replacing.keep?.join() ?? ''} ` : ''}${columns.join()}`;
   let text = inserts.get(shape);
   if (text === undefined) {
     text = insertText(db, table, rows, replacing);

@@ -37,6 +37,9 @@ export interface Database extends MasterTables {
   balances: BalanceRow;
   stockMoves: StockMoveRow;
   stockDaily: StockDailyRow;
+  lots: LotRow;
+  lotBalances: LotBalanceRow;
+  lotReservations: LotReservationRow;
   discrepancies: DiscrepancyRow;
   wastage: WastageRow;
   audit: AuditRow;
@@ -167,6 +170,8 @@ export interface BranchRow extends MasterRow {
   minOrderValueE4: number | null;
   negativeStock: string;
   countApprovalValueE4: number | null;
+  /** For how many days after a delivery what comes must still be good; null: any. */
+  leastLifeDays: Generated<number | null>;
   /** When the opening count was posted; null means stock may go below zero until then. */
   countedAt: string | null;
 }
@@ -443,6 +448,47 @@ export interface StockMoveRow {
   reason: string | null;
   userId: string;
   reversesSeq: number | null;
+  /** Of items that are kept by lots; null for all others, and for moves of before they were. */
+  lotId: Generated<string | null>;
+}
+
+/** A lot of an item that tracks them. The one without a code holds what nobody named a lot for. */
+export interface LotRow extends Omit<Common, 'isActive'> {
+  itemId: string;
+  code: string;
+  /** The last day on which it is good (YYYY-MM-DD). */
+  expiry: string | null;
+  /** The document that it came into stock by, on which day by the clock of which place. */
+  originType: string;
+  originId: string;
+  originNo: string | null;
+  originDay: string;
+  originPlace: string;
+  /** On hold since then, by whom and why; null where it is not. */
+  heldAt: string | null;
+  heldBy: string | null;
+  heldByName: string | null;
+  holdReason: string | null;
+  holdNote: string | null;
+}
+
+/** How much of a lot a place has, and how much of that is picked. Lots of which it has nothing have no row. */
+export interface LotBalanceRow {
+  placeId: string;
+  itemId: string;
+  lotId: string;
+  onHandMicro: number;
+  reservedMicro: number;
+}
+
+/** How much of a lot is picked for a line of an accepted order: part of what is reserved for it. */
+export interface LotReservationRow {
+  lineId: string;
+  lotId: string;
+  orderId: string;
+  placeId: string;
+  itemId: string;
+  qtyMicro: number;
 }
 
 /** What moved at a place with stock on a day of its own clock, by kind; below zero is what went. The ledger added up. */

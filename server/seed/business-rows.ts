@@ -1,6 +1,7 @@
 import { divideHalfEven, multiplyRatio, toMicro } from '#domain/quantity.ts';
 import { makePlaces } from '../modules/master-data/branch-places.ts';
 import type { Tx } from '../db/types.ts';
+import { trackedItems } from './data/items.ts';
 import { categoryTable } from './data/reference.ts';
 import type { SeedBranch, SeedItem } from './model.ts';
 import type { Level } from './plan/levels.ts';
@@ -85,8 +86,8 @@ export async function insertItems(
     priceIncludesVAT: bit(false),
     transferPrice: JSON.stringify({ mode: 'cost' }),
     standardCostE4: item.costE4,
-    trackLots: bit(false),
-    trackExpiry: bit(item.lifeDays > 0 && item.lifeDays < 60),
+    trackLots: bit(trackedItems.get(item.code)?.tracksLots ?? false),
+    trackExpiry: bit(trackedItems.has(item.code)),
     shelfLifeDays: item.lifeDays > 0 ? item.lifeDays : null,
     yieldPercentMicro: null,
     allergens: JSON.stringify(readAllergens(item.allergens)),

@@ -11,6 +11,7 @@ import type { LoadedOrder } from '../modules/orders/rows.ts';
 import { post } from '../modules/stock/ledger.ts';
 import { createWastage } from '../modules/wastage/service.ts';
 import type { Tx } from '../db/types.ts';
+import { trackedItems } from './data/items.ts';
 import { shipped } from './plan/outcomes.ts';
 import type {
   OrderEvent,
@@ -189,11 +190,18 @@ async function move(context: SeedContext, event: StockEvent): Promise<void> {
     docType,
     docId: event.number,
     docLineId: `${event.number}/${item}`,
-    lot: '',
+    lot: lotOf(event, item),
     ...(unitCostE4 === undefined ? {} : { unitCostE4 }),
   }));
   const { by, at } = momentOf(context, event.by, event.at);
-  await post(tx, { postings }, { userId: by._id, now: at.toISOString() });
+  await post(tx, { postings }, { userId: by._id, now: at.toISOString(), docNo: event.number });
+}
+
+/** The code that a supplier has printed on what he delivers, or that was found on the first day; empty where none is kept. */
+function lotOf({ what, place, at }: StockEvent, item: string): string {
+  if (what === 'consumption' || trackedItems.get(item)?.tracksLots !== true) return '';
+  const day = new Date(at).toISOString().slice(2, 10).replaceAll('-', '');
+  return what === 'opening' ? `${place}-${day}` : `L${day}`;
 }
 
 async function waste(context: SeedContext, event: WastageEvent): Promise<void> {

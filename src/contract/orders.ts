@@ -15,12 +15,25 @@ export const orderLot = z.strictObject({
 });
 export type OrderLot = z.output<typeof orderLot>;
 
+/** A lot that was shipped, and what the branch says of it where it does: in the line's unit. */
+const shippedLot = orderLot.extend({
+  receivedQty: z.number().optional(),
+  damagedQty: z.number().optional(),
+});
+
+/** What a branch says of one lot of a line that arrived; accepted is the rest of it where it is left out. */
+const receivedLot = z.strictObject({
+  lot: z.string().trim().min(1).max(60),
+  receivedQty: quantity.optional(),
+  damagedQty: quantity.optional(),
+});
+
 function everyLater<Field>(field: Field): Record<LaterQuantity, Field> {
   return Object.fromEntries(laterQuantities.map((name) => [name, field])) as Record<LaterQuantity, Field>;
 }
 
 /** One line of an order. */
-export const orderLine = wireObject(orderLineFields, { lots: z.array(orderLot) });
+export const orderLine = wireObject(orderLineFields, { lots: z.array(shippedLot) });
 export type OrderLine = z.output<typeof orderLine>;
 
 /** One order as lists show it, without its lines. */
@@ -95,6 +108,7 @@ export const editOrderLineInput = z
     /** The code of a reason, or any words for it; with a note after a colon. Other text is the note of `other`. */
     reason: text().optional(),
     lots: z.array(orderLot).max(50).optional(),
+    receivedLots: z.array(receivedLot).max(50).optional(),
     note: text().optional(),
     photo: text(200).optional(),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery, positiveQuantity } from './numbers.ts';
+import { calendarDate, pageQuery, positiveQuantity } from './numbers.ts';
 
 /** Stock of one item at one place, in the item's base unit. `available` = on hand - reserved, never below 0. */
 export const stockRow = z.object({
@@ -135,6 +135,10 @@ export const openingStockInput = z.strictObject({
           .max(1_000_000_000, 'At most 1,000,000,000')
           .refine((value) => Number(value.toFixed(4)) === value, 'At most 4 decimals')
           .optional(),
+        /** Of an item that is kept by lots; it may then stand in several rows. */
+        lot: z.string().trim().min(1).max(60).optional(),
+        /** The last day on which it is good; left out: counted from the shelf life. */
+        expiry: calendarDate.optional(),
       }),
     )
     .min(1)

@@ -20,6 +20,8 @@ export const auditActions = [
   'retry',
   'opening',
   'opening_undone',
+  'hold',
+  'release',
   'attach',
   'detach',
   'denied',

@@ -26,6 +26,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       closedDays: 'أيام الإغلاق',
       minOrderValue: 'أقل قيمة للطلب',
       negativeStock: 'المخزون دون الصفر',
+      leastLifeDays: 'أقل مدة صلاحية بعد التسليم، بالأيام',
       countApprovalValue: 'فروق الجرد التي تتجاوز هذه القيمة تحتاج إلى اعتماد',
     },
     choices: {
@@ -37,6 +38,7 @@ export const arabic: TranslationOf<typeof resourceMessages> = {
       supplyingKitchenId: 'إليه تذهب طلباته.',
       closedDays: 'لا يُسلَّم فيها شيء. أيام إغلاق المطبخ تسري على كل الفروع التي يورّد لها.',
       negativeStock: 'قبل الجرد الافتتاحي يُسمح للموقع بأن ينزل دون الصفر.',
+      leastLifeDays: 'لا تُقترح لهذا الفرع دفعات تنتهي قبل ذلك.',
     },
   },
   sections: {

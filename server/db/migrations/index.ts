@@ -33,6 +33,8 @@ import * as stockDaily from './091-stock-daily.ts';
 import * as jobs from './094-jobs.ts';
 import * as documentNumbers from './097-document-numbers.ts';
 import * as reasons from './099-reasons.ts';
+import * as lots from './101-lots.ts';
+import * as leastLife from './102-least-life.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -70,4 +72,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '094-jobs': jobs,
   '097-document-numbers': documentNumbers,
   '099-reasons': reasons,
+  '101-lots': lots,
+  '102-least-life': leastLife,
 };

@@ -1,11 +1,13 @@
 import type { Blanks, ReasonCode } from '#domain/refusals/refusal.ts';
 import { ratioBetween } from '#domain/conversions.ts';
+import { lotCode, lotOfEntry, needsLot, noLot, type TrackedItem } from '#domain/lots/lots.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
 import { averageE4, costPerUnitE4, toE4, valueOf } from '#domain/money.ts';
 import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AuditEntry, WriteContext } from '../../http/route.ts';
 import { knownUnits } from '../items/checks.ts';
+import { businessDayAt } from '../stock/business-day.ts';
 import { post } from '../stock/ledger.ts';
 import { chunks } from './existing.ts';
 import type { Job, JudgeContext, Opening, Report, Values } from './judge-types.ts';
@@ -51,6 +53,7 @@ export async function openingsOf(
   const [items, moved] = [await itemUnits(ctx, itemIds), await movedKeys(ctx, itemIds)];
   const units = await knownUnits(ctx.db);
   const unitById = new Map(units.map((unit) => [unit._id, unit]));
+  const lots = await lotsOfOpenings(ctx, [...items.values()], read);
   const seen = new Map<string, number>();
   const openings: Opening[] = [];
   for (const { row, values } of read) {
@@ -60,8 +63,11 @@ export async function openingsOf(
     const item = items.get(String(itemId));
     if (item === undefined || typeof placeId !== 'string' || typeof qty !== 'number') continue;
     const key = `${placeId} ${item._id}`;
-    const other = seen.get(key);
-    seen.set(key, other ?? row);
+    const { lot, expiry } = lots(item, placeId, values, refuse);
+    // An item that is kept by lots may open with several.
+    const shelf = `${key} ${lot}`;
+    const other = seen.get(shelf);
+    seen.set(shelf, other ?? row);
     if (other !== undefined) {
       const message = `Row ${other} of the file has this item at this place already.`;
       report.add(row, { column: 'itemId', code: 'twice-in-file', message, otherRow: other });
@@ -104,7 +110,8 @@ export async function openingsOf(
         docType: 'import',
         docId: '',
         docLineId: `${row}`,
-        lot: '',
+        lot,
+        expiry,
       },
     });
   }
@@ -149,8 +156,63 @@ export async function postSome(
   });
 }
 
-interface ItemUnits {
+type RefuseColumn = (column: string, reason: ReasonCode, blanks?: Blanks) => void;
+
+/**
+ * The lot that a row enters, by what is known of lots when it is looked at: none for items that are not kept by lots; an
+ * empty code where the ledger makes one.
+ */
+async function lotsOfOpenings(
+  { db, now }: JudgeContext,
+  items: readonly ItemUnits[],
+  read: readonly { values: Values }[],
+) {
+  const tracked = items.filter(needsLot);
+  const days = new Map<string, string>();
+  const places = new Set(read.map(({ values }) => String(values['placeId'] ?? '')));
+  if (tracked.length > 0)
+    for (const place of places) days.set(place, await businessDayAt(db, place, now.toISOString()));
+  const known = new Map<string, string | null>();
+  for (const some of chunks(tracked, 500)) {
+    const ids = some.map(({ _id }) => _id);
+    const rows = await db
+      .selectFrom('lots')
+      .select(['itemId', 'code', 'expiry'])
+      .where('itemId', 'in', ids)
+      .execute();
+    for (const { itemId, code, expiry } of rows) known.set(`${itemId} ${code}`, expiry);
+  }
+  const expiryOf = (itemId: string, code: string) => known.get(`${itemId} ${code}`);
+  return (item: ItemUnits, placeId: string, values: Values, refuse: RefuseColumn) => {
+    const said = (column: string) =>
+      typeof values[column] === 'string' && values[column] !== '' ? values[column].trim() : null;
+    const given = { lot: said('lot'), expiry: said('expiry') };
+    if (!needsLot(item)) {
+      for (const column of ['lot', 'expiry'] as const)
+        if (given[column] !== null) refuse(column, 'lots-not-kept', { item: item.name });
+      return { lot: noLot, expiry: null };
+    }
+    const day = days.get(placeId) ?? now.toISOString().slice(0, 10);
+    let counter = 1;
+    while (expiryOf(item._id, lotCode(item.itemCode, day, counter)) !== undefined) counter += 1;
+    const there = given.lot === null ? undefined : expiryOf(item._id, given.lot);
+    if (given.lot !== null && there !== undefined) {
+      const until = { lot: given.lot, item: item.name, day: there ?? '-' };
+      if (given.expiry !== null && given.expiry !== there) refuse('expiry', 'lot-other-expiry', until);
+      return { lot: given.lot, expiry: null };
+    }
+    const entry = lotOfEntry(item, given, day, counter);
+    if (entry.ok) return { lot: given.lot ?? noLot, expiry: entry.expiry };
+    const blanks = { item: item.name, lot: lotCode(item.itemCode, day, counter) };
+    if (entry.field === 'lot') refuse('lot', 'lot-needed', blanks);
+    else refuse('expiry', 'expiry-needed', { item: item.name });
+    return { lot: given.lot ?? noLot, expiry: null };
+  };
+}
+
+interface ItemUnits extends TrackedItem {
   _id: string;
+  name: string;
   baseUnit: string;
   orderUnit: string;
   conversions: { fromUnit: string; toUnit: string; num: number; den: number }[];
@@ -161,10 +223,22 @@ async function itemUnits({ db }: JudgeContext, ids: readonly string[]): Promise<
   for (const some of chunks(ids, 500)) {
     const rows = await db
       .selectFrom('items')
-      .select(['_id', 'baseUnit', 'orderUnit'])
+      .select([
+        '_id',
+        'baseUnit',
+        'orderUnit',
+        'itemCode',
+        'name',
+        'trackLots',
+        'trackExpiry',
+        'shelfLifeDays',
+      ])
       .where('_id', 'in', some)
       .execute();
-    for (const row of rows) items.set(row._id, { ...row, conversions: [] });
+    for (const { trackLots, trackExpiry, ...row } of rows) {
+      const tracking = { trackLots: trackLots === 1, trackExpiry: trackExpiry === 1 };
+      items.set(row._id, { ...row, ...tracking, conversions: [] });
+    }
     const conversions = await db
       .selectFrom('itemConversions')
       .select(['itemId', 'fromUnit', 'toUnit', 'num', 'den'])

@@ -13,7 +13,7 @@ afterAll(async () => {
   await api.close();
 });
 
-type Row = { itemId: string; qty: number; unit?: string; unitCost?: number };
+type Row = { itemId: string; qty: number; unit?: string; unitCost?: number; lot?: string; expiry?: string };
 const type = (items: readonly Row[], place: string = ids.branch1, as: TestUser = 'admin') =>
   api.as(as).post('/stock/openings', { place, items });
 const opened = async (place: string = ids.branch1): Promise<{ itemId: string; onHand: number }[]> =>
@@ -117,4 +117,48 @@ it('is for who may import it: with the costs, and at their own place', async () 
       expect([who, (await type(rows, place, who)).status]).toEqual([who, 403]);
   expect((await api.as('branch').get(`/stock/openings?place=${ids.branch2}`)).status).toBe(403);
   expect((await api.as('branch').get(`/stock/openings?place=${ids.branch1}`)).status).toBe(200);
+});
+
+it('asks for the lot and the expiry of items that are kept by lots, by the field, and takes several', async () => {
+  const track = (item: string, tracking: { trackLots?: 1; trackExpiry?: 1; shelfLifeDays?: number }) =>
+    api.db.writer.updateTable('items').set(tracking).where('_id', '=', item).execute();
+  await track(ids.items.bun, { trackLots: 1 });
+  await track(ids.items.box, { trackExpiry: 1 });
+  const missing = await type([
+    { itemId: ids.items.bun, qty: 5 },
+    { itemId: ids.items.box, qty: 5 },
+    { itemId: ids.items.tomato, qty: 1, lot: 'T' },
+  ]);
+  expect(missing).toMatchObject({
+    status: 422,
+    body: {
+      fields: {
+        'items.0.lot': expect.stringContaining('IT-003-20260304-1'),
+        'items.1.expiry': expect.any(String),
+        'items.2.lot': expect.any(String),
+      },
+    },
+  });
+  const rows: Row[] = [
+    { itemId: ids.items.bun, qty: 5, lot: 'B1', expiry: '2026-03-09' },
+    { itemId: ids.items.bun, qty: 7, lot: 'B2' },
+    { itemId: ids.items.box, qty: 5, expiry: '2026-05-01' },
+  ];
+  const twice = await type([...rows, { itemId: ids.items.bun, qty: 1, lot: 'B2' }]);
+  expect(twice.body.fields).toHaveProperty('items.3.itemId');
+  const made = await type(rows);
+  expect(made.status, made.text).toBe(201);
+  const lots = async () =>
+    (await api.as('admin').get(`/lots?placeId=${ids.branch1}`)).body.map(
+      (row: { lot: string; expiry: string | null; onHand: number }) => [row.lot, row.expiry, row.onHand],
+    );
+  expect(await lots()).toEqual([
+    ['B1', '2026-03-09', 5],
+    ['IT-005-20260304-1', '2026-05-01', 5],
+    ['B2', null, 7],
+  ]);
+  const other = await type([{ itemId: ids.items.bun, qty: 1, lot: 'B1', expiry: '2026-03-10' }], ids.branch2);
+  expect(other.body.fields).toHaveProperty('items.0.expiry');
+  expect((await api.as('admin').post(`/imports/${made.body._id}/undo`)).body.status).toBe('Undone');
+  expect(await lots()).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { orderValueE4 } from './create.ts';
 import { changedEvent } from './events.ts';
 import { makeLines } from './line-items.ts';
+import { receiveLots, savePicks } from './lots.ts';
 import { type Line, type LoadedOrder, movable, orderStore } from './rows.ts';
 
 /**
@@ -119,6 +120,7 @@ async function editLines(
     setFields(entry, line, wholeUnits);
     if (entry.reason !== undefined) Object.assign(line, reasonColumns(reasonOf(entry.reason)));
   }
+  await savePicks(ctx, order, targets);
   order.lines = [
     ...order.lines.filter((line) => !removed.has(line.lineId)),
     ...added.map(({ line }) => line),
@@ -203,4 +205,5 @@ function setFields(entry: Entry, line: Line, wholeUnits: ReadonlySet<string>): v
     if (value !== undefined) line[field] = value;
   }
   if (entry.lots) line.lots = entry.lots.map(({ qty, ...lot }) => ({ ...lot, qtyMicro: toMicro(qty) }));
+  receiveLots({ entry, line });
 }

@@ -2,6 +2,7 @@ import { convertMicro } from '#domain/quantity.ts';
 import { effective, fillRate, lineRatio } from '#domain/orders/lines.ts';
 import type { OrderVerb } from '#domain/orders/status.ts';
 import {
+  isByLot,
   type PostableOrder,
   type PostedMove,
   postingsForReceive,
@@ -13,10 +14,12 @@ import type { Tx } from '../../db/types.ts';
 import { openDiscrepancies } from '../discrepancies/open.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { stockEvent } from '../stock/events.ts';
-import { post, type StockChange } from '../stock/ledger.ts';
+import { post, type StockChange, type StockOutcome } from '../stock/ledger.ts';
+import type { PickedLot } from '../stock/lot-reservations.ts';
 import type { Want } from '../stock/reservations.ts';
 import { cutoffOf } from './calendar.ts';
 import type { CommandContext } from '../../documents/context.ts';
+import { daysOfShipment, lineLots, pickAgain } from './lots.ts';
 import type { Line, LoadedOrder } from './rows.ts';
 
 /** What a move does besides the status; changes the order in memory and answers the lines it touched. */
@@ -45,7 +48,10 @@ export const effects: Partial<Record<OrderVerb, Effect>> = {
   release: async (ctx, order) => {
     order.head.acceptedAt = null;
     await change(ctx, order, { release: order.head._id });
-    return [];
+    // What is picked of lots is back on the shelf.
+    const picked = order.lines.filter(isByLot);
+    for (const line of picked) line.lots = [];
+    return picked;
   },
   cancel: releaseReserved,
   reject: releaseReserved,
@@ -68,8 +74,27 @@ async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly L
   head.shippedDay = await businessDayAt(ctx.tx, head.kitchen, head.shippedAt);
   head.deliveryNoteNo = documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));
   head.linesShippedComplete = fillRate(lines).linesComplete;
-  await change(ctx, order, { release: head._id, postings: postingsForShip(postable(order)) });
+  const { until } = await daysOfShipment(ctx, order);
+  const postings = postingsForShip(postable(order), until);
+  const { posted } = await change(ctx, order, { release: head._id, postings });
+  const lotsOf = Map.groupBy(
+    posted.flatMap(({ lots }, at) => lots.map((lot) => ({ ...lot, lineId: postings[at]?.docLineId }))),
+    ({ lineId }) => lineId,
+  );
+  for (const line of lines) {
+    const lots = lotsOf.get(line.lineId);
+    if (lots) line.lots = lineLots(line, together(lots));
+  }
   return lines;
+}
+
+/** Lots that were posted in parts, each once. */
+function together(lots: readonly PickedLot[]): PickedLot[] {
+  const byLot = Map.groupBy(lots, ({ lot }) => lot);
+  return [...byLot.values()].flatMap((parts) => {
+    const [first] = parts;
+    return first ? [{ ...first, qtyMicro: parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) }] : [];
+  });
 }
 
 /** Takes the shipment back, and holds the stock again as it was held before. */
@@ -77,6 +102,7 @@ async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly
   const { head } = order;
   const moves = await shippingMoves(ctx.tx, head._id, head.cycle);
   await change(ctx, order, { postings: postingsForUnship(moves), wants: wantsOf(order) });
+  await pickAgain(ctx, order);
   head.shippedAt = null;
   head.shippedDay = null;
   head.linesShippedComplete = null;
@@ -101,11 +127,12 @@ async function receive(ctx: CommandContext, order: LoadedOrder): Promise<readonl
   return lines;
 }
 
-async function change(ctx: CommandContext, { head }: LoadedOrder, stock: StockChange): Promise<void> {
+async function change(ctx: CommandContext, { head }: LoadedOrder, stock: StockChange): Promise<StockOutcome> {
   const { updatedAt: now, cycle, orderNo: docNo } = head;
-  await post(ctx.tx, stock, { userId: ctx.actor._id, now, cycle, docNo });
+  const outcome = await post(ctx.tx, stock, { userId: ctx.actor._id, now, cycle, docNo });
   if (stock.postings) ctx.emit(stockEvent(head._id, [head.branch], [head.kitchen]));
   else ctx.emit(stockEvent(head._id, [], [head.kitchen]));
+  return outcome;
 }
 
 function postable({ head, lines }: LoadedOrder): PostableOrder {
@@ -139,6 +166,7 @@ function shippingMoves(tx: Tx, orderId: string, cycle: number): Promise<PostedMo
       'docId',
       'docLineId',
       'lot',
+      'lotId',
     ])
     .where('docId', '=', orderId)
     .where('cycle', '=', cycle)

@@ -5,6 +5,7 @@ import type { EditOrderInput, Order, OrderLine, SavedOrder } from '#contract/ord
 import { fillRate, laterQuantities } from '#domain/orders/lines.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
+import { isByLot } from '#domain/stock/postings.ts';
 import type { Queryable } from '../../db/types.ts';
 import { historyOf, movesOf } from '../../documents/changes.ts';
 import { reasonColumns } from '../../documents/reasons.ts';
@@ -48,6 +49,12 @@ export function presentSaved(
   if (!isPlain) return null;
   const { head } = order;
   const lines = new Map(order.lines.map((line) => [line.lineId, line]));
+  // What is picked holds lots, which the edit does not name.
+  const holdsLots = (lineId = '') => {
+    const line = lines.get(lineId);
+    return line !== undefined && head.status === 'Under Process' && isByLot(line);
+  };
+  if (entries.some(({ lineId }) => holdsLots(lineId))) return null;
   return {
     _id: head._id,
     basedOn,
@@ -97,10 +104,12 @@ function toOrder(
 function toLine(line: Line, reservedMicro: number | null): OrderLine {
   const perUnit = { num: line.unitDen, den: line.unitNum };
   const reserved = reservedMicro === null ? null : exactly(() => convertMicro(reservedMicro, perUnit));
-  const lots = line.lots.map(({ lot, qtyMicro, expiry }) => ({
+  const lots = line.lots.map(({ lot, qtyMicro, expiry, receivedMicro, damagedMicro }) => ({
     lot,
     qty: fromMicro(qtyMicro),
     ...(expiry && { expiry }),
+    ...(receivedMicro !== undefined && { receivedQty: fromMicro(receivedMicro) }),
+    ...(damagedMicro !== undefined && { damagedQty: fromMicro(damagedMicro) }),
   }));
   const computed = { reservedQty: () => (reserved === null ? null : fromMicro(reserved)), lots: () => lots };
   return { ...wireOf(orderLineFields, line, computed), lots };

@@ -2,11 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnyDocument } from '../../documents/define.ts';
 import { documents } from '../../documents/registry.ts';
 import { ledgerSides } from '../stock/daily.ts';
-import { references } from '../../db/migrations/022-references.ts';
+import { references as firstReferences } from '../../db/migrations/022-references.ts';
+import { lotReferences } from '../../db/migrations/101-lots.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
 import type { Queryable } from '../../db/types.ts';
+
+const references = [...firstReferences, ...lotReferences];
 
 /** One thing in the database that must never be. `invariant` is its number in the list of promises. */
 export interface Violation {
@@ -55,6 +58,16 @@ const blocks = sql`(br.${col('_id')} is null or (br.${col('negativeStock')} = 'b
 
 /** Audit rows of a document `d`: those in the database, `a`, and those in files, `f`. */
 const auditRows = sql`count(a.${col('seq')}) + coalesce(max(f.rows), 0)`;
+
+/** What a place should have of each lot by the ledger; what nobody named a lot for is judged by the sum. */
+const lotLedger = sql`(
+  select ${col('placeId')}, ${col('lotId')}, sum(qty) as qty from (
+    select ${col('toPlace')} as ${col('placeId')}, ${col('lotId')}, ${col('qtyMicro')} as qty
+      from ${table('stockMoves')} where ${col('lotId')} is not null
+    union all
+    select ${col('fromPlace')}, ${col('lotId')}, -${col('qtyMicro')}
+      from ${table('stockMoves')} where ${col('lotId')} is not null
+  ) as sides where not ${virtual('placeId')} group by ${col('placeId')}, ${col('lotId')})`;
 
 const checks: readonly Check[] = [
   {
@@ -186,6 +199,40 @@ const checks: readonly Check[] = [
       ) as worth group by ${col('itemId')} having sum(held) <> sum(passed)`,
   },
   {
+    invariant: 'I10',
+    find: sql`select ${say('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': balance ', sql`max(b.${col('onHandMicro')})`, ', its lots ', sql`sum(l.${col('onHandMicro')})`)}
+      from ${table('lotBalances')} as l left join ${table('balances')} as b
+        on b.${col('placeId')} = l.${col('placeId')} and b.${col('itemId')} = l.${col('itemId')}
+      group by b.${col('placeId')}, b.${col('itemId')} having sum(l.${col('onHandMicro')}) <> coalesce(max(b.${col('onHandMicro')}), 0)`,
+  },
+  {
+    invariant: 'I10',
+    find: sql`select ${say('lot ', col('code'), ' of item ', sql`o.${col('itemId')}`, ' at ', col('placeId'), ': kept ', sql`sum(kept)`, ', ledger ', sql`sum(qty)`)} from (
+        select ${col('placeId')}, ${col('lotId')}, qty, 0 as kept from ${lotLedger} as ledger
+        union all select ${col('placeId')}, ${col('lotId')}, 0, ${col('onHandMicro')} from ${table('lotBalances')}
+      ) as both_sides join ${table('lots')} as o on o.${col('_id')} = ${col('lotId')}
+      where code <> '' group by ${col('placeId')}, o.${col('itemId')}, ${col('lotId')}, code having sum(qty) <> sum(kept)`,
+  },
+  {
+    invariant: 'I10',
+    find: sql`select ${say('lot ', col('lotId'), ' at ', col('placeId'), ': picked ', sql`sum(kept)`, ', for lines ', sql`sum(held)`)} from (
+        select ${col('placeId')}, ${col('lotId')}, ${col('reservedMicro')} as kept, 0 as held from ${table('lotBalances')}
+        union all select ${col('placeId')}, ${col('lotId')}, 0, ${col('qtyMicro')} from ${table('lotReservations')}
+      ) as both_sides group by ${col('placeId')}, ${col('lotId')} having sum(kept) <> sum(held)`,
+  },
+  {
+    invariant: 'I10',
+    find: sql`select ${say('line ', sql`h.${col('lineId')}`, ': picked ', sql`sum(h.${col('qtyMicro')})`, ' of lots, reserved ', sql`max(r.${col('qtyMicro')})`)}
+      from ${table('lotReservations')} as h left join ${table('reservations')} as r on r.${col('lineId')} = h.${col('lineId')}
+      group by h.${col('lineId')} having sum(h.${col('qtyMicro')}) > coalesce(max(r.${col('qtyMicro')}), 0)`,
+  },
+  {
+    invariant: 'I10',
+    find: sql`select ${say('lot ', col('lotId'), ' at ', sql`b.${col('placeId')}`, ': on hand ', col('onHandMicro'), ', picked ', col('reservedMicro'))}
+      from ${table('lotBalances')} as b left join ${table('branches')} as br on br.${col('_id')} = b.${col('placeId')}
+      where ${col('reservedMicro')} < 0 or (${blocks} and ${col('reservedMicro')} > 0 and ${col('reservedMicro')} > ${col('onHandMicro')})`,
+  },
+  {
     invariant: 'I12',
     find: sql`select ${say('item ', col('itemId'), ' at ', col('placeId'), ', ', col('kind'), ' on ', col('businessDay'), ': kept ', sql`sum(kept)`, ' worth ', sql`sum(${col('keptWorth')})`, ', ledger ', sql`sum(qty)`, ' worth ', sql`sum(worth)`)} from (
         select ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}, qty, worth, 0 as kept, 0 as ${col('keptWorth')} from ${ledgerSides} as sides
@@ -245,7 +292,7 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * Looks for everything that must never be: the invariants I1 to I9, I11 and I12, the counters kept beside them, and files without an owner. Answers one
+ * Looks for everything that must never be: the invariants I1 to I12, the counters kept beside them, and files without an owner. Answers one
  * violation per row at fault, twenty per check at most; none when all is well. Changes nothing.
  *
  * @param pause awaited between two checks, where others are to have their turn

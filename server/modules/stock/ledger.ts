@@ -12,6 +12,9 @@ import { ApiProblem, invalid } from '../../http/problems.ts';
 import { type Book, type Entry, openBook, saveBook } from './book.ts';
 import { booksClosed, holdBooks } from './closed-books.ts';
 import { addToDaily } from './daily.ts';
+import { type LotBook, openLots } from './lot-book.ts';
+import { type LotMove, lotsOfPosting, moveLot } from './lot-postings.ts';
+import { type LinePick, type PickedLot, pickLots, releaseLots } from './lot-reservations.ts';
 import { releaseOrder, reservedKeys, serveWaiting, type Want } from './reservations.ts';
 
 /** One change of stock: what moves, whose reservations end, and what an accepted order wants held for it. */
@@ -20,6 +23,20 @@ export interface StockChange {
   /** The order whose reservations end. */
   release?: string;
   wants?: readonly Want[];
+  /** Lots that were picked for accepted lines. */
+  picks?: readonly LinePick[];
+}
+
+/** What a posting came to: its value (ten-thousandths), and the lots that it moved; none of items without. */
+export interface Posted {
+  valueE4: number;
+  lots: readonly PickedLot[];
+}
+
+/** What a change came to, in the order of its postings and picks. */
+export interface StockOutcome {
+  posted: Posted[];
+  picked: PickedLot[][];
 }
 
 export interface PostingContext {
@@ -38,44 +55,121 @@ type Move = Insertable<StockMoveRow>;
 
 /**
  * The one way stock changes, for every writer. In the caller's transaction it locks the balances in sorted order,
- * ends reservations, posts the moves at the cost that the domain rules give, takes new wants, and hands what
- * became free at a kitchen to the lines that wait for it. Answers the value (ten-thousandths) of each posting.
+ * ends reservations, posts the moves at the cost that the domain rules give, lot by lot where an item is kept by lots,
+ * takes new wants and picks, and hands what became free at a kitchen to the lines that wait for it. Answers what the
+ * postings and picks came to.
  *
- * @throws ApiProblem 409 INSUFFICIENT_STOCK, naming item, place, what was asked for and what is available; 422
- * BOOKS_CLOSED for what would take effect on a day whose books are closed.
+ * @throws ApiProblem 409 INSUFFICIENT_STOCK, naming item, place, what was asked for and what is available; LOT_ON_HOLD
+ * and LOT_EXPIRED, naming the lot; 422 BOOKS_CLOSED for what would take effect on a day whose books are closed.
  */
-export async function post(tx: Tx, change: StockChange, context: PostingContext): Promise<number[]> {
-  const { postings = [], wants = [], release } = change;
+export async function post(tx: Tx, change: StockChange, context: PostingContext): Promise<StockOutcome> {
+  const { postings = [], wants = [], picks = [], release } = change;
   const closedUntil = postings.length > 0 ? await holdBooks(tx) : null;
   const held = release === undefined ? [] : await reservedKeys(tx, release);
   const sides = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
     { itemId, placeId: fromPlace },
     { itemId, placeId: toPlace },
   ]);
-  const book = await openBook(tx, [...sides, ...wants, ...held]);
+  const book = await openBook(tx, [...sides, ...wants, ...picks, ...held]);
+  const named = [
+    ...postings.filter(({ lot, lotId }) => lot !== '' || lotId),
+    ...picks.flatMap(({ itemId, lots }) => lots.map(({ lot }) => ({ itemId, lot }))),
+  ];
+  const lots = await openLots(tx, book, named, context.now);
   const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
-  if (release !== undefined && held.length > 0) await releaseOrder(tx, book, release);
+  if (release !== undefined && held.length > 0) {
+    await releaseOrder(tx, book, release);
+    if (lots) await releaseLots(tx, lots, release);
+  }
   const moves: Move[] = [];
   const corrections: Move[] = [];
+  const posted: Posted[] = [];
   for (const posting of postings) {
-    const applied = exactly(() => apply(book, posting, context));
-    if (applied === null) await refuseInexact(tx, book, posting);
-    else if (applied === 'insufficient')
-      await refuse(tx, book, book.entry(posting.fromPlace, posting.itemId), posting.qtyMicro);
-    else {
-      moves.push(applied.move);
-      if (applied.revaluationE4 !== 0) corrections.push(revaluationOf(applied.move, applied.revaluationE4));
+    const at = posting.effectiveAt ?? context.effectiveAt ?? context.now;
+    const days = daysOf(book, posting, at);
+    const parts = lots?.item(posting.itemId) ? await partsOf(tx, book, lots, posting, context, days) : null;
+    let totalE4 = 0;
+    for (const { part, lotMove } of parts ?? [{ part: posting, lotMove: null }]) {
+      const applied = exactly(() => apply(book, part, context, { at, ...days }, lotMove));
+      if (applied === null) await refuseInexact(tx, book, posting);
+      else if (applied === 'insufficient')
+        await refuse(tx, book, book.entry(posting.fromPlace, posting.itemId), posting.qtyMicro);
+      else {
+        totalE4 += applied.move.valueE4;
+        if (lots && lotMove) moveLot(lots, posting, lotMove);
+        add(moves, applied.move);
+        if (applied.revaluationE4 !== 0) add(corrections, revaluationOf(applied.move, applied.revaluationE4));
+      }
     }
+    posted.push({ valueE4: totalE4, lots: (parts ?? []).map(({ lotMove }) => saysLot(lotMove)) });
   }
   if (closedUntil !== null) for (const move of moves) refuseClosed(book, move, closedUntil);
   await insertRows(tx, 'stockMoves', [...moves, ...corrections]);
   await addToDaily(tx, [...moves, ...corrections]);
+  const picked = lots ? await pickLots(tx, book, lots, picks) : picks.map(() => []);
   const risen = book
     .entries()
     .filter((entry) => book.place(entry.placeId).supplies && freeMicro(entry) > (freeBefore.get(entry) ?? 0));
   await serveWaiting(tx, book, risen, wants);
   await saveBook(tx, book);
-  return moves.map((move) => move.valueE4);
+  await lots?.save();
+  return { posted, picked };
+}
+
+/**
+ * A posting of an item that is kept by lots as postings of one lot each.
+ *
+ * @throws ApiProblem as `lotsOfPosting` does, and 409 INSUFFICIENT_STOCK where the place has too little of all lots.
+ */
+async function partsOf(
+  tx: Tx,
+  book: Book,
+  lots: LotBook,
+  posting: Posting,
+  { docNo }: PostingContext,
+  days: { businessDay: string; arrivalDay: string },
+): Promise<{ part: Posting; lotMove: LotMove }[]> {
+  const { fromPlace, itemId, qtyMicro } = posting;
+  if (!isVirtual(fromPlace)) {
+    const entry = book.entry(fromPlace, itemId);
+    if (book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) await refuse(tx, book, entry, qtyMicro);
+  }
+  const context = { day: days.businessDay, arrivalDay: days.arrivalDay, docNo: docNo ?? null };
+  const moved = await lotsOfPosting(lots, book, posting, context);
+  return moved.map((lotMove) => ({
+    part: {
+      ...posting,
+      lot: posting.reversesSeq === undefined ? lotMove.lot.code : posting.lot,
+      qtyMicro: lotMove.qtyMicro,
+    },
+    lotMove,
+  }));
+}
+
+const saysLot = ({ lot, qtyMicro }: LotMove): PickedLot => ({ lot: lot.code, expiry: lot.expiry, qtyMicro });
+
+/** A line posts each kind of move once for a lot: what the ledger chose of one that was named is added to it. */
+function add(moves: Move[], move: Move): void {
+  if (move.lotId === null) {
+    moves.push(move);
+    return;
+  }
+  const same = moves.find(
+    (other) =>
+      other.docLineId === move.docLineId &&
+      other.kind === move.kind &&
+      other.lot === move.lot &&
+      other.docType === move.docType &&
+      other.fromPlace === move.fromPlace &&
+      other.toPlace === move.toPlace,
+  );
+  if (!same) {
+    moves.push(move);
+    return;
+  }
+  same.qtyMicro += move.qtyMicro;
+  same.valueE4 += move.valueE4;
+  same.unitCostE4 = averageE4(same.valueE4, same.qtyMicro) ?? 0;
 }
 
 /**
@@ -86,6 +180,8 @@ function apply(
   book: Book,
   posting: Posting,
   context: PostingContext,
+  { at: effectiveAt, ...days }: { at: string; businessDay: string; arrivalDay: string },
+  lotMove: LotMove | null,
 ): { move: Move; revaluationE4: number } | 'insufficient' {
   const { itemId, fromPlace, toPlace, qtyMicro, unitCostE4 = 0 } = posting;
   let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, unitCostE4);
@@ -104,11 +200,10 @@ function apply(
     revaluationE4 = received.revaluationE4;
   }
   const { kind, docType, docId, docLineId, lot, reason = null, reversesSeq = null } = posting;
-  const effectiveAt = posting.effectiveAt ?? context.effectiveAt ?? context.now;
   const move = {
     postedAt: context.now,
     effectiveAt,
-    ...daysOf(book, posting, effectiveAt),
+    ...days,
     itemId,
     fromPlace,
     toPlace,
@@ -125,6 +220,7 @@ function apply(
     reason,
     userId: context.userId,
     reversesSeq,
+    lotId: lotMove?.lot.lotId ?? null,
   };
   return { move, revaluationE4 };
 }
@@ -146,6 +242,7 @@ function revaluationOf(move: Move, revaluationE4: number): Move {
     kind: 'revaluation',
     reason: null,
     reversesSeq: null,
+    lotId: null,
   };
 }
 

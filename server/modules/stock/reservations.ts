@@ -98,7 +98,8 @@ async function readWaiting(tx: Tx, entries: readonly Entry[]): Promise<Reservati
     .execute();
 }
 
-function hold(entry: Entry, qtyMicro: number): void {
+/** Holds more of a balance, or less. */
+export function hold(entry: Entry, qtyMicro: number): void {
   entry.reservedMicro += qtyMicro;
   entry.isDirty = true;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holdLotInput, lot, lotQuery, lotStock, lotTrace, traceQuery } from '#contract/lots.ts';
 import { stockSummary, stockSummaryQuery } from '#contract/figures.ts';
 import {
   stockMove,
@@ -8,9 +9,12 @@ import {
   stockUse,
   stockUseQuery,
 } from '#contract/stock.ts';
-import { type Access, type Route, readRoute } from '../../http/route.ts';
-import { signedIn } from '../../documents/context.ts';
+import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { commandContext, signedIn } from '../../documents/context.ts';
+import { staleCheck } from '../../documents/kit.ts';
 import { listStock } from './list.ts';
+import { traceLot } from './lot-trace.ts';
+import { findLot, holdLot, listLots } from './lots.ts';
 import { listMoves } from './moves.ts';
 import { summariseStock } from './summary.ts';
 import { useAt } from './use.ts';
@@ -49,5 +53,53 @@ export const stockRoutes: readonly Route[] = [
     query: stockMovesQuery,
     response: z.array(stockMove),
     run: (ctx) => listMoves(ctx.db, signedIn(ctx.actor), ctx.query),
+  }),
+  readRoute({
+    path: '/lots',
+    access: read,
+    summary: 'What places have of lots, the earliest expiry first; `lot: null` is what nobody named one for',
+    query: lotQuery,
+    response: z.array(lotStock),
+    run: (ctx) => listLots(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
+  }),
+  readRoute({
+    path: '/lots/trace',
+    access: read,
+    summary: 'Where a lot came from and where it went, by its item and code',
+    query: traceQuery,
+    response: lotTrace,
+    run: async ({ db, actor, query: { itemId, lot: code = '', direction } }) => ({
+      status: 200,
+      body: await traceLot(db, signedIn(actor), { itemId, code }, direction),
+    }),
+  }),
+  readRoute({
+    path: '/lots/:id/trace',
+    access: read,
+    summary: 'Where a lot came from and where it went',
+    query: traceQuery.pick({ direction: true }),
+    response: lotTrace,
+    exists: async ({ db, actor, params }) =>
+      (await findLot(db, actor, { id: params['id'] ?? '' })) !== undefined,
+    run: async ({ db, actor, params, query: { direction } }) => ({
+      status: 200,
+      body: await traceLot(db, signedIn(actor), { id: params['id'] ?? '' }, direction),
+    }),
+  }),
+  writeRoute({
+    method: 'patch',
+    path: '/lots',
+    access: { kind: 'collection', collection: 'stock', flag: 'canEdit' },
+    summary: 'Puts a lot on hold, so that it is not picked, shipped or used anywhere, or releases it',
+    body: holdLotInput,
+    response: lot,
+    run: async (ctx) => {
+      const body = await holdLot(
+        commandContext(ctx),
+        ctx.body,
+        staleCheck(ctx, (current) => current),
+      );
+      return { status: 200, body, version: body.version };
+    },
   }),
 ];

@@ -114,7 +114,7 @@ export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, 
 /** Posts a record, after taking back what it replaces. Answers what it cost. */
 async function postWaste(ctx: CommandContext, row: Row, reversals: readonly Posting[]): Promise<number> {
   const postings = [...reversals, ...postingsForWastage(row)];
-  const values = await post(
+  const { posted } = await post(
     ctx.tx,
     { postings },
     {
@@ -125,7 +125,7 @@ async function postWaste(ctx: CommandContext, row: Row, reversals: readonly Post
       docNo: row.number,
     },
   );
-  return values.slice(reversals.length).reduce((sum, valueE4) => sum + valueE4, 0);
+  return posted.slice(reversals.length).reduce((sum, { valueE4 }) => sum + valueE4, 0);
 }
 
 /** What takes a record back, of the day it happened: of that day, it never did. */

@@ -164,3 +164,15 @@ CLN-006 | Bin liners, heavy duty    | CLEAN  | consumable    | each | box 200 ea
 CLN-007 | Hand soap                 | CLEAN  | consumable    | l    | can 5 l         | 8.80   | S11 | 0.3  | 0   |                  | صابون يدين
 CLN-008 | Oven cleaner              | CLEAN  | consumable    | l    | case 6 x 750 ml | 19.60  | S11 | 0.2  | 0   |                  | منظف أفران
 `;
+
+/**
+ * Items that are kept by lots: dairy and fish that keep longer than the sixty days that are told, so that nothing of them
+ * expires on the way. Where lots are tracked, the supplier's code is kept; elsewhere one is made.
+ */
+export const trackedItems: ReadonlyMap<string, { tracksLots: boolean }> = new Map([
+  ['CHL-003', { tracksLots: false }],
+  ['CHL-010', { tracksLots: true }],
+  ['CHL-011', { tracksLots: true }],
+  ['CHL-012', { tracksLots: true }],
+  ['CHL-020', { tracksLots: true }],
+]);

@@ -140,6 +140,10 @@ const openingFields = {
   qty: field.quantity('Quantity').required(),
   unit: field.reference('Unit', 'units', { hint: 'Empty: the base unit of the item.' }).optional(),
   unitCost: field.money('Cost of one unit').optional(),
+  lot: field
+    .text('Lot', { most: 60, hint: 'Of items that track lots, as it is printed on them.' })
+    .optional(),
+  expiry: field.date('Good until', { hint: 'Empty: counted from the shelf life of the item.' }).optional(),
 };
 
 /** What a place holds on the first day. */

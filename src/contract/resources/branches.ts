@@ -76,6 +76,12 @@ export const branches = defineResource({
         hint: 'Until its opening count a place is allowed to go below zero.',
       })
       .filled(),
+    leastLifeDays: field
+      .integer('Good for at least, days after delivery', {
+        max: 1000,
+        hint: 'Lots that expire earlier are not proposed for this branch.',
+      })
+      .optional(),
     countApprovalValue: field.money('Count differences above this need approval').optional(),
   },
   unique: [['code'], ['name']],

@@ -46,6 +46,7 @@ test.each<Row>([
   ['a shipped quantity', line('shippedQty'), 'branch', '409 409 409 403 409 409 409 409'],
   ['a shipped quantity', line('shippedQty'), 'otherKitchen', '409 409 409 403 409 409 409 409'],
   ['lots', line('lots'), 'kitchen', '409 409 409 ok 409 409 409 409'],
+  ['lots that arrived', line('receivedLots'), 'branch', '409 409 409 409 ok 409 409 409'],
   ['the driver', { driver: 'Sam' }, 'kitchen', '409 409 409 ok 409 409 409 409'],
   ['a substitute', substitute, 'kitchen', '409 409 409 ok 409 409 409 409'],
   [

@@ -14,6 +14,7 @@ export type LineField =
   | LaterQuantity
   | 'reason'
   | 'lots'
+  | 'receivedLots'
   | 'substituteFor'
   | 'photo'
   | 'addLine'
@@ -70,7 +71,7 @@ const editRows: readonly EditRow[] = [
     who: ['branch', 'reviewer'],
     flags: ['canEdit'],
     order: [],
-    lines: ['receivedQty', 'damagedQty', 'shortQty', 'overQty', 'reason', 'note', 'photo'],
+    lines: ['receivedQty', 'damagedQty', 'shortQty', 'overQty', 'receivedLots', 'reason', 'note', 'photo'],
   },
   {
     in: ['Shipped'],

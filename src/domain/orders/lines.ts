@@ -5,6 +5,11 @@ import { valueOf } from '../money.ts';
 export interface LineLot {
   lot: string;
   qtyMicro: number;
+  /** The same in base units, exactly; only of items that are kept by lots. */
+  baseMicro?: number | undefined;
+  /** What the branch says of this lot, in the line's unit; what it says nothing of follows from the line. */
+  receivedMicro?: number | undefined;
+  damagedMicro?: number | undefined;
 }
 
 /** What is said of a line after it was ordered, by its names on the wire, in the order of time. */

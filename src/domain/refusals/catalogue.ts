@@ -194,6 +194,11 @@ export const sentences = {
   'no-quantity': 'Enter a quantity above zero on at least one line.',
   'approved-differs': 'The approved quantity differs from the ordered one: say why.',
   'lots-beyond-shipped': 'The lots hold more than is shipped.',
+  'lots-beyond-picked': 'The lots hold more than is picked.',
+  'lot-not-shipped': 'Lot {lot} was not shipped on this line.',
+  'lot-more-than-shipped':
+    'More of lot {lot} is accepted and damaged than was shipped; enter the extra as over.',
+  'lots-beyond-line': 'The lots say more than the line.',
   'less-shipped': 'Less is shipped than was approved: say why.',
   'more-shipped': 'More is picked or shipped than was approved: say why.',
   'order-for': 'It is not yours to order for {place}.',
@@ -215,6 +220,18 @@ export const sentences = {
   'no-conversion': 'There is no conversion from {unit} to the base unit of {item}.',
 
   // Stock, waste, discrepancies, closed books.
+  'lot-not-enough': 'Not enough of lot {lot} of {item} at {place}: {wanted} wanted, {available} available.',
+  'lots-not-usable':
+    'Of {item} at {place}, {available} may go out and {wanted} are wanted. On hold, or not good for long enough: {lots}.',
+  'lot-on-hold': 'Lot {lot} of {item} is on hold: take another one, or have it released.',
+  'lot-expired': 'Lot {lot} of {item} was good until {day}: take another one.',
+  'lot-unknown': 'There is no lot {lot} of {item}.',
+  'lot-other-expiry': 'Lot {lot} of {item} is known with another expiry: {day}.',
+  'lot-needed': 'Enter the lot of {item} as it is printed on it; without one, {lot} is free.',
+  'expiry-needed': 'Enter until when {item} is good: it has no shelf life to count from.',
+  'lots-not-kept': '{item} is not kept by lots: leave this empty, or have its lots tracked.',
+  'lot-not-yours': 'Lots are put on hold and released by the kitchen and by head office.',
+  'lot-say-why': 'Say why the lot is put on hold, or released.',
   'not-enough': 'Not enough {item} at {place}: {wanted} wanted, {available} available.',
   'stock-beyond-exact':
     '{item} at {place} would be more, or worth more, than can be kept exactly: enter less, or have its cost and conversions looked at.',

@@ -15,8 +15,14 @@ export interface Posting {
   docType: DocumentType;
   docId: string;
   docLineId: string;
-  /** Empty when no lot is named. */
+  /** Empty when no lot is named: of an item that is kept by lots, the ledger then chooses. */
   lot: string;
+  /** Of a lot that enters stock: the last day on which it is good. */
+  expiry?: string | null;
+  /** The day until which lots that the ledger chooses must be good; left out: the day they leave. */
+  goodUntil?: string;
+  /** A reversal: the lot that was moved; null where none was. */
+  lotId?: string | null;
   reason?: string;
   /** Per base unit; only for receipts from outside. Everything else moves at the sender's cost. */
   unitCostE4?: number;
@@ -36,7 +42,7 @@ export interface PostableOrder {
 }
 
 /** Shipping: kitchen to the branch's transit, line by line and lot by lot. Lines that ship nothing post nothing. */
-export function postingsForShip(order: PostableOrder): Posting[] {
+export function postingsForShip(order: PostableOrder, goodUntil?: string): Posting[] {
   return order.lines.flatMap((line) =>
     shippedLots(line).map(({ lot, qtyMicro }) => ({
       ...lineRef(order, line),
@@ -45,31 +51,28 @@ export function postingsForShip(order: PostableOrder): Posting[] {
       qtyMicro,
       kind: 'ship',
       lot,
+      ...(goodUntil !== undefined && { goodUntil }),
     })),
   );
 }
 
 /**
  * Receiving: transit to the branch (accepted) and to its hold place (damaged). What is short stays in transit;
- * what is over waits for the kitchen's confirmation. Lots are taken in the order they were shipped.
+ * what is over waits for the kitchen's confirmation. Lots are as the branch says, else in the order they were shipped.
  *
  * @throws RangeError when a line's quantities do not add up.
  */
 export function postingsForReceive(order: PostableOrder): Posting[] {
   return order.lines.flatMap((line) => {
-    const split = splitReceipt(line);
-    const lots = shippedLots(line);
     const leaving = { ...lineRef(order, line), fromPlace: transitOf(order.branch) };
-    const accepted = slice(lots, 0, split.toBranchMicro);
-    const damaged = slice(lots, split.toBranchMicro, split.toBranchMicro + split.toHoldMicro);
+    const lots = receiptByLot(line);
+    const part = (key: 'acceptedMicro' | 'damagedMicro', toPlace: string, kind: MoveKind): Posting[] =>
+      lots
+        .filter((lot) => lot[key] > 0)
+        .map(({ lot, [key]: qtyMicro }) => ({ ...leaving, lot, qtyMicro, toPlace, kind }));
     return [
-      ...accepted.map((part) => ({ ...leaving, ...part, toPlace: order.branch, kind: 'receive' as const })),
-      ...damaged.map((part) => ({
-        ...leaving,
-        ...part,
-        toPlace: holdOf(order.branch),
-        kind: 'receive_damaged' as const,
-      })),
+      ...part('acceptedMicro', order.branch, 'receive'),
+      ...part('damagedMicro', holdOf(order.branch), 'receive_damaged'),
     ];
   });
 }
@@ -87,6 +90,7 @@ export interface PostedMove {
   docId: string;
   docLineId: string;
   lot: string;
+  lotId?: string | null;
 }
 
 /** Takes one move back: the same quantity and value the other way. The ledger itself only grows. */
@@ -101,6 +105,7 @@ export function reversalOf(move: PostedMove): Posting {
     docId: move.docId,
     docLineId: move.docLineId,
     lot: move.lot,
+    ...(move.lotId !== undefined && { lotId: move.lotId }),
     reversesSeq: move.seq,
     valueE4: move.valueE4,
   };
@@ -172,6 +177,7 @@ export function postingsForDiscrepancy(
     to: keyof typeof placeIds,
     qtyMicro: number,
     kind: MoveKind,
+    lot = '',
   ): Posting => ({
     itemId: line.itemId,
     fromPlace: placeIds[from],
@@ -181,18 +187,23 @@ export function postingsForDiscrepancy(
     docType: 'discrepancy',
     docId: _id,
     docLineId: _id,
-    lot: '',
+    lot,
     reason: type,
   });
-  const quantityOf = { short: split.staysMicro, wrong_item: split.staysMicro, damaged: split.toHoldMicro };
-  const postings = !effect.posts
+  const lots = isByLot(line)
+    ? receiptByLot(line)
+    : [{ lot: '', staysMicro: split.staysMicro, damagedMicro: split.toHoldMicro }];
+  const { posts } = effect;
+  const postings = !posts
     ? []
     : type === 'over'
       ? [
           move('kitchen', 'branch', split.overToBranchMicro, action),
           move('kitchen', 'hold', split.overToHoldMicro, 'confirmed_damaged'),
         ]
-      : [move(effect.posts.from, effect.posts.to, quantityOf[type], action)];
+      : lots.map(({ lot, staysMicro, damagedMicro }) =>
+          move(posts.from, posts.to, type === 'damaged' ? damagedMicro : staysMicro, action, lot),
+        );
   return {
     postings: postings.filter((posting) => posting.qtyMicro > 0),
     followUpMicro: effect.followUp ? discrepancy.qtyMicro : null,
@@ -208,6 +219,10 @@ function lineRef(order: PostableOrder, line: OrderLine) {
   return { itemId: line.itemId, docType: 'order' as const, docId: order._id, docLineId: line.lineId };
 }
 
+/** Whether the lots of a line are those of the ledger, of an item that is kept by lots. */
+export const isByLot = (line: Pick<OrderLine, 'lots'>): boolean =>
+  line.lots.some(({ baseMicro }) => baseMicro !== undefined);
+
 /** The shipped base units by lot, each lot once, what names no lot last; they sum to the whole shipment. */
 function shippedLots(line: OrderLine): LotPart[] {
   const ratio = lineRatio(line);
@@ -215,14 +230,74 @@ function shippedLots(line: OrderLine): LotPart[] {
   const byLot = new Map<string, number>();
   let upToMicro = 0;
   let takenMicro = 0;
-  for (const { lot, qtyMicro } of line.lots) {
+  for (const { lot, qtyMicro, baseMicro } of line.lots) {
     upToMicro += qtyMicro;
-    const edgeMicro = Math.min(convertMicro(upToMicro, ratio), wholeMicro);
+    const edgeMicro = Math.min(
+      baseMicro === undefined ? convertMicro(upToMicro, ratio) : takenMicro + baseMicro,
+      wholeMicro,
+    );
     byLot.set(lot, (byLot.get(lot) ?? 0) + edgeMicro - takenMicro);
     takenMicro = edgeMicro;
   }
   byLot.set('', (byLot.get('') ?? 0) + wholeMicro - takenMicro);
   return [...byLot].map(([lot, qtyMicro]) => ({ lot, qtyMicro })).filter(({ qtyMicro }) => qtyMicro > 0);
+}
+
+interface LotReceipt {
+  lot: string;
+  acceptedMicro: number;
+  damagedMicro: number;
+  staysMicro: number;
+}
+
+/**
+ * What became of each lot that was shipped on a line, in base units; they sum to the split of the line. What the branch
+ * says of a lot holds; the rest is accepted, then damaged, in the order of shipment, of lots that nothing is said of first.
+ *
+ * @throws RangeError when a line's quantities do not add up.
+ */
+export function receiptByLot(line: OrderLine): LotReceipt[] {
+  const split = splitReceipt(line);
+  const lots = shippedLots(line);
+  const said = new Map(line.lots.map((lot) => [lot.lot, lot]));
+  const isSaid = (code: string) => {
+    const { receivedMicro, damagedMicro } = said.get(code) ?? {};
+    return receivedMicro !== undefined || damagedMicro !== undefined;
+  };
+  if (!lots.some(({ lot }) => isSaid(lot))) {
+    const upToHoldMicro = split.toBranchMicro + split.toHoldMicro;
+    const accepted = new Map(slice(lots, 0, split.toBranchMicro).map((part) => [part.lot, part.qtyMicro]));
+    const damaged = new Map(
+      slice(lots, split.toBranchMicro, upToHoldMicro).map((part) => [part.lot, part.qtyMicro]),
+    );
+    return lots.map(({ lot, qtyMicro }) => {
+      const [acceptedMicro, damagedMicro] = [accepted.get(lot) ?? 0, damaged.get(lot) ?? 0];
+      return { lot, acceptedMicro, damagedMicro, staysMicro: qtyMicro - acceptedMicro - damagedMicro };
+    });
+  }
+  const left = { acceptedMicro: split.toBranchMicro, damagedMicro: split.toHoldMicro };
+  const rows = lots.map(({ lot, qtyMicro }) => ({
+    lot,
+    acceptedMicro: 0,
+    damagedMicro: 0,
+    staysMicro: qtyMicro,
+  }));
+  const take = (row: LotReceipt, key: keyof typeof left, wantedMicro: number) => {
+    const takenMicro = Math.max(0, Math.min(wantedMicro, row.staysMicro, left[key]));
+    row[key] += takenMicro;
+    row.staysMicro -= takenMicro;
+    left[key] -= takenMicro;
+  };
+  const ratio = lineRatio(line);
+  for (const row of rows) {
+    const { receivedMicro = 0, damagedMicro = 0 } = said.get(row.lot) ?? {};
+    take(row, 'damagedMicro', convertMicro(damagedMicro, ratio));
+    take(row, 'acceptedMicro', convertMicro(receivedMicro, ratio));
+  }
+  const unsaidFirst = [...rows.filter(({ lot }) => !isSaid(lot)), ...rows.filter(({ lot }) => isSaid(lot))];
+  for (const key of ['acceptedMicro', 'damagedMicro'] as const)
+    for (const row of unsaidFirst) take(row, key, left[key]);
+  return rows;
 }
 
 /** The parts of the lots between two running totals. */

@@ -27,6 +27,8 @@ export const arabic: TranslationOf<typeof importMessages> = {
     qty: 'الكمية',
     unit: 'الوحدة',
     unitCost: 'تكلفة الوحدة الواحدة',
+    lot: 'الدفعة',
+    expiry: 'صالح حتى',
   },
   choose: {
     title: 'اختر ملفًا',

@@ -16,6 +16,8 @@ export const importMessages = defineMessages('features/import/messages', {
     qty: 'Quantity',
     unit: 'Unit',
     unitCost: 'Cost of one unit',
+    lot: 'Lot',
+    expiry: 'Good until',
   },
   choose: {
     title: 'Choose a file',

@@ -60,6 +60,8 @@ const english: Readonly<Record<string, readonly string[]>> = {
   orderUnit: ['orderuom', 'purchaseunit'],
   unitPrice: ['price', 'sellingprice', 'listprice'],
   standardCost: ['cost', 'unitcost'],
+  lot: ['lot', 'lotno', 'batch', 'batchno'],
+  expiry: ['expiry', 'expirydate', 'bestbefore', 'useby'],
   unitCost: ['cost', 'price', 'unitprice', 'averagecost'],
   qty: ['quantity', 'onhand', 'stock', 'unitsinstock', 'count'],
   contact: ['contactname', 'contactperson'],

@@ -14,7 +14,10 @@ interface FormGroup {
 const groups: Partial<Record<ResourceName, readonly FormGroup[]>> = {
   branch: [
     { title: 'contact', fields: ['address', 'phone', 'email'] },
-    { title: 'ordering', fields: ['supplyingKitchenId', 'minOrderValue', 'deliveryDays', 'closedDays'] },
+    {
+      title: 'ordering',
+      fields: ['supplyingKitchenId', 'minOrderValue', 'leastLifeDays', 'deliveryDays', 'closedDays'],
+    },
     { title: 'stockAndMoney', fields: ['currencyId', 'taxId', 'negativeStock', 'countApprovalValue'] },
   ],
   suppliers: [

@@ -30,8 +30,21 @@ export function withDraft(order: Order, draft: Draft): Order {
   };
   return {
     ...given(order, headFields, (field) => field),
-    items: order.items.map((line) => given(line, lineFields, (field) => `${line.lineId} ${field}`)),
+    items: order.items.map((line) => {
+      const changed = given(line, lineFields, (field) => `${line.lineId} ${field}`);
+      return changed === line || line.lots.length === 0 ? changed : { ...changed, lots: lotsWithin(changed) };
+    }),
   };
+}
+
+/** The lots of a line as far as it ships them: the server puts back the last ones first, too. */
+function lotsWithin({ lots, shippedQty, pickedQty }: OrderLine): OrderLine['lots'] {
+  let left = shippedQty ?? pickedQty ?? 0;
+  return lots.flatMap((lot) => {
+    const qty = Math.min(lot.qty, left);
+    left -= qty;
+    return qty > 0 ? [{ ...lot, qty }] : [];
+  });
 }
 
 /** The order by the keys of a draft, as far as the draft has them. */

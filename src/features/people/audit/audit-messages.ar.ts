@@ -64,6 +64,8 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     retry: 'إعادة المحاولة',
     opening: 'رصيد افتتاحي',
     opening_undone: 'تراجع عن رصيد افتتاحي',
+    hold: 'أُوقفت دفعة',
+    release: 'أُفرج عن دفعة',
     attach: 'إضافة صورة',
     detach: 'إزالة صورة',
     denied: 'رفض',

@@ -64,6 +64,8 @@ export const auditMessages = defineMessages('features/people/audit/audit-message
     retry: 'Tried again',
     opening: 'Opening stock',
     opening_undone: 'Opening stock taken back',
+    hold: 'Lot put on hold',
+    release: 'Lot released',
     attach: 'Photo added',
     detach: 'Photo removed',
     denied: 'Refused',

@@ -1,0 +1,194 @@
+import type { EditOrderLineInput } from '#contract/orders.ts';
+import { goodUntil } from '#domain/lots/lots.ts';
+import { effective, lineRatio } from '#domain/orders/lines.ts';
+import { convertMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import { isByLot } from '#domain/stock/postings.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { statement } from '../../db/statements.ts';
+import { invalid } from '../../http/problems.ts';
+import { businessDayAt } from '../stock/business-day.ts';
+import { post } from '../stock/ledger.ts';
+import { keptByLots } from '../stock/lot-book.ts';
+import type { LinePick, PickedLot } from '../stock/lot-reservations.ts';
+import type { Line, LoadedOrder, Lot } from './rows.ts';
+
+type Entry = EditOrderLineInput & { path: string };
+
+interface Edited {
+  entry: Entry;
+  line: Line;
+}
+
+const leastLifeOf = statement((db, branch: string) =>
+  db.selectFrom('branches').select('leastLifeDays').where('_id', '=', branch),
+);
+
+/** The business day at the kitchen, and until which day a lot must be good that is sent with this order. */
+export async function daysOfShipment(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { head }: LoadedOrder,
+): Promise<{ day: string; until: string }> {
+  const day = await businessDayAt(tx, head.kitchen, now.toISOString());
+  const [branch] = await leastLifeOf(tx, head.branch);
+  return { day, until: goodUntil(day, head.deliveryDate, branch?.leastLifeDays ?? null) };
+}
+
+/**
+ * Holds the lots that an edit picks. Of items that are kept by lots, a picked quantity holds lots: those that are named,
+ * and by FEFO what they leave open of it. Which ones stands on the line afterwards.
+ *
+ * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED, INSUFFICIENT_STOCK, 422 by `items.<n>.lots`.
+ */
+export async function savePicks(
+  ctx: CommandContext,
+  order: LoadedOrder,
+  edited: readonly Edited[],
+): Promise<void> {
+  if (order.head.status !== 'Under Process') return;
+  const touched = edited.filter(
+    ({ entry: { lots, pickedQty, shippedQty } }) =>
+      lots !== undefined || pickedQty !== undefined || shippedQty !== undefined,
+  );
+  const kept = await keptByLots(
+    ctx.tx,
+    touched.map(({ line }) => line.itemId),
+  );
+  const picking = touched.filter(({ line }) => kept.has(line.itemId));
+  if (picking.length === 0) return;
+  const days = await daysOfShipment(ctx, order);
+  const picks = picking.map(({ entry, line }) => pickOf(order, line, entry, days));
+  await takePicks(
+    ctx,
+    order,
+    picking.map(({ line }) => line),
+    picks,
+  );
+}
+
+/** Holds again what was picked of lots, once a shipment was taken back. */
+export async function pickAgain(ctx: CommandContext, order: LoadedOrder): Promise<void> {
+  const lines = order.lines.filter(isByLot);
+  if (lines.length === 0) return;
+  const days = await daysOfShipment(ctx, order);
+  const picks = lines.map((line) => ({
+    ...pickBase(order, line, `items.${line.lineId}.lots`, days),
+    lots: line.lots.map(({ lot, baseMicro = 0 }) => ({ lot, qtyMicro: baseMicro })),
+    isKept: true,
+  }));
+  await takePicks(ctx, order, lines, picks);
+}
+
+async function takePicks(
+  ctx: CommandContext,
+  { head }: LoadedOrder,
+  lines: readonly Line[],
+  picks: readonly LinePick[],
+): Promise<void> {
+  const context = { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: head.orderNo };
+  const { picked } = await post(ctx.tx, { picks }, context);
+  for (const [at, line] of lines.entries()) line.lots = lineLots(line, picked[at] ?? []);
+}
+
+function pickBase({ head }: LoadedOrder, line: Line, field: string, { day, until }: Days) {
+  const ratio = lineRatio(line);
+  return {
+    lineId: line.lineId,
+    orderId: head._id,
+    itemId: line.itemId,
+    placeId: head.kitchen,
+    wantedMicro: convertMicro(effective(line).approvedMicro, ratio),
+    acceptedAt: head.acceptedAt ?? head.updatedAt,
+    field,
+    day,
+    goodUntil: until,
+    slackMicro: Math.ceil(ratio.num / ratio.den),
+  };
+}
+
+type Days = Awaited<ReturnType<typeof daysOfShipment>>;
+
+function pickOf(order: LoadedOrder, line: Line, entry: Entry, days: Days): LinePick {
+  const field = `${entry.path}.lots`;
+  const ratio = lineRatio(line);
+  const targetMicro = line.shippedQtyMicro ?? line.pickedQtyMicro;
+  const base = pickBase(order, line, field, days);
+  if (entry.lots) {
+    const sumMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+    if (sumMicro > (targetMicro ?? effective(line).shippedMicro))
+      throw invalid({ [field]: 'The lots hold more than is picked.' });
+    let [upToMicro, takenMicro] = [0, 0];
+    const lots = line.lots.map(({ lot, qtyMicro }) => {
+      upToMicro += qtyMicro;
+      const edgeMicro = convertMicro(upToMicro, ratio);
+      const part = { lot, qtyMicro: edgeMicro - takenMicro };
+      takenMicro = edgeMicro;
+      return part;
+    });
+    return { ...base, lots };
+  }
+  // Nothing is picked any more, or it never was by somebody: then the shipment chooses.
+  if (targetMicro === null) return { ...base, lots: [] };
+  const pickedMicro = convertMicro(targetMicro, ratio);
+  let leftMicro = pickedMicro;
+  const lots = line.lots.flatMap(({ lot, baseMicro = 0 }) => {
+    const qtyMicro = Math.min(baseMicro, leftMicro);
+    leftMicro -= qtyMicro;
+    return qtyMicro > 0 ? [{ lot, qtyMicro }] : [];
+  });
+  return { ...base, lots, pickedMicro };
+}
+
+/** Lots of the ledger as a line says them, in its unit: together never more than the line ships. */
+export function lineLots(line: Line, lots: readonly PickedLot[]): Lot[] {
+  const ratio = invertRatio(lineRatio(line));
+  const mostMicro = effective(line).shippedMicro;
+  let [upToMicro, saidMicro] = [0, 0];
+  return lots
+    .filter(({ lot }) => lot !== '')
+    .map(({ lot, expiry, qtyMicro }) => {
+      upToMicro += qtyMicro;
+      const edgeMicro = Math.min(convertMicro(upToMicro, ratio), mostMicro);
+      const said = {
+        lot,
+        qtyMicro: edgeMicro - saidMicro,
+        ...(expiry !== null && { expiry }),
+        baseMicro: qtyMicro,
+      };
+      saidMicro = edgeMicro;
+      return said;
+    });
+}
+
+/** What the branch says of the lots of a line that arrived; the quantities of the line follow where they are left out. */
+export function receiveLots({ entry, line }: Edited): void {
+  const { receivedLots } = entry;
+  if (!receivedLots) return;
+  const field = `${entry.path}.receivedLots`;
+  const said = new Map(receivedLots.map((one) => [one.lot, one]));
+  for (const { lot } of receivedLots)
+    if (!line.lots.some((one) => one.lot === lot))
+      throw invalid({ [field]: `Lot ${lot} was not shipped on this line.` });
+  line.lots = line.lots.map(({ receivedMicro: _, damagedMicro: __, ...lot }) => {
+    const one = said.get(lot.lot);
+    if (!one) return lot;
+    const damagedMicro = toMicro(one.damagedQty ?? 0);
+    const receivedMicro =
+      one.receivedQty === undefined ? lot.qtyMicro - damagedMicro : toMicro(one.receivedQty);
+    if (receivedMicro < 0 || receivedMicro + damagedMicro > lot.qtyMicro)
+      throw invalid({
+        [field]: `More of lot ${lot.lot} is accepted and damaged than was shipped; enter the extra as over.`,
+      });
+    return { ...lot, receivedMicro, damagedMicro };
+  });
+  const rest = effective(line).shippedMicro - line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  const sumOf = (of: (lot: Lot) => number) => line.lots.reduce((sum, lot) => sum + of(lot), 0);
+  const damagedMicro = sumOf((lot) => lot.damagedMicro ?? 0);
+  const receivedMicro = sumOf((lot) => lot.receivedMicro ?? lot.qtyMicro) + rest;
+  if (entry.damagedQty === undefined) line.damagedQtyMicro = damagedMicro;
+  if (entry.receivedQty === undefined) line.receivedQtyMicro = receivedMicro + (line.overQtyMicro ?? 0);
+  if (
+    damagedMicro > (line.damagedQtyMicro ?? 0) ||
+    sumOf((lot) => lot.receivedMicro ?? 0) > (line.receivedQtyMicro ?? receivedMicro)
+  )
+    throw invalid({ [field]: 'The lots say more than the line.' });
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lot, lotStock, lotTrace } from '#contract/lots.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { orderIn, receiveStock } from '../../testing/orders.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  const tracking = { trackExpiry: 1, shelfLifeDays: 9 } as const;
+  await t.db.writer.updateTable('items').set(tracking).where('_id', '=', ids.items.milk).execute();
+  await receiveStock(t, ids.kitchen, ids.items.milk, 100);
+});
+afterAll(() => t.close());
+
+const code = 'IT-002-20260304-1';
+const milk = (orderQty: number, branch = ids.branch1) => ({
+  branch,
+  items: [{ itemId: ids.items.milk, orderQty, unit: 'l' }],
+});
+const hold = (isHeld: boolean, who: 'kitchen' | 'admin' | 'branch' | 'viewer' = 'kitchen', more = {}) =>
+  t.as(who).patch('/lots', {
+    itemId: ids.items.milk,
+    lot: code,
+    hold: isHeld,
+    reasonCode: isHeld ? 'recall' : 'checked',
+    ...more,
+  });
+
+test('lots are listed by place, the earliest expiry first, inside the own walls', async () => {
+  const { body, headers } = await t.as('admin').get('/lots');
+  for (const row of body) expect(lotStock.parse(row)).toEqual(row);
+  expect(body).toMatchObject([
+    { lot: code, expiry: '2026-03-13', placeId: ids.kitchen, onHand: 100, usable: 100, state: 'usable' },
+    { lot: null, expiry: null, onHand: 600, hold: null },
+  ]);
+  expect(headers.get('x-total-count')).toBe('2');
+  expect((await t.as('kitchen').get(`/lots?q=${code.slice(0, 6)}`)).body).toHaveLength(2);
+  expect((await t.as('kitchen').get(`/lots?lot=${code}`)).body).toHaveLength(1);
+  expect((await t.as('branch').get('/lots')).body).toEqual([]);
+  expect((await t.as('branch').get(`/lots/trace?itemId=${ids.items.milk}&lot=${code}`)).status).toBe(404);
+});
+
+test('a lot on hold is not picked, shipped or used from the same moment, picked already or not', async () => {
+  const { head } = await orderIn(t, 'Under Process', milk(10));
+  const { lineId } = (await t.as('kitchen').get(`/orders/${head._id}`)).body.items[0];
+  const pick = (pickedQty: number) =>
+    t.as('kitchen').patch(`/orders/${head._id}`, { items: [{ lineId, pickedQty }] });
+  expect((await pick(10)).body.items[0].lots).toMatchObject([{ lot: code, qty: 10 }]);
+
+  expect((await hold(true, 'branch')).status).toBe(404);
+  expect((await hold(true, 'viewer')).status).toBe(403);
+  expect((await hold(true, 'kitchen', { reasonCode: 'checked' })).body.fields).toHaveProperty('reasonCode');
+  expect((await hold(true, 'kitchen', { lot: 'NONE' })).status).toBe(404);
+  const held = await hold(true, 'kitchen', { note: 'glass found' });
+  expect(lot.parse(held.body)).toEqual(held.body);
+  expect(held.body).toMatchObject({ version: 2, hold: { reasonCode: 'recall', note: 'glass found' } });
+  expect((await hold(true, 'admin')).body).toEqual(held.body);
+
+  expect(await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'LOT_ON_HOLD',
+      error: `Lot ${code} of Whole milk is on hold: take another one, or have it released.`,
+      reason: 'lot-on-hold',
+      details: { lot: code },
+      fields: { [`items.${lineId}.lots`]: expect.any(String) },
+    },
+  });
+  // Less of what stands ready is put back without leave; more is not taken.
+  expect((await pick(4)).body.items[0].lots).toMatchObject([{ lot: code, qty: 4 }]);
+  const named = { lineId, pickedQty: 5, lots: [{ lot: code, qty: 5 }] };
+  expect((await t.as('kitchen').patch(`/orders/${head._id}`, { items: [named] })).body.code).toBe(
+    'LOT_ON_HOLD',
+  );
+  // What was shipped without a pick takes what nobody named a lot for instead.
+  const other = await orderIn(t, 'Shipped', milk(5));
+  expect((await t.as('admin').get(`/orders/${other.head._id}`)).body.items[0].lots).toEqual([]);
+  expect((await t.as('admin').get('/lots?state=held')).body).toMatchObject([{ state: 'held', usable: 0 }]);
+
+  const stale = await t
+    .as('kitchen')
+    .patch(
+      '/lots',
+      { itemId: ids.items.milk, lot: code, hold: false, reasonCode: 'checked' },
+      { 'if-match': '"1"' },
+    );
+  expect(stale.status).toBe(412);
+  expect((await hold(false)).body).toMatchObject({ version: 3, hold: null });
+  await pick(10);
+  expect((await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).status).toBe(200);
+  const audit = await t.db.read
+    .selectFrom('audit')
+    .select(['action', 'userName'])
+    .where('action', 'in', ['hold', 'release'])
+    .orderBy('seq')
+    .execute();
+  expect(audit).toEqual([
+    { action: 'hold', userName: 'Test kitchen' },
+    { action: 'release', userName: 'Test kitchen' },
+  ]);
+});
+
+test('a lot is followed to orders, branches and losses; it sums to what was received, each sees the own part', async () => {
+  const { head } = await orderIn(t, 'Shipped', milk(20, ids.branch2));
+  const { lineId } = (await t.as('admin').get(`/orders/${head._id}`)).body.items[0];
+  const arrived = { lineId, receivedLots: [{ lot: code, receivedQty: 15, damagedQty: 2 }] };
+  await t.as('branch2').patch(`/orders/${head._id}`, { items: [arrived] });
+  await t.as('branch2').patch(`/orders/${head._id}`, { status: 'Received' });
+  const waste = { item: ids.items.milk, lot: code, reason: 'dropped' };
+  await t.as('branch2').post('/wastage', { ...waste, qty: 4 });
+  const wrong = (await t.as('branch2').post('/wastage', { ...waste, qty: 1 })).body;
+  await t.as('admin').delete(`/wastage/${wrong._id}`);
+  await t.as('kitchen').post('/wastage', { ...waste, qty: 3 });
+
+  const all = (await t.as('admin').get(`/lots/trace?itemId=${ids.items.milk}&lot=${code}`)).body;
+  expect(lotTrace.parse(all)).toEqual(all);
+  expect(all.totals).toEqual({
+    received: 100,
+    onHand: 67 + 11,
+    inTransit: 10 + 3,
+    onHold: 2,
+    wasted: 7,
+    used: 0,
+    sent: 0,
+  });
+  expect(all.origin).toMatchObject([
+    { docType: 'goods_receipt', day: '2026-03-04', placeId: ids.kitchen, qty: 100 },
+  ]);
+  expect(all.orders).toMatchObject([
+    { branchName: 'Riverside', shipped: 10, received: 0, damaged: 0 },
+    { docNo: head.orderNo, branchName: 'Station', shipped: 20, received: 15, damaged: 2 },
+  ]);
+  expect(
+    all.losses.map(({ placeName, qty }: { placeName: string; qty: number }) => [placeName, qty]),
+  ).toEqual([
+    ['Station', 4],
+    ['Central Kitchen', 3],
+  ]);
+  const by = (who: 'branch2' | 'branch' | 'kitchen') =>
+    t.as(who).get(`/lots/${all.lot._id}/trace?direction=back`);
+  const station = (await by('branch2')).body;
+  expect(station.totals).toEqual({
+    received: 20,
+    onHand: 11,
+    inTransit: 3,
+    onHold: 2,
+    wasted: 4,
+    used: 0,
+    sent: 0,
+  });
+  expect(station.origin).toMatchObject([{ docType: 'order', docNo: head.orderNo, qty: 20 }]);
+  expect(station.orders).toHaveLength(1);
+  expect(JSON.stringify(station)).not.toContain('Riverside');
+  const kitchen = (await by('kitchen')).body;
+  expect(kitchen.totals).toMatchObject({ received: 100, onHand: 67, inTransit: 13, wasted: 3, sent: 17 });
+  expect((await by('branch')).body.totals).toMatchObject({ received: 10, inTransit: 10 });
+  const none = (await t.as('admin').get(`/lots/trace?itemId=${ids.items.milk}`)).body;
+  expect(none).toMatchObject({ lot: { lot: null }, totals: { received: 600, onHand: 595, inTransit: 5 } });
+  expect((await t.as('admin').get('/lots/nothing/trace')).status).toBe(404);
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+});

@@ -1,0 +1,309 @@
+import {
+  byExpiry,
+  expiryAfter,
+  hindranceOf,
+  type LotHindrance,
+  type LotStock,
+  needsLot,
+  noLot,
+  proposeLots,
+} from '#domain/lots/lots.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { isVirtual } from '#domain/stock/places.ts';
+import type { Posting } from '#domain/stock/postings.ts';
+import { ApiProblem, invalid, problem } from '../../http/problems.ts';
+import type { Book } from './book.ts';
+import { type BookedLot, type LotBook, type LotShelf, obtainNoLot } from './lot-book.ts';
+
+/** Part of a posting that moves one lot. */
+export interface LotMove {
+  lot: BookedLot;
+  qtyMicro: number;
+}
+
+/** What the lots of a posting depend on besides itself. */
+export interface LotPostingContext {
+  /** The business day at the place that gives. */
+  day: string;
+  /** The day at the place that takes. */
+  arrivalDay: string;
+  docNo: string | null;
+}
+
+/** Kinds of moves that send or use goods, for which a lot has to be good and not on hold. */
+const sends: ReadonlySet<string> = new Set(['ship', 'consumption']);
+
+/** Kinds of moves whose lot somebody chose at the place itself; all others go on with what came to it. */
+const names: ReadonlySet<string> = new Set(['ship', 'consumption', 'waste']);
+
+/** Kinds of moves that take from a shelf by FEFO; all others first what came without a lot, as they name none. */
+const takes: ReadonlySet<string> = new Set([...names, 'confirmed', 'confirmed_damaged']);
+
+/** Under which field of its document a lot stands, by what the ledger calls the document. */
+const lotField: Readonly<Record<string, (posting: Posting) => string>> = {
+  order: ({ docLineId }) => `items.${docLineId}.lots`,
+  import: ({ docLineId }) => `items.${docLineId.slice(docLineId.lastIndexOf(':') + 1)}.lot`,
+  discrepancy: () => 'action',
+};
+const fieldOf = (posting: Posting): string => lotField[posting.docType]?.(posting) ?? 'lot';
+
+/**
+ * Which lots a posting of an item that is kept by lots moves. What enters stock from outside brings its lot; what names one
+ * takes it; a reversal takes back the lot that was moved; everything else is taken by FEFO.
+ *
+ * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED or INSUFFICIENT_STOCK, 422 for a lot that is not known, or known with
+ * another expiry.
+ */
+export async function lotsOfPosting(
+  lots: LotBook,
+  book: Book,
+  posting: Posting,
+  context: LotPostingContext,
+): Promise<LotMove[]> {
+  const { itemId, qtyMicro, fromPlace } = posting;
+  if (posting.reversesSeq !== undefined) {
+    const lot = (posting.lotId ? lots.byId(posting.lotId) : undefined) ?? (await obtainNoLot(lots, itemId));
+    if (!isVirtual(fromPlace)) refuseShort(lots, book, posting, lot, qtyMicro);
+    return [{ lot, qtyMicro }];
+  }
+  if (isVirtual(fromPlace)) return [{ lot: await enter(lots, posting, context), qtyMicro }];
+  if (posting.lot !== noLot) {
+    const lot = named(lots, book, posting, context) ?? (await obtainNoLot(lots, itemId));
+    return [{ lot, qtyMicro }];
+  }
+  return taken(lots, book, posting, context);
+}
+
+/** Writes one part of a posting into the book of lots. */
+export function moveLot(lots: LotBook, { fromPlace, toPlace }: Posting, { lot, qtyMicro }: LotMove): void {
+  const add = (placeId: string, byMicro: number) => {
+    if (isVirtual(placeId)) return;
+    const shelf = lots.shelf(placeId, lot);
+    shelf.onHandMicro += byMicro;
+    shelf.isDirty = true;
+  };
+  add(fromPlace, -qtyMicro);
+  add(toPlace, qtyMicro);
+}
+
+/** What is left of a lot at a place for those who have not picked it. */
+export const freeOf = ({ onHandMicro, reservedMicro }: LotShelf): number => onHandMicro - reservedMicro;
+
+async function enter(lots: LotBook, posting: Posting, context: LotPostingContext): Promise<BookedLot> {
+  const { itemId, lot: code, expiry, docType, docId, toPlace } = posting;
+  const origin = {
+    type: docType,
+    id: docId,
+    no: context.docNo,
+    day: context.arrivalDay,
+    placeId: toPlace,
+  };
+  const item = lots.item(itemId);
+  // What is not tracked any more comes in without a lot; what was is kept by lots until it is used up.
+  if (code === noLot && !(item && needsLot(item))) return obtainNoLot(lots, itemId);
+  const until = expiry ?? (item ? expiryAfter(context.arrivalDay, item) : null);
+  const lot = await lots.obtain(itemId, code === noLot ? null : code, until, origin);
+  if (expiry !== undefined && expiry !== null && expiry !== lot.expiry)
+    throw invalid({
+      [fieldOf(posting).replace(/lots?$/, 'expiry')]:
+        `Lot ${lot.code} of ${item?.name ?? 'this item'} is known with another expiry: ${lot.expiry ?? 'none'}.`,
+    });
+  return lot;
+}
+
+/**
+ * The lot that a posting names. What was sent before its item was kept by lots names lots that are none, or others: it is
+ * of what nobody named a lot for.
+ */
+function named(lots: LotBook, book: Book, posting: Posting, { day }: LotPostingContext): BookedLot | null {
+  const lot = lots.find(posting.itemId, posting.lot);
+  if (!names.has(posting.kind)) {
+    const unnamed = unnamedShelf(lots.shelves(posting.fromPlace, posting.itemId));
+    const freeMicro = lot ? freeOf(lots.shelf(posting.fromPlace, lot)) : 0;
+    if (freeMicro < posting.qtyMicro && unnamed && freeOf(unnamed) >= posting.qtyMicro) return null;
+  }
+  if (!lot) throw unknownLot(fieldOf(posting), posting.lot, lots.item(posting.itemId)?.name);
+  if (sends.has(posting.kind)) refuseHindered(lots, fieldOf(posting), lot, day);
+  refuseShort(lots, book, posting, lot, posting.qtyMicro);
+  return lot;
+}
+
+export const unknownLot = (field: string, code: string, itemName = 'this item'): ApiProblem =>
+  invalid({ [field]: `There is no lot ${code} of ${itemName}.` });
+
+/** 409 for a lot that is on hold, or not good any more on this day. */
+export function refuseHindered(lots: LotBook, field: string, lot: BookedLot, day: string): void {
+  const hindrance = hindranceOf(lot, day);
+  if (hindrance !== null) throw hindered(hindrance, field, lot, lots.item(lot.itemId)?.name ?? '');
+}
+
+const nameOf = (lot: BookedLot): string => (lot.code === noLot ? '-' : lot.code);
+
+function hindered(hindrance: LotHindrance, field: string, lot: BookedLot, itemName: string): ApiProblem {
+  const details = { itemId: lot.itemId, itemName, lot: lot.code, expiry: lot.expiry };
+  if (hindrance === 'held') {
+    const sentence = `Lot ${nameOf(lot)} of ${itemName} is on hold: take another one, or have it released.`;
+    return problem('LOT_ON_HOLD', sentence, { fields: { [field]: sentence }, details });
+  }
+  const sentence = `Lot ${nameOf(lot)} of ${itemName} was good until ${lot.expiry ?? ''}: take another one.`;
+  return problem('LOT_EXPIRED', sentence, { fields: { [field]: sentence }, details });
+}
+
+function refuseShort(lots: LotBook, book: Book, posting: Posting, lot: BookedLot, qtyMicro: number): void {
+  const place = book.place(posting.fromPlace);
+  const availableMicro = freeOf(lots.shelf(posting.fromPlace, lot));
+  if (place.blocks && qtyMicro > availableMicro)
+    throw notEnoughOfLot(lots, { ...place, field: fieldOf(posting) }, lot, qtyMicro, availableMicro);
+}
+
+/** 409 for a lot of which a place has less than is wanted. */
+export function notEnoughOfLot(
+  lots: LotBook,
+  place: PlaceField,
+  lot: BookedLot,
+  qtyMicro: number,
+  availableMicro: number,
+): ApiProblem {
+  const said = `of lot ${nameOf(lot)} of ${lots.item(lot.itemId)?.name ?? 'this item'}`;
+  return insufficient(lots, place, { itemId: lot.itemId, qtyMicro, availableMicro, said, lot: lot.code });
+}
+
+/** 409 for an item of which a place has less that is not promised to others. */
+export const notEnough = (
+  lots: LotBook,
+  place: PlaceField,
+  itemId: string,
+  qtyMicro: number,
+  availableMicro: number,
+): ApiProblem =>
+  insufficient(lots, place, { itemId, qtyMicro, availableMicro, said: lots.item(itemId)?.name ?? 'stock' });
+
+/** A place, and the field that a refusal about it stands under. */
+interface PlaceField {
+  placeId: string;
+  name: string;
+  field: string;
+}
+
+function insufficient(
+  lots: LotBook,
+  { placeId, name, field }: PlaceField,
+  what: { itemId: string; qtyMicro: number; availableMicro: number; said: string; lot?: string },
+): ApiProblem {
+  const { itemId, said, lot } = what;
+  const item = lots.item(itemId);
+  const [wanted, available] = [fromMicro(what.qtyMicro), fromMicro(Math.max(0, what.availableMicro))];
+  const unit = item?.symbol ?? '';
+  const sentence = `Not enough ${said} at ${name}: ${wanted} ${unit} wanted, ${available} ${unit} available.`;
+  const named = { itemId, itemName: item?.name, placeId, placeName: name, ...(lot !== undefined && { lot }) };
+  return problem('INSUFFICIENT_STOCK', sentence, {
+    fields: { [field]: sentence },
+    details: { ...named, wanted, available },
+  });
+}
+
+const unnamedShelf = (shelves: readonly LotShelf[]) =>
+  shelves.find(({ lot }) => lot === null || lot.code === noLot);
+
+/** The lots at a place as a proposal reads them; what nobody named a lot for has the empty code. */
+export function stockOf(shelves: readonly LotShelf[]): LotStock[] {
+  return shelves.map((shelf) => ({
+    lot: shelf.lot?.code ?? noLot,
+    expiry: shelf.lot?.expiry ?? null,
+    isHeld: shelf.lot?.isHeld ?? false,
+    since: shelf.lot?.since ?? '',
+    freeMicro: freeOf(shelf),
+  }));
+}
+
+/**
+ * FEFO for what names no lot. What is sent has to be good until the day that is asked for, what is used today is rather
+ * good; what is thrown away, counted or taken back may be of any lot.
+ */
+async function taken(
+  lots: LotBook,
+  book: Book,
+  posting: Posting,
+  { day }: LotPostingContext,
+): Promise<LotMove[]> {
+  const { itemId, fromPlace, qtyMicro, kind } = posting;
+  const stock = stockOf(lots.shelves(fromPlace, itemId));
+  const from = (some: readonly LotStock[], wantedMicro: number, until: string) =>
+    proposeLots(wantedMicro, some, until);
+  const anyway = stock.map((one) => ({
+    ...one,
+    isHeld: sends.has(kind) && one.isHeld,
+    expiry: !takes.has(kind) && one.lot === noLot ? '0000-00-00' : one.expiry,
+  }));
+  const first =
+    kind === 'ship'
+      ? from(stock, qtyMicro, posting.goodUntil ?? day)
+      : from(kind === 'consumption' ? stock : anyway, qtyMicro, kind === 'consumption' ? day : anyDay);
+  const parts = [...first.parts];
+  let { shortMicro } = first;
+  if (shortMicro > 0 && kind === 'consumption') {
+    const left = anyway.map((one) => ({
+      ...one,
+      freeMicro: one.freeMicro - (parts.find(({ lot }) => lot === one.lot)?.qtyMicro ?? 0),
+    }));
+    const more = from(left, shortMicro, anyDay);
+    parts.push(...more.parts);
+    ({ shortMicro } = more);
+  }
+  if (shortMicro > 0) {
+    const place = book.place(fromPlace);
+    if (place.blocks)
+      throw notUsable(lots, { placeId: fromPlace, name: place.name, field: fieldOf(posting) }, posting, {
+        stock,
+        shortMicro,
+        until: kind === 'ship' ? (posting.goodUntil ?? day) : anyDay,
+      });
+    parts.push({ lot: noLot, qtyMicro: shortMicro });
+  }
+  const moves: LotMove[] = [];
+  for (const part of parts) {
+    const lot =
+      part.lot === noLot ? await obtainNoLot(lots, itemId) : (lots.find(itemId, part.lot) as BookedLot);
+    const same = moves.find((move) => move.lot.lotId === lot.lotId);
+    if (same) same.qtyMicro += part.qtyMicro;
+    else moves.push({ lot, qtyMicro: part.qtyMicro });
+  }
+  return moves;
+}
+
+/** Earlier than any expiry: every lot is good. */
+const anyDay = '';
+
+/** 409 where there is enough on hand, and not enough of it may go out; names the lots that may not. */
+export function notUsable(
+  lots: LotBook,
+  place: PlaceField,
+  { itemId, qtyMicro }: { itemId: string; qtyMicro: number },
+  found: { stock: readonly LotStock[]; shortMicro: number; until: string },
+): ApiProblem {
+  const item = lots.item(itemId);
+  const hindering = found.stock
+    .filter((one) => one.freeMicro > 0 && hindranceOf(one, found.until) !== null)
+    .toSorted(byExpiry);
+  const availableMicro = qtyMicro - found.shortMicro;
+  if (hindering.length === 0) return notEnough(lots, place, itemId, qtyMicro, availableMicro);
+  const said = hindering
+    .slice(0, 5)
+    .map(({ lot, expiry, isHeld }) => (isHeld ? lot || '-' : `${lot || '-'} (${expiry ?? ''})`))
+    .join(', ');
+  const unit = item?.symbol ?? '';
+  const [wanted, available] = [fromMicro(qtyMicro), fromMicro(availableMicro)];
+  const sentence = `Of ${item?.name ?? 'this item'} at ${place.name}, ${available} ${unit} may go out and ${wanted} ${unit} are wanted. On hold, or not good for long enough: ${said}.`;
+  return problem('INSUFFICIENT_STOCK', sentence, {
+    fields: { [place.field]: sentence },
+    details: {
+      itemId,
+      itemName: item?.name,
+      placeId: place.placeId,
+      placeName: place.name,
+      wanted,
+      available,
+      lots: hindering.map(({ lot, expiry, isHeld }) => ({ lot, expiry, isHeld })),
+    },
+  });
+}

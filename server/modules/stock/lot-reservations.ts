@@ -1,0 +1,146 @@
+import { type LotPart, noLot, proposeLots } from '#domain/lots/lots.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { Tx } from '../../db/types.ts';
+import type { Book } from './book.ts';
+import type { BookedLot, LotBook, LotShelf } from './lot-book.ts';
+import {
+  freeOf,
+  notEnough,
+  notEnoughOfLot,
+  notUsable,
+  refuseHindered,
+  stockOf,
+  unknownLot,
+} from './lot-postings.ts';
+import { hold, type Want } from './reservations.ts';
+
+/** The lots that were picked for a line of an accepted order, in base units; they take the place of those before. */
+export interface LinePick extends Want {
+  lots: readonly LotPart[];
+  /** What was picked in all: what the lots leave open of it is taken by FEFO. Left out: the lots are all there is. */
+  pickedMicro?: number;
+  /** The day until which lots that are taken by FEFO must be good. */
+  goodUntil: string;
+  /** What may be meant by one step of the line's unit: by so much less a lot is still what was said. */
+  slackMicro: number;
+  /** Where the lots stand in what the client sent. */
+  field: string;
+  /** The business day at the kitchen. */
+  day: string;
+  /** What is picked already, and is only held again as it was: it may have been put on hold since. */
+  isKept?: boolean;
+}
+
+/** A lot that was moved or picked, in base units. */
+export interface PickedLot extends LotPart {
+  expiry: string | null;
+}
+
+/** Ends what an order has picked of lots. */
+export async function releaseLots(tx: Tx, lots: LotBook, orderId: string): Promise<void> {
+  const ended = await tx
+    .deleteFrom('lotReservations')
+    .where('orderId', '=', orderId)
+    .returning(['placeId', 'lotId', 'qtyMicro'])
+    .execute();
+  for (const { placeId, lotId, qtyMicro } of ended) {
+    const lot = lots.byId(lotId);
+    if (lot) holdLot(lots.shelf(placeId, lot), -qtyMicro);
+  }
+}
+
+/**
+ * Holds the lots that were picked: each of them for its line, as part of what is reserved for the line. More than was
+ * reserved is reserved with it, as far as it is free. Answers the lots of each pick.
+ *
+ * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED, INSUFFICIENT_STOCK; 422 for a lot that is not known.
+ */
+export async function pickLots(
+  tx: Tx,
+  book: Book,
+  lots: LotBook,
+  picks: readonly LinePick[],
+): Promise<PickedLot[][]> {
+  if (picks.length === 0) return [];
+  const lineIds = picks.map(({ lineId }) => lineId);
+  const before = await tx.selectFrom('lotReservations').selectAll().where('lineId', 'in', lineIds).execute();
+  for (const { placeId, lotId, qtyMicro } of before) {
+    const lot = lots.byId(lotId);
+    if (lot) holdLot(lots.shelf(placeId, lot), -qtyMicro);
+  }
+  await tx.deleteFrom('lotReservations').where('lineId', 'in', lineIds).execute();
+  const reserved = new Map(
+    (await tx.selectFrom('reservations').selectAll().where('lineId', 'in', lineIds).execute()).map((row) => [
+      row.lineId,
+      row,
+    ]),
+  );
+  const held: object[] = [];
+  const changed: object[] = [];
+  const answers: PickedLot[][] = [];
+  for (const pick of picks) {
+    const { lineId, orderId, placeId, itemId, acceptedAt, field } = pick;
+    const place = book.place(placeId);
+    const entry = book.entry(placeId, itemId);
+    const picked = new Map<BookedLot, number>();
+    const take = (lot: BookedLot, qtyMicro: number) => {
+      holdLot(lots.shelf(placeId, lot), qtyMicro);
+      picked.set(lot, (picked.get(lot) ?? 0) + qtyMicro);
+    };
+    for (const { lot: code, qtyMicro } of pick.lots) {
+      const lot = lots.find(itemId, code);
+      if (!lot) throw unknownLot(field, code, lots.item(itemId)?.name);
+      const hadMicro = before.find((row) => row.lineId === lineId && row.lotId === lot.lotId)?.qtyMicro ?? 0;
+      // What stands ready already and is not more now needs no leave.
+      if (pick.isKept !== true && qtyMicro > hadMicro) refuseHindered(lots, field, lot, pick.day);
+      const freeMicro = freeOf(lots.shelf(placeId, lot));
+      const isMeant = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.slackMicro;
+      if (place.blocks && qtyMicro > freeMicro && !isMeant)
+        throw notEnoughOfLot(lots, { ...place, field }, lot, qtyMicro, freeMicro);
+      take(lot, isMeant ? freeMicro : qtyMicro);
+    }
+    const sumMicro = () => [...picked.values()].reduce((sum, qtyMicro) => sum + qtyMicro, 0);
+    if (pick.pickedMicro !== undefined && sumMicro() < pick.pickedMicro) {
+      const wantedMicro = pick.pickedMicro - sumMicro();
+      const stock = stockOf(lots.shelves(placeId, itemId));
+      const { parts, shortMicro } = proposeLots(wantedMicro, stock, pick.goodUntil);
+      if (shortMicro > 0 && place.blocks)
+        throw notUsable(
+          lots,
+          { ...place, field },
+          { itemId, qtyMicro: pick.pickedMicro },
+          { stock, shortMicro, until: pick.goodUntil },
+        );
+      for (const part of parts) {
+        const lot = part.lot === noLot ? undefined : lots.find(itemId, part.lot);
+        if (lot) take(lot, part.qtyMicro);
+      }
+    }
+    for (const [lot, qtyMicro] of picked)
+      held.push({ lineId, lotId: lot.lotId, orderId, placeId, itemId, qtyMicro });
+    answers.push([...picked].map(([lot, qtyMicro]) => ({ lot: lot.code, expiry: lot.expiry, qtyMicro })));
+    const pickedMicro = sumMicro();
+    const has = reserved.get(lineId);
+    const hasMicro = has?.qtyMicro ?? 0;
+    const wantedMicro = Math.max(pick.wantedMicro, pickedMicro);
+    const qtyMicro = Math.min(Math.max(hasMicro, pickedMicro), wantedMicro);
+    const freeMicro = Math.max(0, entry.onHandMicro - entry.reservedMicro);
+    if (place.blocks && qtyMicro - hasMicro > freeMicro)
+      throw notEnough(lots, { ...place, field }, itemId, pickedMicro, hasMicro + freeMicro);
+    if (has?.wantedMicro === wantedMicro && hasMicro === qtyMicro) continue;
+    if (wantedMicro === 0 && !has) continue;
+    hold(entry, qtyMicro - hasMicro);
+    changed.push({ lineId, orderId, itemId, placeId, acceptedAt, wantedMicro, qtyMicro });
+  }
+  await insertRows(tx, 'lotReservations', held);
+  await insertRows(tx, 'reservations', changed, {
+    key: ['lineId'],
+    keep: ['orderId', 'itemId', 'placeId', 'acceptedAt'],
+  });
+  return answers;
+}
+
+function holdLot(shelf: LotShelf, qtyMicro: number): void {
+  shelf.reservedMicro += qtyMicro;
+  shelf.isDirty = true;
+}

@@ -1,0 +1,259 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { HoldLotInput, Lot, LotQuery, LotStock } from '#contract/lots.ts';
+import { businessDayOf } from '#domain/business-day.ts';
+import { hindranceOf, noLot } from '#domain/lots/lots.ts';
+import { mayHoldLots } from '#domain/lots/holds.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import { foldText } from '#domain/text.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { containing } from '../../db/like.ts';
+import type { LotRow } from '../../db/tables.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import { forbidden, notFound } from '../../http/problems.ts';
+import type { Answer } from '../../http/route.ts';
+import { newId } from '../../ids.ts';
+import { stockEvent } from './events.ts';
+import { placesOf } from './scope.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** What places have of lots; where nothing of an item was ever kept by lots, all of it is of none. */
+const stockOfLots = sql`(
+  select ${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')}, ${ref('onHandMicro')}, ${ref('reservedMicro')}
+  from ${sql.table('lotBalances')}
+  union all
+  select b.${ref('placeId')}, b.${ref('itemId')}, (select o.${ref('_id')} from lots as o
+      where o.${ref('itemId')} = b.${ref('itemId')} and o.code = ''), b.${ref('onHandMicro')}, 0
+  from balances as b join items as i on i.${ref('_id')} = b.${ref('itemId')}
+  where (i.${ref('trackLots')} = 1 or i.${ref('trackExpiry')} = 1) and b.${ref('onHandMicro')} <> 0
+    and not exists (select 1 from ${sql.table('lotBalances')} as l
+      where l.${ref('placeId')} = b.${ref('placeId')} and l.${ref('itemId')} = b.${ref('itemId')}))`;
+
+interface LotColumns {
+  lotId: string | null;
+  itemId: string;
+  itemCode: string;
+  itemName: string;
+  itemNameAlt: string | null;
+  unitSymbol: string;
+  code: string | null;
+  expiry: string | null;
+  heldAt: string | null;
+  heldBy: string | null;
+  heldByName: string | null;
+  holdReason: string | null;
+  holdNote: string | null;
+  version: number | null;
+}
+
+const lotColumns = sql`o.${ref('_id')} as ${ref('lotId')}, i.${ref('_id')} as ${ref('itemId')},
+  i.${ref('itemCode')}, i.name as ${ref('itemName')}, i.${ref('nameAlt')} as ${ref('itemNameAlt')},
+  u.symbol as ${ref('unitSymbol')}, o.code, o.expiry, o.${ref('heldAt')}, o.${ref('heldBy')},
+  o.${ref('heldByName')}, o.${ref('holdReason')}, o.${ref('holdNote')}, o.version`;
+
+export const toLot = (row: LotColumns): Lot => ({
+  _id: row.lotId,
+  itemId: row.itemId,
+  itemCode: row.itemCode,
+  itemName: row.itemName,
+  itemNameAlt: row.itemNameAlt,
+  unitSymbol: row.unitSymbol,
+  lot: row.code === null || row.code === noLot ? null : row.code,
+  expiry: row.expiry,
+  hold:
+    row.heldAt === null
+      ? null
+      : {
+          at: row.heldAt,
+          by: row.heldBy ?? '',
+          byName: row.heldByName ?? '',
+          reasonCode: row.holdReason ?? 'other',
+          note: row.holdNote,
+        },
+  version: Number(row.version ?? 1),
+});
+
+interface StockColumns extends LotColumns {
+  placeId: string;
+  placeName: string;
+  placeType: string;
+  branchId: string | null;
+  timezone: string | null;
+  onHandMicro: number;
+  reservedMicro: number;
+}
+
+/** What the places that the actor sees have of lots, the earliest expiry first. */
+export async function listLots(db: Queryable, actor: Actor, query: LotQuery, now: Date): Promise<Answer> {
+  const conditions: RawBuilder<unknown>[] = [sql`${placesOf(actor)}`];
+  const only = (column: string, value: string | undefined) => {
+    if (value !== undefined) conditions.push(sql`${ref(column)} = ${value}`);
+  };
+  only('b.itemId', query.itemId);
+  only('b.placeId', query.placeId);
+  only('places.branchId', query.branchId);
+  only('o.code', query.lot);
+  if (query.state === 'held') conditions.push(sql`o.${ref('heldAt')} is not null`);
+  if (query.q) {
+    const folded = containing(foldText(query.q));
+    conditions.push(sql`(i.search like ${folded} or lower(o.code) like ${folded})`);
+  }
+  const from = sql`from ${stockOfLots} as b
+    join items as i on i.${ref('_id')} = b.${ref('itemId')}
+    join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
+    join places on places.${ref('placeId')} = b.${ref('placeId')}
+    left join branches as own on own.${ref('_id')} = places.${ref('branchId')}
+    left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
+    where ${sql.join(conditions, sql` and `)}`;
+  const { rows } = await sql<StockColumns>`select ${lotColumns}, b.${ref('placeId')},
+      places.name as ${ref('placeName')}, places.type as ${ref('placeType')}, places.${ref('branchId')}, own.timezone,
+      b.${ref('onHandMicro')}, b.${ref('reservedMicro')} ${from}
+    order by coalesce(o.expiry, '9999-99-99'), i.search, i.${ref('_id')}, o.code, b.${ref('placeId')}
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
+  return {
+    status: 200,
+    body: rows.map((row) => toStock(row, now)),
+    headers: { 'x-total-count': String(counted[0]?.total ?? 0) },
+  };
+}
+
+function toStock(row: StockColumns, now: Date): LotStock {
+  const day = businessDayOf(now.toISOString(), row.timezone);
+  const [onHandMicro, reservedMicro] = [Number(row.onHandMicro), Number(row.reservedMicro)];
+  const state = hindranceOf({ expiry: row.expiry, isHeld: row.heldAt !== null }, day) ?? 'usable';
+  return {
+    ...toLot(row),
+    placeId: row.placeId,
+    placeName: row.placeName,
+    placeType: row.placeType,
+    branchId: row.branchId,
+    onHand: fromMicro(onHandMicro),
+    picked: fromMicro(reservedMicro),
+    usable: state === 'usable' ? fromMicro(Math.max(0, onHandMicro - reservedMicro)) : 0,
+    state,
+  };
+}
+
+/** One lot that the actor sees: something of it is, or was, at one of the own places. Undefined otherwise. */
+export async function findLot(
+  db: Queryable,
+  actor: Actor,
+  by: { id: string } | { itemId: string; code: string },
+): Promise<LotColumns | undefined> {
+  const mine = sql`(select places.${ref('placeId')} from places where ${placesOf(actor)})`;
+  const isIt =
+    'id' in by
+      ? sql`o.${ref('_id')} = ${by.id}`
+      : sql`o.${ref('itemId')} = ${by.itemId} and o.code = ${by.code}`;
+  const { rows } = await sql<LotColumns>`select ${lotColumns} from lots as o
+    join items as i on i.${ref('_id')} = o.${ref('itemId')}
+    join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
+    where ${isIt} and (
+      exists (select 1 from ${sql.table('lotBalances')} as b
+        where b.${ref('lotId')} = o.${ref('_id')} and b.${ref('placeId')} in ${mine})
+      or exists (select 1 from ${sql.table('stockMoves')} as m where m.${ref('lotId')} = o.${ref('_id')}
+        and (m.${ref('fromPlace')} in ${mine} or m.${ref('toPlace')} in ${mine}))
+      or (o.code = '' and exists (select 1 from balances as w
+        where w.${ref('itemId')} = o.${ref('itemId')} and w.${ref('placeId')} in ${mine})))`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Puts a lot on hold, or releases it: from the commit on it is not picked, shipped or used anywhere, picked already or not.
+ * Saying the same again changes nothing. `check` is asked last, for a stale version.
+ *
+ * @throws ApiProblem 404 for a lot that the actor does not see, 403 for who is bound to a branch.
+ */
+export async function holdLot(
+  ctx: CommandContext,
+  input: HoldLotInput,
+  check: (current: Lot) => Promise<void>,
+): Promise<Lot> {
+  const code = input.lot ?? noLot;
+  if (code === noLot) await makeNoLot(ctx, input.itemId);
+  const seen = await findLot(ctx.tx, ctx.actor, { itemId: input.itemId, code });
+  if (!seen) throw notFound();
+  if (!mayHoldLots(ctx.actor))
+    throw forbidden('Lots are put on hold and released by the kitchen and by head office.');
+  await ctx.tx
+    .selectFrom('lots')
+    .select('_id')
+    .where('_id', '=', seen.lotId ?? '')
+    .$call(ctx.tx.lock)
+    .execute();
+  const row = await findLot(ctx.tx, ctx.actor, { itemId: input.itemId, code });
+  if (!row) throw notFound();
+  const current = toLot(row);
+  if ((current.hold !== null) === input.hold) return current;
+  await check(current);
+  const at = ctx.now.toISOString();
+  const held = input.hold
+    ? {
+        heldAt: at,
+        heldBy: ctx.actor._id,
+        heldByName: ctx.actor.name,
+        holdReason: input.reasonCode,
+        holdNote: input.note ?? null,
+      }
+    : { heldAt: null, heldBy: null, heldByName: null, holdReason: null, holdNote: null };
+  const changed = { ...held, version: current.version + 1, updatedAt: at };
+  await ctx.tx
+    .updateTable('lots')
+    .set(changed)
+    .where('_id', '=', row.lotId ?? '')
+    .execute();
+  const { itemId, reasonCode, note = null } = input;
+  await ctx.audit({
+    action: input.hold ? 'hold' : 'release',
+    entity: 'stock',
+    id: row.lotId,
+    before: { hold: current.hold !== null },
+    after: { itemId, lot: current.lot, hold: input.hold, reasonCode, note },
+  });
+  await tellOwners(ctx, row.lotId ?? '');
+  return toLot({ ...row, ...changed });
+}
+
+/** The lot of what nobody named one for, where an item that is kept by lots has none yet. */
+async function makeNoLot({ tx, now }: CommandContext, itemId: string): Promise<void> {
+  const item = await tx
+    .selectFrom('items')
+    .select('_id')
+    .where('_id', '=', itemId)
+    .where(({ eb, or }) => or([eb('trackLots', '=', 1), eb('trackExpiry', '=', 1)]))
+    .executeTakeFirst();
+  if (!item) return;
+  const at = now.toISOString();
+  const origin = { originType: '', originId: '', originNo: null, originDay: '', originPlace: '' };
+  const free = { heldAt: null, heldBy: null, heldByName: null, holdReason: null, holdNote: null };
+  const made: LotRow = {
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    itemId,
+    code: noLot,
+    expiry: null,
+    ...origin,
+    ...free,
+  };
+  await tx
+    .insertInto('lots')
+    .values(made)
+    .onConflict((conflict) => conflict.columns(['itemId', 'code']).doNothing())
+    .execute();
+}
+
+async function tellOwners({ tx, emit }: { tx: Tx; emit: CommandContext['emit'] }, lotId: string) {
+  const rows = await tx
+    .selectFrom('lotBalances')
+    .innerJoin('places', 'places.placeId', 'lotBalances.placeId')
+    .select('places.branchId')
+    .distinct()
+    .where('lotId', '=', lotId)
+    .execute();
+  const owners = rows.flatMap(({ branchId }) => (branchId === null ? [] : [branchId]));
+  emit(stockEvent(lotId, owners, owners));
+}

@@ -1,0 +1,119 @@
+import { holdReasons, releaseReasons } from '#domain/lots/holds.ts';
+import { z } from 'zod';
+import { pageQuery, text } from './numbers.ts';
+
+/** Why and since when a lot is on hold. */
+const lotHold = z.object({
+  at: z.string(),
+  by: z.string(),
+  byName: z.string(),
+  /** One of `holdReasons`. */
+  reasonCode: z.string(),
+  note: z.string().nullable(),
+});
+
+/** A lot of an item. `lot` is null for what nobody named one for: what was there before its item was kept by lots. */
+export const lot = z.object({
+  _id: z.string().nullable(),
+  itemId: z.string(),
+  itemCode: z.string(),
+  itemName: z.string(),
+  itemNameAlt: z.string().nullable(),
+  unitSymbol: z.string(),
+  lot: z.string().nullable(),
+  /** The last day on which it is good (YYYY-MM-DD); null: it does not expire. */
+  expiry: z.string().nullable(),
+  /** Null where it is not on hold. */
+  hold: lotHold.nullable(),
+  version: z.number(),
+});
+export type Lot = z.output<typeof lot>;
+
+/** What a place has of a lot, in the item's base unit. `picked` is held for lines of orders. */
+export const lotStock = lot.extend({
+  placeId: z.string(),
+  placeName: z.string(),
+  /** branch, central_kitchen, warehouse, hold or transit. */
+  placeType: z.string(),
+  branchId: z.string().nullable(),
+  onHand: z.number(),
+  picked: z.number(),
+  /** Free to be picked, shipped and used today by the place's clock: 0 for what is on hold or has expired. */
+  usable: z.number(),
+  /** usable, expired (on the place's clock) or held. */
+  state: z.enum(['usable', 'expired', 'held']),
+});
+export type LotStock = z.output<typeof lotStock>;
+
+/** By expiry, the earliest first. `state=held` are those on hold. */
+export const lotQuery = z.object({
+  ...pageQuery(100),
+  itemId: z.string().optional(),
+  placeId: z.string().optional(),
+  branchId: z.string().optional(),
+  lot: z.string().max(60).optional(),
+  state: z.enum(['held']).optional(),
+});
+export type LotQuery = z.output<typeof lotQuery>;
+
+/** Puts a lot on hold, or releases it. `lot: null` is what nobody named a lot for. */
+export const holdLotInput = z
+  .strictObject({
+    itemId: z.string().min(1),
+    lot: z.string().trim().min(1).max(60).nullable(),
+    hold: z.boolean(),
+    reasonCode: z.enum([...holdReasons, ...releaseReasons]),
+    note: text().optional(),
+  })
+  .refine((body) => (body.hold ? holdReasons : releaseReasons).some((code) => code === body.reasonCode), {
+    error: 'Say why the lot is put on hold, or released.',
+    path: ['reasonCode'],
+  });
+export type HoldLotInput = z.output<typeof holdLotInput>;
+
+export const traceQuery = z.object({
+  itemId: z.string().min(1),
+  /** Left out: what nobody named a lot for. */
+  lot: z.string().max(60).optional(),
+  direction: z.enum(['forward', 'back']).default('forward'),
+});
+
+const where = { placeId: z.string(), placeName: z.string() };
+const document = { docType: z.string(), docId: z.string(), docNo: z.string().nullable(), day: z.string() };
+
+/**
+ * Where a lot came from and where it went, as far as the caller sees: all of it, or what touched the own places. In base
+ * units; `received` is always `onHand + inTransit + onHold + wasted + used + sent`.
+ */
+export const lotTrace = z.object({
+  lot,
+  direction: z.enum(['forward', 'back']),
+  totals: z.object({
+    received: z.number(),
+    onHand: z.number(),
+    inTransit: z.number(),
+    /** In the hold places of branches and kitchens. */
+    onHold: z.number(),
+    wasted: z.number(),
+    used: z.number(),
+    /** Left for places that the caller does not see. */
+    sent: z.number(),
+  }),
+  /** What it came by. */
+  origin: z.array(z.object({ ...document, ...where, kind: z.string(), qty: z.number() })),
+  places: z.array(
+    z.object({ ...where, placeType: z.string(), branchId: z.string().nullable(), onHand: z.number() }),
+  ),
+  orders: z.array(
+    z.object({
+      ...document,
+      branchId: z.string(),
+      branchName: z.string(),
+      shipped: z.number(),
+      received: z.number(),
+      damaged: z.number(),
+    }),
+  ),
+  losses: z.array(z.object({ ...document, ...where, kind: z.string(), qty: z.number() })),
+});
+export type LotTrace = z.output<typeof lotTrace>;

@@ -1,0 +1,13 @@
+import { type Actor, hasFlag, scopeOf } from '../permissions.ts';
+
+/** Why a lot is put on hold. */
+export const holdReasons = ['recall', 'quality', 'temperature', 'damaged', 'papers', 'other'] as const;
+
+/** Why a lot is released. */
+export const releaseReasons = ['checked', 'papers', 'mistake', 'other'] as const;
+
+/** A hold stops every kitchen and branch: whoever is bound to a branch tells the kitchen instead. */
+export const mayHoldLots = (actor: Actor): boolean => {
+  const { kind } = scopeOf(actor);
+  return hasFlag(actor, 'canEdit') && (kind === 'all' || kind === 'kitchens');
+};

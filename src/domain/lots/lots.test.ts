@@ -1,0 +1,179 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  byExpiry,
+  goodUntil,
+  hindranceOf,
+  type LotStock,
+  lotOfEntry,
+  needsLot,
+  proposeLots,
+  usable,
+} from './lots.ts';
+
+const day = '2026-03-04';
+
+test.each([
+  [null, false, true],
+  ['2026-03-05', false, true],
+  ['2026-03-04', false, true],
+  ['2026-03-03', false, false],
+  ['2026-03-05', true, false],
+  [null, true, false],
+])('expires %s, on hold %s: usable %s', (expiry, isHeld, expected) => {
+  expect(usable({ expiry, isHeld }, day)).toBe(expected);
+});
+
+test('a lot on hold that has expired is held first of all', () => {
+  expect(hindranceOf({ expiry: '2026-03-01', isHeld: true }, day)).toBe('held');
+});
+
+test.each([
+  [day, '2026-03-06', null, '2026-03-06'],
+  [day, '2026-03-06', 3, '2026-03-09'],
+  [day, '2026-02-27', 2, day],
+  [day, '2028-02-28', 1, '2028-02-29'],
+])('on %s for a delivery on %s with %s days: good until %s', (today, delivery, least, expected) => {
+  expect(goodUntil(today, delivery, least)).toBe(expected);
+});
+
+/** Lots written as `code:free@expiry`, `-` for none; `!` behind it: on hold. The first is the oldest. */
+function stock(text: string): LotStock[] {
+  return text.split(' ').map((one, at) => {
+    const [, lot = '', free = '', expiry = '', held] = /^(\w+):(-?\d+)@(-|[\d-]+)(!?)$/.exec(one) ?? [];
+    return {
+      lot,
+      freeMicro: Number(free),
+      expiry: expiry === '-' ? null : `2026-${expiry}`,
+      isHeld: held === '!',
+      since: `2026-01-0${at + 1}`,
+    };
+  });
+}
+
+test.each([
+  ['the earliest expiry first', 7, 'B:5@03-20 A:4@03-10', null, 'A:4 B:3', 0],
+  ['what does not expire last', 7, 'N:5@- A:4@03-10', null, 'A:4 N:3', 0],
+  ['never what has expired', 7, 'X:9@03-03 A:4@03-04', null, 'A:4', 3],
+  ['never what is on hold', 7, 'H:9@03-10! A:4@03-20', null, 'A:4', 3],
+  ['nothing of a lot below zero', 7, 'M:-3@03-10 A:4@03-20', null, 'A:4', 3],
+  ['the older of two that expire together', 5, 'B:4@03-10 A:4@03-10', null, 'B:4 A:1', 0],
+  ['nothing for nothing', 0, 'A:4@03-10', null, '', 0],
+  ['nothing below nothing', -2, 'A:4@03-10', null, '', 0],
+  ['whole packs', 6, 'A:5@03-10 B:9@03-20', 2, 'A:4 B:2', 0],
+  ['a single from what lies loose, not from a pack', 3, 'A:4@03-10 B:1@03-10', 2, 'A:2 B:1', 0],
+  ['no pack for a single', 3, 'A:4@03-10', 2, 'A:2', 1],
+  ['no singles for a pack', 2, 'A:1@03-10 B:1@03-20', 2, '', 2],
+])('%s', (_, wanted, lots, pack, expected, short) => {
+  const { parts, shortMicro } = proposeLots(wanted, stock(lots), day, pack);
+  expect(parts.map(({ lot, qtyMicro }) => `${lot}:${qtyMicro}`).join(' ')).toBe(expected);
+  expect(shortMicro).toBe(short);
+});
+
+const anyLot = fc.record({
+  lot: fc.string({ minLength: 1, maxLength: 3 }),
+  freeMicro: fc.integer({ min: -5, max: 60 }),
+  expiry: fc.option(fc.constantFrom('2026-03-01', '2026-03-03', day, '2026-03-05', '2026-04-01')),
+  isHeld: fc.boolean(),
+  since: fc.constantFrom('2026-01-01', '2026-01-02'),
+});
+const anyLots = fc.uniqueArray(anyLot, { selector: ({ lot }) => lot, maxLength: 8 });
+const anyPack = fc.option(fc.integer({ min: 1, max: 12 }));
+const anyWanted = fc.integer({ min: 0, max: 200 });
+const sum = (parts: readonly { qtyMicro: number }[]) =>
+  parts.reduce((total, { qtyMicro }) => total + qtyMicro, 0);
+
+describe('whatever the lots are', () => {
+  test('a proposal and what is short sum to what is wanted, each part from a usable lot that has it', () => {
+    fc.assert(
+      fc.property(anyWanted, anyLots, anyPack, (wanted, lots, pack) => {
+        const { parts, shortMicro } = proposeLots(wanted, lots, day, pack);
+        expect(sum(parts) + shortMicro).toBe(wanted);
+        expect(new Set(parts.map(({ lot }) => lot)).size).toBe(parts.length);
+        for (const { lot, qtyMicro } of parts) {
+          const from = lots.find((one) => one.lot === lot);
+          if (!from) throw new Error(lot);
+          expect(usable(from, day)).toBe(true);
+          expect(qtyMicro).toBeGreaterThan(0);
+          expect(qtyMicro).toBeLessThanOrEqual(from.freeMicro);
+        }
+      }),
+    );
+  });
+
+  test('without packs nothing is short while a usable lot has some, and an earlier one is emptied before a later one', () => {
+    fc.assert(
+      fc.property(anyWanted, anyLots, (wanted, lots) => {
+        const { parts, shortMicro } = proposeLots(wanted, lots, day);
+        const open = lots.filter((lot) => usable(lot, day) && lot.freeMicro > 0).toSorted(byExpiry);
+        const free = open.reduce((total, { freeMicro }) => total + freeMicro, 0);
+        expect(shortMicro).toBe(Math.max(0, wanted - free));
+        expect(parts.map(({ lot }) => lot)).toEqual(open.slice(0, parts.length).map(({ lot }) => lot));
+        for (const [at, { qtyMicro }] of parts.slice(0, -1).entries())
+          expect(qtyMicro).toBe(open[at]?.freeMicro);
+      }),
+    );
+  });
+
+  test('whole packs are whole: but for what is less than a pack, once in all', () => {
+    fc.assert(
+      fc.property(anyWanted, anyLots, fc.integer({ min: 2, max: 12 }), (wanted, lots, pack) => {
+        const { parts } = proposeLots(wanted, lots, day, pack);
+        const loose = parts.reduce((total, { qtyMicro }) => total + (qtyMicro % pack), 0);
+        expect(loose).toBeLessThanOrEqual(wanted % pack);
+      }),
+    );
+  });
+
+  test('another lot, or more wanted, never makes a proposal smaller; and the order they come in changes nothing', () => {
+    fc.assert(
+      fc.property(anyWanted, anyLots, anyLot, anyPack, (wanted, lots, more, pack) => {
+        const covered = (wants: number, from: readonly LotStock[]) =>
+          sum(proposeLots(wants, from, day, pack).parts);
+        const others = lots.filter(({ lot }) => lot !== more.lot);
+        expect(covered(wanted, [...others, more])).toBeGreaterThanOrEqual(covered(wanted, others));
+        expect(covered(wanted + (pack ?? 1), lots)).toBeGreaterThanOrEqual(covered(wanted, lots));
+        expect(proposeLots(wanted, lots.toReversed(), day, pack)).toEqual(
+          proposeLots(wanted, lots, day, pack),
+        );
+      }),
+    );
+  });
+});
+
+const item = {
+  itemCode: 'IT-002',
+  name: 'Whole milk',
+  trackLots: false,
+  trackExpiry: true,
+  shelfLifeDays: 9,
+};
+
+test.each([
+  ['made and counted from the shelf life', item, {}, { lot: 'IT-002-20260304-2', expiry: '2026-03-13' }],
+  ['as given', item, { lot: ' L7 ', expiry: '2026-03-20' }, { lot: 'L7', expiry: '2026-03-20' }],
+  ['a printed code alone', item, { lot: 'L7' }, { lot: 'L7', expiry: '2026-03-13' }],
+  [
+    'without expiry where that is not kept',
+    { ...item, trackLots: true, trackExpiry: false },
+    { lot: 'L7' },
+    { lot: 'L7', expiry: null },
+  ],
+])('the lot of an entry: %s', (_, of, given, expected) => {
+  expect(lotOfEntry(of, given, day, 2)).toEqual({ ok: true, ...expected });
+});
+
+test.each([
+  ['lot', { ...item, trackLots: true }, {}],
+  ['lot', { ...item, trackLots: true }, { lot: '  ', expiry: '2026-03-20' }],
+  ['expiry', { ...item, shelfLifeDays: null }, { lot: 'L7' }],
+])('the entry asks for its %s', (field, of, given) => {
+  expect(lotOfEntry(of, given, day, 1)).toMatchObject({ ok: false, field });
+});
+
+test('what we make ourselves needs no printed code', () => {
+  const bread = { ...item, trackLots: true };
+  expect(lotOfEntry(bread, {}, day, 1, true)).toMatchObject({ ok: true, lot: 'IT-002-20260304-1' });
+  expect(needsLot(bread)).toBe(true);
+  expect(needsLot({ trackLots: false, trackExpiry: false })).toBe(false);
+});

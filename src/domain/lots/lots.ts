@@ -1,0 +1,156 @@
+import { addDays } from '../planning/cutoff.ts';
+
+/** What of an item decides whether it is kept by lots, and what its lots are called. */
+export interface TrackedItem {
+  itemCode: string;
+  trackLots: boolean;
+  trackExpiry: boolean;
+  shelfLifeDays: number | null;
+}
+
+/** Items that track lots or expiry carry a lot at every entry into stock. */
+export const needsLot = (item: Pick<TrackedItem, 'trackLots' | 'trackExpiry'>): boolean =>
+  item.trackLots || item.trackExpiry;
+
+/** The code of the one lot of an item that holds what nobody named a lot for: what was there before lots were kept. */
+export const noLot = '';
+
+/** What decides whether a lot may be used. Expiry is a day (YYYY-MM-DD); null: it does not expire. */
+export interface LotState {
+  expiry: string | null;
+  isHeld: boolean;
+}
+
+/** Why a lot may not be used. */
+export type LotHindrance = 'held' | 'expired';
+
+/** What keeps a lot from being used on a day, or null. A lot is good through its expiry day. */
+export function hindranceOf({ expiry, isHeld }: LotState, day: string): LotHindrance | null {
+  if (isHeld) return 'held';
+  return expiry !== null && expiry < day ? 'expired' : null;
+}
+
+/** May a lot be picked, shipped and consumed on this day (YYYY-MM-DD)? */
+export const usable = (lot: LotState, day: string): boolean => hindranceOf(lot, day) === null;
+
+/**
+ * The last day on which a lot must still be good to be sent to a branch: so many days after the delivery as the branch
+ * asks for, and never before today.
+ */
+export function goodUntil(today: string, deliveryDate: string, leastLifeDays: number | null): string {
+  const day = addDays(deliveryDate, leastLifeDays ?? 0);
+  return day > today ? day : today;
+}
+
+/** A lot with what is free of it at a place, in base units. */
+export interface LotStock extends LotState {
+  lot: string;
+  freeMicro: number;
+  /** When it came to be (ISO): of lots that expire on the same day the older one goes first. */
+  since: string;
+}
+
+/** Which goes first: the earlier expiry, what does not expire last; then the older lot, then its code. */
+export function byExpiry(
+  a: Pick<LotStock, 'lot' | 'expiry' | 'since'>,
+  b: Pick<LotStock, 'lot' | 'expiry' | 'since'>,
+): number {
+  return (
+    compare(a.expiry ?? '9999-99-99', b.expiry ?? '9999-99-99') ||
+    compare(a.since, b.since) ||
+    compare(a.lot, b.lot)
+  );
+}
+
+export interface LotPart {
+  lot: string;
+  qtyMicro: number;
+}
+
+export interface LotProposal {
+  parts: LotPart[];
+  /** What no usable lot covers. */
+  shortMicro: number;
+}
+
+/**
+ * FEFO: which lots a quantity is taken from, the earliest expiry first, over as many lots as it needs. Lots that are on
+ * hold, or not good any more on `day`, are never proposed.
+ *
+ * @param packMicro packs are not broken: whole packs come from each lot, and what is less than one pack only from what
+ * lies loose beside them. Null: any quantity.
+ * @returns parts above zero, each lot once; with `shortMicro` they sum to what was wanted.
+ */
+export function proposeLots(
+  wantedMicro: number,
+  lots: readonly LotStock[],
+  day: string,
+  packMicro: number | null = null,
+): LotProposal {
+  const stepMicro = packMicro ?? 1;
+  let looseMicro = wantedMicro > 0 ? wantedMicro % stepMicro : 0;
+  let packedMicro = Math.max(0, wantedMicro) - looseMicro;
+  const parts: LotPart[] = [];
+  for (const { lot, freeMicro } of lots.filter((one) => usable(one, day)).toSorted(byExpiry)) {
+    if (freeMicro <= 0) continue;
+    const besideMicro = freeMicro % stepMicro;
+    const packs = Math.min(freeMicro - besideMicro, packedMicro);
+    const loose = Math.min(besideMicro, looseMicro);
+    packedMicro -= packs;
+    looseMicro -= loose;
+    if (packs + loose > 0) parts.push({ lot, qtyMicro: packs + loose });
+  }
+  return { parts, shortMicro: packedMicro + looseMicro };
+}
+
+/** A lot as it is entered: its code, and through which day it is good. */
+export interface EnteredLot {
+  lot: string;
+  expiry: string | null;
+}
+
+export type LotEntry = ({ ok: true } & EnteredLot) | { ok: false; field: 'lot' | 'expiry'; message: string };
+
+/**
+ * The lot of goods that enter stock. Where it is left out, the expiry is the day and the shelf life. The code is made of
+ * the item's code, the day and a counter; but where lots are tracked, what is printed on goods from outside is asked for,
+ * because a recall names it.
+ *
+ * @param made whether the goods are our own, so that the code is ours to make
+ */
+export function lotOfEntry(
+  item: TrackedItem & { name: string },
+  given: { lot?: string | null | undefined; expiry?: string | null | undefined },
+  day: string,
+  counter: number,
+  made = false,
+): LotEntry {
+  const ownCode = lotCode(item.itemCode, day, counter);
+  const named = given.lot?.trim() ?? '';
+  if (named === '' && item.trackLots && !made) {
+    const message = `Enter the lot of ${item.name} as it is printed on it; without one, ${ownCode} is free.`;
+    return { ok: false, field: 'lot', message };
+  }
+  const expiry = given.expiry ?? expiryAfter(day, item);
+  if (expiry === null && item.trackExpiry) {
+    const message = `Enter until when ${item.name} is good: it has no shelf life to count from.`;
+    return { ok: false, field: 'expiry', message };
+  }
+  return { ok: true, lot: named === '' ? ownCode : named, expiry };
+}
+
+/** The code of a lot that nobody named: `IT-001-20260304-2`. */
+export const lotCode = (itemCode: string, day: string, counter: number): string =>
+  `${itemCode}-${day.replaceAll('-', '')}-${counter}`;
+
+/** Through which day goods of this day are good by their shelf life; null where it is not known, or not kept. */
+export function expiryAfter(
+  day: string,
+  { trackExpiry, shelfLifeDays }: Pick<TrackedItem, 'trackExpiry' | 'shelfLifeDays'>,
+): string | null {
+  return trackExpiry && shelfLifeDays !== null ? addDays(day, shelfLifeDays) : null;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
