@@ -3,10 +3,8 @@ import { type JsonRecord, number, record } from '#contract/tolerant.ts';
 import { levelAtFault, type Levels, weekdayParAtFault } from '#domain/planning/levels.ts';
 import { sameValue } from '#domain/same-value.ts';
 import type { LevelValues } from '#src/collections/items/branch-levels.ts';
-import { keep, recall } from '#src/lib/device-storage.ts';
-import { chosen, type Edits, type Fields, meet, type Meeting, typedOver } from '#src/lib/edits.ts';
-import { personalStores } from '#src/lib/personal-stores.ts';
-import { createStore } from '#src/lib/store.ts';
+import { defineDraft } from '#src/lib/drafts/drafts.ts';
+import { chosen, type Edits, type Fields, meet, type Meeting, typedOver } from '#src/lib/drafts/edits.ts';
 import type { LevelRow } from './level-rows.ts';
 
 /** What was typed for each item and is not saved, and what stood there when it was. */
@@ -17,18 +15,13 @@ export const levelFields = ['min', 'par', 'max', 'safetyStock'] as const;
 export type LevelField = (typeof levelFields)[number];
 
 /** The edits of one person for one branch. They stay on this device until they are saved or taken back. */
-export const openLevelEdits = personalStores((key) => {
-  const store = createStore(read(recall(key)));
-  store.subscribe(() => {
-    const edits = store.get();
-    keep(key, edits === noEdits || Object.keys(edits).length === 0 ? null : JSON.stringify(edits));
-  });
-  return store;
+export const levelDrafts = defineDraft<LevelEdits>({
+  name: 'level-edits',
+  empty: () => noEdits,
+  isEmpty: (edits) => Object.keys(edits).length === 0,
+  read: (kept) =>
+    Object.fromEntries(Object.entries(kept).map(([itemId, value]) => [itemId, readEdits(record(value))])),
 });
-
-export function levelEditsKey(userId: string, branchId: string): string {
-  return `commissary.level-edits.${userId}.${branchId}`;
-}
 
 /** What people type of an item, as it is saved now. */
 function fieldsOf({ saved: { min, par, max, safetyStock, weekdayPar } }: LevelRow): LevelValues & Fields {
@@ -126,15 +119,6 @@ export function formerOf(meetings: readonly LevelMeeting[]): LevelChange[] {
     // The version that saving makes: what somebody has changed since is not undone.
     return { itemId: row.itemId, version: row.version + 1, ...Object.fromEntries(former) };
   });
-}
-
-function read(stored: string | null): LevelEdits {
-  try {
-    const entries = Object.entries(record(JSON.parse(stored ?? '{}')));
-    return Object.fromEntries(entries.map(([itemId, value]) => [itemId, readEdits(record(value))]));
-  } catch {
-    return noEdits;
-  }
 }
 
 function readEdits(stored: Record<string, unknown>): Edits {

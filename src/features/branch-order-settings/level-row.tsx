@@ -7,7 +7,7 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { formatList } from '#src/lib/format/list.ts';
-import type { Edits } from '#src/lib/edits.ts';
+import type { Edits } from '#src/lib/drafts/edits.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { faultOf, type LevelField, levelFields, typedOf } from './level-edits.ts';
 import { levelGrid, levelGridReadOnly } from './level-look.ts';

@@ -23,12 +23,11 @@ import { type BulkStep, withSteps } from './level-bulk.ts';
 import {
   faultOf,
   type LevelEdits,
-  levelEditsKey,
+  levelDrafts,
   type LevelField,
   type LevelMeeting,
   meetingsOf,
   noEdits,
-  openLevelEdits,
   typedOf,
   valuesOf,
   withChoice,
@@ -79,7 +78,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   const t = useMessages(settingsMessages).levels;
   const user = useUser();
   const mayEdit = mayWrite(user, 'item-levels', 'canEdit');
-  const store = openLevelEdits(levelEditsKey(user._id, branch._id));
+  const store = levelDrafts.open(user._id, branch._id);
   const edits = useStore(store);
   const saving = useSaveLevels(branch._id, store, byItem);
   const [filter, setFilter] = useState({ q: '', section: '', state: '' });

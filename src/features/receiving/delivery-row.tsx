@@ -13,7 +13,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { receivingTexts } from './messages.ts';
 import { emptyReceipt } from './receipt.ts';
-import { openReceipt } from './receipt-store.ts';
+import { receiptDrafts } from './receipt-store.ts';
 
 const dayMs = 86_400_000;
 
@@ -28,7 +28,8 @@ export function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
   const t = useMessages(receivingTexts).row;
   const user = useUser();
   const [pending] = usePendingOn(orderKey(order._id));
-  const isBegun = useStore(openReceipt(user._id, order._id)) !== emptyReceipt && order.status === 'Shipped';
+  const isBegun =
+    useStore(receiptDrafts.open(user._id, order._id)) !== emptyReceipt && order.status === 'Shipped';
   const isPreparing = order.status !== 'Shipped';
   const isLong = order.shippedAt !== null && !isPreparing && now - Date.parse(order.shippedAt) > dayMs;
   const facts = [

@@ -35,14 +35,14 @@ import {
 } from './receipt.ts';
 import { ReceiptCheck } from './receipt-check.tsx';
 import { ReceiptHead, ReceiptLine } from './receipt-line.tsx';
-import { openReceipt } from './receipt-store.ts';
+import { receiptDrafts } from './receipt-store.ts';
 
 /** Receiving: all as shipped, then only the exceptions, then a look at what will be posted. */
 export function ReceiptSheet({ order }: { order: Order }) {
   const t = useMessages(receivingTexts).panel;
   const user = useUser();
   const actions = useOrderActions();
-  const store = openReceipt(user._id, order._id);
+  const store = receiptDrafts.open(user._id, order._id);
   const receipt = useStore(store);
   const queryClient = useQueryClient();
   const wordsOf = useDisputedWords();

@@ -3,7 +3,7 @@ import { lineQuantities } from '#contract/order-rules.ts';
 import { effective } from '#domain/orders/lines.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { wrongItemReason } from '#domain/reasons/said.ts';
-import { isSame, meet } from '#src/lib/edits.ts';
+import { isSame, meet } from '#src/lib/drafts/edits.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { receivingTexts } from './messages.ts';
 

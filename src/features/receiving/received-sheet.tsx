@@ -23,14 +23,14 @@ import { Attachments } from '#src/entities/attachment/attachments.tsx';
 import { useDisputedWords } from './disputed-words.ts';
 import { receivingTexts } from './messages.ts';
 import { emptyReceipt, notPosted } from './receipt.ts';
-import { openReceipt } from './receipt-store.ts';
+import { receiptDrafts } from './receipt-store.ts';
 
 /** What was posted, and which discrepancies that opened. */
 export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): void }) {
   const t = useMessages(receivingTexts).panel;
   const user = useUser();
   const now = useNow();
-  const store = openReceipt(user._id, order._id);
+  const store = receiptDrafts.open(user._id, order._id);
   const wordsOf = useDisputedWords();
   const isSending = usePendingOn(orderKey(order._id)).length > 0;
   /** What was counted here, where somebody else was quicker and counted otherwise. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { text, texts } from '#contract/tolerant.ts';
-import { type FormDraft, formDraftName, keepForm, recallForm } from '#src/lib/form-drafts.ts';
+import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type EntryDraft, emptyEntry } from './entry-draft.ts';
 import type { WasteItem } from './use-waste-items.ts';
@@ -13,8 +13,8 @@ import type { WasteItem } from './use-waste-items.ts';
  * @param items null while they are on their way: what was left names its item by id
  */
 export function useEntryDraft(place: string | undefined, items: readonly WasteItem[] | null) {
-  const name = formDraftName(useUser()._id, `wastage.${place ?? ''}`);
-  const [left, setLeft] = useState(() => (place === undefined ? null : recallForm(name)));
+  const store = formDrafts.open(useUser()._id, `wastage.${place ?? ''}`);
+  const [left, setLeft] = useState(() => (place === undefined ? null : store.get()));
   const [typed, setTyped] = useState(() => typedIn(left));
   const [itemId, setItemId] = useState(() => text(left?.values['item']));
   const draft: EntryDraft = {
@@ -29,7 +29,7 @@ export function useEntryDraft(place: string | undefined, items: readonly WasteIt
       next.photos.length === 0 &&
       [next.qty, next.reason, next.note].every((value) => value === '');
     const kept = { values: { ...values, item: nextItem }, base: null, key: null, savedAt: Date.now() };
-    if (place !== undefined) keepForm(name, isEmpty ? null : kept);
+    if (place !== undefined) store.set(isEmpty ? null : kept);
   }
 
   return {
@@ -44,14 +44,14 @@ export function useEntryDraft(place: string | undefined, items: readonly WasteIt
       write(next, nextItem);
     },
     /** It is kept elsewhere, or nowhere any more. */
-    forget: () => keepForm(name, null),
+    forget: () => store.set(null),
     /** It came back: it goes on being kept here. */
     keepOn: () => write(draft, itemId),
     startAnew(): void {
       setTyped(emptyEntry);
       setItemId(null);
       setLeft(null);
-      keepForm(name, null);
+      store.set(null);
     },
   };
 }

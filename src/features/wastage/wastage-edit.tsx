@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
-import { record as recordOf } from '#contract/tolerant.ts';
+import { number, record as recordOf, text } from '#contract/tolerant.ts';
 import { changeWastage, currentWastage } from '#src/collections/documents/wastage.ts';
 import { focusFirstInput } from '#src/components/form/focus-later.ts';
+import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
@@ -11,9 +12,11 @@ import { connectionStore } from '#src/lib/api/connection.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { formatMoney } from '#src/lib/format/money.ts';
 import { baseCurrency } from '#src/lib/session/use-money.ts';
-import { isSame, meet } from '#src/lib/edits.ts';
+import { isSame, meet } from '#src/lib/drafts/edits.ts';
+import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { conflictMessages } from '#src/components/form/conflict-messages.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
@@ -40,14 +43,31 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   const conflictTexts = useMessages(conflictMessages);
   const changing = useOutboxMutation(changeWastage);
   /** What the change is made to: the record as it was read, or as somebody else left it meanwhile. */
-  const [base, setBase] = useState(record);
-  const [stale, setStale] = useState<Wastage | null>(null);
-  const [kept, setDraft] = useState<EntryDraft>(() => draftOf(record, items));
+  const store = formDrafts.open(useUser()._id, editSlot(record._id));
+  const [start] = useState(() => resumed(record, items, store.get()));
+  const [base, setBase] = useState(start.base);
+  const [stale, setStale] = useState(start.stale);
+  const [kept, setKept] = useState(start.draft);
+  const [leftAt, setLeftAt] = useState(start.leftAt);
   // What is on hand, and what it costs, may come after the form.
   const draft = { ...kept, item: kept.item && freshItem(kept.item, base, items) };
   const [showsMissing, setShowsMissing] = useState(false);
   const isDirty = !isUnchanged(draft, base);
-  const guard = useLeaveGuard(isDirty);
+  const guard = useLeaveGuard(isDirty, () => store.set(null));
+
+  function setDraft(next: EntryDraft, over = base): void {
+    setKept(next);
+    const [values, before] = [fieldsOf(next), { ...fieldsOf(draftOf(over, items)), version: over.version }];
+    const draft = { values, base: before, key: null, savedAt: Date.now() };
+    store.set(isUnchanged(next, over) ? null : draft);
+  }
+
+  function startAnew(): void {
+    setBase(record);
+    setStale(null);
+    setDraft(draftOf(record, items), record);
+    setLeftAt(null);
+  }
 
   /** What was typed over `from`, as it meets the record of somebody else. */
   function meetingWith(from: Wastage, theirs: Wastage): { mine: Partial<EntryDraft>; disputed: string[] } {
@@ -63,7 +83,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
     const kept = Object.entries(mine).filter(([field]) => whose === 'mine' || !disputed.includes(field));
     const next = { ...draftOf(theirs, items), ...Object.fromEntries(kept) };
     setBase(theirs);
-    setDraft(next);
+    setDraft(next, theirs);
     setStale(null);
     return next;
   }
@@ -77,6 +97,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       toast(sentence);
       if (isDone) return;
       isDone = true;
+      store.set(null);
       guard.letGo();
       onDone();
     };
@@ -95,7 +116,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       if (disputed.length === 0 && current.version !== from.version) {
         toast(conflictTexts.merged);
         setBase(current);
-        setDraft(merged);
+        setDraft(merged, current);
         return send(current, merged);
       }
       setStale(current);
@@ -122,6 +143,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       className="flex min-h-full flex-col gap-4"
     >
       <p className="text-muted-foreground text-sm">{t.panel.editingText}</p>
+      {leftAt === null ? null : <RestoredNote at={leftAt} onDiscard={startAnew} />}
       {stale ? (
         <ConflictTable
           name={record.number}
@@ -147,7 +169,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
           refused={changing.error?.fields ?? {}}
           past={[]}
           onChange={(changes) => {
-            setDraft((before) => ({ ...before, ...changes }));
+            setDraft({ ...draft, ...changes });
             if (changing.error && !stale) changing.reset();
           }}
         />
@@ -157,11 +179,55 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
         isSaving={changing.isPending}
         isDirty={isDirty}
         blocked={isDirty ? null : t.panel.unchanged}
-        onCancel={onDone}
+        onCancel={() => {
+          store.set(null);
+          onDone();
+        }}
       />
       {guard.question}
     </form>
   );
+}
+
+/** Under which slot a device keeps what a person typed over a record. */
+export function editSlot(id: string): string {
+  return `wastage-edit.${id}`;
+}
+
+/** The form, flat: its item by id. */
+function fieldsOf({ item, qty, unit, reason, note }: EntryDraft) {
+  return { item: item?._id ?? null, qty, unit: unit ?? null, reason, note };
+}
+
+/** The form as it starts: the record, with what was left typed over it on this device. */
+function resumed(record: Wastage, items: readonly WasteItem[], left: FormDraft | null) {
+  const now = draftOf(record, items);
+  const fresh = { base: record, stale: null as Wastage | null, draft: now, leftAt: null as number | null };
+  const qty = number(left?.base?.['qty']);
+  if (!left?.base || qty === null) return fresh;
+  const field = (values: FormDraft['values'], name: string) => text(values[name]);
+  const before: Wastage = {
+    ...record,
+    version: number(left.base['version']) ?? record.version,
+    item: field(left.base, 'item') ?? record.item,
+    qty,
+    unit: field(left.base, 'unit') ?? record.unit,
+    reason: field(left.base, 'reason') ?? record.reason,
+    note: field(left.base, 'note'),
+  };
+  const { mine, disputed } = meet(left, fieldsOf(now));
+  if (Object.keys(mine).length === 0) return fresh;
+  const over = disputed.length > 0 ? { base: before, stale: record } : { base: record, stale: null };
+  const typed = disputed.length > 0 ? left.values : { ...fieldsOf(now), ...mine };
+  const draft: EntryDraft = {
+    ...now,
+    item: items.find(({ _id }) => _id === typed['item']) ?? now.item,
+    qty: field(typed, 'qty') ?? '',
+    unit: field(typed, 'unit') ?? undefined,
+    reason: field(typed, 'reason') ?? '',
+    note: field(typed, 'note') ?? '',
+  };
+  return { ...over, draft, leftAt: left.savedAt };
 }
 
 /** Two values of a field of the form: an item is the one that it is, whatever is known of its shelf. */

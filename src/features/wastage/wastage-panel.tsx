@@ -9,6 +9,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -18,7 +19,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { wasteMessages } from './messages.ts';
-import { WastageEdit } from './wastage-edit.tsx';
+import { editSlot, WastageEdit } from './wastage-edit.tsx';
 import { reasonIn, WasteStatus } from './wastage-columns.tsx';
 
 interface WastagePanelProps {
@@ -53,9 +54,12 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
   const user = useUser();
   const takingBack = useOutboxMutation(takeBackWastage);
   const [isAsking, setAsking] = useState(false);
-  const [isEditing, setEditing] = useState(false);
   const mayEdit =
     (record.status === 'Posted' || record.status === 'Draft') && mayWrite(user, 'wastage', 'canEdit');
+  /** What was left typed over the record is gone on with. */
+  const [isEditing, setEditing] = useState(
+    () => mayEdit && formDrafts.open(user._id, editSlot(record._id)).get() !== null,
+  );
   const mayTakeBack = record.status === 'Posted' && mayWrite(user, 'wastage', 'canDelete');
   const mayWriteSome = mayWrite(user, 'wastage', 'canEdit') || mayWrite(user, 'wastage', 'canCreate');
   const { columns } = t;

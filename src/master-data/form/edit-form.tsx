@@ -17,7 +17,7 @@ import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { conflictMessages } from '#src/components/form/conflict-messages.ts';
 import { cn } from '#src/lib/cn.ts';
-import { meet } from '#src/lib/edits.ts';
+import { meet } from '#src/lib/drafts/edits.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changedFields } from './form-values.ts';

@@ -2,7 +2,7 @@ import type { Field } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { boolean, type JsonRecord, number, reference, text, texts } from '#contract/tolerant.ts';
 import type { FormValues } from '#src/components/form/form-resolver.ts';
-import { isSame } from '#src/lib/edits.ts';
+import { isSame } from '#src/lib/drafts/edits.ts';
 
 type Reader = (value: unknown) => unknown;
 

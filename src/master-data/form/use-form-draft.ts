@@ -3,8 +3,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { FormValues } from '#src/components/form/form-resolver.ts';
-import { meet } from '#src/lib/edits.ts';
-import { formDraftName, keepForm, recallForm } from '#src/lib/form-drafts.ts';
+import { meet } from '#src/lib/drafts/edits.ts';
+import { formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { changedFields } from './form-values.ts';
@@ -20,14 +20,14 @@ type StartOf = (row: ResourceRow | null) => FormValues;
  * @param row the row as it is now; null for a new one
  */
 export function useLeftForm(slot: string, row: ResourceRow | null, startOf: StartOf) {
-  const name = formDraftName(useUser()._id, slot);
+  const store = formDrafts.open(useUser()._id, slot);
   const [left] = useState(() => {
-    const draft = recallForm(name);
+    const draft = store.get();
     const before = row && draft?.base ? { ...row, values: { ...row.values, ...draft.base } } : null;
     const resumed = draft && meet({ values: draft.values, base: before && startOf(before) }, startOf(row));
     const isDisputed = resumed !== null && resumed.disputed.length > 0;
     return {
-      name,
+      store,
       /** What is put into the form; null where nothing was left. */
       mine: resumed && Object.keys(resumed.mine).length > 0 ? resumed.mine : null,
       /** When it was typed (epoch ms). */
@@ -65,7 +65,7 @@ export function useFormDraft({ form, left, base, startOf }: FormDraftOptions) {
     const changed = changedFields(before, now);
     const pick = (from: JsonRecord, fields: readonly string[]) =>
       Object.fromEntries(fields.map((field) => [field, from[field]]));
-    keepForm(left.name, {
+    left.store.set({
       values: pick(now, changed),
       base: base && pick(base.values, [...changed, 'version']),
       key: opening.current.wasSent ? left.key : null,
@@ -78,7 +78,7 @@ export function useFormDraft({ form, left, base, startOf }: FormDraftOptions) {
   useEffect(() => {
     for (const [field, value] of Object.entries(left.mine ?? {}))
       setValue(field, value, { shouldDirty: true });
-    if (left.mine === null) keepForm(left.name, null);
+    if (left.mine === null) left.store.set(null);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
       clearTimeout(timer);
@@ -110,7 +110,7 @@ export function useFormDraft({ form, left, base, startOf }: FormDraftOptions) {
     /** It is saved, or given up: nothing of it stays. */
     drop(): void {
       opening.current.isOver = true;
-      keepForm(left.name, null);
+      left.store.set(null);
     },
   };
 }

@@ -20,7 +20,7 @@ import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { saveOver } from '#src/lib/save-over.ts';
 import { toast } from '#src/lib/toast.ts';
-import { useEdits } from '#src/lib/use-edits.ts';
+import { useEdits } from '#src/lib/drafts/use-edits.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { type LevelDraft, levelDraft, levelFields, levelsByBranch, levelsOf } from './level-draft.ts';
 import { itemMessages } from './messages.ts';

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditOrderInput, Order } from '#contract/orders.ts';
+import { number, record } from '#contract/tolerant.ts';
 import { type OrderActions, orderKey, succeeded } from '#src/collections/orders/actions.ts';
 import { currentOrder } from '#src/collections/orders/cache.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import {
   changesSince,
   type Draft,
@@ -19,22 +22,68 @@ import {
 /** Typing is saved when it pauses this long. */
 const pauseMs = 900;
 
+/** What is typed on an order in process and is neither saved nor in the queue. */
+interface LeftTyping {
+  typed: Draft;
+  known: Known;
+  /** The server has refused it: it waits for the person. */
+  isHeld: boolean;
+  /** Epoch ms. */
+  savedAt: number;
+}
+
+const nothingLeft: LeftTyping = { typed: {}, known: {}, isHeld: false, savedAt: 0 };
+
+const typingDrafts = defineDraft<LeftTyping>({
+  name: 'processing',
+  empty: () => nothingLeft,
+  isEmpty: ({ typed }) => Object.keys(typed).length === 0,
+  read: (kept) => ({
+    typed: Object.fromEntries(
+      Object.entries(record(kept['typed'])).flatMap(([key, value]) =>
+        value === null || typeof value === 'string' || typeof value === 'number' ? [[key, value]] : [],
+      ),
+    ),
+    known: Object.fromEntries(
+      Object.entries(record(kept['known'])).flatMap(([key, seen]) =>
+        Array.isArray(seen) ? [[key, seen]] : [],
+      ),
+    ),
+    isHeld: kept['isHeld'] === true,
+    savedAt: number(kept['savedAt']) ?? 0,
+  }),
+  limits: { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * 24 * 60 * 60_000 },
+});
+
+/** What of it still says something else than the order does; lines that are gone took theirs along. */
+function leftOn(order: Order, left: LeftTyping): LeftTyping {
+  const now = fieldsOf(order, left.typed);
+  const lines = new Set(order.items.map(({ lineId }) => lineId));
+  const open = Object.entries(left.typed).filter(([key, value]) => {
+    const [lineId = '', field] = key.split(' ');
+    return now[key] !== value && (field === undefined || lines.has(lineId));
+  });
+  return { ...left, typed: Object.fromEntries(open) };
+}
+
 /**
  * What is typed on an order in process: shown at once, saved by itself when typing pauses, and kept here when the
- * server refuses it. What is queued but not sent yet counts as typed, also after a reload.
+ * server refuses it, also after a reload. What is queued but not sent yet counts as typed.
  */
 export function useProcessDraft(order: Order, actions: OrderActions) {
   const queryClient = useQueryClient();
-  const [draft, setDraft] = useState<Draft>({});
+  const store = typingDrafts.open(useUser()._id, order._id);
+  const [left] = useState(() => leftOn(order, store.get()));
+  const [draft, setDraft] = useState(left.typed);
   /** What of the draft is on its way already. */
   const [onItsWay, setOnItsWay] = useState<Draft>({});
   /** After a refusal nothing goes out by itself until the person has looked. */
-  const [isHeld, setHeld] = useState(false);
+  const [isHeld, setHeld] = useState(left.isHeld && Object.keys(left.typed).length > 0);
   /** The lines of the last edit by position, for refusals that name them so. */
   const lastLines = useRef<string[]>([]);
   const queued = usePendingOn(orderKey(order._id)).map((entry) => draftOf(entry.body));
   const unsent = changesSince(draft, onItsWay);
-  const [known, setKnown] = useState<Known>({});
+  const [known, setKnown] = useState(left.known);
   const disputed = disputedIn(order, draft, known);
   const hasUnsent = Object.keys(unsent).length > 0;
 
@@ -67,6 +116,11 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
         : Promise.resolve(true);
   const isDisputed = disputed.length > 0;
   const saveNow = useEffectEvent(() => void save());
+
+  const keepLeft = useEffectEvent(() =>
+    store.set(hasUnsent ? { typed: unsent, known, isHeld, savedAt: Date.now() } : nothingLeft),
+  );
+  useEffect(() => keepLeft(), [draft, onItsWay, known, isHeld]);
 
   useEffect(() => {
     if (!hasUnsent || isHeld || isDisputed) return;

@@ -17,7 +17,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
-import { isOrdered } from './draft.ts';
+import { isOrdered, useOrderDraft } from './draft.ts';
 import { proposedDate } from './delivery.ts';
 import { orderTexts } from '../messages.ts';
 import { rememberBranch } from './order-branch.ts';
@@ -26,7 +26,6 @@ import type { TemplateWish } from './template-dialogs.tsx';
 import { useCopiedOrder } from './use-copied-order.ts';
 import { useGuide } from './use-guide.ts';
 import { useSubmitOrder } from './use-submit-order.ts';
-import { useOrderDraft } from './use-order-draft.ts';
 
 /** Comes with the first use of a template. */
 /** What became of an order, fetched when the guide stands: it is there without a network, too. */

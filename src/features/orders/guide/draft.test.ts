@@ -1,27 +1,40 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { draftKey, loadDraft, newDraft, saveDraft, withLine } from './draft.ts';
+import { sessionStore } from '#src/lib/session/session.ts';
+import { type Draft, newDraft, orderDrafts, withLine } from './draft.ts';
 import { orderInputOf, rowsById, totalsOf } from './draft-totals.ts';
 import { buildGuide } from './guide-rows.ts';
 import { suggestionOf } from './testing.ts';
 
-beforeEach(() => localStorage.clear());
+const endSession = () => sessionStore.set({ status: 'anonymous', client: 'first', ended: null });
+
+beforeEach(() => {
+  localStorage.clear();
+  endSession();
+});
+
+/** What this person finds after the session has ended and begun again. */
+function found(userId: string): Draft {
+  endSession();
+  return orderDrafts.open(userId, 'b1').get();
+}
 
 describe('a draft on the device', () => {
   it('comes back as it was left, under the same id', () => {
     const draft = withLine(newDraft(), 'rice', { qty: 4, note: 'soft' }, 1000);
-    saveDraft(draftKey('u1', 'b1'), draft);
-    expect(loadDraft(draftKey('u1', 'b1'))).toEqual(draft);
-    expect(loadDraft(draftKey('u2', 'b1')).lines).toEqual({});
+    orderDrafts.open('u1', 'b1').set(draft);
+    expect(found('u1')).toEqual(draft);
+    expect(found('u2').lines).toEqual({});
   });
 
   it('is empty, not broken, where something else stands in its place', () => {
-    localStorage.setItem(draftKey('u1', 'b1'), '{"lines":[1,2');
-    expect(loadDraft(draftKey('u1', 'b1'))).toMatchObject({ lines: {}, savedAt: null });
+    localStorage.setItem(orderDrafts.keyOf('u1', 'b1'), '{"lines":[1,2');
+    expect(found('u1')).toMatchObject({ lines: {}, savedAt: null });
   });
 
   it('is forgotten once it is handed over', () => {
-    saveDraft('k', withLine(newDraft(), 'rice', { qty: 4 }, 1000));
-    saveDraft('k', newDraft());
+    const store = orderDrafts.open('u1', 'b1');
+    store.set(withLine(newDraft(), 'rice', { qty: 4 }, 1000));
+    store.set(newDraft());
     expect(localStorage.length).toBe(0);
   });
 

@@ -1,8 +1,8 @@
 import { number, record, text } from '#contract/tolerant.ts';
-import { keep, recall } from '#src/lib/device-storage.ts';
+import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
-import { personalStores } from '#src/lib/personal-stores.ts';
-import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/store.ts';
+import { takeBack } from '#src/lib/undo.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 
 /** What has been entered for one item. */
@@ -38,53 +38,25 @@ export function newDraft(): Draft {
   };
 }
 
-/** A draft per person and branch; it stays theirs when somebody else uses the device. */
-export function draftKey(userId: string, branch: string): string {
-  return `commissary.order-draft.${userId}.${branch}`;
-}
-
-/** Reads the draft that was left on this device; an empty one where there is none, or it cannot be read. */
-export function loadDraft(key: string): Draft {
-  const fresh = newDraft();
-  try {
-    const stored = record(JSON.parse(recall(key) ?? '{}'));
+/** The draft of one person for one branch; it stays theirs when somebody else uses the device. */
+export const orderDrafts = defineDraft<Draft>({
+  name: 'order-draft',
+  empty: newDraft,
+  isEmpty: ({ savedAt }) => savedAt === null,
+  read(kept) {
+    const fresh = newDraft();
     return {
-      localId: text(stored['localId']) ?? fresh.localId,
-      deliveryDate: text(stored['deliveryDate']),
-      orderType: text(stored['orderType']) ?? fresh.orderType,
-      notes: text(stored['notes']) ?? '',
+      localId: text(kept['localId']) ?? fresh.localId,
+      deliveryDate: text(kept['deliveryDate']),
+      orderType: text(kept['orderType']) ?? fresh.orderType,
+      notes: text(kept['notes']) ?? '',
       lines: Object.fromEntries(
-        Object.entries(record(stored['lines'])).map(([itemId, value]) => [itemId, readLine(value)]),
+        Object.entries(record(kept['lines'])).map(([itemId, value]) => [itemId, readLine(value)]),
       ),
-      savedAt: number(stored['savedAt']),
+      savedAt: number(kept['savedAt']),
     };
-  } catch {
-    return fresh;
-  }
-}
-
-/** Keeps the draft on this device, or forgets it when there is nothing in it. */
-export function saveDraft(key: string, draft: Draft): void {
-  keep(key, draft.savedAt === null ? null : JSON.stringify(draft));
-}
-
-/** The draft of one person and branch; every change is kept on this device, and seen in other tabs. */
-export const openDraft = personalStores((key) => {
-  const store = createStore(loadDraft(key));
-  store.subscribe(() => saveDraft(key, store.get()));
-  return store;
+  },
 });
-
-/** Takes over what another tab made of the draft. @returns stops following */
-export function followDraft(key: string): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === key && event.newValue !== JSON.stringify(openDraft(key).get())) {
-      openDraft(key).set(loadDraft(key));
-    }
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
-}
 
 /** The draft with a line changed; a line without quantity and note is no line. */
 export function withLine(draft: Draft, itemId: string, change: Partial<DraftLine>, nowMs: number): Draft {
@@ -107,3 +79,47 @@ function readLine(value: unknown): DraftLine {
   const row = record(value);
   return { qty: number(row['qty']), note: text(row['note']) ?? '', isFilled: row['isFilled'] === true };
 }
+
+/** The draft that this person is writing for a branch, and how it is changed. Every change is kept at once. */
+export function useOrderDraft(userId: string, branch: string) {
+  const store = orderDrafts.open(userId, branch);
+  return {
+    draft: useStore(store),
+    store,
+    setQuantity: (itemId: string, qty: number | null) =>
+      store.set(withLine(store.get(), itemId, { qty }, Date.now())),
+    setNote: (itemId: string, note: string) => {
+      const { isFilled = false } = store.get().lines[itemId] ?? {};
+      store.set(withLine(store.get(), itemId, { note, isFilled }, Date.now()));
+    },
+    setLines: (lines: Readonly<Record<string, DraftLine>>) =>
+      store.set(withLines(store.get(), lines, Date.now())),
+    /** Sets many lines at once. @returns takes that back, as far as nobody has changed them since */
+    changeLines: (lines: Readonly<Record<string, DraftLine>>) => {
+      const before = store.get().lines;
+      store.set(withLines(store.get(), lines, Date.now()));
+      const after = store.get().lines;
+      return () => {
+        const now = store.get();
+        store.set(withLines(now, takeBack(before, after, now.lines), Date.now()));
+      };
+    },
+    change: (change: Partial<Pick<Draft, 'deliveryDate' | 'orderType' | 'notes'>>) =>
+      store.set({ ...store.get(), ...change, savedAt: Date.now() }),
+    clear: () => store.set(newDraft()),
+    /** Brings a draft back; what has been entered since stays on top. */
+    restore: (draft: Draft) => {
+      const now = store.get();
+      store.set({
+        ...draft,
+        deliveryDate: now.deliveryDate ?? draft.deliveryDate,
+        notes: now.notes || draft.notes,
+        lines: { ...draft.lines, ...now.lines },
+        savedAt: Date.now(),
+      });
+    },
+  };
+}
+
+/** The draft as the parts of the order guide get it. */
+export type OrderDraft = ReturnType<typeof useOrderDraft>;

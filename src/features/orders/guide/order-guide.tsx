@@ -11,7 +11,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, OrderDraft } from './draft.ts';
 import { DraftNotes } from './draft-notes.tsx';
 import { orderInputOf, rowsById, totalsOf } from './draft-totals.ts';
 import { type FillKind, fillLines } from './fill.ts';
@@ -23,12 +23,11 @@ import { bestRow, filterGuide, findScanned, flattenGuide, type GuideSection } fr
 import { GuideSearch } from './guide-search.tsx';
 import { orderTexts } from '../messages.ts';
 import type { useSubmitOrder } from './use-submit-order.ts';
-import type { useOrderDraft } from './use-order-draft.ts';
 
 interface OrderGuideProps {
   branch: Branch;
   guide: readonly GuideSection[];
-  drafting: ReturnType<typeof useOrderDraft>;
+  drafting: OrderDraft;
   submission: ReturnType<typeof useSubmitOrder>;
   deliveryDate: string;
   children?: ReactNode;

@@ -15,12 +15,12 @@ import { rowsById } from './draft-totals.ts';
 import type { GuideSection } from './guide-rows.ts';
 import { templateOf } from './template-fill.ts';
 import { templateTexts } from './template-messages.ts';
-import type { useOrderDraft } from './use-order-draft.ts';
+import type { OrderDraft } from './draft.ts';
 
 interface SaveTemplateProps {
   branch: string;
   guide: readonly GuideSection[];
-  drafting: ReturnType<typeof useOrderDraft>;
+  drafting: OrderDraft;
   onClose(): void;
 }
 

@@ -12,19 +12,18 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isLocalId, type OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { discardEntry } from '#src/lib/outbox/outbox.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
-import { newDraft } from './draft.ts';
+import { newDraft, type OrderDraft } from './draft.ts';
 import { rowsById } from './draft-totals.ts';
 import type { GuideSection } from './guide-rows.ts';
 import { orderPanelTexts } from '../sheet/panel-messages.ts';
 import { OrderPanel } from '../sheet/order-panel.tsx';
 import { PendingLines } from './pending-lines.tsx';
-import type { useOrderDraft } from './use-order-draft.ts';
 
 interface SubmittedOrderProps {
   /** The order's id, or the local one it has until the server answers. */
   id: string;
   problem: ApiError | null;
-  drafting: ReturnType<typeof useOrderDraft>;
+  drafting: OrderDraft;
   /** The guide, for the names of what is on its way. */
   guide: readonly GuideSection[];
   /** Shows another order in its place; undefined closes. */

@@ -14,7 +14,7 @@ import type { GuideSection } from './guide-rows.ts';
 import { SaveTemplate } from './save-template.tsx';
 import { fillFromTemplate, forWeekday } from './template-fill.ts';
 import { templateTexts } from './template-messages.ts';
-import type { useOrderDraft } from './use-order-draft.ts';
+import type { OrderDraft } from './draft.ts';
 
 /** A list to choose from, the form for a new one, or one template (`id`) that is taken at once. */
 export type TemplateWish = { kind: 'choose' } | { kind: 'save' } | { kind: 'take'; id: string };
@@ -24,7 +24,7 @@ interface TemplateDialogsProps {
   branch: string;
   deliveryDate: string;
   guide: readonly GuideSection[];
-  drafting: ReturnType<typeof useOrderDraft>;
+  drafting: OrderDraft;
   onClose(): void;
 }
 

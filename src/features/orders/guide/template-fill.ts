@@ -1,6 +1,5 @@
 import type { TemplateLine } from '#contract/resources/order-templates.ts';
-import type { Draft, DraftLine } from './draft.ts';
-import { isOrdered } from './draft.ts';
+import { type Draft, type DraftLine, isOrdered } from './draft.ts';
 import type { GuideRow } from './guide-rows.ts';
 
 /**

@@ -6,12 +6,11 @@ import { orderQuery } from '#src/collections/orders/queries.ts';
 import { messageOf } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import type { DraftLine } from './draft.ts';
+import type { DraftLine, OrderDraft } from './draft.ts';
 import { orderTexts } from '../messages.ts';
-import type { useOrderDraft } from './use-order-draft.ts';
 
 /** Takes the lines of the order named in the address into the draft, once; what was there can be had back. */
-export function useCopiedOrder(id: string | undefined, drafting: ReturnType<typeof useOrderDraft>): void {
+export function useCopiedOrder(id: string | undefined, drafting: OrderDraft): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 

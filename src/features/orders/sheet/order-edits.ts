@@ -1,6 +1,6 @@
 import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
 import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
-import { type Fields, isSame } from '#src/lib/edits.ts';
+import { type Fields, isSame } from '#src/lib/drafts/edits.ts';
 
 /** What has been changed on a line and not saved yet. */
 export interface LineEdit {

@@ -9,7 +9,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { saveOver } from '#src/lib/save-over.ts';
-import { useEdits } from '#src/lib/use-edits.ts';
+import { useEdits } from '#src/lib/drafts/use-edits.ts';
 import type { EditRights } from './edit-rights.ts';
 import { orderTexts } from '../messages.ts';
 import { orderPanelTexts } from './panel-messages.ts';

@@ -10,7 +10,7 @@ import { numeric, TableCell, TableHead, TableRow } from '#src/components/ui/tabl
 import { cn } from '#src/lib/cn.ts';
 import { formatAge, formatCount, formatDay } from '#src/lib/format/format.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { useUnsavedRows } from '#src/lib/form-drafts.ts';
+import { useUnsavedRows } from '#src/lib/drafts/form-drafts.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';

@@ -26,7 +26,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
-import { type FormDraft, formDraftName, openForm } from '#src/lib/form-drafts.ts';
+import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type Store, useStore } from '#src/lib/store.ts';
@@ -158,7 +158,7 @@ type Faults = Readonly<Record<string, Fault>>;
 function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const t = useMessages(openingMessages);
   const queryClient = useQueryClient();
-  const store = openForm(formDraftName(useUser()._id, `opening.${place._id}`));
+  const store = formDrafts.open(useUser()._id, `opening.${place._id}`);
   const draft = useStore(store);
   const typed = draft?.values ?? {};
   const [leftCount, setLeftCount] = useState(() => Object.keys(typed).length);

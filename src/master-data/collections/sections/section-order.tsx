@@ -29,7 +29,7 @@ import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { messageOf } from '#src/lib/api/api-error.ts';
-import { meet } from '#src/lib/edits.ts';
+import { meet } from '#src/lib/drafts/edits.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { saveOver } from '#src/lib/save-over.ts';

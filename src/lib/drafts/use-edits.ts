@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { number } from '#contract/tolerant.ts';
 import { chosen, type Edits, type Fields, isSame, meet, typedOver } from './edits.ts';
-import { formDraftName, openForm } from './form-drafts.ts';
-import { useUser } from './session/session.ts';
-import { useStore } from './store.ts';
+import { formDrafts } from './form-drafts.ts';
+import { useUser } from '../session/session.ts';
+import { useStore } from '../store.ts';
 
 interface EditsOf {
   /** Which row or document: `orders.<id>`. */
@@ -21,7 +21,7 @@ interface EditsOf {
  * choice in `disputed`, and what is there by now is no change any more.
  */
 export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
-  const store = openForm(formDraftName(useUser()._id, slot));
+  const store = formDrafts.open(useUser()._id, slot);
   const draft = useStore(store);
   const [leftAt, setLeftAt] = useState(draft?.savedAt ?? null);
   const meetingOf = (fieldsNow: typeof fieldsOf) =>
