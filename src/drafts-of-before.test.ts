@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { levelDrafts } from '#src/features/branch-order-settings/level-edits.ts';
 import { orderDrafts } from '#src/features/orders/guide/draft.ts';
 import { editsOf, editsSlot } from '#src/features/orders/sheet/order-edits.ts';
-import { receiptDrafts } from '#src/features/receiving/receipt-store.ts';
+import { receiptDrafts } from '#src/features/receiving/receipt.ts';
 import { formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { sessionStore } from '#src/lib/session/session.ts';
 

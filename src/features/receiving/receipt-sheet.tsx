@@ -1,41 +1,42 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CheckCheck, TriangleAlert } from 'lucide-react';
+import { Check, CheckCheck, PackageX, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Order } from '#contract/orders.ts';
 import { movesFor } from '#contract/order-rules.ts';
+import type { Order } from '#contract/orders.ts';
+import { unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
 import { orderKey, useOrderActions } from '#src/collections/orders/actions.ts';
 import { currentOrder } from '#src/collections/orders/cache.ts';
-import { unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SheetContent } from '#src/components/ui/dialog.tsx';
+import { Attachments } from '#src/entities/attachment/attachments.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
+import { saveOver } from '#src/lib/save-over.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
-import { saveOver } from '#src/lib/save-over.ts';
 import { toast } from '#src/lib/toast.ts';
 import { takeBack } from '#src/lib/undo.ts';
-import { Attachments } from '#src/entities/attachment/attachments.tsx';
+import { partKey, receiptWords, useDisputedWords } from './receipt-words.ts';
 import { receivingTexts } from './messages.ts';
-import { partKey, useDisputedWords } from './disputed-words.ts';
+import { ReceiptHead, ReceiptLine } from './receipt-line.tsx';
 import {
   disputedIn,
   editOf,
   emptyReceipt,
   lacksReason,
+  type Receipt,
+  receiptDrafts,
   summaryOf,
   withAllAsShipped,
   withChoice,
   withEntry,
 } from './receipt.ts';
-import { ReceiptCheck } from './receipt-check.tsx';
-import { ReceiptHead, ReceiptLine } from './receipt-line.tsx';
-import { receiptDrafts } from './receipt-store.ts';
 
 /** Receiving: all as shipped, then only the exceptions, then a look at what will be posted. */
 export function ReceiptSheet({ order }: { order: Order }) {
@@ -208,4 +209,32 @@ function Refusal({ error }: { error: ApiError }) {
 function problemOf(error: ApiError | null, lineId: string): string | null {
   const entry = Object.entries(error?.fields ?? {}).find(([path]) => path.startsWith(`items.${lineId}.`));
   return entry?.[1] ?? null;
+}
+
+const icons = { good: Check, amber: TriangleAlert, red: PackageX };
+const colours = { good: 'text-status-green', amber: 'text-status-amber', red: 'text-status-red' };
+
+/** The check page: what will be posted, in words. */
+function ReceiptCheck({ order, receipt }: { order: Order; receipt: Receipt }) {
+  const t = useMessages(receivingTexts).panel;
+  return (
+    <section aria-label={t.checkTitle} tabIndex={0} className="flex flex-col gap-3">
+      <h3 className="font-semibold text-base">{t.checkTitle}</h3>
+      <ul className="flex flex-col gap-2 text-base">
+        {receiptWords(order, receipt).map(({ key, text, reason, tone }) => {
+          const Icon = icons[tone];
+          return (
+            <li key={key} className="flex gap-2.5">
+              <Icon className={cn('mt-1 size-4 shrink-0', colours[tone])} aria-hidden="true" />
+              <span>
+                {text}
+                {reason === '' ? null : <span className="block text-muted-foreground text-sm">{reason}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="text-muted-foreground text-sm">{t.checkLead}</p>
+    </section>
+  );
 }

@@ -1,11 +1,12 @@
 import type { Order } from '#contract/orders.ts';
+import type { ConflictRow } from '#src/components/form/conflict-table.tsx';
 import { formatAmount } from '#src/lib/format/unit.ts';
-import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { receivingTexts } from './messages.ts';
-import { entryOf, type Receipt, summaryOf } from './receipt.ts';
+import { type DisputedPart, entryOf, type Receipt, summaryOf } from './receipt.ts';
 
 /** One sentence of the check page, and why, where somebody said so. */
-export interface ReceiptSentence {
+interface ReceiptSentence {
   key: string;
   text: string;
   reason: string;
@@ -39,4 +40,24 @@ export function receiptWords(order: Order, receipt: Receipt): ReceiptSentence[] 
       }));
   });
   return [...clean, ...others];
+}
+
+export function partKey({ line, field }: DisputedPart): string {
+  return `${line.lineId} ${field}`;
+}
+
+/** A part of a line on which two people said different things, in words. */
+export function useDisputedWords(): (part: DisputedPart) => ConflictRow {
+  const t = useMessages(receivingTexts).panel;
+  return (part) => {
+    const { line, field, theirs, mine } = part;
+    const say = (value: number | string | null) =>
+      typeof value === 'number' ? formatAmount(value, line.unitSymbol) : (value ?? '');
+    return {
+      key: partKey(part),
+      label: `${line.itemName}, ${t[field].toLocaleLowerCase()}`,
+      theirs: say(theirs),
+      mine: say(mine),
+    };
+  };
 }

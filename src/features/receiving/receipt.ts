@@ -1,8 +1,10 @@
-import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
+import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
+import { number, record, text } from '#contract/tolerant.ts';
 import { effective } from '#domain/orders/lines.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { wrongItemReason } from '#domain/reasons/said.ts';
+import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { isSame, meet } from '#src/lib/drafts/edits.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { receivingTexts } from './messages.ts';
@@ -18,7 +20,7 @@ export interface ReceiptEntry {
 }
 
 /** What the delivery said of a line when somebody first entered something about it. */
-export interface LineSeen extends ReceiptEntry {
+interface LineSeen extends ReceiptEntry {
   shipped: number;
 }
 
@@ -46,7 +48,7 @@ export interface LineOutcome {
 }
 
 /** What was shipped of a line, also where the server has only the approved or ordered quantity. */
-export function shippedOf(line: OrderLine): number {
+function shippedOf(line: OrderLine): number {
   return fromMicro(effective(lineQuantities(line)).shippedMicro);
 }
 
@@ -213,7 +215,7 @@ function withSeen({ seen }: Receipt, lines: readonly OrderLine[]): Receipt['seen
 }
 
 /** What will be posted, sorted by what happens to it. */
-export interface ReceiptSummary {
+interface ReceiptSummary {
   asShipped: number;
   unchecked: OrderLine[];
   differing: { line: OrderLine; outcome: LineOutcome }[];
@@ -255,10 +257,43 @@ function withAccepted<T extends object>(change: T, accepted: number): T & { rece
 }
 
 /** The one reason that the rules read, as people see it; every other is what somebody wrote. */
-export function reasonInWords(reason: string | null): string {
+function reasonInWords(reason: string | null): string {
   return reason === wrongItemReason ? messagesOf(receivingTexts).panel.reasons.wrongItem : (reason ?? '');
 }
 
 function reasonToSend(reason: string): string {
   return reason === messagesOf(receivingTexts).panel.reasons.wrongItem ? wrongItemReason : reason;
+}
+
+/** The receipt that a person is writing for an order; every entry is kept on this device at once. */
+export const receiptDrafts = defineDraft<Receipt>({
+  name: 'receipt',
+  empty: () => emptyReceipt,
+  isEmpty: (receipt) => receipt === emptyReceipt,
+  read(kept) {
+    const entries = Object.entries(record(kept['entries'])).map(([lineId, entry]) => [
+      lineId,
+      readEntry(entry),
+    ]);
+    if (entries.length === 0 && kept['isAllAsShipped'] !== true) return null;
+    const seen = Object.entries(record(kept['seen'])).map(([lineId, value]) => [
+      lineId,
+      { ...readEntry(value), shipped: number(record(value)['shipped']) ?? 0 },
+    ]);
+    return {
+      isAllAsShipped: kept['isAllAsShipped'] === true,
+      entries: Object.fromEntries(entries),
+      seen: Object.fromEntries(seen),
+    };
+  },
+});
+
+function readEntry(value: unknown): ReceiptEntry {
+  const row = record(value);
+  return {
+    accepted: number(row['accepted']),
+    damaged: number(row['damaged']),
+    reason: text(row['reason']) ?? '',
+    note: text(row['note']) ?? '',
+  };
 }

@@ -20,10 +20,9 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Attachments } from '#src/entities/attachment/attachments.tsx';
-import { useDisputedWords } from './disputed-words.ts';
+import { useDisputedWords } from './receipt-words.ts';
 import { receivingTexts } from './messages.ts';
-import { emptyReceipt, notPosted } from './receipt.ts';
-import { receiptDrafts } from './receipt-store.ts';
+import { emptyReceipt, notPosted, receiptDrafts } from './receipt.ts';
 
 /** What was posted, and which discrepancies that opened. */
 export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): void }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import '#src/testing/dom.ts';
 import { afterEach, expect, test } from 'vitest';
 import { typeAhead } from '#src/testing/type-ahead.ts';
-import { ItemPicker } from './item-picker.tsx';
+import { ItemPicker } from './entry-fields.tsx';
 import type { WasteItem } from './use-waste-items.ts';
 
 afterEach(cleanup);

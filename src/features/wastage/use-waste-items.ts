@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Wastage } from '#contract/wastage.ts';
+import { fromE4, toE4, valueOf } from '#domain/money.ts';
+import { unlikelyAgainst } from '#domain/planning/unlikely.ts';
+import { convertMicro, exactly, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
-import { compactStockQuery } from '#src/collections/stock/stock.ts';
-import { suggestionsQuery } from '#src/collections/orders/guide.ts';
 import { unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
-import type { Shelf, WasteUnit } from './waste-units.ts';
+import { suggestionsQuery } from '#src/collections/orders/guide.ts';
+import { compactStockQuery } from '#src/collections/stock/stock.ts';
 
 /** An item that can be chosen in the quick entry. */
 export interface WasteItem {
@@ -72,4 +75,49 @@ export function useWasteItems(place: string | undefined): readonly WasteItem[] |
         },
       };
     });
+}
+
+/** A unit that an item can be thrown away in: one of it is `num / den` base units. */
+export interface WasteUnit extends Ratio {
+  id: string;
+  symbol: string;
+  /** Counted in whole numbers. */
+  isWhole: boolean;
+}
+
+/** What is known of an item at a place, in its base unit. Null: not known. */
+export interface Shelf {
+  onHand: number | null;
+  avgCost: number | null;
+}
+
+/** What a quantity will cost at the average of the place; the server fixes it at the posting. Null: not known, or beyond exact numbers. */
+export function costOf(qty: number, unit: Ratio, { avgCost }: Shelf): number | null {
+  if (avgCost === null) return null;
+  const valueE4 = exactly(() =>
+    valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)),
+  );
+  return valueE4 === null ? null : fromE4(valueE4);
+}
+
+/** Why a quantity is probably a slip: more than is there, or far beyond what was ever thrown away at once. */
+type WasteWarning = { kind: 'more'; onHand: number } | { kind: 'unlikely'; usual: number };
+
+/**
+ * Looks at a quantity before it is saved; null where nothing is odd. It warns, never refuses. `past` are earlier
+ * records; only those in the same unit say anything about it.
+ */
+export function warningFor(
+  qty: number,
+  unit: WasteUnit,
+  { onHand }: Shelf,
+  past: readonly Pick<Wastage, 'qty' | 'unit'>[],
+): WasteWarning | null {
+  const qtyMicro = toMicro(qty);
+  // What is beyond exact numbers is more than there is anywhere.
+  const baseMicro = exactly(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
+  if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'more', onHand };
+  const known = past.filter((record) => record.unit === unit.id).map((record) => toMicro(record.qty));
+  const usual = unlikelyAgainst(qtyMicro, known);
+  return usual === null ? null : { kind: 'unlikely', usual: fromMicro(usual) };
 }

@@ -20,8 +20,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { conflictMessages } from '#src/components/form/conflict-messages.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
-import { changedInput, draftOf, freshItem, isUnchanged } from './edit-draft.ts';
-import { type EntryDraft, missingIn } from './entry-draft.ts';
+import { changedInput, draftOf, type EntryDraft, freshItem, isUnchanged, missingIn } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
 import { useWasteItems, type WasteItem } from './use-waste-items.ts';
@@ -57,9 +56,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
 
   function setDraft(next: EntryDraft, over = base): void {
     setKept(next);
-    const [values, before] = [fieldsOf(next), { ...fieldsOf(draftOf(over, items)), version: over.version }];
-    const draft = { values, base: before, key: null, savedAt: Date.now() };
-    store.set(isUnchanged(next, over) ? null : draft);
+    store.set(isUnchanged(next, over) ? null : typedOver(over, next, items));
   }
 
   function startAnew(): void {
@@ -197,6 +194,12 @@ export function editSlot(id: string): string {
 /** The form, flat: its item by id. */
 function fieldsOf({ item, qty, unit, reason, note }: EntryDraft) {
   return { item: item?._id ?? null, qty, unit: unit ?? null, reason, note };
+}
+
+/** What is kept on this device of a form that was changed. */
+function typedOver(record: Wastage, next: EntryDraft, items: readonly WasteItem[]): FormDraft {
+  const base = { ...fieldsOf(draftOf(record, items)), version: record.version };
+  return { values: fieldsOf(next), base, key: null, savedAt: Date.now() };
 }
 
 /** The form as it starts: the record, with what was left typed over it on this device. */

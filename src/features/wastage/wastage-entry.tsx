@@ -1,30 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { text, texts } from '#contract/tolerant.ts';
 import type { Wastage } from '#contract/wastage.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { attachPhoto } from '#src/collections/documents/attachments.ts';
-import { branchesQuery } from '#src/collections/places/branches.ts';
 import { recordWastage } from '#src/collections/documents/wastage.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
 import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
+import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { formatMoney } from '#src/lib/format/money.ts';
-import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { enqueue } from '#src/lib/outbox/outbox.ts';
 import { draftOf, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
-import { lazyView } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { type EntryDraft, inputOf, missingIn } from './entry-draft.ts';
+import { emptyEntry, type EntryDraft, inputOf, missingIn } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
-import { useEntryDraft } from './use-entry-draft.ts';
-import { useWasteItems } from './use-waste-items.ts';
+import { useWasteItems, type WasteItem } from './use-waste-items.ts';
 
 /** Photos come after the form stands. */
 const EntryPhotos = lazyView(async () => (await import('./entry-photos.tsx')).EntryPhotos);
@@ -155,4 +157,68 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
       </form>
     </Card>
   );
+}
+
+/**
+ * What is typed into the quick entry of a place, and left there by a reload, another page or the end of the session: it
+ * is kept on the device for its owner (decision 046) until the outbox has it or it is thrown away.
+ *
+ * @param place undefined while the places are on their way: then nothing is kept
+ * @param items null while they are on their way: what was left names its item by id
+ */
+function useEntryDraft(place: string | undefined, items: readonly WasteItem[] | null) {
+  const store = formDrafts.open(useUser()._id, `wastage.${place ?? ''}`);
+  const [left, setLeft] = useState(() => (place === undefined ? null : store.get()));
+  const [typed, setTyped] = useState(() => typedIn(left));
+  const [itemId, setItemId] = useState(() => text(left?.values['item']));
+  const draft: EntryDraft = {
+    ...typed,
+    item: typed.item ?? items?.find(({ _id }) => _id === itemId) ?? null,
+  };
+
+  function write(next: EntryDraft, nextItem: string | null): void {
+    const { item: _, ...values } = next;
+    const isEmpty =
+      nextItem === null &&
+      next.photos.length === 0 &&
+      [next.qty, next.reason, next.note].every((value) => value === '');
+    const kept = { values: { ...values, item: nextItem }, base: null, key: null, savedAt: Date.now() };
+    if (place !== undefined) store.set(isEmpty ? null : kept);
+  }
+
+  return {
+    draft,
+    /** When what stands in it was typed (epoch ms), where it was left there; null otherwise. */
+    leftAt: left?.savedAt ?? null,
+    change(changes: Partial<EntryDraft>): void {
+      const next = { ...draft, ...changes };
+      const nextItem = 'item' in changes ? (changes.item?._id ?? null) : itemId;
+      setTyped(next);
+      setItemId(nextItem);
+      write(next, nextItem);
+    },
+    /** It is kept elsewhere, or nowhere any more. */
+    forget: () => store.set(null),
+    /** It came back: it goes on being kept here. */
+    keepOn: () => write(draft, itemId),
+    startAnew(): void {
+      setTyped(emptyEntry);
+      setItemId(null);
+      setLeft(null);
+      store.set(null);
+    },
+  };
+}
+
+function typedIn(left: FormDraft | null): EntryDraft {
+  const word = (field: string) => text(left?.values[field]);
+  return {
+    item: null,
+    qty: word('qty') ?? '',
+    unit: word('unit') ?? undefined,
+    reason: word('reason') ?? '',
+    note: word('note') ?? '',
+    day: word('day') ?? '',
+    photos: texts(left?.values['photos']),
+  };
 }

@@ -1,28 +1,34 @@
-import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { wastageReasons, wastageStatuses } from '#domain/stock/wastage.ts';
 import type { Wastage } from '#contract/wastage.ts';
-import { mayWrite } from '#domain/permissions.ts';
-import { branchesQuery } from '#src/collections/places/branches.ts';
-import { type WastageFilters, wastageQuery } from '#src/collections/documents/wastage.ts';
+import { type Actor, isOwnPlace, mayWrite } from '#domain/permissions.ts';
+import { wastageReasons, wastageStatuses } from '#domain/stock/wastage.ts';
+import {
+  changeWastage,
+  recordWastage,
+  type WastageFilters,
+  wastageQuery,
+} from '#src/collections/documents/wastage.ts';
+import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
-import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
+import { SendState } from '#src/components/order/send-state.tsx';
+import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Select } from '#src/components/ui/input.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
+import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { useBaseCurrency, useMoney } from '#src/lib/session/use-money.ts';
 import { wasteMessages } from './messages.ts';
-import { PendingWastage } from './pending-wastage.tsx';
-import { wastePlaces } from './places.ts';
-import { useWasteTotals } from './use-waste-totals.ts';
-import { TotalsCard } from './totals-card.tsx';
+import { useWasteTotals, type WasteTotal } from './totals.ts';
 import { wastageColumns } from './wastage-columns.tsx';
 import { WastageEntry } from './wastage-entry.tsx';
 
@@ -151,4 +157,112 @@ function wireFilters(
     q,
     sort: known(sort, ['number', '-number', 'dateTime', '-dateTime']),
   };
+}
+
+interface TotalsCardProps {
+  title: string;
+  /** Of which days. */
+  note: string;
+  /** Null while they are on their way. */
+  totals: readonly WasteTotal[] | null;
+  /** Shows the records of one. */
+  onShow(total: WasteTotal): void;
+}
+
+/** Cost by reason or by item, each a way to its records. */
+function TotalsCard({ title, note, totals, onShow }: TotalsCardProps) {
+  const t = useMessages(wasteMessages).totals;
+  const most = Math.max(0, ...(totals ?? []).map(({ cost }) => cost));
+  return (
+    <Card>
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <CardTitle>{title}</CardTitle>
+        <span className="text-muted-foreground text-xs">{note}</span>
+      </div>
+      {/* The room of six rows, the most there are: the list below stays where it is. */}
+      <div className="min-h-62 pt-2 touch:min-h-68">
+        {totals === null ? <Skeleton className="h-60" /> : null}
+        {totals?.length === 0 ? <p className="py-1 text-muted-foreground text-sm">{t.none}</p> : null}
+        <ul>
+          {(totals ?? []).map((total) => (
+            <li key={total.key}>
+              <Row total={total} share={most > 0 ? total.cost / most : 0} onShow={onShow} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
+interface RowProps {
+  total: WasteTotal;
+  share: number;
+  onShow(total: WasteTotal): void;
+}
+
+function Row({ total, share, onShow }: RowProps) {
+  const t = useMessages(wasteMessages).totals;
+  const money = useMoney();
+  const content = (
+    <>
+      <span className="grid min-w-0 flex-1 gap-1 text-start">
+        <span className="flex items-baseline gap-x-2">
+          <span className="truncate">{total.key === '' ? t.others : total.name}</span>
+          <span className="shrink-0 text-muted-foreground text-xs">{t.records(total.records)}</span>
+        </span>
+        <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-border">
+          <span className="block h-full rounded-full bg-primary" style={{ width: `${share * 100}%` }} />
+        </span>
+      </span>
+      <span className="w-20 text-end tabular-nums">{money(total.cost)}</span>
+    </>
+  );
+  const look = 'flex w-full items-center gap-3 rounded-sm py-1.5 text-sm';
+  if (total.key === '') return <span className={look}>{content}</span>;
+  return (
+    <button
+      type="button"
+      title={t.show(total.name)}
+      className={`${look} hover:bg-accent/50 touch:min-h-11`}
+      onClick={() => onShow(total)}
+    >
+      {content}
+    </button>
+  );
+}
+
+const kinds: ReadonlySet<string> = new Set([recordWastage.kind, changeWastage.kind]);
+
+/** Records that the server does not have yet; nothing where it has all. */
+function PendingWastage() {
+  const t = useMessages(wasteMessages).pending;
+  const pending = useOutbox().filter(({ kind, state }) => kinds.has(kind) && state !== 'sent');
+  if (pending.length === 0) return null;
+  return (
+    <section aria-label={t.title} className="rounded-lg border bg-card px-4 py-2">
+      <h2 className="py-1 font-semibold text-sm">{t.title}</h2>
+      <ul className="divide-y">
+        {pending.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-center justify-between gap-3 py-2 text-sm">
+            <span className="min-w-0 break-words">
+              {entry.label}
+              {entry.lastError && entry.state === 'needs-attention' ? (
+                <span className="block text-destructive text-xs">{entry.lastError.message}</span>
+              ) : null}
+            </span>
+            <SendState state={entry.state} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The branches and kitchens at which this person sees and records waste, by name. */
+function wastePlaces(branches: readonly Branch[], actor: Actor): { id: string; name: string }[] {
+  return branches
+    .filter(({ _id, isActive }) => isActive && isOwnPlace(actor, _id))
+    .map(({ _id, name }) => ({ id: _id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 }

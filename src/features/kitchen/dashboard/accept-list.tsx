@@ -1,21 +1,22 @@
-import { Inbox, PackageX, Sparkles } from 'lucide-react';
-import { useState } from 'react';
+import { Inbox, PackageX, Sparkles, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { movesFor } from '#contract/order-rules.ts';
 import type { OrderMove } from '#domain/orders/moves.ts';
 import type { OrderVerb } from '#domain/orders/status.ts';
+import { useOrderActions } from '#src/collections/orders/actions.ts';
 import type { OrderRow as Order } from '#src/collections/orders/read.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { MoveButton } from '#src/components/order/move-button.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { toast } from '#src/lib/toast.ts';
 import { kitchenMessages } from './messages.ts';
-import { OrderRow } from './order-row.tsx';
-import { onRowKeys } from './row-keys.ts';
+import { onRowKeys, OrderRow } from './order-row.tsx';
 import type { Shortage } from './shortages.ts';
-import { useDecide } from './use-decide.ts';
 
 interface AcceptListProps {
   orders: readonly Order[];
@@ -136,4 +137,98 @@ export function AcceptList({ orders, shortages, fresh }: AcceptListProps) {
       />
     </div>
   );
+}
+
+interface BulkBarProps {
+  orders: readonly Order[];
+  /** The moves that any of them can make. */
+  moves: readonly OrderMove[];
+  onDecide(move: OrderMove, reason: string | null): void;
+  onClear(): void;
+}
+
+/** What can be done with all selected orders at once; there only while some are. */
+function BulkBar({ orders, moves, onDecide, onClear }: BulkBarProps) {
+  const t = useMessages(kitchenMessages);
+  if (orders.length === 0) return null;
+  const accept = moves.find((move) => move.verb === 'accept');
+  const reject = moves.find((move) => move.verb === 'reject');
+  const count = orders.length;
+  return (
+    <div
+      role="group"
+      aria-label={t.accept.selected(count)}
+      data-foot-bar
+      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-lg border bg-popover p-2 ps-4 shadow-float"
+    >
+      <span className="flex-1 text-sm">{t.accept.selected(count)}</span>
+      {reject ? (
+        <MoveButton
+          move={reject}
+          subject={t.orders(count)}
+          variant="ghost"
+          onMove={(reason) => onDecide(reject, reason)}
+        >
+          {t.accept.rejectSelected(count)}
+        </MoveButton>
+      ) : null}
+      {accept ? (
+        <MoveButton
+          move={accept}
+          subject={t.orders(count)}
+          variant="primary"
+          onMove={() => onDecide(accept, null)}
+        >
+          {t.accept.acceptSelected(count)}
+        </MoveButton>
+      ) : null}
+      <Button variant="ghost" size="icon" aria-label={t.accept.clear} onClick={onClear}>
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Accepts or rejects orders where they stand. Refusals are kept by order; the rest goes through. A row that leaves
+ * the list hands its focus to the one that takes its place.
+ */
+function useDecide(orders: readonly Order[]) {
+  const t = useMessages(kitchenMessages).accept;
+  const actions = useOrderActions();
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
+  const list = useRef<HTMLUListElement>(null);
+  const leftAt = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (leftAt.current === null || document.activeElement !== document.body) return;
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-row]');
+    rows?.[Math.min(leftAt.current, rows.length - 1)]?.focus();
+    leftAt.current = null;
+  }, [orders]);
+
+  async function decide(
+    chosen: readonly Order[],
+    move: Pick<OrderMove, 'to' | 'reason' | 'verb'>,
+    reason: string | null,
+  ): Promise<void> {
+    leftAt.current = orders.findIndex((order) => order._id === chosen[0]?._id);
+    const asked = chosen.map((order) => order._id);
+    setRefusals((known) => without(known, asked));
+    const outcomes = await Promise.allSettled(chosen.map((order) => actions.move(order, move, reason)));
+    const failed = outcomes.flatMap((outcome, index): [string, string][] => {
+      if (outcome.status === 'fulfilled') return [];
+      if (!(outcome.reason instanceof ApiError)) throw outcome.reason;
+      return [[chosen[index]?._id ?? '', outcome.reason.message]];
+    });
+    setRefusals((known) => ({ ...known, ...Object.fromEntries(failed) }));
+    const done = chosen.length - failed.length;
+    if (done > 0) toast(move.verb === 'reject' ? t.rejected(done) : t.accepted(done));
+  }
+
+  return { decide, refusals, list };
+}
+
+function without(known: Readonly<Record<string, string>>, ids: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(known).filter(([id]) => !ids.includes(id)));
 }

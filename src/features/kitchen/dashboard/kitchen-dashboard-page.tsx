@@ -1,29 +1,37 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { RotateCw } from 'lucide-react';
-import { Page } from '#src/components/layout/page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { BellRing, ClipboardList, type LucideIcon, PackageCheck, RotateCw, Truck } from 'lucide-react';
+import { canOpenPage, scopeOf } from '#domain/permissions.ts';
+import { missingBranches, nextDeliveries } from '#src/collections/orders/missing-branches.ts';
+import { ordersQuery } from '#src/collections/orders/queries.ts';
+import type { OrderRow as Order } from '#src/collections/orders/read.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
-import { LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
+import { OtherFigure } from '#src/components/order/other-figure.tsx';
+import { ShareBar } from '#src/components/order/share-bar.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { cn } from '#src/lib/cn.ts';
+import { Card, CardTitle } from '#src/components/ui/card.tsx';
+import { Skeleton, SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
-import { formatAge } from '#src/lib/format/format.ts';
+import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { cn } from '#src/lib/cn.ts';
+import { formatAge, formatCount, formatDay, formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { markOrdersSeen, useNewOrders } from '#src/lib/new-orders/new-orders.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
+import { markOrdersSeen, useNewOrders } from '#src/lib/new-orders/new-orders.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
+import { liveOrders } from '../processing/live-query.ts';
+import { isPicked } from '../processing/pick-lines.ts';
 import { AcceptList } from './accept-list.tsx';
-import { BinCards } from './bin-cards.tsx';
-import { BinList } from './bin-list.tsx';
-import { type Bin, isBin } from './bins.ts';
+import { type Bin, bins, isBin, type Kitchen, useKitchen } from './use-kitchen.ts';
 import { kitchenMessages } from './messages.ts';
-import { MissingCard } from './missing-card.tsx';
-import { NewOrdersNote } from './new-orders-note.tsx';
+import { onRowKeys, OrderRow } from './order-row.tsx';
 import { ShortagesCard } from './shortages-card.tsx';
-import { type Kitchen, useKitchen } from './use-kitchen.ts';
 
 /** One order, and the open discrepancies: fetched when the page stands. */
-const panel = lazyModule(() => import('./kitchen-order-panel.tsx'));
+const panel = lazyModule(() => import('./kitchen-order.tsx'));
 
 const reconcile = lazyModule(() => import('../reconcile/reconcile-list.tsx'));
 
@@ -107,4 +115,181 @@ function BinContent({ bin, kitchen, fresh }: { bin: Bin; kitchen: Kitchen; fresh
     return <AcceptList orders={kitchen.bins.accept} shortages={kitchen.shortages ?? []} fresh={fresh} />;
   }
   return <BinList bin={bin} orders={kitchen.bins[bin]} />;
+}
+
+/** How many orders have come since the last look, and the way to start counting anew; the bell says it aloud. */
+function NewOrdersNote({ count, onSeen }: { count: number; onSeen(): void }) {
+  const t = useMessages(kitchenMessages);
+  if (count === 0) return null;
+  return (
+    <span className="pill-status-blue flex h-9 items-center gap-2 rounded-full ps-3 pe-1 font-medium text-sm touch:h-11">
+      <BellRing className="size-4" aria-hidden="true" />
+      {t.newOrders(count)}
+      <Button variant="ghost" size="sm" className="h-7 rounded-full touch:h-11" onClick={onSeen}>
+        {t.markSeen}
+      </Button>
+    </span>
+  );
+}
+
+const dayMs = 86_400_000;
+const isOlder = (at: string | null, days: number, nowMs: number) =>
+  at !== null && nowMs - Date.parse(at) > days * dayMs;
+
+const history = '/central-kitchen/branch-orders-history';
+
+interface BinCardsProps {
+  kitchen: Kitchen;
+  current: Bin;
+  nowMs: number;
+}
+
+/** One card per bin: label, number, and what of it cannot wait. A click opens its list. */
+function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
+  const t = useMessages(kitchenMessages);
+  const user = useUser();
+  const shown = bins.filter((bin) => bin !== 'reconcile' || !lacksCall(kitchen.discrepancies.error));
+  return (
+    <nav
+      aria-label={t.binsLabel}
+      className="grid grid-cols-3 gap-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-3"
+    >
+      {shown.map((bin) => {
+        const figures = figuresOf(bin, kitchen, nowMs);
+        return (
+          <Link
+            key={bin}
+            to="/central-kitchen/dashboard"
+            search={{ bin }}
+            replace
+            aria-current={bin === current ? 'true' : undefined}
+            className={cn(
+              'flex min-h-20 flex-col rounded-lg border bg-card p-2.5 hover:bg-accent sm:p-3 lg:p-4',
+              bin === current && 'border-primary bg-selected hover:bg-selected',
+            )}
+          >
+            <span className="text-muted-foreground text-sm">{t.bins[bin].label}</span>
+            {figures ? (
+              <span className="font-semibold text-3xl">{formatCount(figures.count)}</span>
+            ) : (
+              <Skeleton className="my-1 h-6.5 w-10" />
+            )}
+            <span className="min-h-8 text-status-amber text-xs sm:min-h-4">
+              {figures && figures.pressing > 0 ? t.bins[bin].hint(figures.pressing) : ''}
+            </span>
+          </Link>
+        );
+      })}
+      {/* In no bin, and told of all the same. */}
+      <OtherFigure
+        others={kitchen.others.data}
+        linkTo={(search) => (canOpenPage(user, history) ? { to: history, search } : null)}
+      />
+    </nav>
+  );
+}
+
+/** How many there are, and how many of them are pressing; null while nothing is known. */
+function figuresOf(bin: Bin, kitchen: Kitchen, nowMs: number): { count: number; pressing: number } | null {
+  if (bin === 'reconcile') {
+    const { data } = kitchen.discrepancies;
+    if (!data) return null;
+    const pressing = data.rows.filter((row) => isOlder(row.createdAt, 3, nowMs)).length;
+    return { count: data.total ?? data.rows.length, pressing };
+  }
+  const orders = kitchen.bins[bin];
+  if (bin === 'road') {
+    const { data } = kitchen.road;
+    if (!data) return null;
+    const pressing = orders.filter((order) => isOlder(order.shippedAt, 1, nowMs)).length;
+    return { count: data.total ?? orders.length, pressing };
+  }
+  if (!kitchen.open.data) return null;
+  return { count: orders.length, pressing: orders.filter((order) => order.urgent).length };
+}
+
+type ListedBin = Exclude<Bin, 'accept' | 'reconcile'>;
+
+const icons: Record<ListedBin, LucideIcon> = { pick: ClipboardList, ready: PackageCheck, road: Truck };
+
+/** The orders of a bin from which one goes on elsewhere: to picking, or to a look at what is on the road. */
+function BinList({ bin, orders }: { bin: ListedBin; orders: readonly Order[] }) {
+  const t = useMessages(kitchenMessages);
+  if (orders.length === 0) return <EmptyState icon={icons[bin]} {...t.empty[bin]} />;
+  return (
+    <ul className="overflow-hidden rounded-lg border bg-card" onKeyDown={onRowKeys}>
+      {orders.map((order) => (
+        <OrderRow
+          key={order._id}
+          order={order}
+          note={bin === 'road' ? t.list.shipped(formatAge(order.shippedAt)) : <Progress order={order} />}
+          actions={
+            bin === 'road' ? null : (
+              <Button asChild variant={bin === 'ready' ? 'primary' : 'secondary'}>
+                <Link to="/central-kitchen/order-processing-prep" search={{ order: order._id }}>
+                  {bin === 'ready' ? t.list.check : t.list.pick}
+                  <span className="sr-only"> {order.orderNo}</span>
+                </Link>
+              </Button>
+            )
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Progress({ order }: { order: Order }) {
+  const t = useMessages(kitchenMessages);
+  const lines = order.items ?? [];
+  const done = lines.filter(isPicked).length;
+  return (
+    <span className="block max-w-64 pt-1">
+      <ShareBar done={done} all={lines.length} label={t.list.progress(done, lines.length)} />
+    </span>
+  );
+}
+
+/** The branches that have not ordered for their next delivery, with the time they have left. */
+function MissingCard({ kitchen, nowMs }: { kitchen: Kitchen; nowMs: number }) {
+  const t = useMessages(kitchenMessages).missing;
+  const scope = scopeOf(useUser());
+  const isOwn = (id: string) =>
+    scope.kind === 'all' || (scope.kind === 'kitchens' && scope.kitchens.includes(id));
+  const deliveries = nextDeliveries(kitchen.branches.data ?? [], isOwn, new Date(nowMs));
+  const days = deliveries.map((delivery) => delivery.deliveryDate).toSorted();
+  const orders = useQuery({
+    ...ordersQuery({ from: days[0], to: days.at(-1), limit: 500, sort: 'deliveryDate' }),
+    ...liveOrders,
+    enabled: days.length > 0,
+  });
+  const isKnown = kitchen.branches.data !== undefined && (days.length === 0 || orders.data !== undefined);
+  const missing = missingBranches(deliveries, orders.data?.rows ?? []);
+
+  return (
+    <Card>
+      <CardTitle>{t.title}</CardTitle>
+      <p className="pb-2 text-muted-foreground text-xs">{t.text}</p>
+      {kitchen.branches.isError || orders.isError ? (
+        <p className="py-2 text-muted-foreground text-sm">{t.failed}</p>
+      ) : isKnown ? (
+        missing.length === 0 ? (
+          <p className="py-2 text-muted-foreground text-sm">{t.none}</p>
+        ) : (
+          <ul className="divide-y">
+            {missing.map(({ _id, name, deliveryDate, cutoffAt }) => (
+              <li key={_id} className="py-2 text-sm">
+                <p className="font-medium">{name}</p>
+                <p className="text-muted-foreground text-xs">
+                  {t.row(formatDay(deliveryDate), formatSpan(Date.parse(cutoffAt) - nowMs))}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+    </Card>
+  );
 }

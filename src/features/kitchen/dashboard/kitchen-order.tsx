@@ -1,17 +1,19 @@
-import { useTimeZone } from '#src/collections/places/branches.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { Order, OrderLine } from '#contract/orders.ts';
 import { movableOrder, movesFor } from '#contract/order-rules.ts';
+import type { Order, OrderLine } from '#contract/orders.ts';
 import { editableFields } from '#domain/orders/edits.ts';
 import { actorPart } from '#domain/orders/parts.ts';
 import { hasFlag, mayRead } from '#domain/permissions.ts';
-import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
+import { orderQuery } from '#src/collections/orders/queries.ts';
+import { useTimeZone } from '#src/collections/places/branches.ts';
+import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
-import { LinesTable } from '#src/components/order/lines-table.tsx';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { LinesTable, type QuantityColumn } from '#src/components/order/lines-table.tsx';
 import { MoveButton } from '#src/components/order/move-button.tsx';
 import { OrderFacts } from '#src/components/order/order-facts.tsx';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
@@ -19,22 +21,53 @@ import { OrderHistory } from '#src/components/order/order-history.tsx';
 import { StageBar } from '#src/components/order/stage-bar.tsx';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { SheetContent } from '#src/components/ui/dialog.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
-import { columnsFor } from './kitchen-order-columns.ts';
 import { lineErrors } from '../processing/line-errors.ts';
 import { LineReason } from '../processing/line-reason.tsx';
-import { kitchenPlaces } from '../processing/live-query.ts';
-import { kitchenMessages } from './messages.ts';
+import { kitchenPlaces, liveOrder } from '../processing/live-query.ts';
 import { availableFor, stockByItem } from '../processing/pick-lines.ts';
 import { type Draft, editOf, lineKey, withDraft } from '../processing/process-draft.ts';
+import { kitchenMessages } from './messages.ts';
+
+/** The side panel with one order, at an address of its own. */
+export function KitchenOrderPanel({ id, onClose }: { id: string; onClose(): void }) {
+  const t = useMessages(kitchenMessages).panel;
+  const order = useQuery({ ...orderQuery(id), ...liveOrder });
+  const { data } = order;
+  const isGone = order.error instanceof ApiError && order.error.status === 404;
+  if (data) {
+    return (
+      <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+        <KitchenOrder key={data._id} order={data} onClose={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent title={order.isError ? t.failed : t.loading}>
+        {order.isError ? (
+          <LoadFailed
+            title={isGone ? t.gone : t.failed}
+            error={order.error}
+            onRetry={() => void order.refetch()}
+          />
+        ) : (
+          <SkeletonRows label={t.loading} rows={8} />
+        )}
+      </SheetContent>
+    </Dialog>
+  );
+}
 
 /** One order as the kitchen looks at it before it picks: lines, what is there, and the moves. */
-export function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
+function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const t = useMessages(kitchenMessages).panel;
   const user = useUser();
   const actions = useOrderActions();
@@ -177,4 +210,16 @@ function Below({ line, available, children }: BelowProps) {
       {children}
     </>
   );
+}
+
+const byStatus: Readonly<Record<string, readonly QuantityColumn[]>> = {
+  'Sent to Central Kitchen': ['orderQty', 'approvedQty'],
+  'Under Process': ['orderQty', 'approvedQty', 'pickedQty'],
+  Shipped: ['orderQty', 'approvedQty', 'shippedQty'],
+  Received: ['shippedQty', 'receivedQty', 'damagedQty', 'shortQty', 'overQty'],
+};
+
+/** Which quantities of an order matter to the kitchen in a status. */
+function columnsFor(status: string): readonly QuantityColumn[] {
+  return byStatus[status] ?? ['orderQty', 'approvedQty'];
 }

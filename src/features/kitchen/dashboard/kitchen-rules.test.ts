@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderRow, readOrderRow } from '#src/collections/orders/read.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sortIntoBins } from './bins.ts';
+import { sortIntoBins } from './use-kitchen.ts';
 import { lineErrors } from '../processing/line-errors.ts';
 import { missingBranches } from '#src/collections/orders/missing-branches.ts';
 import { availableFor } from '../processing/pick-lines.ts';
@@ -13,7 +13,7 @@ import {
   pickedCleared,
   withDraft,
 } from '../processing/process-draft.ts';
-import { shipSummary } from '../processing/ship-summary.ts';
+import { shipSummary } from '../processing/ship-dialog.tsx';
 import { shortages } from './shortages.ts';
 
 const line = (lineId: string, fields: Record<string, unknown> = {}) => ({

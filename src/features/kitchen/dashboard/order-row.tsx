@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { orderKey } from '#src/collections/orders/actions.ts';
 import type { OrderRow as Order } from '#src/collections/orders/read.ts';
-import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
+import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
@@ -50,4 +50,23 @@ export function OrderRow({ order, lead, marks, note, actions }: OrderRowProps) {
       </div>
     </li>
   );
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+/**
+ * Moves from row to row of a list with the arrows or J and K: hand it to the list, and mark what a row focuses
+ * with `data-row`. Keys typed into a field stay there.
+ */
+export function onRowKeys(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { target, currentTarget } = event;
+  if (target instanceof HTMLElement && target.matches('select, textarea, input:not([type=checkbox])')) return;
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const here = rows.findIndex((row) => row.closest('li')?.contains(target as Node));
+  const next = rows[here + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { branchesQuery } from '#src/collections/places/branches.ts';
 import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
 import { ordersQuery, otherOrdersQuery } from '#src/collections/orders/queries.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
-import { sortIntoBins } from './bins.ts';
-import { besideOrders, kitchenPlaces, liveOrders } from '../processing/live-query.ts';
+import { besideOrders, kitchenPlaces, liveOrders, useBesideOrders } from '../processing/live-query.ts';
+import { isPicked } from '../processing/pick-lines.ts';
 import { shortages } from './shortages.ts';
-import { useBesideOrders } from '../processing/use-beside-orders.ts';
 
 const atMost = 200;
 
@@ -51,3 +51,37 @@ export function useKitchen() {
 }
 
 export type Kitchen = ReturnType<typeof useKitchen>;
+
+/** Where an order waits at the kitchen, and what did not arrive as shipped. */
+export const bins = ['accept', 'pick', 'ready', 'road', 'reconcile'] as const;
+export type Bin = (typeof bins)[number];
+
+export function isBin(value: string | undefined): value is Bin {
+  return (bins as readonly (string | undefined)[]).includes(value);
+}
+
+type OrderBins = Record<Exclude<Bin, 'reconcile'>, OrderRow[]>;
+
+/** Sorts orders into their bins, the next delivery first; urgent ones before others of the same day. */
+export function sortIntoBins(orders: readonly OrderRow[]): OrderBins {
+  const sorted = orders.toSorted(
+    (a, b) =>
+      a.deliveryDate.localeCompare(b.deliveryDate) ||
+      Number(b.urgent) - Number(a.urgent) ||
+      a.orderNo.localeCompare(b.orderNo),
+  );
+  const found: OrderBins = { accept: [], pick: [], ready: [], road: [] };
+  for (const order of sorted) {
+    const bin = binOf(order);
+    if (bin) found[bin].push(order);
+  }
+  return found;
+}
+
+function binOf(order: OrderRow): keyof OrderBins | null {
+  if (order.status === 'Sent to Central Kitchen') return 'accept';
+  if (order.status === 'Shipped') return 'road';
+  if (order.status !== 'Under Process') return null;
+  const lines = order.items ?? [];
+  return lines.length > 0 && lines.every(isPicked) ? 'ready' : 'pick';
+}

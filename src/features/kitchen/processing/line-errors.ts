@@ -6,7 +6,7 @@ import { convertMicro, fromMicro, invertRatio, toMicro } from '#domain/quantity.
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
-import { processMessages } from './process-messages.ts';
+import { processMessages } from './messages.ts';
 
 /**
  * A refusal's sentences by the line they are about: `items.<lineId>.<field>` from a move, `items.<n>.<field>` from

@@ -3,7 +3,7 @@ import type { OrderLine } from '#contract/orders.ts';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { processMessages } from './process-messages.ts';
+import { processMessages } from './messages.ts';
 
 interface LineReasonProps {
   line: OrderLine;

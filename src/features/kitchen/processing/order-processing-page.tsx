@@ -1,31 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, PackageCheck } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { foldText } from '#domain/text.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
-import { Page } from '#src/components/layout/page.tsx';
+import type { OrderRow } from '#src/collections/orders/read.ts';
+import { branchWords } from '#src/collections/places/branch-words.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
-import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
+import { Page } from '#src/components/layout/page.tsx';
+import {
+  EmptyState,
+  LoadFailed,
+  NothingMatches,
+  SavedDataNote,
+  SkippedNote,
+} from '#src/components/layout/states.tsx';
+import { OrderFlags } from '#src/components/order/order-flags.tsx';
+import { ShareBar } from '#src/components/order/share-bar.tsx';
 import { Button } from '#src/components/ui/button.tsx';
+import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
-import { formatTotal } from '#src/lib/format/format.ts';
+import { cn } from '#src/lib/cn.ts';
+import { formatDay, formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { liveOrders } from './live-query.ts';
-import { ProcessList } from './process-list.tsx';
-import { processListMessages } from './process-list-messages.ts';
+import { isPicked } from './pick-lines.ts';
+import { processMessages } from './messages.ts';
 
 const route = getRouteApi('/_shell/central-kitchen/order-processing-prep');
 const listedAtMost = 200;
 
 /** The picking of one order, fetched when the list stands. */
-const process = lazyModule(() => import('./process-order.tsx'));
+const process = lazyModule(() => import('./process-sheet.tsx'));
 
 /** The orders that are accepted, and the one that is being picked. */
 export function OrderProcessingPage() {
-  const t = useMessages(processListMessages);
+  const t = useMessages(processMessages).list;
   const title = useMessages(pageMessages).orderProcessing;
   const { order: orderId, q = '' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -102,7 +117,7 @@ export function OrderProcessingPage() {
 }
 
 function NothingToPick() {
-  const t = useMessages(processListMessages);
+  const t = useMessages(processMessages).list;
   return (
     <EmptyState
       icon={PackageCheck}
@@ -114,5 +129,74 @@ function NothingToPick() {
         </Button>
       }
     />
+  );
+}
+
+interface ProcessListProps {
+  orders: readonly OrderRow[];
+  /** The order that is open. */
+  current: string | undefined;
+  query: string;
+  onQuery(query: string): void;
+}
+
+/** The orders in process, the next delivery first, each with how far it is picked. */
+function ProcessList({ orders, current, query, onQuery }: ProcessListProps) {
+  const t = useMessages(processMessages).list;
+  const [typed, setTyped] = useState(query);
+  const wanted = foldText(useDeferredValue(typed));
+  const wordsOf = branchWords(useQuery(branchesQuery()).data);
+  const shown = orders.filter((order) =>
+    foldText(`${order.orderNo} ${order.branchName} ${wordsOf(order.branch)}`).includes(wanted),
+  );
+  const search = (text: string) => {
+    setTyped(text);
+    onQuery(text);
+  };
+  return (
+    <nav aria-label={t.label} className="flex min-w-0 flex-col gap-2">
+      <Input
+        type="search"
+        aria-label={t.search}
+        placeholder={t.search}
+        value={typed}
+        onChange={(event) => search(event.currentTarget.value)}
+      />
+      {shown.length === 0 ? <NothingMatches title={t.noMatch} onClear={() => search('')} /> : null}
+      <ul className="flex flex-col overflow-hidden rounded-lg border bg-card empty:hidden">
+        {shown.map((order) => (
+          <ProcessEntry key={order._id} order={order} isCurrent={order._id === current} query={query} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function ProcessEntry({ order, isCurrent, query }: { order: OrderRow; isCurrent: boolean; query: string }) {
+  const t = useMessages(processMessages).list;
+  const lines = order.items ?? [];
+  const done = lines.filter(isPicked).length;
+  const all = lines.length || order.lineCount;
+  return (
+    <li className="border-b last:border-b-0">
+      <Link
+        to="/central-kitchen/order-processing-prep"
+        search={{ order: order._id, ...(query ? { q: query } : {}) }}
+        aria-current={isCurrent ? 'true' : undefined}
+        className={cn('flex min-h-12 flex-col gap-1 px-3 py-2 hover:bg-accent', isCurrent && 'bg-selected')}
+      >
+        <span className="flex items-baseline gap-2">
+          <span dir="auto" className="min-w-0 flex-1 truncate font-medium text-sm text-left rtl:text-right">
+            {order.branchName}
+          </span>
+          <span className="text-muted-foreground text-xs">{formatDay(order.deliveryDate)}</span>
+        </span>
+        <span className="flex flex-wrap items-center gap-2 text-muted-foreground text-xs">
+          {order.orderNo}
+          <OrderFlags order={order} />
+        </span>
+        <ShareBar done={done} all={all} label={t.progress(done, all)} />
+      </Link>
+    </li>
   );
 }

@@ -1,26 +1,32 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, Printer } from 'lucide-react';
-import type { Order } from '#contract/orders.ts';
+import { ArrowRight, Printer, TriangleAlert, Truck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { movesFor } from '#contract/order-rules.ts';
+import type { Order } from '#contract/orders.ts';
+import { type OrderMove, orderMoves } from '#domain/orders/moves.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
-import type { OrderMove } from '#domain/orders/moves.ts';
-import { orderMoves } from '#domain/orders/moves.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
 import { type OrderActions, orderKey, succeeded } from '#src/collections/orders/actions.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
+import { ConflictTable } from '#src/components/form/conflict-table.tsx';
+import { orderMessages } from '#src/components/order/messages.ts';
 import { MoveButton } from '#src/components/order/move-button.tsx';
-import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
+import { DocumentSendState } from '#src/components/order/send-state.tsx';
 import { StageBar } from '#src/components/order/stage-bar.tsx';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
+import type { ApiError } from '#src/lib/api/api-error.ts';
+import { useConnection } from '#src/lib/api/connection.ts';
 import { formatDay } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { shortageText } from './line-errors.ts';
 import { isPicked } from './pick-lines.ts';
-import { processMessages } from './process-messages.ts';
-import type { ProcessDraft } from './use-process-draft.ts';
+import { fieldsOf, type ProcessDraft } from './process-draft.ts';
+import { processMessages } from './messages.ts';
 
 interface ProcessHeadProps {
   order: Order;
@@ -120,4 +126,95 @@ function OtherMoves({ order, draft, actions }: { order: Order; draft: ProcessDra
       onMove={(reason) => void succeeded(draft.sendWith((edit) => actions.move(order, move, reason, edit)))}
     />
   ));
+}
+
+interface ProcessNoticeProps {
+  order: Order;
+  draft: ProcessDraft;
+  error: ApiError | null;
+  /** A move is on its way. */
+  isMoving: boolean;
+  /** Lines that still want a reason. */
+  missing: number;
+}
+
+/** What has to be known before going on: a refusal, a change by somebody else, missing reasons; or that it is done. */
+export function ProcessNotice({ order, draft, error, isMoving, missing }: ProcessNoticeProps) {
+  const t = useMessages(processMessages);
+  const { isAlive } = useConnection();
+  const { columns } = useMessages(orderMessages);
+  if (draft.disputed.length > 0) {
+    const now = fieldsOf(order, draft.typed);
+    return (
+      <ConflictTable
+        name={order.orderNo}
+        who={null}
+        rows={draft.disputed.map((key) => {
+          const [lineId, field] = key.split(' ');
+          const line = order.items.find((each) => each.lineId === lineId);
+          const label =
+            field === undefined
+              ? t.transport[key === 'driver' ? 'driver' : 'vehicle']
+              : field === 'reason'
+                ? t.reason.label(line?.itemName ?? '')
+                : `${line?.itemName ?? ''}, ${columns[field as 'pickedQty']}`;
+          const say = (value: string | number | null | undefined) =>
+            typeof value === 'number' ? formatAmount(value, line?.unitSymbol ?? '') : (value ?? '');
+          return { key, label, theirs: say(now[key]), mine: say(draft.typed[key]) };
+        })}
+        onTakeTheirs={() => draft.choose(draft.disputed, 'theirs')}
+        onKeepMine={() => draft.choose(draft.disputed, 'mine')}
+        onChoose={(key, whose) => draft.choose([key], whose)}
+      />
+    );
+  }
+  if (error) {
+    const text =
+      error.code === 'STALE_VERSION' ? t.stale : (shortageText(error, order.items) ?? error.message);
+    return (
+      <div role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+        <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        <p>
+          {text}
+          {draft.hasUnsent && error.code !== 'STALE_VERSION' ? ` ${t.refused}` : ''}
+        </p>
+      </div>
+    );
+  }
+  if (missing > 0) {
+    return (
+      <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+        {t.missingReasons(missing)}
+      </p>
+    );
+  }
+  if (isMoving && !isAlive) {
+    return (
+      <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+        {t.done.queued}
+      </p>
+    );
+  }
+  return order.status === 'Shipped' ? <Shipped order={order} /> : null;
+}
+
+/** The button that ships stands at the foot: what it came to is brought into sight. */
+function Shipped({ order }: { order: Order }) {
+  const t = useMessages(processMessages);
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // Newer browsers answer a promise, which an effect must not return.
+    said.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <p
+      ref={said}
+      role="status"
+      className="pill-status-green flex flex-wrap items-center gap-2 rounded-md px-3 py-2 text-sm"
+    >
+      <Truck className="size-4 shrink-0" aria-hidden="true" />
+      <strong className="font-medium">{t.done.shipped(order.branchName)}</strong>
+      {order.deliveryNoteNo === null ? null : t.done.note(order.deliveryNoteNo)}
+    </p>
+  );
 }

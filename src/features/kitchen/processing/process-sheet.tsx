@@ -1,32 +1,63 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Order, OrderLine } from '#contract/orders.ts';
+import { CheckCheck, FileQuestion, Truck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { movesFor, ruleLine } from '#contract/order-rules.ts';
+import type { Order, OrderLine } from '#contract/orders.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
-import { orderFiguresQuery } from '#src/collections/orders/queries.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
+import {
+  moveOrder,
+  type OrderActions,
+  orderKey,
+  succeeded,
+  useOrderActions,
+} from '#src/collections/orders/actions.ts';
+import { orderFiguresQuery, orderQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
-import { moveOrder, orderKey, succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { DeliveryNote } from '#src/components/order/delivery-note.tsx';
+import { ShareBar } from '#src/components/order/share-bar.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
-import { dismissToasts } from '#src/lib/toast.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { DeliveryNote } from '#src/components/order/delivery-note.tsx';
+import { dismissToasts, toast } from '#src/lib/toast.ts';
 import { lineErrors } from './line-errors.ts';
-import { besideOrders, kitchenPlaces } from './live-query.ts';
+import { besideOrders, kitchenPlaces, liveOrder, useBesideOrders } from './live-query.ts';
+import { beyondStock, type BeyondStock, bySection, isPicked, stockByItem } from './pick-lines.ts';
 import { PickList } from './pick-list.tsx';
-import { beyondStock, bySection, stockByItem } from './pick-lines.ts';
-import { pickedAsApproved, pickedFromStock, withDraft } from './process-draft.ts';
-import { ProcessBar } from './process-bar.tsx';
-import { ProcessHead } from './process-head.tsx';
-import { processMessages } from './process-messages.ts';
-import { ProcessNotice } from './process-notice.tsx';
+import {
+  fieldsOf,
+  pickedAsApproved,
+  pickedCleared,
+  pickedFromStock,
+  type ProcessDraft,
+  useProcessDraft,
+  withDraft,
+} from './process-draft.ts';
+import { ProcessHead, ProcessNotice } from './process-head.tsx';
+import { processMessages } from './messages.ts';
 import { ShipDialog } from './ship-dialog.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
-import { useBesideOrders } from './use-beside-orders.ts';
-import { useProcessDraft } from './use-process-draft.ts';
+
+/** Loads the order that is being picked. */
+export function ProcessOrder({ id, next }: { id: string; next: OrderRow | null }) {
+  const t = useMessages(processMessages).order;
+  const order = useQuery({ ...orderQuery(id), ...liveOrder });
+  if (order.data) return <ProcessSheet order={order.data} readAt={order.dataUpdatedAt} next={next} />;
+  if (!order.isError) return <SkeletonRows label={t.loading} rows={10} />;
+  if (order.error instanceof ApiError && order.error.status === 404) {
+    return <EmptyState icon={FileQuestion} title={t.gone} />;
+  }
+  return <LoadFailed title={t.failed} error={order.error} onRetry={() => void order.refetch()} />;
+}
 
 interface ProcessSheetProps {
   order: Order;
@@ -36,7 +67,7 @@ interface ProcessSheetProps {
 }
 
 /** One order to pick, check and ship. */
-export function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
+function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   const t = useMessages(processMessages);
   const user = useUser();
   const actions = useOrderActions();
@@ -148,4 +179,109 @@ export function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
 function focusReason(lineId: string): void {
   const line = document.querySelector(`[data-line-reason="${CSS.escape(lineId)}"] select`);
   if (line instanceof HTMLElement) line.focus();
+}
+
+interface ProcessBarProps {
+  order: Order;
+  draft: ProcessDraft;
+  actions: OrderActions;
+  /** What picking everything would take below zero; null where the kitchen may. */
+  missing: readonly BeyondStock[] | null;
+  /** A move is on its way. */
+  isMoving: boolean;
+  onShip(): void;
+}
+
+/** Always in sight below the lines: how far it is, whether it is saved, and the way out. */
+function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: ProcessBarProps) {
+  const t = useMessages(processMessages);
+  const done = order.items.filter(isPicked).length;
+  const all = order.items.length;
+  const isAllPicked = done === all;
+  /** For the undo of a toast, which comes later. */
+  const shown = useRef(order);
+  useEffect(() => {
+    shown.current = order;
+  }, [order]);
+
+  function pickAll(): void {
+    const changes = pickedAsApproved(order.items, missing ?? [], t.reason.usual.outOfStock);
+    draft.change(changes);
+    const undo = () => {
+      const now = fieldsOf(shown.current, changes);
+      // What has been counted since stays.
+      const unchanged = Object.keys(changes).filter((key) => now[key] === changes[key]);
+      draft.change(Object.fromEntries(unchanged.map((key) => [key, null])));
+    };
+    const picked = Object.keys(changes).filter((key) => key.endsWith(' pickedQty')).length;
+    const short = Object.keys(changes).filter((key) => key.endsWith(' reason')).length;
+    toast(t.actions.pickedAll(picked, short), { undo: { label: t.actions.undo, run: undo } });
+  }
+
+  return (
+    <div
+      data-foot-bar
+      className="sticky bottom-0 z-20 -mx-3 flex flex-col gap-x-3 gap-y-2 lg:flex-row lg:items-center border-t bg-background px-3 py-3 md:-mx-6 md:px-6"
+    >
+      <div className="flex min-w-0 flex-col lg:flex-1 gap-1">
+        <ShareBar done={done} all={all} label={t.progress(done, all)} />
+        <SaveState draft={draft} actions={actions} />
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {done > 0 ? (
+          <Button
+            variant="ghost"
+            className={cn('max-sm:px-2', !isAllPicked && 'max-sm:hidden')}
+            onClick={() => draft.change(pickedCleared(order.items))}
+          >
+            {t.actions.clear}
+          </Button>
+        ) : null}
+        {isAllPicked ? null : (
+          <Button
+            variant={done === 0 ? 'primary' : 'secondary'}
+            size="lg"
+            className="max-sm:px-4"
+            onClick={pickAll}
+          >
+            <CheckCheck className="max-sm:hidden" aria-hidden="true" />
+            {t.actions.pickAll}
+          </Button>
+        )}
+        <GuardedButton
+          variant={done === 0 && !isAllPicked ? 'secondary' : 'primary'}
+          size="lg"
+          className="max-sm:px-4"
+          blocked={isMoving ? t.blocked.pending : isAllPicked ? null : t.blocked.notPicked(all - done)}
+          onClick={onShip}
+        >
+          <Truck className="max-sm:hidden" aria-hidden="true" />
+          {t.actions.ship}
+        </GuardedButton>
+      </div>
+    </div>
+  );
+}
+
+/** Whether what is typed has reached the server; said aloud, because nobody presses "save". */
+function SaveState({ draft, actions }: { draft: ProcessDraft; actions: OrderActions }) {
+  const t = useMessages(processMessages).actions;
+  const { isAlive } = useConnection();
+  const word = draft.isHeld
+    ? t.held
+    : actions.isPending || draft.hasUnsent
+      ? isAlive
+        ? t.saving
+        : t.queued
+      : t.saved;
+  return (
+    <div className="flex min-h-5 items-center gap-2 text-muted-foreground text-xs">
+      <span role="status">{word}</span>
+      {draft.isHeld && draft.hasUnsent ? (
+        <Button variant="link" size="sm" className="h-5 px-0" onClick={() => void draft.save()}>
+          {t.saveAgain}
+        </Button>
+      ) : null}
+    </div>
+  );
 }

@@ -1,15 +1,14 @@
 import { Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Order } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/orders.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { cn } from '#src/lib/cn.ts';
-import type { BeyondStock } from './pick-lines.ts';
-import { processMessages } from './process-messages.ts';
-import { type ShippedLine, shipSummary } from './ship-summary.ts';
+import { type BeyondStock, shipping } from './pick-lines.ts';
+import { processMessages } from './messages.ts';
 
 interface ShipDialogProps {
   order: Order;
@@ -133,4 +132,39 @@ function Group({ title, lines, children }: GroupProps) {
       </ul>
     </section>
   );
+}
+
+interface ShippedLine {
+  lineId: string;
+  itemName: string;
+  unit: string;
+  approved: number;
+  shipped: number;
+  reason: string | null;
+  isSubstitute: boolean;
+}
+
+/** What a shipment posts, sorted for the words of the question before it. */
+interface ShipSummary {
+  /** Lines that ship exactly as approved. */
+  complete: ShippedLine[];
+  short: ShippedLine[];
+  /** Lines of which nothing ships. */
+  left: ShippedLine[];
+  /** More than approved, substitutes included. */
+  more: ShippedLine[];
+}
+
+export function shipSummary(lines: readonly OrderLine[]): ShipSummary {
+  const all = lines.map((line): ShippedLine => {
+    const { approved, shipped } = shipping(line);
+    const { lineId, itemName, unitSymbol: unit, reason } = line;
+    return { lineId, itemName, unit, approved, shipped, reason, isSubstitute: line.substituteFor !== null };
+  });
+  return {
+    complete: all.filter(({ approved, shipped }) => shipped === approved && shipped > 0),
+    short: all.filter(({ approved, shipped }) => shipped > 0 && shipped < approved),
+    left: all.filter(({ approved, shipped }) => shipped === 0 && approved > 0),
+    more: all.filter(({ approved, shipped }) => shipped > approved),
+  };
 }

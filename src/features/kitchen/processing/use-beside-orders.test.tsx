@@ -2,7 +2,7 @@ import { focusManager, type UseQueryResult } from '@tanstack/react-query';
 import { renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
-import { useBesideOrders } from './use-beside-orders.ts';
+import { useBesideOrders } from './live-query.ts';
 
 useMockApi();
 

@@ -31,7 +31,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { reconcileMessages } from './reconcile-messages.ts';
 import { isDiscrepancyType, resolutionsFor, sharedResolutions } from './resolutions.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
-import { onRowKeys } from '../dashboard/row-keys.ts';
+import { onRowKeys } from '../dashboard/order-row.tsx';
 
 const looks: Record<DiscrepancyType, { tone: Tone; icon: LucideIcon }> = {
   short: { tone: 'amber', icon: PackageMinus },

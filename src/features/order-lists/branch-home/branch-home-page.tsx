@@ -1,22 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { Clock } from 'lucide-react';
 import { canOpenPage, hasFlag } from '#domain/permissions.ts';
+import { nextCounts } from '#domain/planning/count-due.ts';
+import { nextDelivery } from '#domain/planning/cutoff.ts';
+import { otherOrdersQuery } from '#src/collections/orders/queries.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
+import { countSchedulesQuery } from '#src/collections/places/count-schedules.ts';
+import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
 import { Together } from '#src/components/layout/together.tsx';
+import { FigureLink } from '#src/components/order/figure-link.tsx';
+import { OrderFlags } from '#src/components/order/order-flags.tsx';
+import { OtherFigure } from '#src/components/order/other-figure.tsx';
+import { statusMessages } from '#src/components/order/status-messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { useMessages } from '#src/lib/i18n/messages.ts';
+import { Card, CardTitle } from '#src/components/ui/card.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
+import { cn } from '#src/lib/cn.ts';
+import { formatDay, formatInstantAt, formatSpan, formatTime, formatTotal } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { openStatuses } from '../orders-list/order-stages.ts';
 import { BranchScreen } from './branch-screen.tsx';
-import { CountsCard } from './counts-card.tsx';
-import { CutoffCard } from './cutoff-card.tsx';
+import { homeMessages } from './messages.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
-import { DraftsCard } from './drafts-card.tsx';
-import { homeMessages } from './home-messages.ts';
-import { cardGrid, WaitingCards } from './list-card.tsx';
-import { StageFigures } from './stage-figures.tsx';
-import { useBranchOrders } from './use-branch-orders.ts';
+import { cardGrid, cardRow, footLink, ListCard, OnArrow, WaitingCards } from './list-card.tsx';
+import { type BranchOrders, useBranchOrders, useOrdered } from './use-branch-orders.ts';
 
 const route = getRouteApi('/_shell/branch-order/branch');
 
@@ -65,5 +79,186 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
         </div>
       </Together>
     </div>
+  );
+}
+
+/** How many orders of a branch stand at each stage; each figure opens its orders. */
+function StageFigures({ branch, orders }: { branch: string; orders: BranchOrders }) {
+  const t = useMessages(homeMessages).stages;
+  const words = useMessages(statusMessages).stages;
+  const opens = canOpenPage(useUser(), '/branch-order/order-history');
+  const { data } = orders;
+  const others = useQuery(otherOrdersQuery({ branch })).data;
+  const isCapped = data?.total != null && data.total > data.rows.length;
+  return (
+    <section aria-label={t.title} className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      {openStatuses.map((status) => {
+        const count = data?.rows.filter((order) => order.status === status).length;
+        return (
+          <FigureLink
+            key={status}
+            label={words[status]}
+            figure={count === undefined ? null : formatTotal(count, isCapped)}
+            link={opens ? { to: '/branch-order/order-history', search: { status, branch } } : null}
+          />
+        );
+      })}
+      <OtherFigure
+        others={others}
+        linkTo={(search) =>
+          opens ? { to: '/branch-order/order-history', search: { ...search, branch } } : null
+        }
+      />
+    </section>
+  );
+}
+
+interface CutoffCardProps {
+  branch: Branch;
+  orders: BranchOrders;
+  mayOrder: boolean;
+}
+
+/** Until when the branch can order for its next delivery, and whether it has. */
+function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
+  const t = useMessages(homeMessages).cutoff;
+  const now = useNow();
+  const ordered = useOrdered(branch._id);
+  const next = nextDelivery(branch, new Date(now));
+  if (next === null) {
+    return (
+      <Card>
+        <CardTitle>{t.title}</CardTitle>
+        <p className="py-3 text-muted-foreground text-sm">{t.none}</p>
+      </Card>
+    );
+  }
+  const { deliveryDate, cutoffAt } = next;
+  const order = orderFor(deliveryDate, ordered);
+  return (
+    <Card className="flex flex-col">
+      <CardTitle>{t.title}</CardTitle>
+      <p className="flex items-center gap-2 pt-3 font-semibold text-xl tabular-nums">
+        <Clock className="size-5 shrink-0 text-muted-foreground" aria-hidden="true" />
+        {t.left(formatSpan(Date.parse(cutoffAt) - now))}
+      </p>
+      <p className="pt-1 text-sm">
+        {t.until(formatInstantAt(cutoffAt, branch.timezone))} {t.delivery(formatDay(deliveryDate))}
+      </p>
+      <p className="pt-1 text-muted-foreground text-sm">
+        {orders.data === undefined
+          ? ' '
+          : order === null
+            ? t.missing
+            : order.status === 'Draft'
+              ? t.draft(order.orderNo)
+              : t.ordered(order.orderNo)}
+      </p>
+      {mayOrder && orders.data && order === null ? (
+        <Link
+          to="/branch-order/create-order"
+          search={{ branch: branch._id, date: deliveryDate }}
+          className={cn(footLink, 'mt-auto self-start')}
+        >
+          {t.order}
+          <OnArrow />
+        </Link>
+      ) : null}
+    </Card>
+  );
+}
+
+/** The order for a day that is furthest on its way; null where there is none. */
+function orderFor(deliveryDate: string, orders: readonly OrderRow[]): OrderRow | null {
+  const ofDay = orders.filter((order) => order.deliveryDate === deliveryDate);
+  return ofDay.find(({ status }) => status !== 'Draft') ?? ofDay[0] ?? null;
+}
+
+const shown = 5;
+
+/** Drafts that nobody has submitted yet, the next delivery first. */
+function DraftsCard({ orders }: { orders: BranchOrders }) {
+  const t = useMessages(homeMessages).drafts;
+  const opens = canOpenPage(useUser(), '/branch-order/order-submission');
+  const drafts = (orders.data?.rows ?? []).filter(({ status }) => status === 'Draft');
+  const to = opens ? '/branch-order/order-submission' : '/branch-order/order-history';
+  return (
+    <ListCard
+      title={t.title}
+      isLoading={orders.isPending}
+      note={drafts.length === 0 ? t.none : null}
+      footer={
+        drafts.length > 0 ? (
+          <Link to={to} search={{ status: 'Draft' }} className={footLink}>
+            {t.all}
+            <OnArrow />
+          </Link>
+        ) : null
+      }
+    >
+      {drafts.slice(0, shown).map((order) => (
+        <li key={order._id}>
+          <Link to={to} search={{ status: 'Draft', order: order._id }} className={cardRow}>
+            <span>
+              <span className="block font-medium">{order.orderNo}</span>
+              <span className="block text-muted-foreground text-xs">
+                {t.row(formatDay(order.deliveryDate), order.lineCount)}
+              </span>
+            </span>
+            <span className="flex flex-wrap gap-1">
+              <OrderFlags order={order} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ListCard>
+  );
+}
+
+/** The next count of each section of a branch, by its schedules. */
+function CountsCard({ branch }: { branch: Branch }) {
+  const t = useMessages(homeMessages).counts;
+  const user = useUser();
+  const now = useNow();
+  const schedules = useQuery(countSchedulesQuery(branch._id));
+  const sections = useQuery(activeSectionsQuery());
+  const own = (sections.data ?? []).filter(({ branchId }) => branchId === null || branchId === branch._id);
+  const nameOf = new Map(own.map(({ _id, name }) => [_id, name]));
+  const due = nextCounts(schedules.data ?? [], [...nameOf.keys()], branch.timezone, new Date(now));
+  const failed = schedules.error && !schedules.data ? t.failed : null;
+  const opens = canOpenPage(user, '/branch-order/settings');
+  return (
+    <ListCard
+      title={t.title}
+      isLoading={(schedules.isPending && !failed) || sections.isPending}
+      note={failed ?? (due.length === 0 ? t.none : null)}
+      footer={
+        opens ? (
+          <Link
+            to="/branch-order/settings"
+            search={{ tab: 'schedules', branch: branch._id }}
+            className={footLink}
+          >
+            {due.length > shown ? t.more(due.length - shown) : t.schedules}
+            <OnArrow />
+          </Link>
+        ) : null
+      }
+    >
+      {due.slice(0, shown).map(({ sectionId, plan, day, dueAt }) => (
+        <li
+          key={sectionId}
+          className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm"
+        >
+          <span>
+            <bdi className="block font-medium">{nameOf.get(sectionId)}</bdi>
+            <span className="block text-muted-foreground text-xs">
+              {t.by(formatDay(day), formatTime(dueAt, branch.timezone))}
+            </span>
+          </span>
+          <Pill>{t.types[plan.type === 'cycle' ? 'cycle' : 'full']}</Pill>
+        </li>
+      ))}
+    </ListCard>
   );
 }

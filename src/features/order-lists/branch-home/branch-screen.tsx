@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Branch } from '#src/collections/places/branches.ts';
+import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { NoBranch } from '#src/components/layout/needed.tsx';
-import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
+import { Page } from '#src/components/layout/page.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { BranchSwitch } from './branch-switch.tsx';
-import { homeMessages } from './home-messages.ts';
-import { useOwnBranch } from './use-own-branch.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { branchesInSight } from '../orders-list/list-branches.ts';
+import { homeMessages } from './messages.ts';
 
 interface BranchScreenProps {
   title: string;
@@ -48,4 +51,49 @@ export function BranchScreen({ title, asked, context, actions, children }: Branc
       )}
     </Page>
   );
+}
+
+interface BranchSwitchProps {
+  label: string;
+  choices: readonly { id: string; name: string }[];
+  value: string;
+}
+
+/** Another branch in the same screen; nothing where there is only one. */
+function BranchSwitch({ label, choices, value }: BranchSwitchProps) {
+  const navigate = useNavigate();
+  if (choices.length < 2) return null;
+  return (
+    <Select
+      aria-label={label}
+      className="w-auto max-w-56"
+      value={value}
+      onChange={(event) => {
+        const branch = event.currentTarget.value;
+        void navigate({ to: '.', search: (before) => ({ ...before, branch }), replace: true });
+      }}
+    >
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** The branch that a branch's screen shows: the one in the address if it is this person's, else their first. */
+function useOwnBranch(asked: string | undefined) {
+  const user = useUser();
+  const query = useQuery(branchesQuery());
+  const all = query.data ?? [];
+  const choices = branchesInSight(
+    all.filter(({ isActive }) => isActive),
+    user,
+  );
+  const id = choices.find((choice) => choice.id === asked)?.id ?? choices[0]?.id;
+  const byId = (wanted: string | null | undefined): Branch | null =>
+    all.find(({ _id }) => _id === wanted) ?? null;
+  const branch = byId(id);
+  return { query, choices, branch, kitchen: byId(branch?.supplyingKitchenId) };
 }

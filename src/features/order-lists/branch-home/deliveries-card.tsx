@@ -5,7 +5,7 @@ import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { homeMessages } from './home-messages.ts';
+import { homeMessages } from './messages.ts';
 import { cardRow, footLink, ListCard, OnArrow } from './list-card.tsx';
 import type { BranchOrders } from './use-branch-orders.ts';
 

@@ -1,12 +1,41 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { PackageOpen } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { mayOrderFor } from '#domain/orders/edits.ts';
+import { canOpenPage } from '#domain/permissions.ts';
+import { comingDeliveries, type Delivery, type MissedDelivery } from '#domain/planning/coming-deliveries.ts';
+import { foldText } from '#domain/text.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { type GuideItem, suggestionsQuery } from '#src/collections/orders/guide.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
+import { activeSectionsQuery } from '#src/collections/places/sections.ts';
+import { useTyped } from '#src/components/data-table/use-typed.ts';
+import { SearchBox } from '#src/components/form/search-box.tsx';
 import { NoKitchen } from '#src/components/layout/needed.tsx';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { EmptyState, LoadFailed, NothingMatches } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Card, CardTitle } from '#src/components/ui/card.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import {
+  numeric,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '#src/components/ui/table.tsx';
+import { formatDay, formatInstantAt, formatQuantity, formatSpan } from '#src/lib/format/format.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useNow } from '#src/lib/use-now.ts';
 import { BranchScreen } from '../branch-home/branch-screen.tsx';
-import { DeliveryCalendarCard } from './delivery-calendar-card.tsx';
-import { KitchenItems } from './kitchen-items.tsx';
+import { ListCard } from '../branch-home/list-card.tsx';
+import { useOrdered } from '../branch-home/use-branch-orders.ts';
 import { kitchenViewMessages } from './kitchen-view-messages.ts';
-import { StoppedCard } from './stopped-card.tsx';
 
 const route = getRouteApi('/_shell/branch-order/central-kitchen');
 
@@ -34,4 +63,271 @@ export function BranchKitchenPage() {
       }
     </BranchScreen>
   );
+}
+
+/** When the kitchen delivers in the coming two weeks, until when to order, and what is ordered already. */
+function DeliveryCalendarCard({ branch }: { branch: Branch }) {
+  const t = useMessages(kitchenViewMessages).calendar;
+  const now = useNow(30_000);
+  const ordered = useOrdered(branch._id);
+  const deliveries = comingDeliveries(branch, new Date(now));
+  return (
+    <Card>
+      <CardTitle>{t.title}</CardTitle>
+      <p className="text-muted-foreground text-xs">{t.zone(branch.timezone)}</p>
+      {deliveries.length === 0 ? (
+        <p className="py-3 text-muted-foreground text-sm">{t.none}</p>
+      ) : (
+        <ol className="divide-y pt-1">
+          {deliveries.map((delivery) => (
+            <CalendarRow
+              key={delivery.deliveryDate}
+              branch={branch}
+              delivery={delivery}
+              now={now}
+              ordered={ordered.filter(({ deliveryDate }) => deliveryDate === delivery.deliveryDate).length}
+            />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+interface RowProps {
+  branch: Branch;
+  delivery: Delivery | MissedDelivery;
+  now: number;
+  ordered: number;
+}
+
+function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
+  const t = useMessages(kitchenViewMessages).calendar;
+  const user = useUser();
+  const { deliveryDate } = delivery;
+  const isOpen = delivery.closure === null && delivery.isOpen;
+  const mayOrder = mayOrderFor(user, branch._id) && canOpenPage(user, '/branch-order/create-order');
+  // As wide with the number of orders as without, which comes later: the line beside it does not break anew.
+  const link =
+    'min-w-20 justify-end font-medium text-primary hover:underline inline-flex min-h-8 shrink-0 items-center touch:min-h-11';
+  return (
+    <li className="flex items-center justify-between gap-4 py-2 text-sm">
+      <span>
+        <span className="block font-medium">{formatDay(deliveryDate)}</span>
+        <span className="block text-muted-foreground text-xs">
+          {delivery.closure ? (
+            <>
+              {t.missed[delivery.closure.by]}
+              {delivery.closure.note === null ? null : (
+                <>
+                  {' ('}
+                  <bdi>{delivery.closure.note}</bdi>)
+                </>
+              )}
+            </>
+          ) : (
+            <>
+              {t.until} {formatInstantAt(delivery.cutoffAt, branch.timezone)} ·{' '}
+              {isOpen ? t.left(formatSpan(Date.parse(delivery.cutoffAt) - now)) : t.closed}
+            </>
+          )}
+        </span>
+      </span>
+      {ordered > 0 ? (
+        <Link
+          to="/branch-order/order-history"
+          search={{ branch: branch._id, from: deliveryDate, to: deliveryDate }}
+          className={link}
+        >
+          {t.ordered(ordered)}
+        </Link>
+      ) : isOpen && mayOrder ? (
+        <Link
+          to="/branch-order/create-order"
+          search={{ branch: branch._id, date: deliveryDate }}
+          className={link}
+          aria-label={`${t.order}: ${formatDay(deliveryDate)}`}
+        >
+          {t.order}
+        </Link>
+      ) : null}
+    </li>
+  );
+}
+
+/** Items that exist and cannot be ordered. */
+function StoppedCard() {
+  const t = useMessages(kitchenViewMessages);
+  const items = useQuery(compactItemsQuery());
+  const stopped = (items.data ?? [])
+    .filter((item) => item.isActive && !item.isOrderable)
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const failed = items.isError && !items.data;
+  return (
+    <ListCard
+      title={t.stopped.title}
+      isLoading={items.isPending}
+      note={failed ? t.items.failed : stopped.length === 0 ? t.stopped.none : null}
+      footer={stopped.length > 0 ? <p className="text-muted-foreground text-xs">{t.stopped.text}</p> : null}
+    >
+      {stopped.map((item) => (
+        <li key={item._id} className="flex justify-between gap-3 py-2 text-sm">
+          <span>{item.name}</span>
+          <span className="text-muted-foreground text-xs">{item.itemCode}</span>
+        </li>
+      ))}
+    </ListCard>
+  );
+}
+
+/** Rows drawn at first, and with each press of the button below them. */
+const shownFirst = 200;
+
+/** What the branch can order, by section in walk order, and what of it stands at the kitchen. */
+function KitchenItems({ branch }: { branch: string }) {
+  const t = useMessages(kitchenViewMessages).items;
+  const { q = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [typed, setTyped] = useTyped(
+    q,
+    (text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true }),
+  );
+  const items = useQuery(suggestionsQuery(branch));
+  const sections = useQuery(activeSectionsQuery());
+  const query = useDeferredValue(typed);
+  const found = matching(searchable(items.data?.rows ?? []), query);
+  const [shown, setShown] = useState({ query, count: shownFirst });
+  const count = shown.query === query ? shown.count : shownFirst;
+  const groups = [
+    ...(sections.data ?? []).toSorted((a, b) => a.sortOrder - b.sortOrder),
+    { _id: null, name: t.other },
+  ]
+    .map(({ _id, name }) => ({
+      id: _id ?? 'other',
+      name,
+      rows: found.filter((row) =>
+        _id === null ? !sections.data?.some((each) => each._id === row.section) : row.section === _id,
+      ),
+    }))
+    .filter((group) => group.rows.length > 0);
+  const tables = firstRows(groups, count);
+
+  return (
+    <section aria-label={t.title} className="min-w-0">
+      <div role="search" className="flex flex-wrap items-center gap-3 pb-3">
+        <SearchBox
+          label={t.search}
+          value={typed}
+          onValue={setTyped}
+          className="min-w-52 flex-1 md:max-w-96"
+        />
+        <p role="status" className="text-muted-foreground text-sm">
+          {items.data ? t.count(found.length) : ''}
+        </p>
+      </div>
+      {items.isPending ? <SkeletonRows label={t.loading} rows={10} /> : null}
+      {items.isError && !items.data ? (
+        <LoadFailed title={t.failed} error={items.error} onRetry={() => void items.refetch()} />
+      ) : null}
+      {items.data?.rows.length === 0 ? (
+        <EmptyState icon={PackageOpen} title={t.empty} text={t.emptyText} />
+      ) : null}
+      {items.data && items.data.rows.length > 0 && found.length === 0 ? (
+        <NothingMatches title={t.nothingMatches} onClear={() => setTyped('')} />
+      ) : null}
+      <div className="flex flex-col gap-4">
+        {tables.map((group) => (
+          <section key={group.id}>
+            <h2 className="pb-2 font-semibold text-sm">{group.name}</h2>
+            <ItemTable name={group.name} rows={group.rows} />
+          </section>
+        ))}
+        {found.length > count ? (
+          <Button className="self-center" onClick={() => setShown({ query, count: count + shownFirst })}>
+            {t.more(found.length - count)}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function ItemTable({ name, rows }: { name: string; rows: readonly GuideItem[] }) {
+  const t = useMessages(kitchenViewMessages).items;
+  return (
+    <Table aria-label={name} className="table-fixed">
+      <TableHeader>
+        <tr>
+          <TableHead className="w-2/3 sm:w-[44%]">{t.item}</TableHead>
+          <TableHead className="max-sm:hidden">{t.unit}</TableHead>
+          <TableHead className="text-end max-sm:hidden">{t.step}</TableHead>
+          <TableHead className="text-end sm:w-[24%]">{t.kitchen}</TableHead>
+        </tr>
+      </TableHeader>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row.itemId}>
+            <TableCell>
+              <span className="block break-words">{row.itemName}</span>
+              <span className="block text-muted-foreground text-xs">{row.itemCode}</span>
+            </TableCell>
+            <TableCell className="max-sm:hidden">{unitFor(null, row.unitSymbol)}</TableCell>
+            <TableCell className={`${numeric} max-sm:hidden`}>
+              {formatQuantity(row.orderMultiple ?? 1)}
+            </TableCell>
+            <TableCell className={numeric}>
+              <AtKitchen row={row} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function AtKitchen({ row: { kitchenAvailable, unitSymbol } }: { row: GuideItem }) {
+  const t = useMessages(kitchenViewMessages).items;
+  if (kitchenAvailable === null) return <span className="text-muted-foreground">{t.unknown}</span>;
+  if (kitchenAvailable <= 0) return <span className="text-status-amber">{t.none}</span>;
+  return (
+    <>
+      {formatQuantity(Math.floor(kitchenAvailable * 100) / 100)}{' '}
+      <span className="text-muted-foreground text-xs">{unitFor(kitchenAvailable, unitSymbol)}</span>
+    </>
+  );
+}
+
+interface Searchable {
+  row: GuideItem;
+  /** Folded. */
+  text: string;
+}
+
+/** Folded once, not at every key. */
+function searchable(rows: readonly GuideItem[]): Searchable[] {
+  return rows.map((row) => ({
+    row,
+    text: foldText(`${row.itemCode} ${row.itemName} ${row.itemNameAlt ?? ''}`),
+  }));
+}
+
+function matching(rows: readonly Searchable[], query: string): GuideItem[] {
+  const words = foldText(query).split(' ').filter(Boolean);
+  return rows.filter(({ text }) => words.every((word) => text.includes(word))).map(({ row }) => row);
+}
+
+interface Group {
+  id: string;
+  name: string;
+  rows: GuideItem[];
+}
+
+/** The groups as far as the first rows of all of them go. */
+function firstRows(groups: readonly Group[], count: number): Group[] {
+  let left = count;
+  return groups.flatMap((group) => {
+    const rows = group.rows.slice(0, left);
+    left -= rows.length;
+    return rows.length > 0 ? [{ ...group, rows }] : [];
+  });
 }

@@ -1,18 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ClipboardCheck, PackageOpen, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ChevronsDown,
+  CircleSlash,
+  ClipboardCheck,
+  type LucideIcon,
+  PackageOpen,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
 import { useState } from 'react';
-import { canOpenPage } from '#domain/permissions.ts';
+import { canOpenPage, mayWrite } from '#domain/permissions.ts';
+import { stateOf, type StockState, stockStates } from '#domain/stock/standing.ts';
+import { wastageQuery } from '#src/collections/documents/wastage.ts';
+import { type CompactLevel, compactLevelsQuery } from '#src/collections/items/item-levels.ts';
+import { type CompactItem, compactItemsQuery } from '#src/collections/items/items.ts';
+import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
+import { type CompactStock, compactStockQuery } from '#src/collections/stock/stock.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Together } from '#src/components/layout/together.tsx';
+import { Pill, type Tone } from '#src/components/ui/pill.tsx';
+import { formatCount, formatDay, formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { BranchScreen } from '../branch-home/branch-screen.tsx';
 import { DeliveriesCard } from '../branch-home/deliveries-card.tsx';
-import { homeMessages } from '../branch-home/home-messages.ts';
-import { cardGrid, WaitingCards } from '../branch-home/list-card.tsx';
-import { LowCard } from './low-card.tsx';
+import { homeMessages } from '../branch-home/messages.ts';
+import { cardGrid, footLink, ListCard, OnArrow, WaitingCards } from '../branch-home/list-card.tsx';
 import { useBranchOrders } from '../branch-home/use-branch-orders.ts';
-import { WastageCard } from './wastage-card.tsx';
 
 const route = getRouteApi('/_shell/branch-order/inventory-control');
 
@@ -78,5 +96,180 @@ function Due({ branch }: { branch: string }) {
         <WastageCard branch={branch} nowMs={now} />
       </div>
     </Together>
+  );
+}
+
+const lowShown = 10;
+
+/** What the branch runs low of, the worst first. */
+function LowCard({ branch }: { branch: string }) {
+  const t = useMessages(homeMessages).low;
+  const user = useUser();
+  const stock = useQuery({ ...compactStockQuery({ placeId: branch }), refetchOnMount: 'always' });
+  const levels = useQuery(compactLevelsQuery());
+  const items = useQuery(compactItemsQuery());
+  const units = useQuery(unitsQuery());
+  const failed = [stock, levels, items, units].some((query) => query.isError && !query.data);
+  const low =
+    stock.data && levels.data && items.data && units.data
+      ? lowStock(branch, {
+          stock: stock.data.rows,
+          levels: levels.data,
+          items: items.data,
+          units: units.data,
+        })
+      : null;
+  return (
+    <ListCard
+      title={t.title}
+      figure={
+        low && low.length > 0 ? <span className="text-sm tabular-nums">{formatCount(low.length)}</span> : null
+      }
+      isLoading={low === null && !failed}
+      note={failed ? t.failed : low?.length === 0 ? t.none : null}
+      footer={
+        <>
+          {low && low.length > lowShown ? (
+            <span className="text-muted-foreground">{t.more(low.length - lowShown)}</span>
+          ) : null}
+          {low && low.length > 0 && canOpenPage(user, '/branch-order/create-order') ? (
+            <Link to="/branch-order/create-order" search={{ branch }} className={footLink}>
+              {t.order}
+              <OnArrow />
+            </Link>
+          ) : null}
+        </>
+      }
+    >
+      {(low ?? []).slice(0, lowShown).map((item) => (
+        <li
+          key={item.itemId}
+          className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm"
+        >
+          <span className="min-w-0">
+            <span className="block break-words">{item.name}</span>
+            <span className="block text-muted-foreground text-xs tabular-nums">
+              {t.row(formatQuantity(item.onHand), formatAmount(wanted(item), item.unit))}
+            </span>
+          </span>
+          <LowPill item={item} />
+        </li>
+      ))}
+    </ListCard>
+  );
+}
+
+function LowPill({ item: { state } }: { item: LowItem }) {
+  const t = useMessages(homeMessages).low.states;
+  if (state === 'ok' || state === 'over') return null;
+  return <Pill {...lowLooks[state]}>{t[state]}</Pill>;
+}
+
+function wanted({ min, par, state }: LowItem): number | null {
+  return state === 'belowMin' ? min : (par ?? min);
+}
+
+/** An item of which a branch has less than it wants. In the item's base unit. */
+interface LowItem {
+  itemId: string;
+  name: string;
+  unit: string;
+  onHand: number;
+  min: number | null;
+  par: number | null;
+  state: StockState;
+}
+
+interface Sources {
+  levels: readonly CompactLevel[];
+  stock: readonly CompactStock[];
+  items: readonly CompactItem[];
+  units: readonly Unit[];
+}
+
+const low: ReadonlySet<StockState> = new Set(['negative', 'out', 'belowMin', 'belowPar']);
+
+/** What a branch runs low of, the worst first; among equals what lacks the larger share of its par. */
+function lowStock(branch: string, { levels, stock, items, units }: Sources): LowItem[] {
+  const onHandOf = new Map(
+    stock.filter(({ placeId }) => placeId === branch).map(({ itemId, onHand }) => [itemId, onHand]),
+  );
+  const known = new Map(items.map((item) => [item._id, item]));
+  const symbols = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
+  return levels
+    .filter(({ branchId, itemId }) => branchId === branch && known.get(itemId)?.isActive)
+    .flatMap(({ itemId, min, par, max }): LowItem[] => {
+      const item = known.get(itemId);
+      const onHand = onHandOf.get(itemId) ?? 0;
+      const state = stateOf({ onHand, min, par, max });
+      const unit = symbols.get(item?.baseUnit ?? '') ?? '';
+      return low.has(state) ? [{ itemId, name: item?.name ?? itemId, unit, onHand, min, par, state }] : [];
+    })
+    .toSorted((a, b) => severity(a) - severity(b) || share(a) - share(b) || a.name.localeCompare(b.name));
+}
+
+const severity = ({ state }: LowItem) => stockStates.indexOf(state);
+const share = ({ onHand, par }: LowItem) => (par ? onHand / par : 1);
+
+const lowLooks = {
+  negative: { tone: 'red', icon: TriangleAlert },
+  out: { tone: 'red', icon: CircleSlash },
+  belowMin: { tone: 'red', icon: ChevronsDown },
+  belowPar: { tone: 'amber', icon: ArrowDown },
+} satisfies Record<string, { tone: Tone; icon: LucideIcon }>;
+
+const wasteShown = 5;
+const dayMs = 86_400_000;
+
+/** What the branch threw away in the last seven days. */
+function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
+  const t = useMessages(homeMessages).wastage;
+  const money = useMoney();
+  const user = useUser();
+  const from = new Date(nowMs - 7 * dayMs).toISOString().slice(0, 10);
+  const wastage = useQuery({
+    ...wastageQuery({ branch, from, status: 'Posted', limit: 500 }),
+    refetchOnMount: 'always',
+  });
+  const records = wastage.data?.rows ?? [];
+  const cost = records.reduce((sum, record) => sum + record.cost, 0);
+  const opens = canOpenPage(user, '/branch-order/wastage');
+  return (
+    <ListCard
+      title={t.title}
+      figure={
+        <span className="text-muted-foreground text-sm">
+          <span className="inline-block min-w-14 text-end font-semibold text-foreground tabular-nums">
+            {wastage.data ? money(cost) : '–'}
+          </span>{' '}
+          {t.week}
+        </span>
+      }
+      isLoading={wastage.isPending}
+      note={wastage.isError && !wastage.data ? t.failed : records.length === 0 ? t.none : null}
+      footer={
+        opens ? (
+          <Link to="/branch-order/wastage" search={{ branch }} className={footLink}>
+            {mayWrite(user, 'wastage', 'canCreate') ? t.record : t.all}
+            <OnArrow />
+          </Link>
+        ) : null
+      }
+    >
+      {records.slice(0, wasteShown).map((record) => (
+        <li key={record._id} className="flex items-baseline justify-between gap-3 py-2 text-sm">
+          <span className="min-w-0">
+            <span className="block break-words">
+              {record.itemName}{' '}
+              <span className="whitespace-nowrap text-muted-foreground tabular-nums">
+                {formatAmount(record.qty, record.unitSymbol)}
+              </span>
+            </span>
+            <span className="block text-muted-foreground text-xs">{formatDay(record.dateTime)}</span>
+          </span>
+          <span className="tabular-nums">{money(record.cost)}</span>
+        </li>
+      ))}
+    </ListCard>
   );
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '#src/components/layout/states.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { branchesInSight } from './list-branches.ts';
-import { listMessages } from './list-messages.ts';
+import { listMessages } from './messages.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
 

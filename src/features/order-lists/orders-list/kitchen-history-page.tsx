@@ -15,8 +15,7 @@ import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { AcceptSelected } from './accept-selected.tsx';
 import { branchesInSight } from './list-branches.ts';
-import { kitchenListMessages } from './kitchen-list-messages.ts';
-import { listMessages } from './list-messages.ts';
+import { listMessages } from './messages.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
 import { shortColumn } from './short-column.tsx';
@@ -29,7 +28,7 @@ const reachesKitchen = orderStatuses.filter((status) => status !== 'Draft' && st
 /** `/central-kitchen/branch-orders-history`: what the branches have sent to the kitchen, and what became of it. */
 export function KitchenHistoryPage() {
   const { columns } = useMessages(listMessages);
-  const t = useMessages(kitchenListMessages);
+  const t = useMessages(listMessages).kitchen;
   const user = useUser();
   const all = orderColumns(columns, useBaseCurrency());
   return (

@@ -6,7 +6,7 @@ import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { formatCount, formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { type CurrencyCode, formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
 import { messagesOf, type Translation } from '#src/lib/i18n/messages.ts';
-import type { listMessages } from './list-messages.ts';
+import type { listMessages } from './messages.ts';
 
 type ColumnTexts = Translation<(typeof listMessages)['en']>['columns'];
 export type OrderColumn = Column<OrderRow>;

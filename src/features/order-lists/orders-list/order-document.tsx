@@ -23,12 +23,12 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { workOn } from './order-work.ts';
-import { panelMessages } from './panel-messages.ts';
+import { listMessages } from './messages.ts';
 import { PrintAlone } from './print-alone.tsx';
 
 /** Everything about one order: where it stands, its facts, its quantities side by side, and what happened to it. */
 export function OrderDocument({ order }: { order: Order }) {
-  const t = useMessages(panelMessages);
+  const t = useMessages(listMessages).panel;
   const user = useUser();
   const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
   const now = useNow();

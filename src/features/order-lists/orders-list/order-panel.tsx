@@ -6,7 +6,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { OrderDocument } from './order-document.tsx';
-import { panelMessages } from './panel-messages.ts';
+import { listMessages } from './messages.ts';
 
 interface OrderPanelProps {
   id: string;
@@ -15,7 +15,7 @@ interface OrderPanelProps {
 
 /** One order to read, beside the list; what is done with it is done on its own screen, one link away. */
 export function OrderPanel({ id, onClose }: OrderPanelProps) {
-  const t = useMessages(panelMessages);
+  const t = useMessages(listMessages).panel;
   const order = useQuery({ ...orderQuery(id), meta: { isLive: true } });
   const isGone = order.error instanceof ApiError && order.error.status === 404;
   return (

@@ -12,7 +12,7 @@ import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import { listMessages } from './list-messages.ts';
+import { listMessages } from './messages.ts';
 import type { OrderColumn } from './order-columns.tsx';
 import { openStatuses, statusFilter } from './order-stages.ts';
 

@@ -10,7 +10,7 @@ import { DeliveryNote } from '#src/components/order/delivery-note.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toastError } from '#src/lib/toast.ts';
-import { kitchenListMessages } from './kitchen-list-messages.ts';
+import { listMessages } from './messages.ts';
 import { PrintAlone } from './print-alone.tsx';
 
 interface Note {
@@ -20,7 +20,7 @@ interface Note {
 
 /** Prints the delivery notes of the selected orders, each on a page of its own: a whole day at once. */
 export function PrintNotes({ orders }: { orders: readonly OrderRow[] }) {
-  const t = useMessages(kitchenListMessages);
+  const t = useMessages(listMessages).kitchen;
   const queryClient = useQueryClient();
   const [isLoading, setLoading] = useState(false);
   const [notes, setNotes] = useState<readonly Note[] | null>(null);

@@ -1,17 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { branchesQuery } from '#src/collections/places/branches.ts';
-import { NoBranch } from '#src/components/layout/needed.tsx';
-import { Page } from '#src/components/layout/page.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ClipboardList, Eraser, PackageSearch, Save } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { mayOrderFor } from '#domain/orders/edits.ts';
+import { type Actor, mayWrite } from '#domain/permissions.ts';
+import { orderQuery } from '#src/collections/orders/queries.ts';
+import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
+import { AddItems, NoBranch, NoKitchen } from '#src/components/layout/needed.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
-import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Page } from '#src/components/layout/page.tsx';
+import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { useMessages } from '#src/lib/i18n/messages.ts';
+import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
+import { keep, recall } from '#src/lib/device-storage.ts';
+import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { CreateOrder } from './create-order.tsx';
+import { toast, toastError } from '#src/lib/toast.ts';
 import { orderTexts } from '../messages.ts';
-import { chosenBranch, orderBranches } from './order-branch.ts';
+import { type DraftLine, isOrdered, type OrderDraft, useOrderDraft } from './draft.ts';
+import { proposedDate } from './guide-head.tsx';
+import { useGuide } from './guide-rows.ts';
+import { OrderGuide } from './order-guide.tsx';
+import type { TemplateWish } from './template-dialogs.tsx';
+import { useSubmitOrder } from './use-submit-order.ts';
 
 /** `/branch-order/create-order`: the branch first, then its order guide. */
 export function CreateOrderPage() {
@@ -45,4 +62,233 @@ export function CreateOrderPage() {
   }
   const kitchen = branches.data.find((other) => other._id === branch.supplyingKitchenId);
   return <CreateOrder key={branch._id} branch={branch} choices={choices} kitchenName={kitchen?.name ?? ''} />;
+}
+
+/** The branches this person may make orders for: kitchens and archived branches are not among them. */
+function orderBranches(branches: readonly Branch[], actor: Actor): Branch[] {
+  return branches
+    .filter((branch) => branch.isActive && branch.type === 'branch' && mayOrderFor(actor, branch._id))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The branch to order for: the one asked for, else the one used last, else the first. Null where there is none. */
+function chosenBranch(branches: readonly Branch[], asked: string | undefined, userId: string): Branch | null {
+  const byId = (id: string | null | undefined) => branches.find((branch) => branch._id === id);
+  return byId(asked) ?? byId(recall(storageKey(userId))) ?? branches[0] ?? null;
+}
+
+/** Keeps which branch a person ordered for last, on this device. */
+function rememberBranch(userId: string, branch: string): void {
+  keep(storageKey(userId), branch);
+}
+
+const storageKey = (userId: string) => `commissary.order-branch.${userId}`;
+
+/** Comes with the first use of a template. */
+/** What became of an order, fetched when the guide stands: it is there without a network, too. */
+const submitted = lazyModule(() => import('./submitted-order.tsx'));
+const templates = lazyModule(() => import('./template-dialogs.tsx'));
+
+interface CreateOrderProps {
+  branch: Branch;
+  /** All branches this person may order for. */
+  choices: readonly Branch[];
+  kitchenName: string;
+}
+
+/** The order guide of one branch, with what becomes of an order that is handed over. */
+function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
+  const t = useMessages(orderTexts).guide;
+  const title = useMessages(pageMessages).createOrder;
+  const user = useUser();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/_shell/branch-order/create-order' });
+  const drafting = useOrderDraft(user._id, branch._id);
+  const [proposed] = useState(() => proposedDate(branch, new Date()));
+  const deliveryDate = drafting.draft.deliveryDate ?? search.date ?? proposed;
+  const { guide, isPending, error, savedFrom, skipped, retry } = useGuide(branch._id, deliveryDate);
+
+  const show = (order: string | undefined) =>
+    navigate({ to: '.', search: (before) => ({ ...before, order }), replace: true });
+  const submission = useSubmitOrder({
+    onCreated: (localId, id) => {
+      if (new URLSearchParams(window.location.search).get('order') === localId) void show(id);
+    },
+    onRefused: (draft) => {
+      drafting.restore(draft);
+      void show(undefined);
+    },
+  });
+  useCopiedOrder(search.copy, drafting);
+  const [asked, setAsked] = useState<TemplateWish | null>(null);
+  const wish: TemplateWish | null = search.template ? { kind: 'take', id: search.template } : asked;
+  const handed = useLazyModuleWhen(search.order !== undefined, submitted);
+  const loaded = useLazyModuleWhen(wish !== null && guide.length > 0, templates);
+  // Another server may not tell who supplies a branch, and take its orders all the same: it is asked first.
+  const isUnsupplied =
+    branch.supplyingKitchenId === null && error instanceof ApiError && error.status === 422;
+  const hasLines = Object.values(drafting.draft.lines).some(isOrdered);
+
+  function clear(): void {
+    const before = drafting.draft;
+    drafting.clear();
+    submission.forget();
+    toast(t.cleared, { undo: { label: t.fill.undo, run: () => drafting.restore(before) } });
+  }
+
+  return (
+    <Page className="flex flex-1 flex-col">
+      <PageHeader
+        title={title}
+        context={t.context(branch.name, kitchenName)}
+        isFolded
+        more={
+          <>
+            <SecondaryAction onSelect={() => setAsked({ kind: 'choose' })}>
+              <ClipboardList aria-hidden="true" />
+              {t.fromTemplate}
+            </SecondaryAction>
+            {mayWrite(user, 'order-templates', 'canCreate') ? (
+              <SecondaryAction disabled={!hasLines} onSelect={() => setAsked({ kind: 'save' })}>
+                <Save aria-hidden="true" />
+                {t.asTemplate}
+              </SecondaryAction>
+            ) : null}
+            <SecondaryAction disabled={drafting.draft.savedAt === null} onSelect={clear}>
+              <Eraser aria-hidden="true" />
+              {t.clear}
+            </SecondaryAction>
+          </>
+        }
+      />
+      {savedFrom === null ? null : <SavedDataNote loadedAt={savedFrom} />}
+      <SkippedNote count={skipped} />
+      {isPending ? <SkeletonRows rows={12} label={t.loading} /> : null}
+      {!isPending && error ? (
+        isUnsupplied ? (
+          <NoKitchen branch={branch} />
+        ) : (
+          <LoadFailed title={t.failed} error={error} onRetry={retry} />
+        )
+      ) : null}
+      {!isPending && !error && guide.length === 0 ? (
+        <EmptyState icon={PackageSearch} title={t.empty} text={t.emptyText} action={<AddItems />} />
+      ) : null}
+      {!isPending && guide.length > 0 ? (
+        <OrderGuide
+          branch={branch}
+          guide={guide}
+          drafting={drafting}
+          submission={submission}
+          deliveryDate={deliveryDate}
+        >
+          {choices.length > 1 ? (
+            <BranchChoice
+              branch={branch}
+              choices={choices}
+              onChoose={(id) => {
+                rememberBranch(user._id, id);
+                void navigate({ to: '.', search: { branch: id } });
+              }}
+            />
+          ) : null}
+        </OrderGuide>
+      ) : null}
+      {loaded && wish ? (
+        <loaded.TemplateDialogs
+          wish={wish}
+          branch={branch._id}
+          deliveryDate={deliveryDate}
+          guide={guide}
+          drafting={drafting}
+          onClose={() => {
+            setAsked(null);
+            if (search.template)
+              void navigate({
+                to: '.',
+                search: (before) => ({ ...before, template: undefined }),
+                replace: true,
+              });
+          }}
+        />
+      ) : null}
+      {search.order === undefined || handed === null ? null : (
+        <handed.SubmittedOrder
+          id={search.order}
+          problem={submission.submitError}
+          drafting={drafting}
+          guide={guide}
+          onShow={(id) => void show(id)}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface BranchChoiceProps {
+  branch: Branch;
+  choices: readonly Branch[];
+  onChoose(id: string): void;
+}
+
+function BranchChoice({ branch, choices, onChoose }: BranchChoiceProps) {
+  const t = useMessages(orderTexts).guide;
+  return (
+    <Field label={t.branch} className="col-span-2 md:w-56">
+      {(control) => (
+        <Select {...control} value={branch._id} onChange={(event) => onChoose(event.target.value)}>
+          {choices.map((choice) => (
+            <option key={choice._id} value={choice._id}>
+              {choice.name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** Takes the lines of the order named in the address into the draft, once; what was there can be had back. */
+function useCopiedOrder(id: string | undefined, drafting: OrderDraft): void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  const take = useEffectEvent((order: Order) => {
+    const t = messagesOf(orderTexts).guide;
+    const before = drafting.store.get().lines;
+    const lines = linesOf(order);
+    const undo = drafting.changeLines({ ...before, ...lines });
+    toast(t.copied(Object.keys(lines).length, order.orderNo), { undo: { label: t.fill.undo, run: undo } });
+  });
+
+  useEffect(() => {
+    if (id === undefined) return;
+    let isWanted = true;
+    const done = () =>
+      navigate({ to: '.', search: (before) => ({ ...before, copy: undefined }), replace: true });
+    queryClient
+      .query(orderQuery(id))
+      .then(
+        (order) => isWanted && take(order),
+        (error) => isWanted && toastError(messageOf(error, messagesOf(orderTexts).guide.copyFailed)),
+      )
+      .then(
+        () => (isWanted ? done() : undefined),
+        () => undefined,
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [id, queryClient, navigate]);
+}
+
+/** What was ordered, item by item: two lines of one item add up, a substitute was ordered by nobody. */
+function linesOf(order: Order): Record<string, DraftLine> {
+  const lines: Record<string, DraftLine> = {};
+  for (const { itemId, orderQty, note } of order.items) {
+    if (orderQty <= 0) continue;
+    const qty = Math.round(((lines[itemId]?.qty ?? 0) + orderQty) * 1e6) / 1e6;
+    lines[itemId] = { qty, note: note ?? '', isFilled: false };
+  }
+  return lines;
 }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionStore } from '#src/lib/session/session.ts';
-import { type Draft, newDraft, orderDrafts, withLine } from './draft.ts';
-import { orderInputOf, rowsById, totalsOf } from './draft-totals.ts';
+import { type Draft, newDraft, orderDrafts, orderInputOf, rowsById, totalsOf, withLine } from './draft.ts';
 import { buildGuide } from './guide-rows.ts';
 import { suggestionOf } from './testing.ts';
 

@@ -1,7 +1,24 @@
-import { CalendarDays, CalendarX, ChevronDown, Clock } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, CalendarX, ChevronDown, Clock, CopyPlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { isOrderStatus } from '#domain/orders/status.ts';
+import { deliveryAfter } from '#domain/planning/coming-deliveries.ts';
+import {
+  addDays,
+  type Closure,
+  closureOn,
+  cutoffFor,
+  localDate,
+  nextDelivery,
+} from '#domain/planning/cutoff.ts';
+import { ordersQuery } from '#src/collections/orders/queries.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
+import { orderAddress } from '#src/components/layout/order-places.ts';
 import { orderMessages } from '#src/components/order/messages.ts';
+import { statusMessages } from '#src/components/order/status-messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -9,19 +26,18 @@ import {
   DropdownMenuTrigger,
 } from '#src/components/ui/dropdown-menu.tsx';
 import { Field } from '#src/components/ui/field.tsx';
-import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
-import type { Branch } from '#src/collections/places/branches.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatDay, formatInstantAt, formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { cutoffState, lateNextDelivery } from './delivery.ts';
+import { orderTexts } from '../messages.ts';
+import { queuedOrdersOf } from '../orders-in-queue.ts';
 import type { Draft } from './draft.ts';
 import { type FillKind, fillKinds } from './fill.ts';
-import { orderTexts } from '../messages.ts';
-import { SameDay } from './same-day.tsx';
 
 interface GuideHeadProps {
   branch: Branch;
@@ -185,4 +201,86 @@ function LongWait({ branch, deliveryDate }: { branch: Branch; deliveryDate: stri
       {t.longWait(formatDay(next))}
     </p>
   );
+}
+
+const over: ReadonlySet<string> = new Set(['Rejected', 'Cancelled']);
+
+/** Says that the branch has an order for this day already, on the server or in the queue, with the way to it. */
+function SameDay({ branch, deliveryDate }: { branch: string; deliveryDate: string }) {
+  const t = useMessages(orderTexts).guide.sameDay;
+  const { statuses } = useMessages(statusMessages);
+  const user = useUser();
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(deliveryDate);
+  const found = useQuery({ ...ordersQuery({ branch, deliveryDate, limit: 10 }), enabled: isDay });
+  const isSame = (order: { branch?: string | undefined; deliveryDate: string }) =>
+    order.deliveryDate === deliveryDate && (order.branch === undefined || order.branch === branch);
+  const queued = queuedOrdersOf(useOutbox()).filter(({ input }) => isSame(input)).length;
+  // A server that does not know the filters answers with other orders, too.
+  const orders = (found.data?.rows ?? []).filter((order) => isSame(order) && !over.has(order.status));
+  if (!isDay || (orders.length === 0 && queued === 0)) return null;
+  return (
+    <p role="status" className="flex items-start gap-2 text-sm text-status-amber">
+      <CopyPlus className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span>
+        {t.text}{' '}
+        {orders.map(({ _id, orderNo, status }, index) => {
+          const address = orderAddress(user, _id);
+          const words = `${orderNo} (${isOrderStatus(status) ? statuses[status] : status})`;
+          return (
+            <span key={_id}>
+              {index > 0 ? ', ' : null}
+              {address === null ? (
+                <bdi>{words}</bdi>
+              ) : (
+                <Link to={address} className="underline underline-offset-2">
+                  <bdi>{words}</bdi>
+                </Link>
+              )}
+            </span>
+          );
+        })}
+        {queued > 0 ? `${orders.length > 0 ? ', ' : ''}${t.queued(queued)}` : null}
+      </span>
+    </p>
+  );
+}
+
+/** Where a delivery date stands against the branch's delivery days. */
+type CutoffState =
+  | { kind: 'open'; cutoffAt: string; leftMs: number }
+  | { kind: 'late'; cutoffAt: string }
+  | { kind: 'notADeliveryDay' }
+  | { kind: 'closed'; closure: Closure }
+  /** The branch has no delivery days at all, so there is nothing to be late for. */
+  | { kind: 'none' };
+
+/**
+ * The day to propose: the next delivery that can still be ordered for; for a branch without delivery days the first
+ * one from tomorrow on that nobody is closed on.
+ */
+export function proposedDate(branch: Branch, now: Date): string {
+  const next = nextDelivery(branch, now);
+  if (next) return next.deliveryDate;
+  const tomorrow = addDays(localDate(now, branch.timezone), 1);
+  const days = Array.from({ length: 366 }, (_, ahead) => addDays(tomorrow, ahead));
+  return days.find((day) => closureOn(branch, day) === null) ?? tomorrow;
+}
+
+/** The delivery after that of a day, where closed days make the wait longer than the week does; else null. */
+function lateNextDelivery(branch: Branch, deliveryDate: string): string | null {
+  const week = { ...branch, closedDays: [], kitchenClosedDays: [] };
+  if (cutoffFor(week, deliveryDate) === null) return null;
+  const next = deliveryAfter(branch, deliveryDate);
+  return next === deliveryAfter(week, deliveryDate) ? null : next;
+}
+
+/** Says how a date stands at `nowMs`. It warns, and the server marks the order as late; nothing is refused. */
+function cutoffState(branch: Branch, deliveryDate: string, nowMs: number): CutoffState {
+  const closure = closureOn(branch, deliveryDate);
+  if (closure) return { kind: 'closed', closure };
+  if (branch.deliveryDays.length === 0) return { kind: 'none' };
+  const cutoffAt = cutoffFor(branch, deliveryDate);
+  if (cutoffAt === null) return { kind: 'notADeliveryDay' };
+  const leftMs = Date.parse(cutoffAt) - nowMs;
+  return leftMs > 0 ? { kind: 'open', cutoffAt, leftMs } : { kind: 'late', cutoffAt };
 }

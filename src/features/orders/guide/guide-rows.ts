@@ -1,10 +1,14 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { foldText } from '#domain/text.ts';
-import type { CompactItem } from '#src/collections/items/items.ts';
-import type { Section } from '#src/collections/places/sections.ts';
-import type { GuideItem } from '#src/collections/orders/guide.ts';
-import { type Unit, wholeUnitsOf } from '#src/collections/items/units.ts';
+import { type CompactItem, compactItemsQuery } from '#src/collections/items/items.ts';
+import { type Unit, unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
+import { type GuideItem, suggestionsQuery } from '#src/collections/orders/guide.ts';
+import { activeSectionsQuery, type Section } from '#src/collections/places/sections.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
 import { searchBy } from '#src/lib/rank.ts';
+import { orderTexts } from '../messages.ts';
 
 /** One item of the order guide, with everything that is worked out once and not at every key. */
 export interface GuideRow {
@@ -116,4 +120,43 @@ function packOf({ unitSymbol, unitNum, unitDen }: GuideItem, baseSymbol: string 
 function searchTextOf(suggestion: GuideItem, item: CompactItem | undefined): string {
   const { itemCode, itemName, itemNameAlt } = suggestion;
   return foldText([itemCode, itemName, itemNameAlt ?? '', ...(item?.barcodes ?? [])].join(' '));
+}
+
+/**
+ * The guide of a branch, joined. Sections, items and units make it better (order, barcodes, packs) and are waited
+ * for, but it does without any of them.
+ */
+export function useGuide(branch: string, deliveryDate: string) {
+  const t = useMessages(orderTexts).guide;
+  const suggestions = useQuery({
+    ...suggestionsQuery(branch, deliveryDate || undefined),
+    placeholderData: keepPreviousData,
+  });
+  const sections = useQuery(activeSectionsQuery());
+  const items = useQuery(compactItemsQuery());
+  const units = useQuery(unitsQuery());
+
+  const guide = useMemo(
+    () =>
+      buildGuide(
+        {
+          suggestions: suggestions.data?.rows ?? [],
+          sections: sections.data ?? [],
+          items: items.data ?? [],
+          units: units.data ?? [],
+        },
+        t.otherSection,
+      ),
+    [suggestions.data, sections.data, items.data, units.data, t.otherSection],
+  );
+  return {
+    guide,
+    isPending: suggestions.isPending || sections.isPending || items.isPending || units.isPending,
+    /** Set when there is nothing to show. */
+    error: suggestions.data ? null : suggestions.error,
+    /** Epoch ms of what is shown, when it could not be renewed; null while it is fresh. */
+    savedFrom: suggestions.data && suggestions.isError ? suggestions.dataUpdatedAt : null,
+    skipped: suggestions.data?.skipped ?? 0,
+    retry: () => void suggestions.refetch(),
+  };
 }

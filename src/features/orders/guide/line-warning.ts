@@ -1,9 +1,13 @@
 import { unlikelyAgainst } from '#domain/planning/unlikely.ts';
 import { ceilToStep, fromMicro, toMicro } from '#domain/quantity.ts';
 import type { GuideItem } from '#src/collections/orders/guide.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { orderTexts } from '../messages.ts';
 
 /** What is worth a second look about a quantity. It is never refused. */
-export type LineWarning =
+type LineWarning =
   | { kind: 'unlikely'; usual: number }
   | { kind: 'notMultiple'; multiple: number; next: number }
   | { kind: 'kitchenShort'; available: number };
@@ -32,4 +36,19 @@ export function lineWarning(item: Known, qty: number | null): LineWarning | null
   }
   const available = item.kitchenAvailable;
   return available !== null && qty > available ? { kind: 'kitchenShort', available } : null;
+}
+
+/** A warning in words, null where there is none. */
+export function warningText(warning: LineWarning | null, qty: number | null, unit: string): string | null {
+  const t = messagesOf(orderTexts).guide.warnings;
+  switch (warning?.kind) {
+    case 'unlikely':
+      return t.unlikely(formatAmount(qty, unit), formatAmount(warning.usual, unit));
+    case 'notMultiple':
+      return t.notMultiple(formatQuantity(warning.multiple), formatQuantity(warning.next));
+    case 'kitchenShort':
+      return t.kitchenShort(formatAmount(warning.available, unit));
+    case undefined:
+      return null;
+  }
 }

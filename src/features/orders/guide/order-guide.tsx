@@ -1,28 +1,40 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Save, TriangleAlert } from 'lucide-react';
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { mayRead } from '#domain/permissions.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { SearchBox } from '#src/components/form/search-box.tsx';
+import { useNumberPad } from '#src/components/form/use-number-pad.ts';
 import { NothingMatches } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
-import { formatAmount } from '#src/lib/format/unit.ts';
+import { formatTime } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import type { Draft, OrderDraft } from './draft.ts';
-import { DraftNotes } from './draft-notes.tsx';
-import { orderInputOf, rowsById, totalsOf } from './draft-totals.ts';
-import { type FillKind, fillLines } from './fill.ts';
-import { GuideFoot } from './guide-foot.tsx';
-import { GuideHead } from './guide-head.tsx';
-import { GuideList, type GuideListHandle } from './guide-list.tsx';
-import type { RowHandlers } from './guide-row.tsx';
-import { bestRow, filterGuide, findScanned, flattenGuide, type GuideSection } from './guide-rows.ts';
-import { GuideSearch } from './guide-search.tsx';
 import { orderTexts } from '../messages.ts';
-import type { useSubmitOrder } from './use-submit-order.ts';
+import { type Draft, type OrderDraft, orderInputOf, rowsById, totalsOf } from './draft.ts';
+import { type FillKind, fillLines } from './fill.ts';
+import { GuideHead } from './guide-head.tsx';
+import { GuideList, type GuideListHandle, type RowHandlers } from './guide-list.tsx';
+import { bestRow, filterGuide, findScanned, flattenGuide, type GuideSection } from './guide-rows.ts';
+import type { Refusal, useSubmitOrder } from './use-submit-order.ts';
 
 interface OrderGuideProps {
   branch: Branch;
@@ -202,6 +214,130 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
         onSave={() => hand(false)}
         onSubmit={() => hand(true)}
       />
+    </>
+  );
+}
+
+interface GuideSearchProps {
+  query: string;
+  onQuery(query: string): void;
+  sections: readonly GuideSection[];
+  onSection(id: string): void;
+  /** Enter in the search: on to the first quantity. */
+  onEnter(): void;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/** Search and section jump, always in sight. `/` comes here from anywhere, Esc clears. */
+function GuideSearch({ query, onQuery, sections, onSection, onEnter, input }: GuideSearchProps) {
+  const t = useMessages(orderTexts).guide;
+  return (
+    <div role="search" className="sticky top-(--bars-block) z-20 flex h-14 items-center gap-2 bg-background">
+      <SearchBox
+        label={t.search}
+        value={query}
+        onValue={onQuery}
+        onEnter={onEnter}
+        input={input}
+        className="flex-1"
+      />
+      <Select
+        className="w-32 shrink-0 sm:w-48"
+        aria-label={t.jump}
+        value=""
+        onChange={(event) => onSection(event.target.value)}
+      >
+        <option value="" disabled>
+          {t.section}
+        </option>
+        {sections.map((section) => (
+          <option key={section.id} value={section.id}>
+            {section.name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+interface GuideFootProps {
+  lineCount: number;
+  /** Null for people who do not see costs. */
+  value: number | null;
+  savedAt: number | null;
+  /** Why it cannot be handed over now; null when it can. */
+  blocked: string | null;
+  onSave(): void;
+  onSubmit(): void;
+}
+
+/** What the order comes to, that it is safe, and what to do with it. */
+function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: GuideFootProps) {
+  const t = useMessages(orderTexts);
+  const pad = useNumberPad();
+  const money = useMoney();
+  return (
+    <footer
+      data-foot-bar
+      className="sticky bottom-0 z-20 -mx-3 mt-auto -mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background px-3 py-2 md:-mx-6 md:-mb-6 md:px-6 md:py-2.5"
+    >
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 md:items-center">
+        <p className="font-medium tabular-nums" role="status">
+          {t.lines(lineCount)}
+          {value === null ? null : <span> · {money(value)}</span>}
+        </p>
+        <p className="text-muted-foreground text-xs max-md:w-full md:flex-1">
+          {savedAt === null ? t.guide.notSaved : t.guide.savedAt(formatTime(savedAt))}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <GuardedButton blocked={blocked} className="max-md:px-3" onClick={onSave}>
+          <Save className="md:hidden" aria-hidden="true" />
+          <span className="max-md:sr-only">{t.guide.saveDraft}</span>
+        </GuardedButton>
+        <GuardedButton
+          blocked={blocked}
+          variant="primary"
+          aria-keyshortcuts="Control+Enter"
+          onClick={onSubmit}
+        >
+          {t.guide.submit}
+        </GuardedButton>
+      </div>
+      {pad ? <pad.NumberPad /> : null}
+    </footer>
+  );
+}
+
+interface DraftNotesProps {
+  refusal: Refusal | null;
+  /** Entered items that can no longer be ordered. */
+  gone: number;
+  onForget(): void;
+}
+
+/** What has to be said about the draft before it is handed over. */
+function DraftNotes({ refusal, gone, onForget }: DraftNotesProps) {
+  const t = useMessages(orderTexts).guide;
+  return (
+    <>
+      {refusal ? (
+        <p role="alert" className="pill-status-red mb-3 flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {refusal.message}
+        </p>
+      ) : null}
+      {gone > 0 ? (
+        <div
+          role="status"
+          className="pill-status-amber mb-3 flex items-center gap-3 rounded-md px-3 py-2 text-sm"
+        >
+          <p className="flex-1">{t.gone(gone)}</p>
+          <Button size="sm" onClick={onForget}>
+            {t.forget}
+          </Button>
+        </div>
+      ) : null}
     </>
   );
 }

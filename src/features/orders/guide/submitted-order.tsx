@@ -7,17 +7,16 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
-import { formatDay } from '#src/lib/format/format.ts';
+import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isLocalId, type OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { discardEntry } from '#src/lib/outbox/outbox.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
-import { newDraft, type OrderDraft } from './draft.ts';
-import { rowsById } from './draft-totals.ts';
-import type { GuideSection } from './guide-rows.ts';
+import { OrderPanel } from '../sheet/order-sheet.tsx';
 import { orderPanelTexts } from '../sheet/panel-messages.ts';
-import { OrderPanel } from '../sheet/order-panel.tsx';
-import { PendingLines } from './pending-lines.tsx';
+import { newDraft, type OrderDraft, rowsById } from './draft.ts';
+import type { GuideRow, GuideSection } from './guide-rows.ts';
 
 interface SubmittedOrderProps {
   /** The order's id, or the local one it has until the server answers. */
@@ -111,5 +110,39 @@ function OrderOnItsWay({
         )}
       </SheetContent>
     </Dialog>
+  );
+}
+
+interface PendingLinesProps {
+  input: CreateOrderInput;
+  rowById: ReadonlyMap<string, GuideRow>;
+}
+
+/** The lines of an order that is on its way, as they were entered. */
+function PendingLines({ input, rowById }: PendingLinesProps) {
+  return (
+    <ul className="w-full divide-y rounded-lg border text-sm">
+      {input.items.map(({ itemId, orderQty, note }) => {
+        const item = rowById.get(itemId)?.item;
+        return (
+          <li key={itemId} className="flex items-baseline gap-3 px-3 py-2">
+            <span className="min-w-0 flex-1">
+              {item?.itemName ?? itemId}
+              {note ? (
+                <span className="block text-muted-foreground text-xs">
+                  <bdi>“{note}”</bdi>
+                </span>
+              ) : null}
+            </span>
+            <bdi className="whitespace-nowrap tabular-nums">
+              {formatQuantity(orderQty)}{' '}
+              <span className="text-muted-foreground text-xs">
+                {item ? unitFor(orderQty, item.unitSymbol) : null}
+              </span>
+            </bdi>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,20 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
-import { type Template, templatesQuery } from '#src/collections/orders/guide.ts';
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { TemplateLine } from '#contract/resources/order-templates.ts';
+import { makeTemplate, type Template, templatesQuery } from '#src/collections/orders/guide.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { formatWeekday } from '#src/lib/format/weekday.ts';
+import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { formatList } from '#src/lib/format/list.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import { rowsById } from './draft-totals.ts';
-import type { GuideSection } from './guide-rows.ts';
-import { SaveTemplate } from './save-template.tsx';
-import { fillFromTemplate, forWeekday } from './template-fill.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { type Draft, type DraftLine, isOrdered, type OrderDraft, rowsById } from './draft.ts';
+import type { GuideRow, GuideSection } from './guide-rows.ts';
 import { templateTexts } from './template-messages.ts';
-import type { OrderDraft } from './draft.ts';
 
 /** A list to choose from, the form for a new one, or one template (`id`) that is taken at once. */
 export type TemplateWish = { kind: 'choose' } | { kind: 'save' } | { kind: 'take'; id: string };
@@ -103,4 +107,149 @@ export function TemplateDialogs({
       </DialogContent>
     </Dialog>
   );
+}
+
+interface SaveTemplateProps {
+  branch: string;
+  guide: readonly GuideSection[];
+  drafting: OrderDraft;
+  onClose(): void;
+}
+
+const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
+
+/** Keeps what is entered now under a name. */
+function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
+  const t = useMessages(templateTexts);
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const [key, setKey] = useState(newUuid);
+  const [name, setName] = useState('');
+  const [weekdays, setWeekdays] = useState<readonly number[]>([]);
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const lines = templateOf(drafting.draft, rowsById(guide));
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === '' || isSaving) {
+      setError(wanted === '' ? t.nameNeeded : null);
+      return;
+    }
+    setSaving(true);
+    try {
+      await makeTemplate(queryClient, { name: wanted, branch, weekdays, lines }, key);
+      toast(t.saved(wanted));
+      onClose();
+    } catch (failure) {
+      setError(
+        failure instanceof ApiError && failure.fields['name']
+          ? failure.fields['name']
+          : messageOf(failure, t.saveFailed),
+      );
+      setSaving(false);
+      // What was refused is made anew with another name; what never arrived is the same call again.
+      if (failure instanceof ApiError && !failure.isNetwork) setKey(newUuid());
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.saveTitle}
+        description={t.saveText(lines.length)}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <GuardedButton type="submit" form={formId} variant="primary" blocked={isSaving ? t.saving : null}>
+              {t.save}
+            </GuardedButton>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+          <Field label={t.name} error={error}>
+            {(control) => (
+              <Input
+                {...control}
+                value={name}
+                maxLength={120}
+                onChange={(event) => {
+                  setName(event.target.value);
+                  setError(null);
+                }}
+              />
+            )}
+          </Field>
+          <fieldset>
+            <legend className="pb-1.5 font-medium text-sm">{t.weekdays}</legend>
+            <div className="flex flex-wrap gap-2">
+              {allWeekdays.map((day) => (
+                <label
+                  key={day}
+                  className="flex h-9 cursor-pointer items-center gap-2 rounded-md border px-3 text-sm has-checked:border-primary has-checked:bg-selected touch:h-11"
+                >
+                  <input
+                    type="checkbox"
+                    className="size-4 accent-primary"
+                    checked={weekdays.includes(day)}
+                    onChange={(event) =>
+                      setWeekdays(
+                        allWeekdays.filter((each) =>
+                          each === day ? event.currentTarget.checked : weekdays.includes(each),
+                        ),
+                      )
+                    }
+                  />
+                  {formatWeekday(day)}
+                </label>
+              ))}
+            </div>
+            <p className="pt-1.5 text-muted-foreground text-xs">{t.weekdaysHint}</p>
+          </fieldset>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/**
+ * The draft with a template's quantities. What a person typed stays; what an earlier fill put there is replaced.
+ * Items that cannot be ordered any more, or in another unit now, are left out.
+ */
+export function fillFromTemplate(
+  lines: Readonly<Record<string, DraftLine>>,
+  template: readonly TemplateLine[],
+  rowById: ReadonlyMap<string, GuideRow>,
+): { lines: Record<string, DraftLine>; filled: number; kept: number; left: number } {
+  const next = { ...lines };
+  const counts = { filled: 0, kept: 0, left: 0 };
+  for (const { itemId, qty, unit } of template) {
+    const line = next[itemId];
+    if (rowById.get(itemId)?.item.unit !== unit) counts.left += 1;
+    else if (line && line.qty !== null && !line.isFilled) counts.kept += 1;
+    else {
+      next[itemId] = { qty, note: line?.note ?? '', isFilled: true };
+      counts.filled += 1;
+    }
+  }
+  return { lines: next, ...counts };
+}
+
+/** What a template keeps of a draft: the lines that would be ordered, each in its unit. */
+export function templateOf(draft: Draft, rowById: ReadonlyMap<string, GuideRow>): TemplateLine[] {
+  return Object.entries(draft.lines).flatMap(([itemId, line]) => {
+    const unit = rowById.get(itemId)?.item.unit;
+    return unit && isOrdered(line) ? [{ itemId, qty: line.qty ?? 0, unit }] : [];
+  });
+}
+
+/** Templates meant for the weekday first (1 is Monday), then those for any day, then the others; each by name. */
+export function forWeekday<T extends { name: string; weekdays: readonly number[] }>(
+  templates: readonly T[],
+  weekday: number,
+): T[] {
+  const rank = ({ weekdays }: T) => (weekdays.includes(weekday) ? 0 : weekdays.length === 0 ? 1 : 2);
+  return templates.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newDraft } from './draft.ts';
 import type { GuideRow } from './guide-rows.ts';
-import { fillFromTemplate, forWeekday, templateOf } from './template-fill.ts';
+import { fillFromTemplate, forWeekday, templateOf } from './template-dialogs.tsx';
 
 const rowById = new Map(
   [

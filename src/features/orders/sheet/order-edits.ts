@@ -1,9 +1,13 @@
 import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
 import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { editableFields, type LineField, type OrderField } from '#domain/orders/edits.ts';
+import { actorPart } from '#domain/orders/parts.ts';
+import { isOrderStatus } from '#domain/orders/status.ts';
+import { type Actor, hasFlag } from '#domain/permissions.ts';
 import { type Fields, isSame } from '#src/lib/drafts/edits.ts';
 
 /** What has been changed on a line and not saved yet. */
-export interface LineEdit {
+interface LineEdit {
   orderQty?: number;
   approvedQty?: number;
   reason?: string;
@@ -19,7 +23,7 @@ export interface OrderEdits {
   added?: readonly AddedLine[];
 }
 
-export interface AddedLine {
+interface AddedLine {
   itemId: string;
   itemName: string;
   itemCode: string;
@@ -193,4 +197,18 @@ function lineEditOf(line: OrderLine, edit: LineEdit | undefined): EditOrderLineI
       : {}),
   };
   return Object.keys(change).length > 0 ? [{ lineId, ...change }] : [];
+}
+
+/** What this person may change on an order now; the server decides. */
+export interface EditRights {
+  order: ReadonlySet<OrderField>;
+  lines: ReadonlySet<LineField>;
+}
+
+const none: EditRights = { order: new Set(), lines: new Set() };
+
+export function editRights(order: Order, actor: Actor): EditRights {
+  if (!isOrderStatus(order.status)) return none;
+  const mayWrite = hasFlag(actor, 'canEdit') || (order.status === 'Draft' && hasFlag(actor, 'canCreate'));
+  return mayWrite ? editableFields(order.status, actorPart(actor, order)) : none;
 }

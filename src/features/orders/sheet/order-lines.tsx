@@ -1,20 +1,32 @@
-import { Trash2, Undo2 } from 'lucide-react';
-import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Trash2, TriangleAlert, Undo2 } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
+import { type GuideItem, suggestionsQuery } from '#src/collections/orders/guide.ts';
+import type { FiguresOfOrder, LineFigures } from '#src/collections/orders/queries.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LinesTable, type QuantityColumn } from '#src/components/order/lines-table.tsx';
 import { orderMessages } from '#src/components/order/messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { type CurrencyCode, formatMoney } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { FiguresOfOrder } from '#src/collections/orders/queries.ts';
+import { rankOf, searchBy } from '#src/lib/rank.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
-import { ReviewFigures } from './review-figures.tsx';
-import { AddedLines } from './added-lines.tsx';
-import type { EditRights } from './edit-rights.ts';
+import { lineWarning, warningText } from '../guide/line-warning.ts';
+import {
+  approvedOf,
+  differs,
+  type EditRights,
+  type OrderEdits,
+  reasonOf,
+  withAdded,
+  withLineEdit,
+} from './order-edits.ts';
 import { orderPanelTexts } from './panel-messages.ts';
-import { approvedOf, differs, type OrderEdits, reasonOf, withLineEdit } from './order-edits.ts';
 
 interface OrderLinesProps {
   order: Order;
@@ -194,5 +206,178 @@ function RemoveLine({ line, isRemoved, onToggle }: RemoveLineProps) {
     >
       {isRemoved ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
     </Button>
+  );
+}
+
+interface ReviewFiguresProps {
+  line: OrderLine;
+  figures: LineFigures;
+  /** What would be approved, typed or saved. */
+  approved: number;
+  currency: CurrencyCode;
+  showsCosts: boolean;
+}
+
+/** What there is to review a line by: what the branch has and usually orders, what the kitchen has, and what is odd. */
+function ReviewFigures({ line, figures, approved, currency, showsCosts }: ReviewFiguresProps) {
+  const t = useMessages(orderPanelTexts).review;
+  const { onHand, inTransit, alreadyOrdered, par, lastOrderQty, averageQty, kitchenAvailable } = figures;
+  const coming =
+    inTransit === null && alreadyOrdered === null ? null : (inTransit ?? 0) + (alreadyOrdered ?? 0);
+  const facts: readonly (readonly [string, number | null])[] = [
+    [t.onHand, onHand],
+    [t.coming, coming],
+    [t.par, par],
+    [t.last, lastOrderQty],
+    [t.average, averageQty],
+    [t.kitchen, kitchenAvailable],
+  ];
+  const warning = lineWarning({ ...figures, suggestedQty: null, orderMultiple: null }, approved);
+  const said = warningText(warning, approved, line.unitSymbol);
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-3 gap-y-0.5 pt-1 text-xs tabular-nums">
+        {facts.map(([label, value]) =>
+          value === null ? null : (
+            <div key={label} className="flex gap-1">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd>
+                <bdi>{formatQuantity(Math.round(value * 100) / 100)}</bdi>
+              </dd>
+            </div>
+          ),
+        )}
+        {showsCosts ? (
+          <div className="flex gap-1">
+            <dt className="text-muted-foreground">{t.value}</dt>
+            <dd>
+              <bdi>{formatMoney(approved * line.unitCost, currency)}</bdi>
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+      {said ? (
+        <p className="flex items-start gap-1 pt-1 text-status-amber text-xs">
+          <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+          {said}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface AddedLinesProps {
+  order: Order;
+  edits: OrderEdits;
+  onEdits(edits: OrderEdits): void;
+  isBusy: boolean;
+}
+
+/** Items that are added to a draft and not saved yet, and the field to add one. */
+function AddedLines({ order, edits, onEdits, isBusy }: AddedLinesProps) {
+  const t = useMessages(orderPanelTexts);
+  const { orderQty: column } = useMessages(orderMessages).columns;
+  return (
+    <>
+      {(edits.added ?? []).map((line) => (
+        <div key={line.itemId} className="flex items-center gap-3 border-b px-3 py-2">
+          <div className="min-w-0 flex-1">
+            <p className="break-words">{line.itemName}</p>
+            <p className="text-muted-foreground text-xs">
+              {line.itemCode} · {t.added}
+            </p>
+          </div>
+          <QuantityCell
+            label={t.cellLabel(line.itemName, column)}
+            value={line.orderQty}
+            unit={line.unitSymbol}
+            column="orderQty"
+            disabled={isBusy}
+            onCommit={(qty) => onEdits(withAdded(edits, line, qty ?? 0))}
+          />
+          <Button
+            variant="ghost"
+            size="icon"
+            className="text-muted-foreground"
+            aria-label={t.removeLine(line.itemName)}
+            onClick={() => onEdits(withAdded(edits, line, null))}
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      {isBusy ? null : (
+        <AddLine
+          order={order}
+          onAdd={({ itemId, itemName, itemCode, unit, unitSymbol, suggestedQty }) =>
+            onEdits(
+              withAdded(
+                edits,
+                { itemId, itemName, itemCode, unit, unitSymbol, orderQty: 1 },
+                suggestedQty || 1,
+              ),
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface AddLineProps {
+  order: Order;
+  onAdd(item: GuideItem): void;
+}
+
+const findable = ({ itemName, itemNameAlt, itemCode }: GuideItem) => ({
+  names: [itemName, itemNameAlt],
+  codes: [itemCode],
+});
+const search = searchBy(findable);
+
+/** Adds an item of the guide to a draft: by name or code. */
+function AddLine({ order, onAdd }: AddLineProps) {
+  const t = useMessages(orderPanelTexts);
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const guide = useQuery(suggestionsQuery(order.branch, order.deliveryDate || undefined));
+  const choices = guide.data?.rows ?? [];
+  // Only what is called just that: whoever types on sees what is taken.
+  const [found] =
+    typed.trim() === ''
+      ? []
+      : search(typed, choices, 1).filter((item) => rankOf(typed, findable(item)) === 0);
+
+  function add(event: FormEvent): void {
+    event.preventDefault();
+    if (!found) return;
+    onAdd(found);
+    setTyped('');
+  }
+
+  return (
+    <form onSubmit={add} className="flex items-center gap-2 pt-2">
+      <Input
+        className="flex-1"
+        list={listId}
+        aria-label={t.addItem}
+        placeholder={t.addItem}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <datalist id={listId}>
+        {typed.length < 2
+          ? null
+          : search(typed, choices, 20).map((item) => (
+              <option key={item.itemId} value={item.itemName}>
+                {item.itemCode}
+              </option>
+            ))}
+      </datalist>
+      <GuardedButton type="submit" blocked={found ? null : t.addItemHint}>
+        <Plus aria-hidden="true" />
+        {t.add}
+      </GuardedButton>
+    </form>
   );
 }

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Copy, TriangleAlert } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
-import type { Order } from '#contract/orders.ts';
+import { Copy, Trash2, TriangleAlert } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { movesFor } from '#contract/order-rules.ts';
-import { mayOrderFor } from '#domain/orders/edits.ts';
+import type { Order } from '#contract/orders.ts';
+import { decideDelete, mayOrderFor } from '#domain/orders/edits.ts';
 import type { OrderMove } from '#domain/orders/moves.ts';
-import type { OrderVerb } from '#domain/orders/status.ts';
-import { isOrderStatus } from '#domain/orders/status.ts';
-import { useTimeZone } from '#src/collections/places/branches.ts';
+import { isOrderStatus, type OrderVerb } from '#domain/orders/status.ts';
 import { mayRead } from '#domain/permissions.ts';
-import { orderKey, useOrderActions } from '#src/collections/orders/actions.ts';
-import { orderFiguresQuery } from '#src/collections/orders/queries.ts';
-import { MoveButtons } from '#src/components/order/move-button.tsx';
+import { type OrderActions, orderKey, succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
+import { orderFiguresQuery, orderQuery } from '#src/collections/orders/queries.ts';
+import { useTimeZone } from '#src/collections/places/branches.ts';
 import { conflictMessages } from '#src/components/form/conflict-messages.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { saveMessages } from '#src/components/form/save-messages.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { MoveButtons } from '#src/components/order/move-button.tsx';
 import { OrderFacts } from '#src/components/order/order-facts.tsx';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
 import { OrderHistory } from '#src/components/order/order-history.tsx';
@@ -23,21 +24,50 @@ import { StageBar } from '#src/components/order/stage-bar.tsx';
 import { statusMessages } from '#src/components/order/status-messages.ts';
 import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { SheetContent } from '#src/components/ui/dialog.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Dialog, DialogContent, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
-import { isShortcut } from '#src/lib/shortcuts.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { DeleteDraft } from './delete-draft.tsx';
-import { orderPanelTexts } from './panel-messages.ts';
-import { linesWithoutReason } from './order-edits.ts';
-import { editRights } from './edit-rights.ts';
-import { OrderHeadFields } from './order-head-fields.tsx';
+import { isShortcut } from '#src/lib/shortcuts.ts';
+import { orderTexts } from '../messages.ts';
+import { editRights, type EditRights, linesWithoutReason, type OrderEdits } from './order-edits.ts';
 import { OrderLines } from './order-lines.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { orderPanelTexts } from './panel-messages.ts';
 import { OrderConflict, useOrderEdits } from './use-order-edits.tsx';
+
+interface OrderPanelProps {
+  id: string;
+  /** The refusal of an action made elsewhere: a draft that was created but not submitted. */
+  problem?: ApiError | null;
+  onClose(): void;
+}
+
+/** One order beside the list it came from. */
+export function OrderPanel({ id, problem = null, onClose }: OrderPanelProps) {
+  const t = useMessages(orderPanelTexts);
+  const order = useQuery(orderQuery(id));
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      {order.data ? (
+        <OrderSheet order={order.data} problem={problem} onClose={onClose} />
+      ) : (
+        <SheetContent title={order.error ? t.failed : t.loading}>
+          {order.error ? (
+            <LoadFailed title={t.failed} error={order.error} onRetry={() => void order.refetch()} />
+          ) : (
+            <SkeletonRows label={t.loading} />
+          )}
+        </SheetContent>
+      )}
+    </Dialog>
+  );
+}
 
 interface OrderSheetProps {
   order: Order;
@@ -59,7 +89,7 @@ const ours: ReadonlySet<OrderVerb> = new Set([
 const primary: ReadonlySet<OrderVerb> = new Set(['submit', 'send', 'reopen']);
 
 /** An order with everything that this person may do about it now. */
-export function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
+function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   const t = useMessages(orderPanelTexts);
   const conflictTexts = useMessages(conflictMessages);
   const { statuses } = useMessages(statusMessages);
@@ -220,4 +250,113 @@ function useNextStep(order: Order, moves: readonly OrderMove[]): string {
 /** The one primary action stands last, where the thumb is. */
 function byWeight(a: OrderMove, b: OrderMove): number {
   return Number(primary.has(a.verb)) - Number(primary.has(b.verb));
+}
+
+interface OrderHeadFieldsProps {
+  order: Order;
+  edits: OrderEdits;
+  onEdits(edits: OrderEdits): void;
+  rights: EditRights;
+  isBusy: boolean;
+}
+
+/** Delivery date and notes, where this person may still change them. */
+function OrderHeadFields({ order, edits, onEdits, rights, isBusy }: OrderHeadFieldsProps) {
+  const t = useMessages(orderTexts).guide;
+  if (!rights.order.has('deliveryDate')) return null;
+  return (
+    <div className="grid gap-3 sm:grid-cols-[11rem_1fr]">
+      <Field label={t.deliveryDate}>
+        {(control) => (
+          <DateInput
+            {...control}
+            disabled={isBusy}
+            value={edits.deliveryDate ?? order.deliveryDate}
+            onChange={(event) => onEdits({ ...edits, deliveryDate: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t.notes}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={2000}
+            disabled={isBusy}
+            value={edits.notes ?? order.notes ?? ''}
+            onChange={(event) => onEdits({ ...edits, notes: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+interface SaveBarProps {
+  text: string;
+  blocked: string | null;
+  onSave(): void;
+  onUndo(): void;
+}
+
+/** Stands at the top while something is changed and not saved. */
+function SaveBar({ text, blocked, onSave, onUndo }: SaveBarProps) {
+  const t = useMessages(orderPanelTexts);
+  return (
+    <div
+      role="status"
+      className="sticky -top-4 z-10 -mx-4 -mt-4 flex flex-wrap items-center gap-2 border-b bg-selected px-4 py-2 text-sm"
+    >
+      <p className="min-w-40 flex-1">{text}</p>
+      <Button size="sm" variant="ghost" onClick={onUndo}>
+        {t.undo}
+      </Button>
+      <GuardedButton size="sm" blocked={blocked} onClick={onSave}>
+        {t.save}
+      </GuardedButton>
+    </div>
+  );
+}
+
+interface DeleteDraftProps {
+  order: Order;
+  actions: OrderActions;
+  isBusy: boolean;
+  onDeleted(): void;
+}
+
+/** Deletes a draft, after a question; not there for people and orders it is not for. */
+function DeleteDraft({ order, actions, isBusy, onDeleted }: DeleteDraftProps) {
+  const t = useMessages(orderPanelTexts);
+  const user = useUser();
+  const [isAsking, setAsking] = useState(false);
+  const { status } = order;
+  if (!isOrderStatus(status) || !decideDelete({ ...order, status }, user).ok) return null;
+
+  async function remove(): Promise<void> {
+    setAsking(false);
+    if (await succeeded(actions.remove(order))) onDeleted();
+  }
+
+  return (
+    <>
+      <GuardedButton blocked={isBusy ? t.busy : null} onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" />
+        {t.delete}
+      </GuardedButton>
+      <Dialog open={isAsking} onOpenChange={setAsking}>
+        <DialogContent
+          title={t.deleteQuestion(order.orderNo)}
+          description={t.deleteText}
+          footer={
+            <>
+              <Button onClick={() => setAsking(false)}>{t.keep}</Button>
+              <Button variant="destructive" onClick={() => void remove()}>
+                {t.delete}
+              </Button>
+            </>
+          }
+        />
+      </Dialog>
+    </>
+  );
 }

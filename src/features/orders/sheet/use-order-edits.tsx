@@ -10,11 +10,9 @@ import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { saveOver } from '#src/lib/save-over.ts';
 import { useEdits } from '#src/lib/drafts/use-edits.ts';
-import type { EditRights } from './edit-rights.ts';
-import { orderTexts } from '../messages.ts';
-import { orderPanelTexts } from './panel-messages.ts';
 import {
   editOf,
+  type EditRights,
   editsOf,
   editsSlot,
   fieldsOf,
@@ -22,6 +20,8 @@ import {
   type OrderEdits,
   sameField,
 } from './order-edits.ts';
+import { orderTexts } from '../messages.ts';
+import { orderPanelTexts } from './panel-messages.ts';
 
 /**
  * What this person has changed on an order and not saved. It outlives a reload; what others save meanwhile comes in

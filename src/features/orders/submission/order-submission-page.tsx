@@ -27,14 +27,18 @@ import { lazyView } from '#src/lib/lazy-module.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { orderTexts } from '../messages.ts';
-import { SubmissionFilters } from './submission-filters.tsx';
-import { checksOf, filterOrders, onwardMove } from './submission-rows.ts';
-import { SubmissionTable } from './submission-table.tsx';
+import {
+  checksOf,
+  filterOrders,
+  onwardMove,
+  SubmissionFilters,
+  SubmissionTable,
+} from './submission-table.tsx';
 
 /** What waits on the device, what is done with selected orders, and the document are loaded with the first of each. */
 const QueuedOrders = lazyView(async () => (await import('./queued-orders.tsx')).QueuedOrders);
 const BulkBar = lazyView(async () => (await import('./bulk-bar.tsx')).BulkBar);
-const OrderPanel = lazyView(async () => (await import('../sheet/order-panel.tsx')).OrderPanel);
+const OrderPanel = lazyView(async () => (await import('../sheet/order-sheet.tsx')).OrderPanel);
 
 type Tab = (typeof submissionStatuses)[number];
 

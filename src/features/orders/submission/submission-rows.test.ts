@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { people } from '#domain/testing/actors.ts';
-import { checksOf, filterOrders, onwardMove } from './submission-rows.ts';
+import { checksOf, filterOrders, onwardMove } from './submission-table.tsx';
 import { orderOf } from '../guide/testing.ts';
 
 const rows = [

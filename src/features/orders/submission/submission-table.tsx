@@ -1,22 +1,31 @@
 import { Link } from '@tanstack/react-router';
-import { PencilLine, TriangleAlert } from 'lucide-react';
+import { PencilLine, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { movesFor } from '#contract/order-rules.ts';
+import type { OrderMove } from '#domain/orders/moves.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { foldText } from '#domain/text.ts';
 import { orderKey } from '#src/collections/orders/actions.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
+import { SearchBox } from '#src/components/form/search-box.tsx';
+import { useListKeys } from '#src/components/form/use-list-keys.ts';
+import { layoutMessages } from '#src/components/layout/messages.ts';
 import { OrderFlags } from '#src/components/order/order-flags.tsx';
 import { SendState } from '#src/components/order/send-state.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Select } from '#src/components/ui/input.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { numeric, TableCell, TableHead, TableRow } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { formatAge, formatCount, formatDay } from '#src/lib/format/format.ts';
-import { useMoney } from '#src/lib/session/use-money.ts';
 import { useUnsavedRows } from '#src/lib/drafts/form-drafts.ts';
+import { formatAge, formatCount, formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { orderTexts } from '../messages.ts';
-import type { OrderCheck } from './submission-rows.ts';
-import { useListKeys } from '#src/components/form/use-list-keys.ts';
 
 interface SubmissionTableProps {
   rows: readonly OrderRow[];
@@ -181,4 +190,110 @@ function Check({ label, isChecked, onChange }: CheckProps) {
       />
     </label>
   );
+}
+
+interface SubmissionFiltersProps {
+  filters: WantedOrders;
+  onFilters(change: WantedOrders): void;
+  /** Branches to choose from; a person with one has nothing to choose. */
+  branches: readonly Branch[];
+}
+
+/** What narrows the list; all of it stands in the address. */
+export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFiltersProps) {
+  const t = useMessages(orderTexts).submission;
+  const layout = useMessages(layoutMessages);
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+
+  return (
+    <div role="search" className="flex flex-wrap items-center gap-2 pb-3">
+      <SearchBox
+        label={t.search}
+        value={filters.q ?? ''}
+        onValue={(q) => onFilters({ q: q || undefined })}
+        className="min-w-52 flex-1 md:max-w-80"
+      />
+      <label className="flex items-center gap-2 text-muted-foreground text-sm">
+        {t.date}
+        <DateInput
+          className="w-40"
+          value={filters.date ?? ''}
+          onChange={(event) => onFilters({ date: event.target.value || undefined })}
+        />
+      </label>
+      {branches.length > 1 ? (
+        <Select
+          className="w-44"
+          aria-label={t.branch}
+          value={filters.branch ?? ''}
+          onChange={(event) => onFilters({ branch: event.target.value || undefined })}
+        >
+          <option value="">{t.allBranches}</option>
+          {branches.map((branch) => (
+            <option key={branch._id} value={branch._id}>
+              {branch.name}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+      {isFiltered ? (
+        <Button
+          variant="ghost"
+          onClick={() => onFilters({ q: undefined, date: undefined, branch: undefined })}
+        >
+          <X aria-hidden="true" />
+          {layout.clearFilters}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What narrows the list; left out: all. */
+export interface WantedOrders {
+  q?: string | undefined;
+  date?: string | undefined;
+  branch?: string | undefined;
+}
+
+/** The orders that match the filters, as the address has them. */
+export function filterOrders(
+  rows: readonly OrderRow[],
+  { q, date, branch }: WantedOrders,
+  branchWords: (id: string) => string,
+): OrderRow[] {
+  const words = foldText(q ?? '')
+    .split(' ')
+    .filter(Boolean);
+  return rows.filter((row) => {
+    const text = foldText(
+      [row.orderNo, row.branchName, branchWords(row.branch), row.userName, row.notes ?? ''].join(' '),
+    );
+    return (
+      words.every((word) => text.includes(word)) &&
+      (date === undefined || row.deliveryDate === date) &&
+      (branch === undefined || row.branch === branch)
+    );
+  });
+}
+
+/** What is worth a look before an order goes on. */
+type OrderCheck = 'noLines' | 'past' | 'twice';
+
+/** Looks at an order beside the others of the list. `today` is a date, YYYY-MM-DD. */
+export function checksOf(order: OrderRow, others: readonly OrderRow[], today: string): OrderCheck[] {
+  const isTwice = others.some(
+    (other) =>
+      other._id !== order._id && other.branch === order.branch && other.deliveryDate === order.deliveryDate,
+  );
+  return [
+    ...(order.lineCount === 0 ? ['noLines' as const] : []),
+    ...(order.deliveryDate !== '' && order.deliveryDate < today ? ['past' as const] : []),
+    ...(isTwice ? ['twice' as const] : []),
+  ];
+}
+
+/** The move that takes an order on from here: submit a draft, send one under review. Null where it is not theirs. */
+export function onwardMove(order: OrderRow, actor: Actor): OrderMove | null {
+  return movesFor(order, actor).find((move) => move.verb === 'submit' || move.verb === 'send') ?? null;
 }

@@ -1,6 +1,6 @@
 import { arabicLines } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { processMessages } from './process-messages.ts';
+import type { processMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof processMessages> = {
   lines: arabicLines,
@@ -120,5 +120,20 @@ export const arabic: TranslationOf<typeof processMessages> = {
     quantityMissing: 'أدخل كمية أكبر من 0.',
     add: 'إضافة البديل',
     reason: 'استُبدل',
+  },
+  list: {
+    context: 'جهّز، راجع، اشحن. يُحفظ ما تدخله تلقائيًا.',
+    label: 'الطلبات قيد التجهيز',
+    search: 'البحث عن طلب أو فرع',
+    loading: 'جارٍ تحميل الطلبات قيد التجهيز',
+    failed: 'تعذّر تحميل الطلبات',
+    empty: 'لا شيء للتجهيز',
+    emptyText: 'تصل الطلبات إلى هنا عند قبولها في لوحة المتابعة.',
+    toDashboard: 'إلى لوحة المتابعة',
+    noMatch: 'لا طلب قيد التجهيز يطابق البحث',
+    progress: (done, all) => `جُهّز ${done} من ${all}`,
+    more: (shown, total) => `أول ${shown} من ${total} طلب.`,
+    back: 'كل الطلبات قيد التجهيز',
+    choose: 'اختر طلبًا لتجهيزه.',
   },
 };

@@ -1,6 +1,15 @@
-import { arabicItems, arabicLines } from '#src/lib/i18n/arabic-count.ts';
+import { arabicCount, arabicItems, arabicLines } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { homeMessages } from './home-messages.ts';
+import type { homeMessages } from './messages.ts';
+
+const sections = arabicCount({
+  none: 'لا أقسام',
+  one: 'قسم آخر',
+  two: 'قسمان آخران',
+  few: 'أقسام أخرى',
+  many: 'قسمًا آخر',
+  other: 'قسم آخر',
+});
 
 export const arabic: TranslationOf<typeof homeMessages> = {
   context: (branch, kitchen) => `${branch} · يطلب من ${kitchen}`,
@@ -56,5 +65,14 @@ export const arabic: TranslationOf<typeof homeMessages> = {
     count: 'جرد ما على الرفوف',
     waste: 'تسجيل ما تم التخلص منه',
     loading: 'جارٍ تحميل المخزون',
+  },
+  counts: {
+    title: 'الجرد المستحق',
+    none: 'لا جرد مجدول.',
+    failed: 'تعذّر تحميل جدول الجرد.',
+    by: (day, time) => `${day}، قبل ${time}`,
+    types: { full: 'كامل', cycle: 'دوري' },
+    schedules: 'جدول الجرد',
+    more: (count) => `${sections(count)} في جدول الجرد`,
   },
 };

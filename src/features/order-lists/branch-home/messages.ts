@@ -2,7 +2,7 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** The branch's home and its inventory control. */
-export const homeMessages = defineMessages('features/order-lists/branch-home/home-messages', {
+export const homeMessages = defineMessages('features/order-lists/branch-home/messages', {
   context: (branch: string, kitchen: string) => `${branch} · orders from ${kitchen}`,
   branch: 'Branch',
   newOrder: 'New order',
@@ -57,5 +57,14 @@ export const homeMessages = defineMessages('features/order-lists/branch-home/hom
     count: 'Count what is on the shelves',
     waste: 'Record what is thrown away',
     loading: 'Loading stock',
+  },
+  counts: {
+    title: 'Counts due',
+    none: 'No count is scheduled.',
+    failed: 'The count schedule could not be loaded.',
+    by: (day: string, time: string) => `${day}, by ${time}`,
+    types: { full: 'Full', cycle: 'Cycle' },
+    schedules: 'Count schedule',
+    more: (count: number) => `${count} more in the count schedule`,
   },
 });

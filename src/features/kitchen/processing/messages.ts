@@ -2,7 +2,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
 
-export const processMessages = defineMessages('features/kitchen/processing/process-messages', {
+export const processMessages = defineMessages('features/kitchen/processing/messages', {
   lines,
   order: {
     loading: 'Loading the order',
@@ -126,5 +126,20 @@ export const processMessages = defineMessages('features/kitchen/processing/proce
     quantityMissing: 'Enter a quantity above 0.',
     add: 'Add substitute',
     reason: 'Substituted',
+  },
+  list: {
+    context: 'Pick, check, ship. What you enter is saved by itself.',
+    label: 'Orders in process',
+    search: 'Search order or branch',
+    loading: 'Loading orders in process',
+    failed: 'Failed to load orders',
+    empty: 'Nothing to pick',
+    emptyText: 'Orders come here when they are accepted on the dashboard.',
+    toDashboard: 'Go to the dashboard',
+    noMatch: 'No order in process matches',
+    progress: (done: number, all: number) => `${done} of ${all} picked`,
+    more: (shown: number, total: string) => `The first ${shown} of ${total} orders.`,
+    back: 'All orders in process',
+    choose: 'Choose an order to pick.',
   },
 });
