@@ -3,9 +3,9 @@ import type { RowOf } from '#contract/document-fields.ts';
 import type { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import type { wastageFields } from '#contract/wastage-fields.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
-import type { ReasonUse } from '#domain/reasons/uses.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Bit, Common, Json, MasterTables } from './master-tables.ts';
 
 /**
  * The tables as the code sees them. Columns carry the names used on the wire; where a column holds an
@@ -13,12 +13,8 @@ import type { Generated, GeneratedAlways } from 'kysely';
  * currency. Times are ISO-8601 UTC text, `Json` columns hold JSON text, `Bit` columns hold 0 or 1 on both engines.
  */
 export interface Database extends MasterTables {
-  items: ItemRow;
   itemBarcodes: { barcode: string; itemId: string };
   itemConversions: ItemConversionRow;
-  itemLevels: ItemLevelRow;
-  packagings: PackagingRow;
-  orderTemplates: OrderTemplateRow;
   users: UserRow;
   roles: RoleRow;
   sessions: SessionRow;
@@ -57,58 +53,6 @@ export interface Database extends MasterTables {
   jobSchedules: { name: string; lastDue: string };
 }
 
-export type Bit = 0 | 1;
-/** JSON text; parsed at the edge. */
-export type Json = string;
-
-/** What every row that people maintain carries. `search` is the folded text that lists are searched by. */
-export interface Common {
-  _id: string;
-  createdAt: string;
-  updatedAt: string;
-  version: number;
-  isActive: Bit;
-}
-
-/** A row of a master-data table; its other columns are described by the collection's definition. */
-export interface MasterRow extends Common {
-  name: string;
-  nameAlt: string | null;
-  search: string;
-}
-
-interface MasterTables {
-  branches: BranchRow;
-  sections: SectionRow;
-  units: UnitRow;
-  taxes: MasterRow & { rateMicro: number; inclusive: Bit; validFrom: string | null; rates: Generated<Json> };
-  brands: MasterRow & { code: string | null; logo: string | null };
-  departments: MasterRow & { code: string | null };
-  itemCategories: MasterRow & { code: string | null; sortOrder: number };
-  subCategories: MasterRow & { parent: string; sortOrder: number };
-  purchaseCategories: MasterRow & { approver: string | null; leadTimeDays: number | null };
-  branchCategories: MasterRow & { priority: number };
-  suppliers: SupplierRow;
-  gallery: PictureRow;
-  countSchedules: MasterRow & {
-    branchId: string;
-    type: string;
-    sections: Json;
-    weekdays: Json;
-    time: Json;
-  };
-  reasons: ReasonTableRow;
-  currencies: MasterRow & { code: string; symbol: string; minorUnits: number; isBase: Bit; rates: Json };
-}
-
-/** Why something is done; what it can be chosen for stands in the `for...` columns. */
-interface ReasonTableRow extends MasterRow, Record<ReasonUse, Bit> {
-  code: string;
-  asksNote: Bit;
-  /** Other words that mean it, a line each. */
-  wordings: string | null;
-}
-
 /** The bytes of a file; its id is its only name. */
 interface FileRow {
   _id: string;
@@ -135,110 +79,6 @@ export interface AttachmentRow {
   thumbId: string;
 }
 
-interface PictureRow extends MasterRow {
-  alt: string | null;
-  altAlt: string | null;
-  tags: Json;
-  type: string;
-  size: number;
-  width: number;
-  height: number;
-  /** SHA-256 of the file, in hex. */
-  hash: string;
-  fileId: string;
-  thumbId: string;
-  createdBy: string | null;
-  createdByName: string | null;
-}
-
-export interface BranchRow extends MasterRow {
-  code: string;
-  type: string;
-  brandId: string | null;
-  branchCategoryId: string | null;
-  supplyingKitchenId: string | null;
-  timezone: string;
-  currencyId: string | null;
-  taxId: string | null;
-  address: string | null;
-  phone: string | null;
-  email: string | null;
-  /** [{ weekday: 1 (Monday) - 7, cutoffDaysBefore, cutoffTime: "HH:MM" }] in the branch's time zone. */
-  deliveryDays: Json;
-  /** [{ from, until: "YYYY-MM-DD", yearly, note }]: no delivery to it; of a kitchen, none from it. */
-  closedDays: Generated<Json>;
-  minOrderValueE4: number | null;
-  negativeStock: string;
-  countApprovalValueE4: number | null;
-  /** For how many days after a delivery what comes must still be good; null: any. */
-  leastLifeDays: Generated<number | null>;
-  /** When the opening count was posted; null means stock may go below zero until then. */
-  countedAt: string | null;
-}
-
-export interface SectionRow extends MasterRow {
-  code: string;
-  branchId: string | null;
-  type: string;
-  temperature: string;
-  sortOrder: number;
-}
-
-export interface UnitRow extends MasterRow {
-  symbol: string;
-  dimension: string;
-  factorNum: number;
-  factorDen: number;
-  decimals: number;
-  wholeOnly: Bit;
-}
-
-export interface SupplierRow extends MasterRow {
-  code: string;
-  contact: string | null;
-  email: string | null;
-  phone: string | null;
-  taxNumber: string | null;
-  currency: string | null;
-  paymentTermsDays: number | null;
-  leadTimeDays: number | null;
-  orderDays: Json;
-  minOrderValueE4: number | null;
-}
-
-export interface ItemRow extends MasterRow {
-  itemCode: string;
-  kind: string;
-  category: string;
-  subCategory: string | null;
-  purchaseCategory: string | null;
-  section: string | null;
-  brands: Json;
-  branches: Json;
-  baseUnit: string;
-  orderUnit: string;
-  countUnit: string | null;
-  recipeUnit: string | null;
-  barcodes: Json;
-  tax: string | null;
-  /** Per base unit. */
-  unitPriceE4: number | null;
-  priceIncludesVAT: Bit;
-  transferPrice: Json | null;
-  /** Per base unit. */
-  standardCostE4: number | null;
-  trackLots: Bit;
-  trackExpiry: Bit;
-  shelfLifeDays: number | null;
-  yieldPercentMicro: number | null;
-  allergens: Json;
-  storageTemp: string | null;
-  substitutes: Json;
-  image: string | null;
-  isOrderable: Bit;
-  isCountable: Bit;
-}
-
 /** 1 fromUnit = num/den toUnit, for one item. */
 export interface ItemConversionRow extends Common {
   itemId: string;
@@ -246,40 +86,6 @@ export interface ItemConversionRow extends Common {
   toUnit: string;
   num: number;
   den: number;
-}
-
-/** Stock levels of one item at one branch, in the item's base unit. */
-export interface ItemLevelRow extends Common {
-  itemId: string;
-  branchId: string;
-  minMicro: number | null;
-  parMicro: number | null;
-  maxMicro: number | null;
-  safetyStockMicro: number | null;
-  binSortOrder: number | null;
-  weekdayPar: Json;
-}
-
-export interface PackagingRow extends Common {
-  itemId: string;
-  supplierId: string | null;
-  name: string;
-  unit: string;
-  /** How many of `unit` one pack holds. */
-  contentsQtyMicro: number;
-  priceE4: number | null;
-  priceDate: string | null;
-  barcode: string | null;
-  orderMultipleMicro: number | null;
-  preferred: Bit;
-}
-
-export interface OrderTemplateRow extends MasterRow {
-  branch: string;
-  kitchen: string | null;
-  weekdays: Json;
-  /** `{ itemId, qty, unit }` each. */
-  lines: Json;
 }
 
 /** Whose a password is: its owner's choice, given by somebody else to start with, or the demonstration's public one. */

@@ -1,5 +1,5 @@
 import { searchLines } from '#domain/text.ts';
-import type { Bit } from '../db/tables.ts';
+import type { Bit } from '../db/master-tables.ts';
 
 /** The columns that every row people maintain has. */
 export function commonColumns(_id: string, at: string) {

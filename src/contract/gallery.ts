@@ -1,4 +1,4 @@
-import type { SchemaParts } from './resources/schemas.ts';
+import type { SchemaParts } from './resources/schema-parts.ts';
 import { field } from './resources/fields.ts';
 import { defineResource, type RowOf } from './resources/kit.ts';
 

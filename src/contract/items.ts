@@ -1,6 +1,6 @@
 import { decimal, field } from './resources/fields.ts';
 import { defineResource } from './resources/kit.ts';
-import type { SchemaParts } from './resources/schemas.ts';
+import type { SchemaParts } from './resources/schema-parts.ts';
 
 export const itemKinds = ['raw', 'semi_finished', 'finished', 'packaging', 'consumable'] as const;
 
@@ -65,11 +65,11 @@ export const items = defineResource({
     orderUnit: field.reference('Order unit', 'units', { hint: 'Empty: the base unit.' }).optional(),
     countUnit: field.reference('Count unit', 'units').optional(),
     recipeUnit: field.reference('Recipe unit', 'units').optional(),
-    barcodes: field.json('Barcodes', barcodes, { initial: [] }).filled(),
+    barcodes: field.json('Barcodes', barcodes, { cell: 'list', initial: [] }).filled(),
     tax: field.reference('Tax', 'taxes').optional(),
     unitPrice: field.money('Price').optional(),
     priceIncludesVAT: field.boolean('Price includes tax').filled(),
-    transferPrice: field.json('Price for branches', transferPrice).optional(),
+    transferPrice: field.json('Price for branches', transferPrice, { cell: 'transferPrice' }).optional(),
     standardCost: field.money('Standard cost').optional(),
     trackLots: field.boolean('Lots are tracked').filled(),
     trackExpiry: field.boolean('Expiry is tracked').filled(),
@@ -77,6 +77,7 @@ export const items = defineResource({
     yieldPercent: field.percent('Yield, %', { min: 0.01 }).optional(),
     allergens: field
       .json('Allergens', ({ z }) => z.partialRecord(z.enum(allergens), z.enum(allergenStates)), {
+        cell: 'contained',
         initial: {},
       })
       .filled(),

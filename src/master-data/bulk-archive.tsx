@@ -1,13 +1,13 @@
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { ResourceName } from './definitions.ts';
+import type { CollectionKey } from '#contract/resources/index.ts';
 import { useAsksReview } from './review/use-asks-review.ts';
 import { rowMessages } from './row-messages.ts';
 import { useArchive } from './use-archive.ts';
 
 interface BulkArchiveProps {
-  name: ResourceName;
+  name: CollectionKey;
   rows: readonly ResourceRow[];
   onDone(): void;
 }

@@ -1,53 +1,42 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { type Actor, canOpenPage } from '#domain/permissions.ts';
+import { type CollectionKey, definitions } from '#contract/resources/index.ts';
+import { type Actor, canOpenPage, type Collection } from '#domain/permissions.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import type { CollectionPage } from './collection-screen.ts';
+import { screenOf } from './screens.ts';
 
-export interface CollectionPage {
-  to: NonNullable<LinkProps['to']>;
-  /** Stands as a tab on that page. */
-  tab?: string;
-  /** Fields that its list can be narrowed by: name of the field -> name in the address. */
-  by?: Readonly<Record<string, string>>;
-  /** What names the open row in its address; `row` where nothing else is said, null where none does. */
-  rowParam?: string | null;
-}
-
-/** Where the rows of a collection are looked after. */
-export const collectionPages: Readonly<Record<string, CollectionPage>> = {
-  branch: { to: '/branches' },
-  departments: { to: '/branches', tab: 'departments' },
-  reasons: { to: '/branches', tab: 'reasons' },
-  sections: { to: '/sections' },
-  units: { to: '/units' },
-  taxes: { to: '/tax' },
-  brands: { to: '/brand' },
-  currencies: { to: '/currency' },
-  suppliers: { to: '/procurements/settings/supplier' },
-  packagings: { to: '/procurements/creation/packaging', by: { itemId: 'itemId', supplierId: 'supplierId' } },
-  'item-categories': { to: '/sub-categories', tab: 'item-categories' },
-  'sub-categories': { to: '/sub-categories', by: { parent: 'parent' } },
-  'purchase-categories': { to: '/procurements/settings/procurement-category' },
-  'branch-categories': { to: '/branch-settings/create-category' },
-  items: { to: '/sub-category-items', by: { category: 'category', subCategory: 'subCategory' } },
+/** Pages of rows that are no master data. */
+const otherPages: Readonly<Partial<Record<string, CollectionPage>>> = {
   users: { to: '/user' },
   orders: { to: '/branch-orders', by: { branch: 'branch' }, rowParam: 'order' },
   wastage: { to: '/branch-order/wastage' },
-  'order-templates': { to: '/branch-order/settings', tab: 'templates' },
-  'count-schedules': { to: '/branch-order/settings', tab: 'schedules' },
   stock: { to: '/inventory', rowParam: null },
-  'item-levels': { to: '/branch-order/settings', by: { branchId: 'branch' }, rowParam: null },
-};
+} satisfies Partial<Record<Collection, CollectionPage>>;
+
+const isMasterData = (collection: string): collection is CollectionKey =>
+  Object.hasOwn(definitions, collection);
+
+/** Where the rows of a collection are looked after; undefined where no page does. */
+function pageOf(collection: string): CollectionPage | undefined {
+  return (isMasterData(collection) ? screenOf(collection).page : null) ?? otherPages[collection];
+}
+
+/** Every collection whose rows have a page. */
+export const pagedCollections: readonly string[] = [
+  ...Object.keys(definitions),
+  ...Object.keys(otherPages),
+].filter((collection) => pageOf(collection) !== undefined);
 
 /**
  * Where one row is looked at; null where it has no place that the person may open.
  *
- * @param page its collection's, for one that is not among `collectionPages`
+ * @param page its collection's, for one that is not among these
  */
 export function rowLink(
   actor: Actor,
   collection: string,
   id: string,
-  page: CollectionPage | undefined = collectionPages[collection],
+  page: CollectionPage | undefined = pageOf(collection),
 ): LinkProps | null {
   if (collection === 'items')
     return canOpenPage(actor, '/items') ? { to: '/items/$id/edit', params: { id } } : null;
@@ -64,7 +53,7 @@ export function useCollectionLinks() {
     row: (collection: string, id: string) => rowLink(user, collection, id),
     /** All rows that have `id` in the first of `fields` that their list is narrowed by; null where it is by none. */
     all(collection: string, fields: readonly string[], id: string): LinkProps | null {
-      const page = collectionPages[collection];
+      const page = pageOf(collection);
       const name = fields.map((field) => page?.by?.[field]).find((each) => each !== undefined);
       return page && name && canOpenPage(user, page.to)
         ? { to: page.to, search: { [name]: id } as LinkProps['search'] }

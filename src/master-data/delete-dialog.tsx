@@ -10,7 +10,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
-import { definitionOf, type ResourceName } from './definitions.ts';
+import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { useAsksReview } from './review/use-asks-review.ts';
 import { rowMessages } from './row-messages.ts';
 import { UsageList } from './usage-list.tsx';
@@ -18,7 +18,7 @@ import { useArchive } from './use-archive.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 
 interface DeleteDialogProps {
-  name: ResourceName;
+  name: CollectionKey;
   row: ResourceRow;
   onClose(): void;
   /** The row is not there any more. */

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/resources/fields.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Definition } from '#contract/resources/index.ts';
 import { boolean, type JsonRecord, number, text } from '#contract/tolerant.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { CsvCell } from '#src/lib/format/csv.ts';
@@ -8,7 +8,7 @@ import { type CurrencyCode, formatPrice } from '#src/lib/format/money.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import type { resourceListMessages } from './list-messages.ts';
 import type { AnyResourceTexts } from './messages.ts';
-import { overrides } from './overrides.ts';
+import { screenOf } from './screens.ts';
 import type { Names } from '#src/entities/reference/use-names.ts';
 
 /** What values are put into words with. */
@@ -54,12 +54,12 @@ const readers: Record<Field['kind'], Reader> = {
 };
 
 /** The value of one field of a row as a file gets it. */
-export function fieldCell(resource: Resource, name: string, values: JsonRecord, words: Words): CsvCell {
+export function fieldCell(resource: Definition, name: string, values: JsonRecord, words: Words): CsvCell {
   const field = resource.allFields[name];
   if (!field) return null;
   const value = values[name];
-  const override = overrides[`${resource.collection}.${name}`];
-  return override ? override(value, words.t) : readers[field.kind](value, field, name, words);
+  const ownText = screenOf(resource.collection).texts?.[name];
+  return ownText ? ownText(value, words.t) : readers[field.kind](value, field, name, words);
 }
 
 const shown: Partial<Record<Field['kind'], (cell: CsvCell) => string>> = {
@@ -70,7 +70,7 @@ const shown: Partial<Record<Field['kind'], (cell: CsvCell) => string>> = {
 };
 
 /** The value of one field of a row as a person reads it; a dash where there is none. */
-export function fieldText(resource: Resource, name: string, values: JsonRecord, words: Words): string {
+export function fieldText(resource: Definition, name: string, values: JsonRecord, words: Words): string {
   const cell = fieldCell(resource, name, values, words);
   if (cell === null || cell === '') return absent;
   const kind = resource.allFields[name]?.kind ?? 'text';

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';
-import type { ResourceName } from './definitions.ts';
+import type { CollectionKey } from '#contract/resources/index.ts';
 
 /** Another way of showing a collection, as a tab beside its list. */
 interface ListView {
@@ -32,4 +32,4 @@ export interface ListExtras {
 }
 
 /** The extras of a page's lists: its own, and those that stand as tabs beside it. */
-export type PageExtras = Readonly<Partial<Record<ResourceName, ListExtras>>>;
+export type PageExtras = Readonly<Partial<Record<CollectionKey, ListExtras>>>;

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
-import { type Definitions, definitions, type ResourceName } from './definitions.ts';
+import { type Definitions, definitions, type CollectionKey } from '#contract/resources/index.ts';
 
 type FieldName<F> = Extract<keyof F, string>;
 type OptionOf<F> = F extends Field<infer Value> ? Extract<Value, string> : never;
@@ -21,7 +21,10 @@ export type ResourceTexts<F> = {
 };
 
 type FieldsOf<R> = R extends Resource<infer F> ? F : never;
-export type AllResourceTexts = { [C in ResourceName]: ResourceTexts<FieldsOf<Definitions[C]>> };
+type AllResourceTexts = { [C in CollectionKey]: ResourceTexts<FieldsOf<Definitions[C]>> };
+
+/** The words of one collection, as its `arabic.ts` says them: a field or choice without one does not compile. */
+export type TextsOf<K extends CollectionKey> = AllResourceTexts[K];
 
 const noName = { name: 'Name', nameAlt: 'Name in the second language' };
 

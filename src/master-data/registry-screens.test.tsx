@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { sampleOf } from '#server/testing/samples.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
-import { collectionPages } from './collection-pages.ts';
-import { definitionOf, definitions, type ResourceName } from './definitions.ts';
+import { screenOf } from './screens.ts';
+import { definitionOf, definitions, type CollectionKey } from '#contract/resources/index.ts';
 import { hasInput } from './form/resource-field.tsx';
 import { resourceMessages } from './messages.ts';
 
 const mock = useMockApi();
 
 /** Collections with a screen of their own, which their features test. */
-const ownScreens: ReadonlySet<ResourceName> = new Set(['items', 'item-levels', 'gallery']);
-const names = (Object.keys(definitions) as ResourceName[]).filter((name) => !ownScreens.has(name));
+const ownScreens: ReadonlySet<CollectionKey> = new Set(['items', 'item-levels', 'gallery']);
+const names = (Object.keys(definitions) as CollectionKey[]).filter((name) => !ownScreens.has(name));
 
-function addressOf(name: ResourceName, more: Record<string, string>): string {
-  const page = collectionPages[name];
+function addressOf(name: CollectionKey, more: Record<string, string>): string {
+  const { page } = screenOf(name);
   if (!page) throw new Error(`${name} has no page`);
   return `${page.to}?${new URLSearchParams({ ...(page.tab && { tab: page.tab }), ...more }).toString()}`;
 }

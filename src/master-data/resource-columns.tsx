@@ -1,4 +1,4 @@
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Definition } from '#contract/resources/index.ts';
 import { text } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
@@ -20,7 +20,7 @@ const inOneLine: ReadonlySet<string> = new Set(['code', 'phone', 'date', 'choice
  * in the other language beside the first.
  */
 export function resourceColumns(
-  resource: Resource,
+  resource: Definition,
   words: Words,
   isLocal: boolean,
   hasRoom = false,
@@ -71,14 +71,14 @@ export function resourceColumns(
  * Whether the server has what people sort this field by: of a row of another collection it has the id alone, but where
  * that is the usual order.
  */
-export function isSortedByServer({ allFields, sort }: Resource, name: string): boolean {
+export function isSortedByServer({ allFields, sort }: Definition, name: string): boolean {
   if (sort === name) return true;
   const field = allFields[name];
   return field?.storage !== 'json' && field?.kind !== 'reference';
 }
 
 /** The collections that these fields refer to. */
-export function referredBy({ allFields }: Resource, fields: readonly string[]): Collection[] {
+export function referredBy({ allFields }: Definition, fields: readonly string[]): Collection[] {
   return fields.flatMap((name) => allFields[name]?.refersTo ?? []);
 }
 
@@ -95,7 +95,7 @@ export function timeColumns({ t }: Words): Column<ResourceRow>[] {
 }
 
 /** What the amounts of a row are in, for a file: where no field says it. To be chosen, too. */
-export function currencyColumn({ allFields }: Resource, { t, currencyOf }: Words): Column<ResourceRow>[] {
+export function currencyColumn({ allFields }: Definition, { t, currencyOf }: Words): Column<ResourceRow>[] {
   const fields = Object.values(allFields);
   const isSaid = fields.some(({ refersTo }) => refersTo === 'currencies');
   if (isSaid || !fields.some(({ kind }) => kind === 'money')) return [];

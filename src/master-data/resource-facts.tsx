@@ -6,7 +6,7 @@ import { absent, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import { definitionOf, type ResourceName } from './definitions.ts';
+import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { fieldText } from './field-value.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
@@ -18,7 +18,7 @@ const PictureThumb = lazyView(
 );
 
 interface ResourceFactsProps {
-  name: ResourceName;
+  name: CollectionKey;
   row: ResourceRow;
   /** Which fields; left out: all. */
   shows?(field: string): boolean;

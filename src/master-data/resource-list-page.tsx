@@ -9,7 +9,7 @@ import { Together } from '#src/components/layout/together.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { definitionOf, type ResourceName } from './definitions.ts';
+import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { ImportLink, ImportPage, useIsImporting } from './import-page.tsx';
 import type { PageExtras } from './list-extras.ts';
 import { resourceListMessages } from './list-messages.ts';
@@ -18,18 +18,13 @@ import { NewButton } from './new-button.tsx';
 import { ResourceList } from './resource-list.tsx';
 import { ResourceRowPage } from './resource-row-page.tsx';
 import { useRowAddress } from './row-address.ts';
+import { screenOf } from './screens.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 
-/** Collections that have no page of their own stand as a tab beside the one they belong to. */
-const besides: Partial<Record<ResourceName, readonly ResourceName[]>> = {
-  branch: ['departments', 'reasons'],
-  'sub-categories': ['item-categories'],
-};
-
 interface ResourceListPageProps {
-  collection: ResourceName;
+  collection: CollectionKey;
   /** Further lists on this page, as tabs; left out: those that have no page of their own. */
-  beside?: readonly ResourceName[];
+  beside?: readonly CollectionKey[];
   /** What its lists have besides what follows from their definitions. */
   extras?: PageExtras;
 }
@@ -40,7 +35,7 @@ const useNoViews = () => [];
 /** The page of a master-data collection. */
 export function ResourceListPage({
   collection,
-  beside = besides[collection] ?? [],
+  beside = screenOf(collection).beside ?? [],
   extras = noExtras,
 }: ResourceListPageProps) {
   const t = useMessages(resourceListMessages);

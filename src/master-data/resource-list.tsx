@@ -1,6 +1,5 @@
 import { Inbox } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import type { Resource } from '#contract/resources/kit.ts';
 import { allResourceQuery, type ResourceRow, resourceQuery } from '#src/collections/master-data/resources.ts';
 import { visibleColumns } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
@@ -13,7 +12,7 @@ import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { BulkArchive } from './bulk-archive.tsx';
-import { definitionOf, type ResourceName } from './definitions.ts';
+import { type CollectionKey, type Definition, definitionOf } from '#contract/resources/index.ts';
 import type { ListExtras } from './list-extras.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
@@ -33,7 +32,7 @@ import { useWords } from './use-words.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 
 interface ResourceListProps {
-  name: ResourceName;
+  name: CollectionKey;
   /** Names the list on the device and in files; the collection where nothing else is said. */
   listName?: string;
   /** Fields to filter by, instead of those that the columns suggest. */
@@ -174,7 +173,7 @@ export function ResourceList({
  * Whether the server finds and sorts what is asked for. Rows without a name of their own go by the names of what they
  * refer to, which it does not look at: then all of them are asked for, and the work is done here.
  */
-function isFound(resource: Resource, q: string | undefined, sort: string | undefined): boolean {
+function isFound(resource: Definition, q: string | undefined, sort: string | undefined): boolean {
   if (resource.isNamed) return true;
   return q === undefined && (sort === undefined || isSortedByServer(resource, sort.replace('-', '')));
 }

@@ -4,7 +4,7 @@ import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useLazyModuleWhen } from '#src/lib/lazy-module.ts';
-import type { ResourceName } from './definitions.ts';
+import type { CollectionKey } from '#contract/resources/index.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { RowBody } from './row-body.tsx';
@@ -13,7 +13,7 @@ import { rowParts } from './row-parts.ts';
 import { useOpenRowState } from './use-open-row.ts';
 
 interface ResourcePanelProps {
-  name: ResourceName;
+  name: CollectionKey;
   id: string;
   inList: ResourceRow | undefined;
   isEditable: boolean;

@@ -3,7 +3,7 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useLazyModuleWhen } from '#src/lib/lazy-module.ts';
-import type { ResourceName } from './definitions.ts';
+import type { CollectionKey } from '#contract/resources/index.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { useRowAddress } from './row-address.ts';
@@ -14,7 +14,7 @@ import { rowParts } from './row-parts.ts';
 import { useOpenRowState } from './use-open-row.ts';
 
 interface ResourceRowPageProps {
-  name: ResourceName;
+  name: CollectionKey;
   id: string;
   form?: ComponentType<RowFormProps>;
   /** What can be done with the row, besides what every row offers. */

@@ -4,7 +4,7 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { Actions, SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { definitionOf, type ResourceName } from './definitions.ts';
+import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { OpenPageButton } from './open-page-button.tsx';
 import { useAsksReview } from './review/use-asks-review.ts';
@@ -14,7 +14,7 @@ import { useArchive } from './use-archive.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 
 interface RowActionsProps {
-  name: ResourceName;
+  name: CollectionKey;
   row: ResourceRow;
   /** What this list offers besides. */
   more?: ReactNode;

@@ -3,7 +3,7 @@ import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useLazyModuleWhen } from '#src/lib/lazy-module.ts';
-import type { ResourceName } from './definitions.ts';
+import type { CollectionKey } from '#contract/resources/index.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { ResourceFacts } from './resource-facts.tsx';
@@ -12,7 +12,7 @@ import { rowParts } from './row-parts.ts';
 import type { OpenRowState } from './use-open-row.ts';
 
 interface RowBodyProps {
-  name: ResourceName;
+  name: CollectionKey;
   open: OpenRowState;
   isEditable: boolean;
   /** A form of its own, where the one that follows from the definition does not do. */

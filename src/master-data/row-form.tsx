@@ -6,7 +6,7 @@ import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
-import { definitionOf, type ResourceName } from './definitions.ts';
+import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { copyOf, copySlot } from './copy-of.ts';
 import { initialValues } from './initial-values.ts';
 import { rowMessages } from './row-messages.ts';
@@ -16,7 +16,7 @@ import { useRowAddress } from './row-address.ts';
 const form = lazyModule(() => import('./form/resource-form.tsx'));
 
 export interface RowFormProps {
-  name: ResourceName;
+  name: CollectionKey;
   /** The row to change; null for a new one. */
   row: ResourceRow | null;
   placement: 'panel' | 'page';

@@ -4,14 +4,14 @@ import { ListFailed } from '#src/components/data-table/list-states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { definitionOf, type ResourceName } from './definitions.ts';
+import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { fieldText } from './field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 import { rowMessages } from './row-messages.ts';
 import { useWords } from './use-words.ts';
 
 interface RowHistoryProps {
-  name: ResourceName;
+  name: CollectionKey;
   id: string;
   /** Fields that rows have besides the definition's, by name: their label and their value in words. */
   more?: Readonly<Record<string, { label: string; text(value: unknown): string }>>;

@@ -4,16 +4,16 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { ResourceName } from './definitions.ts';
-import { belowFacts, moreTabs } from './more-tabs.ts';
+import type { CollectionKey } from '#contract/resources/index.ts';
 import { ResourceFacts } from './resource-facts.tsx';
 import { ReviewNotice } from './review/review-notice.tsx';
 import { RowHistory } from './row-history.tsx';
 import { rowMessages } from './row-messages.ts';
 import { RowUsage } from './row-usage.tsx';
+import { screenOf } from './screens.ts';
 
 interface RowTabsProps {
-  name: ResourceName;
+  name: CollectionKey;
   row: ResourceRow;
   /** What the first tab shows where the fields alone do not do. */
   details?: ReactNode;
@@ -22,9 +22,8 @@ interface RowTabsProps {
 /** What there is to know about a row: its fields, where it is used, what happened to it. */
 export function RowTabs({ name, row, details }: RowTabsProps) {
   const t = useMessages(rowMessages);
-  const more = moreTabs[name] ?? [];
+  const { tabs: more = [], BelowFacts: Below } = screenOf(name);
   const [current, setCurrent] = useState<string>('details');
-  const Below = belowFacts[name];
   const View = more.find(({ id }) => id === current)?.View;
   const all = [
     { id: 'details', label: t.details },

@@ -7,14 +7,14 @@ import { archiveRows } from '#src/collections/master-data/row-usage.ts';
 import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import { definitionOf, type ResourceName } from './definitions.ts';
+import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { rowMessages } from './row-messages.ts';
 
 /**
  * Archives rows, or takes them back, with a way to undo it; where changes are looked at first, proposes that. True when
  * it was done or sent; else the person was told why not.
  */
-export function useArchive(name: ResourceName) {
+export function useArchive(name: CollectionKey) {
   const t = useMessages(rowMessages);
   const queryClient = useQueryClient();
   const resource = definitionOf(name);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ResourceRow, resourceRowQuery } from '#src/collections/master-data/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { definitionOf, type ResourceName } from './definitions.ts';
+import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { useRowAddress } from './row-address.ts';
@@ -10,7 +10,7 @@ import { useKeptRow } from './use-kept-row.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 
 interface OpenRowOptions {
-  name: ResourceName;
+  name: CollectionKey;
   id: string;
   /** The row, where the list beside it has it. */
   inList?: ResourceRow | undefined;

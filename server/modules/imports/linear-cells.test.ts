@@ -9,7 +9,7 @@ import { readConversions } from '#contract/imports/read-conversions.ts';
 import { readDate, readNumber } from '#contract/imports/read-scalars.ts';
 import { reasonOf } from '#domain/refusals/refusal.ts';
 import { readWeekdays } from '#contract/imports/weekdays.ts';
-import type { ImportFormat } from '#contract/imports/wire.ts';
+import type { ImportFormat } from '#contract/imports/format.ts';
 
 const formats: ImportFormat[] = [
   { decimal: 'point', dates: 'ymd' },

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
 import { containing } from '../../db/like.ts';
-import type { BalanceRow, Database, ItemRow, UnitRow } from '../../db/tables.ts';
+import type { BalanceRow, Database } from '../../db/tables.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
 import type { Answer, ReadContext } from '../../http/route.ts';
 import { placesOf } from './scope.ts';
@@ -12,7 +12,7 @@ import { placesOf } from './scope.ts';
 /** Rows of the compact view: what a screen filters by itself on every key. */
 const mostCompact = 20_000;
 
-type StockTables = Database & { b: BalanceRow; i: ItemRow; u: UnitRow };
+type StockTables = Database & { b: BalanceRow; i: Database['items']; u: Database['units'] };
 type Query = SelectQueryBuilder<StockTables, 'b' | 'i' | 'u' | 'places', object>;
 
 /** Stock by item and place that the actor sees. */

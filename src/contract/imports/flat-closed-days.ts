@@ -1,6 +1,6 @@
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import { foldText } from '#domain/text.ts';
-import type { Flat, FlatReading } from './flats.ts';
+import type { Flat, FlatReading } from './flat.ts';
 import { readDate } from './read-scalars.ts';
 
 const day = String.raw`\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}`;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { foldText } from '#domain/text.ts';
 import { currentColumns, importKinds } from './kinds.ts';
-import { type Flat, flats, type FlatReading } from './flats.ts';
+import type { Flat, FlatReading } from './flat.ts';
 import { readCell } from './read-cell.ts';
-import type { ImportFormat } from './wire.ts';
+import type { ImportFormat } from './format.ts';
 
 const words = {
   weekday: (day: number) => ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][day - 1] ?? '',
@@ -17,7 +17,10 @@ const folded = Object.fromEntries(
   ]),
 );
 const reading: FlatReading = { format: point, words: folded };
-const flat = (name: string) => flats[name] as Flat;
+const flat = (name: string): Flat => {
+  const [kind = '', field] = name.split('.');
+  return importKinds[kind]?.columns.find(({ key }) => key === field)?.flat as Flat;
+};
 
 /** As they are kept, and as they stand in a cell. */
 const values: [string, unknown, string][] = [

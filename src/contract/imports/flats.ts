@@ -1,52 +1,12 @@
 import { ratioText } from '#domain/ratio-text.ts';
 import { foldText } from '#domain/text.ts';
 import { allergens, allergenStates } from '../items.ts';
+import type { CellForm } from '../resources/fields.ts';
 import { closedDaysFlat } from './flat-closed-days.ts';
+import type { Flat, FlatReading } from './flat.ts';
 import { readDate, readNumber, splitAtFirst, withoutPercent } from './read-scalars.ts';
 import { readConversions } from './read-conversions.ts';
 import { readWeekdays } from './weekdays.ts';
-import type { ImportFormat } from './wire.ts';
-
-/** How a person's language says what stands in a cell. */
-export interface FlatWords {
-  weekday(day: number): string;
-  /** A word of the vocabulary. */
-  word(key: string): string;
-}
-
-export interface FlatReading {
-  format: ImportFormat;
-  /** Words of the file (folded) -> words of the vocabulary. */
-  words: Readonly<Record<string, string>>;
-}
-
-/** How a structured value stands in one cell: written so that a person can change it, and read back exactly. */
-export interface Flat {
-  /** By which it is explained to people. */
-  form: FlatForm;
-  /** A value to show it by. */
-  sample: unknown;
-  /** Words beside names of weekdays. */
-  vocabulary: readonly string[];
-  /** The most characters that it takes; written as JSON it is as long as any cell. */
-  most: number;
-  write(value: unknown, words: FlatWords): string;
-  /** The value, or undefined for what cannot be read. */
-  read(text: string, reading: FlatReading): unknown;
-}
-
-export type FlatForm =
-  | 'weekdays'
-  | 'list'
-  | 'time'
-  | 'deliveryDays'
-  | 'rates'
-  | 'earlierRates'
-  | 'byWeekday'
-  | 'contained'
-  | 'transferPrice'
-  | 'conversions'
-  | 'closedDays';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -252,20 +212,19 @@ const conversions: Flat = {
   read: (text) => readConversions(parts(text, /[;؛\n]/)) ?? undefined,
 };
 
-/** The form of each structured value in a cell, by collection and field. */
-export const flats: Readonly<Record<string, Flat>> = {
-  'branch.deliveryDays': deliveryDays,
-  'branch.closedDays': closedDaysFlat,
-  'suppliers.orderDays': weekdays,
-  'currencies.rates': dated('date'),
-  'taxes.rates': dated('from'),
-  'count-schedules.weekdays': weekdays,
-  'count-schedules.time': time,
-  'item-levels.weekdayPar': byWeekday,
-  'items.barcodes': list,
-  'items.transferPrice': transferPrice,
-  'items.allergens': contained,
-  'items.conversions': conversions,
+/** How a structured value is written and read, by the form that its definition names. */
+export const flats: Readonly<Record<CellForm, Flat>> = {
+  weekdays,
+  list,
+  time,
+  deliveryDays,
+  rates: dated('date'),
+  earlierRates: dated('from'),
+  byWeekday,
+  contained,
+  transferPrice,
+  conversions,
+  closedDays: closedDaysFlat,
 };
 
 /** Whether a structured value is written as JSON. */

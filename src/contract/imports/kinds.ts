@@ -1,12 +1,12 @@
 import type { Collection } from '#domain/permissions.ts';
 import { items } from '../items.ts';
 import { type Field, field } from '../resources/fields.ts';
-import { resources } from '../resources/index.ts';
+import { type Definition, resources } from '../resources/index.ts';
 import { itemLevels } from '../resources/item-levels.ts';
-import type { Resource } from '../resources/kit.ts';
 import { packagings } from '../resources/packagings.ts';
-import type { SchemaParts } from '../resources/schemas.ts';
-import { type Flat, flats } from './flats.ts';
+import type { SchemaParts } from '../resources/schema-parts.ts';
+import type { Flat } from './flat.ts';
+import { flats } from './flats.ts';
 
 /** One column that a file may have. */
 export interface ImportColumn {
@@ -28,7 +28,7 @@ export const rowId = 'rowId';
 export interface ImportPart {
   /** Before the dot in the keys of its columns. */
   prefix: string;
-  resource: Resource;
+  resource: Definition;
   /** Its field that refers to the row itself. */
   owner: string;
   fields: readonly string[];
@@ -40,18 +40,18 @@ export interface ImportKind {
   /** Whose rights are asked for. */
   collection: Collection;
   /** What the rows become; null for stock, which is posted. */
-  resource: Resource | null;
+  resource: Definition | null;
   parts: readonly ImportPart[];
   columns: readonly ImportColumn[];
   /** By which fields a row of the file finds the row that is there: the first combination that is filled counts. */
   keys: readonly (readonly string[])[];
 }
 
-const columnsOf = (resource: Resource, usual: readonly string[]): ImportColumn[] => {
+const columnsOf = (resource: Definition, usual: readonly string[]): ImportColumn[] => {
   const others = Object.keys(resource.allFields).filter((name) => !usual.includes(name));
   return [...usual, ...others].flatMap((key) => {
     const one = resource.allFields[key];
-    const flat = flats[`${resource.collection}.${key}`] ?? null;
+    const flat = one?.cell ? flats[one.cell] : null;
     return one ? [{ key, field: one, isNeeded: one.isRequired, isUsual: usual.includes(key), flat }] : [];
   });
 };
@@ -66,7 +66,7 @@ const optional = (key: string, one: Field, flat: Flat | null = null): ImportColu
 
 const rowIdColumn = optional(rowId, field.code('ID in Commissary', { most: 60 }).optional());
 
-const ofResource = (resource: Resource): ImportKind => ({
+const ofResource = (resource: Definition): ImportKind => ({
   kind: resource.collection,
   collection: resource.collection,
   resource,
@@ -112,7 +112,7 @@ const figure = ({ z }: Pick<SchemaParts, 'z'>) => z.int().min(1).max(1_000_000_0
 const conversionsColumn = optional(
   conversions,
   { ...field.json('Conversions', saidConversions).optional(), refersTo: 'units' },
-  flats['items.conversions'],
+  flats.conversions,
 );
 
 const itemKind: ImportKind = {
@@ -175,7 +175,7 @@ export const currentColumns = ({ columns, resource }: ImportKind): ImportColumn[
   resource ? columns.filter(({ key }) => !key.includes('.') && key !== perOrderUnit) : [];
 
 /** Collections whose rows need a name and nothing else: what a file refers to can be made from the word alone. */
-export function makeable(collection: Collection | null): Resource | null {
+export function makeable(collection: Collection | null): Definition | null {
   const resource = resources.find((one) => one.collection === collection);
   if (!resource) return null;
   const needed = Object.entries(resource.allFields).filter(([, one]) => one.isRequired);

@@ -2,10 +2,12 @@ import { withoutGuards } from '#domain/formula-guard.ts';
 import { foldText } from '#domain/text.ts';
 import type { Field } from '../resources/fields.ts';
 import { schemaOf } from '../resources/schemas.ts';
-import { type Flat, isJson, readFlat } from './flats.ts';
+import type { Flat } from './flat.ts';
+import { isJson, readFlat } from './flats.ts';
 import { readDate, readNumber, withoutPercent } from './read-scalars.ts';
 import { reasonOf, sentence } from '#domain/refusals/refusal.ts';
-import type { Cell, CellProblem, ImportFormat } from './wire.ts';
+import type { ImportFormat } from './format.ts';
+import type { Cell, CellProblem } from './wire.ts';
 
 /** How a file writes things, and the words it may use for the choices of one column. */
 export interface Reading {

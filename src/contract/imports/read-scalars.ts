@@ -1,5 +1,5 @@
 import { foldText } from '#domain/text.ts';
-import type { ImportFormat } from './wire.ts';
+import type { ImportFormat } from './format.ts';
 
 /** Longer than any number or date with its spaces and signs. */
 const mostCharacters = 100;

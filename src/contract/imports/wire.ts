@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importFormat } from './format.ts';
 import { importKinds } from './kinds.ts';
 
 /** The most rows of one import. */
@@ -11,17 +12,7 @@ export const mostLetters = 16_000_000;
 /** The most problems that are told of one row. */
 export const mostProblemsOfRow = 12;
 
-export const decimalMarks = ['point', 'comma'] as const;
-export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
-
 const key = z.string().min(1).max(60);
-
-/** How numbers and dates are written in the file. */
-const importFormat = z.strictObject({
-  decimal: z.enum(decimalMarks).default('point'),
-  dates: z.enum(dateOrders).default('ymd'),
-});
-export type ImportFormat = z.output<typeof importFormat>;
 
 /** What an import is to do, told before its first row. */
 export const importInput = z.strictObject({

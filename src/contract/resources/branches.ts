@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isStretch } from '#domain/planning/closed-days.ts';
-import type { SchemaParts } from './schemas.ts';
+import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
@@ -62,9 +62,10 @@ export const branches = defineResource({
     address: field.longText('Address').optional(),
     phone: field.phone('Phone').optional(),
     email: field.email('Email').optional(),
-    deliveryDays: field.json('Delivery days', deliveryDays, { initial: [] }).filled(),
+    deliveryDays: field.json('Delivery days', deliveryDays, { cell: 'deliveryDays', initial: [] }).filled(),
     closedDays: field
       .json('Closed days', closedDays, {
+        cell: 'closedDays',
         initial: [],
         hint: 'Nothing is delivered on them. Those of a kitchen count for all branches it supplies.',
       })
@@ -99,6 +100,7 @@ export const branches = defineResource({
     'email',
   ],
   sort: 'name',
+  currencyBy: 'currencyId',
   check({ _id, type, isActive, supplyingKitchenId }) {
     const isSupplied = supplyingKitchenId !== null && supplyingKitchenId !== undefined;
     if (isSupplied && supplyingKitchenId === _id)

@@ -1,4 +1,4 @@
-import type { SchemaParts } from './schemas.ts';
+import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
@@ -15,8 +15,10 @@ export const countSchedules = defineResource({
     branchId: field.reference('Branch', 'branch').required(),
     type: field.choice('Type', ['full', 'cycle'], { initial: 'full' }).filled(),
     sections: field.references('Sections', 'sections', { hint: 'Left empty: all of them.' }).filled(),
-    weekdays: field.json('Due on', weekdays, { initial: [1] }).filled(),
-    time: field.json('Due by', timeOfDay, { initial: '22:00', hint: 'In the branch’s own time.' }).filled(),
+    weekdays: field.json('Due on', weekdays, { cell: 'weekdays', initial: [1] }).filled(),
+    time: field
+      .json('Due by', timeOfDay, { cell: 'time', initial: '22:00', hint: 'In the branch’s own time.' })
+      .filled(),
   },
   unique: [['branchId', 'name']],
   columns: ['name', 'branchId', 'type', 'weekdays', 'time'],

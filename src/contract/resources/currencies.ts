@@ -1,4 +1,4 @@
-import type { SchemaParts } from './schemas.ts';
+import type { SchemaParts } from './schema-parts.ts';
 import { decimal, field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
@@ -31,7 +31,7 @@ export const currencies = defineResource({
     symbol: field.code('Symbol', { most: 8 }).required(),
     minorUnits: field.integer('Decimals', { max: 4, initial: 2 }).filled(),
     isBase: field.boolean('Base currency').filled(),
-    rates: field.json('Rates', currencyRates, { initial: [] }).filled(),
+    rates: field.json('Rates', currencyRates, { cell: 'rates', initial: [] }).filled(),
   },
   unique: [['code']],
   columns: ['name', 'code', 'symbol', 'isBase'],

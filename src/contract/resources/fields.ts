@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Collection } from '#domain/permissions.ts';
 import type { Storage } from '../storage.ts';
-import type { SchemaParts } from './schemas.ts';
+import type { SchemaParts } from './schema-parts.ts';
 
 /** How a value is edited, shown, imported and filtered. */
 export type FieldKind =
@@ -23,12 +23,29 @@ export type FieldKind =
   | 'picture'
   | 'json';
 
+/** The forms in which a structured value can stand in one cell of a file; `imports/flats.ts` writes and reads them. */
+export type CellForm =
+  | 'weekdays'
+  | 'list'
+  | 'time'
+  | 'deliveryDays'
+  | 'rates'
+  | 'earlierRates'
+  | 'byWeekday'
+  | 'contained'
+  | 'transferPrice'
+  | 'conversions'
+  | 'closedDays';
+
 export type SchemaMaker<Value> = (parts: SchemaParts) => z.ZodType<Value>;
 
-/** One field of a collection. `Value` is what travels; null is in it when the field may be empty. */
-export interface Field<Value = unknown> {
+/**
+ * One field of a collection. `Value` is what travels; null is in it when the field may be empty. `Kept` is how its
+ * column keeps it.
+ */
+export interface Field<Value = unknown, Kept extends Storage = Storage> {
   kind: FieldKind;
-  storage: Storage;
+  storage: Kept;
   label: string;
   /** One sentence under the input, where the label does not say it all. */
   hint: string | null;
@@ -41,6 +58,8 @@ export interface Field<Value = unknown> {
   options: readonly string[];
   /** Of a reference or picture: the collection whose `_id` this holds. */
   refersTo: Collection | null;
+  /** Of a structured value: how it stands in a cell of a file. Null: as JSON. */
+  cell: CellForm | null;
 }
 
 interface Settings<Value> {
@@ -49,23 +68,23 @@ interface Settings<Value> {
   initial?: Value;
 }
 
-type Rest = Partial<Pick<Field, 'options' | 'refersTo'>>;
+type Rest = Partial<Pick<Field, 'options' | 'refersTo' | 'cell'>>;
 
-function make<Value>(
+function make<Value, Kept extends Storage>(
   kind: FieldKind,
-  storage: Storage,
+  storage: Kept,
   label: string,
   schema: SchemaMaker<Value>,
   { hint, initial }: Settings<Value>,
   rest: Rest = {},
 ) {
-  const base = { kind, storage, label, hint: hint ?? null, options: [], refersTo: null, ...rest };
+  const base = { kind, storage, label, hint: hint ?? null, options: [], refersTo: null, cell: null, ...rest };
   const isEmptyable = initial === undefined;
   return {
     /** Must be sent, and is never empty. */
-    required: (): Field<Value> => ({ ...base, isRequired: true, schema, initial: null }),
+    required: (): Field<Value, Kept> => ({ ...base, isRequired: true, schema, initial: null }),
     /** May be left out; empty is null. Empty text counts as empty. */
-    optional: (): Field<Value | null> => ({
+    optional: (): Field<Value | null, Kept> => ({
       ...base,
       isRequired: false,
       schema: (parts) =>
@@ -73,7 +92,7 @@ function make<Value>(
       initial: null,
     }),
     /** May be left out; a new row then gets the initial value. */
-    filled: (): Field<Value> => {
+    filled: (): Field<Value, Kept> => {
       if (isEmptyable) throw new Error(`${label}: a filled field needs an initial value`);
       return { ...base, isRequired: false, schema, initial };
     },
@@ -197,6 +216,9 @@ export const field = {
   picture: (label: string, settings: Settings<string> = {}) =>
     make('picture', 'text', label, ({ id }) => id, settings, { refersTo: 'gallery' }),
   /** A structured value with a schema of its own. */
-  json: <Value>(label: string, schema: SchemaMaker<Value>, settings: Settings<Value> = {}) =>
-    make('json', 'json', label, schema, settings),
+  json: <Value>(
+    label: string,
+    schema: SchemaMaker<Value>,
+    { cell, ...settings }: Settings<Value> & { cell?: CellForm } = {},
+  ) => make('json', 'json', label, schema, settings, { cell: cell ?? null }),
 };

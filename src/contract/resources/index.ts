@@ -1,3 +1,5 @@
+import { gallery } from '../gallery.ts';
+import { items } from '../items.ts';
 import { branchCategories } from './branch-categories.ts';
 import { branches } from './branches.ts';
 import { brands } from './brands.ts';
@@ -5,7 +7,10 @@ import { countSchedules } from './count-schedules.ts';
 import { currencies } from './currencies.ts';
 import { departments } from './departments.ts';
 import { itemCategories } from './item-categories.ts';
-import type { Resource } from './kit.ts';
+import { itemLevels } from './item-levels.ts';
+import type { Fields, Resource } from './kit.ts';
+import { orderTemplates } from './order-templates.ts';
+import { packagings } from './packagings.ts';
 import { purchaseCategories } from './purchase-categories.ts';
 import { reasons } from './reasons.ts';
 import { sections } from './sections.ts';
@@ -14,20 +19,55 @@ import { suppliers } from './suppliers.ts';
 import { taxes } from './taxes.ts';
 import { units } from './units.ts';
 
-/** Every master-data collection that has nothing beyond create, read, update, archive. Adding one is a file and this line. */
-export const resources: readonly Resource[] = [
-  branches,
+/**
+ * Every master-data collection, by its name on the wire. Adding one is a file and this line; what must be said of it
+ * elsewhere (its table, its Arabic words, its part of the dashboard) does not compile until it is.
+ */
+export const definitions = {
+  branch: branches,
   sections,
   units,
   taxes,
   brands,
   departments,
   reasons,
-  itemCategories,
-  subCategories,
-  purchaseCategories,
-  branchCategories,
+  'item-categories': itemCategories,
+  'sub-categories': subCategories,
+  'purchase-categories': purchaseCategories,
+  'branch-categories': branchCategories,
   suppliers,
   currencies,
-  countSchedules,
-];
+  'count-schedules': countSchedules,
+  packagings,
+  items,
+  gallery,
+  'item-levels': itemLevels,
+  'order-templates': orderTemplates,
+} as const;
+
+export type Definitions = typeof definitions;
+export type CollectionKey = keyof Definitions;
+
+/** The fields of a collection, its names included. */
+export type FieldOf<K extends CollectionKey> = (keyof Definitions[K]['fields'] & string) | 'name' | 'nameAlt';
+
+/** A definition as everything generic reads it. */
+export type Definition = Resource<Fields, CollectionKey>;
+
+export function definitionOf(key: CollectionKey): Definition {
+  return definitions[key];
+}
+
+/** Collections that have calls of their own beyond create, read, update and archive. */
+const withOwnCalls: ReadonlySet<string> = new Set<CollectionKey>([
+  'items',
+  'gallery',
+  'item-levels',
+  'packagings',
+  'order-templates',
+]);
+
+/** Every collection that has nothing beyond create, read, update and archive. */
+export const resources: readonly Definition[] = Object.values<Definition>(definitions).filter(
+  ({ collection }) => !withOwnCalls.has(collection),
+);

@@ -1,4 +1,4 @@
-import type { SchemaParts } from './schemas.ts';
+import type { SchemaParts } from './schema-parts.ts';
 import { levelAtFault, weekdayParAtFault } from '#domain/planning/levels.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
@@ -22,7 +22,7 @@ export const itemLevels = defineResource({
     max: field.quantity('Maximum').optional(),
     safetyStock: field.quantity('Safety stock').optional(),
     binSortOrder: field.integer('Walking order').optional(),
-    weekdayPar: field.json('Par by weekday', weekdayPar, { initial: {} }).filled(),
+    weekdayPar: field.json('Par by weekday', weekdayPar, { cell: 'byWeekday', initial: {} }).filled(),
   },
   unique: [['branchId', 'itemId']],
   columns: ['itemId', 'branchId', 'min', 'par', 'max'],

@@ -1,6 +1,6 @@
 import type { Collection } from '#domain/permissions.ts';
 import { type Field, field } from './fields.ts';
-import type { SchemaParts } from './schemas.ts';
+import type { SchemaParts } from './schema-parts.ts';
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -10,33 +10,49 @@ const nameFields = {
   nameAlt: field.text('Name in the second language').optional(),
 };
 
-export interface ResourceInput<F extends Fields> {
+/** A field by its name: one of its own, or its name. */
+type FieldName<F> = (keyof F & string) | keyof typeof nameFields;
+
+export interface ResourceInput<F extends Fields, N extends Collection, T extends string> {
   /** Name on the wire and in the permission tables. */
-  collection: Collection;
+  collection: N;
   /** Path below /api, and others that answer the same. */
   path: string;
   aliases?: readonly string[];
   /** Table that keeps the rows. */
-  table: string;
+  table: T;
   labels: { one: string; many: string };
   /** Own fields in the order of the form; name and nameAlt come first by themselves. */
   fields: F;
   /** False where rows have no name of their own (a level of an item at a branch). */
   isNamed?: boolean;
   /** Combinations of fields that no two rows share. */
-  unique: readonly (readonly string[])[];
+  unique: readonly (readonly NoInfer<FieldName<F>>[])[];
   /** Fields shown in lists. */
-  columns: readonly string[];
+  columns: readonly NoInfer<FieldName<F>>[];
   /** Fields an import reads, in the order of its template. */
-  importColumns: readonly string[];
+  importColumns: readonly NoInfer<FieldName<F>>[];
   /** Field lists are sorted by, `-` before it for descending. */
-  sort: string;
+  sort: NoInfer<FieldName<F>> | '-createdAt';
+  /** The field that names the currency of a row's amounts, or a supplier who charges in one. Left out: the base currency. */
+  currencyBy?: NoInfer<FieldName<F>> | null;
   /** What must hold between fields of one row: name of the field at fault -> what is wrong. Null is fine. */
   check?(row: Readonly<Record<string, unknown>>): Record<string, string> | null;
 }
 
 /** Everything there is to know about a master-data collection: server, generic screen, import and description read this. */
-export interface Resource<F extends Fields = Fields> extends Required<Omit<ResourceInput<F>, 'check'>> {
+export interface Resource<
+  F extends Fields = Fields,
+  N extends Collection = Collection,
+  T extends string = string,
+> extends Required<
+    Omit<ResourceInput<F, N, T>, 'check' | 'unique' | 'columns' | 'importColumns' | 'sort' | 'currencyBy'>
+  > {
+  unique: readonly (readonly string[])[];
+  columns: readonly string[];
+  importColumns: readonly string[];
+  sort: string;
+  currencyBy: string | null;
   check(row: Readonly<Record<string, unknown>>): Record<string, string> | null;
   /** Own fields and the name fields. */
   allFields: Fields;
@@ -78,10 +94,13 @@ const filterKinds: ReadonlySet<Field['kind']> = new Set([
 export const isFilter = ({ kind }: Field): boolean => filterKinds.has(kind);
 
 /** Completes a collection's definition. What is checked of it follows in `schemas.ts`. */
-export function defineResource<const F extends Fields>(input: ResourceInput<F>): Resource<F> {
+export function defineResource<const F extends Fields, const N extends Collection, const T extends string>(
+  input: ResourceInput<F, N, T>,
+): Resource<F, N, T> {
   const isNamed = input.isNamed ?? true;
   return {
     aliases: [],
+    currencyBy: null,
     check: () => null,
     ...input,
     isNamed,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SchemaParts } from './schemas.ts';
+import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 

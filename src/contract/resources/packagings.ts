@@ -24,6 +24,7 @@ export const packagings = defineResource({
   columns: ['name', 'itemId', 'supplierId', 'contentsQty', 'unit', 'price', 'preferred'],
   importColumns: ['itemId', 'supplierId', 'name', 'unit', 'contentsQty', 'price', 'priceDate', 'barcode'],
   sort: 'itemId',
+  currencyBy: 'supplierId',
   check: ({ contentsQty }) => (contentsQty === 0 ? { contentsQty: 'More than 0' } : null),
 });
 

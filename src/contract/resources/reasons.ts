@@ -1,7 +1,7 @@
 import { otherReason } from '#domain/reasons/said.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
-import type { SchemaParts } from './schemas.ts';
+import type { SchemaParts } from './schema-parts.ts';
 
 /** What documents keep: plain letters, and no colon, which a note follows. */
 const code = ({ z }: SchemaParts) =>

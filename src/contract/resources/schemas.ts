@@ -1,37 +1,8 @@
 import { z } from 'zod';
-import { commonFields, id, listQuery, name, queryFlag } from '../common.ts';
-import { calendarDate, positiveQuantity, quantity } from '../numbers.ts';
+import { commonFields, id, listQuery, queryFlag } from '../common.ts';
 import type { Field } from './fields.ts';
 import type { Resource } from './kit.ts';
-
-/** What the schemas of fields are made of. One by one: the library as a whole brings its words in fifty languages. */
-const parts = {
-  z: {
-    array: z.array,
-    boolean: z.boolean,
-    discriminatedUnion: z.discriminatedUnion,
-    email: z.email,
-    enum: z.enum,
-    int: z.int,
-    literal: z.literal,
-    number: z.number,
-    partialRecord: z.partialRecord,
-    preprocess: z.preprocess,
-    strictObject: z.strictObject,
-    string: z.string,
-  },
-  id,
-  name,
-  calendarDate,
-  quantity,
-  positiveQuantity,
-};
-
-/**
- * Handed to definitions, so that lists, which only read what a definition says, never load the library that checks
- * what is sent.
- */
-export type SchemaParts = typeof parts;
+import { schemaParts } from './schema-parts.ts';
 
 /** What is checked of a collection: bodies, answers and queries, as they follow from its fields. */
 export interface ResourceSchemas {
@@ -51,7 +22,7 @@ const resourceSchemas = new WeakMap<Resource, ResourceSchemas>();
 /** The schema of a field's value as it travels, null included where it may be empty. */
 export function schemaOf<Value>(field: Field<Value>): z.ZodType<Value> {
   const known = fieldSchemas.get(field);
-  const schema = known ?? field.schema(parts);
+  const schema = known ?? field.schema(schemaParts);
   if (!known) fieldSchemas.set(field, schema);
   return schema as z.ZodType<Value>;
 }

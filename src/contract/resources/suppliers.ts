@@ -1,4 +1,4 @@
-import type { SchemaParts } from './schemas.ts';
+import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
@@ -19,7 +19,11 @@ export const suppliers = defineResource({
     paymentTermsDays: field.integer('Payment terms, days', { max: 365 }).optional(),
     leadTimeDays: field.integer('Lead time, days', { max: 365 }).optional(),
     orderDays: field
-      .json('Order days', weekdays, { initial: [], hint: 'The days on which this supplier takes orders.' })
+      .json('Order days', weekdays, {
+        cell: 'weekdays',
+        initial: [],
+        hint: 'The days on which this supplier takes orders.',
+      })
       .filled(),
     minOrderValue: field.money('Minimum order value').optional(),
   },
@@ -37,6 +41,7 @@ export const suppliers = defineResource({
     'leadTimeDays',
   ],
   sort: 'name',
+  currencyBy: 'currency',
 });
 
 export type Supplier = RowOf<typeof suppliers>;

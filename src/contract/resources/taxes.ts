@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SchemaParts } from './schemas.ts';
+import type { SchemaParts } from './schema-parts.ts';
 import { decimal, field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
 
@@ -30,7 +30,7 @@ export const taxes = defineResource({
     validFrom: field
       .date('Valid from', { hint: 'Another rate from a later day on keeps the one before it.' })
       .optional(),
-    rates: field.json('Earlier rates', earlierRates, { initial: [] }).filled(),
+    rates: field.json('Earlier rates', earlierRates, { cell: 'earlierRates', initial: [] }).filled(),
   },
   unique: [['name']],
   columns: ['name', 'rate', 'inclusive', 'validFrom'],

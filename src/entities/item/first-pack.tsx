@@ -44,8 +44,8 @@ export function FirstPack() {
   const t = useMessages(itemEditorMessages).firstPack;
   const { getValues } = useFormContext();
   const { field, fieldState } = useController({ name: 'packs' });
-  const suppliers = useChoices('suppliers', 'packagings.supplierId');
-  const units = useChoices('units', 'packagings.unit');
+  const suppliers = useChoices('suppliers');
+  const units = useChoices('units');
   const names = useNames(['suppliers', 'currencies']);
   const base = useBaseCurrency();
   const [pack, ...others] = field.value as PackDraft[];

@@ -6,31 +6,16 @@ import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { type Names, useNames } from './use-names.ts';
 
 /**
- * The field on which the currency of a row's amounts hangs, where that is not the base currency: it names a currency,
- * or a supplier. What a place asks for is in its own, what a supplier charges in theirs; stock and costs are in the base
- * currency.
- */
-const currencyFields: Partial<Record<Collection, string>> = {
-  branch: 'currencyId',
-  suppliers: 'currency',
-  packagings: 'supplierId',
-};
-
-export function currencyField(collection: Collection): string | null {
-  return currencyFields[collection] ?? null;
-}
-
-/**
  * The currency of a row's amounts, by its values: that of its place or supplier, and the base currency where none is
  * named. Null while it is on its way. Nothing is asked for when no amount is among `fields`.
  */
 export function useCurrencyOf(
-  { collection, allFields }: Resource,
+  { currencyBy, allFields }: Resource,
   fields: readonly string[],
 ): (values: JsonRecord) => CurrencyCode {
   const base = useBaseCurrency();
   const hasMoney = fields.some((field) => allFields[field]?.kind === 'money');
-  const field = hasMoney ? currencyField(collection) : null;
+  const field = hasMoney ? currencyBy : null;
   const refersTo = (field === null ? null : allFields[field]?.refersTo) ?? null;
   const names = useNames(refersTo === null ? [] : [...new Set<Collection>(['currencies', refersTo])]);
   if (field === null || refersTo === null) return () => base;

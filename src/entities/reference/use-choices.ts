@@ -6,32 +6,29 @@ import type { RowChoice } from '#src/components/form/match-choices.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
-type Rule = (row: Readonly<Record<string, unknown>>, actor: Actor) => boolean;
+/** Which rows a reference may lead to, by what a row says and who asks. */
+export type ChoiceRule = (row: Readonly<Record<string, unknown>>, actor: Actor) => boolean;
 
 /** Whoever works at some branches makes rows for these alone. */
-const isOwn: Rule = ({ _id }, actor) => isOwnPlace(actor, String(_id));
+export const isOwnBranch: ChoiceRule = ({ _id }, actor) => isOwnPlace(actor, String(_id));
 
-const isNoBranch: Rule = ({ type }) => type !== 'branch';
+export const isBranch: ChoiceRule = ({ type }) => type === 'branch';
 
-/** Which rows a reference may lead to, by `collection.field`; left out: any. */
-const rules: Readonly<Record<string, Rule>> = {
-  'branch.supplyingKitchenId': isNoBranch,
-  'count-schedules.branchId': isOwn,
-  'item-levels.branchId': isOwn,
-  'order-templates.branch': isOwn,
-  'order-templates.kitchen': isNoBranch,
-  'users.branches': ({ type }) => type === 'branch',
-  'users.kitchens': isNoBranch,
-};
+/** A kitchen or a warehouse: it supplies others. */
+export const isSupplying: ChoiceRule = ({ type }) => type !== 'branch';
 
-/** Lists in the cache never change, so each is made once per rule. */
-const made = new WeakMap<readonly Name[], Map<string, readonly RowChoice[]>>();
+interface Made {
+  actorId: string;
+  choices: readonly RowChoice[];
+}
 
-function choicesOf(rows: readonly Name[], field: string, actor: Actor): readonly RowChoice[] {
-  const rule = rules[field];
-  const key = rule ? `${field} ${actor._id}` : '';
-  const known = made.get(rows)?.get(key);
-  if (known) return known;
+/** Lists in the cache never change, so each is made once per rule and person. */
+const made = new WeakMap<readonly Name[], Map<ChoiceRule | null, Made>>();
+
+function choicesOf(rows: readonly Name[], rule: ChoiceRule | null, actor: Actor): readonly RowChoice[] {
+  const known = made.get(rows) ?? new Map<ChoiceRule | null, Made>();
+  const before = known.get(rule);
+  if (before?.actorId === actor._id) return before.choices;
   const choices = rows
     .filter((row) => !rule || rule({ ...record(record(row)['values']), ...record(row) }, actor))
     .map((row) => ({
@@ -42,7 +39,7 @@ function choicesOf(rows: readonly Name[], field: string, actor: Actor): readonly
       note: noteOf(row),
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  made.set(rows, (made.get(rows) ?? new Map<string, readonly RowChoice[]>()).set(key, choices));
+  made.set(rows, known.set(rule, { actorId: actor._id, choices }));
   return choices;
 }
 
@@ -55,11 +52,11 @@ function noteOf(row: Name): string | null {
 const nothing: readonly RowChoice[] = [];
 
 /** The rows that a reference may lead to, sorted by name. `isRefused`: the person may not see the collection. */
-export function useChoices(collection: Collection, field: string) {
+export function useChoices(collection: Collection, rule: ChoiceRule | null = null) {
   const user = useUser();
   const { data, error, isPending } = useQuery(namesQuery(collection));
   return {
-    choices: data ? choicesOf(data, field, user) : nothing,
+    choices: data ? choicesOf(data, rule, user) : nothing,
     isLoading: isPending,
     isRefused: error instanceof ApiError && error.status === 403,
   };

@@ -1,4 +1,4 @@
-import type { FlatWords } from '#contract/imports/flats.ts';
+import type { FlatWords } from '#contract/imports/flat.ts';
 import {
   conversions,
   type ImportColumn,
@@ -9,14 +9,14 @@ import {
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { ResourceName } from '#src/master-data/definitions.ts';
+import type { CollectionKey } from '#contract/resources/index.ts';
 import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
 import { importMessages } from './messages.ts';
 
 export type ImportTexts = TranslationOf<typeof importMessages>;
 export type ListTexts = TranslationOf<typeof resourceListMessages>;
-type AllTexts = Readonly<Record<ResourceName, AnyResourceTexts>>;
+type AllTexts = Readonly<Record<CollectionKey, AnyResourceTexts>>;
 
 /** The columns that no definition has. */
 const ownWords: Readonly<Record<string, 'perOrderUnit' | 'conversions' | 'rowId'>> = {
@@ -37,11 +37,11 @@ export function columnWord(
   const [prefix = '', name = ''] = key.split('.');
   const part = kind.parts.find((each) => each.prefix === prefix);
   if (part) {
-    const texts = all[part.resource.collection as ResourceName];
+    const texts = all[part.resource.collection];
     return t.partColumn(texts.one, texts.fields[name] ?? field.label);
   }
   if (!kind.resource) return t.opening[key as keyof ImportTexts['opening']] ?? field.label;
-  return all[kind.resource.collection as ResourceName].fields[key] ?? field.label;
+  return all[kind.resource.collection].fields[key] ?? field.label;
 }
 
 /** The words of a column's choices. */
@@ -53,7 +53,7 @@ export function choiceWords(
   const [prefix = '', name] = key.split('.');
   const part = kind.parts.find((each) => each.prefix === prefix);
   const resource = part?.resource ?? kind.resource;
-  return resource ? (all[resource.collection as ResourceName].choices[name ?? key] ?? {}) : {};
+  return resource ? (all[resource.collection].choices[name ?? key] ?? {}) : {};
 }
 
 /** A word in a structured value, as one language says it. */
@@ -68,7 +68,7 @@ export function vocabularyWord(
 
 /** What an import is of, in words. */
 export function kindWord({ resource }: ImportKind, all: AllTexts, t: ImportTexts): string {
-  return resource ? all[resource.collection as ResourceName].many : t.openingStock;
+  return resource ? all[resource.collection].many : t.openingStock;
 }
 
 /** All that a screen and its files say of an import, in its language. */
@@ -87,10 +87,10 @@ export function columnWords(kind: ImportKind, t: ImportTexts, all: AllTexts, lis
     inCell,
     /** What a form says under the input of a field. */
     hintOf: ({ key }: ImportColumn): string =>
-      (kind.resource && all[kind.resource.collection as ResourceName].hints[key]) ?? '',
+      (kind.resource && all[kind.resource.collection].hints[key]) ?? '',
     /** The list that a column refers to; null where it refers to none. */
     listOf: ({ field: { refersTo } }: ImportColumn): string | null =>
-      refersTo === null ? null : (all[refersTo as ResourceName]?.many ?? null),
+      refersTo === null ? null : (all[refersTo as CollectionKey]?.many ?? null),
     many: kindWord(kind, all, t),
     wordOf: (column: ImportColumn) => columnWord(kind, column, all, t),
     choicesOf: (column: ImportColumn) => choiceWords(kind, column, all),

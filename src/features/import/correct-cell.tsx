@@ -15,8 +15,10 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
-import { useChoices } from '#src/entities/reference/use-choices.ts';
+import { type ChoiceRule, useChoices } from '#src/entities/reference/use-choices.ts';
+import { choiceRule } from '#src/master-data/form/resource-field.tsx';
 import { type ColumnWords, useColumnWords } from './column-words.ts';
+import { fieldPlace } from './field-place.ts';
 
 interface CorrectCellProps {
   kind: ImportKind;
@@ -107,13 +109,7 @@ interface CellInputProps extends FieldProps<string> {
 function CellInput({ kind, column, words: { choicesOf, yes, no }, ...field }: CellInputProps) {
   const { kind: what, options, refersTo } = column.field;
   if (what === 'reference' && refersTo !== null)
-    return (
-      <NamedInput
-        {...field}
-        collection={refersTo}
-        at={`${kind.resource?.collection ?? kind.kind}.${column.key}`}
-      />
-    );
+    return <NamedInput {...field} collection={refersTo} rule={choiceRule(fieldPlace(kind, column.key))} />;
   if (what === 'choice' || what === 'boolean') {
     const choices = choicesOf(column);
     const named =
@@ -131,10 +127,10 @@ function CellInput({ kind, column, words: { choicesOf, yes, no }, ...field }: Ce
 /** One of the rows that are there, written as the words that lead to it and to no other. */
 function NamedInput({
   collection,
-  at,
+  rule,
   ...field
-}: FieldProps<string> & { collection: Collection; at: string }) {
-  const { choices, isLoading, isRefused } = useChoices(collection, at);
+}: FieldProps<string> & { collection: Collection; rule: ChoiceRule | null }) {
+  const { choices, isLoading, isRefused } = useChoices(collection, rule);
   const [chosen, setChosen] = useState<string | null>(null);
   if (isRefused) return <TextField {...field} />;
   const active = choices.filter(({ isActive }) => isActive !== false);

@@ -6,7 +6,7 @@ import { type Locale, localeStore } from '#src/lib/i18n/locale.ts';
 import { readTable } from '#src/lib/spreadsheet/read-table.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { useMockApi } from '#src/testing/render-app.tsx';
-import { definitionOf, type ResourceName } from '#src/master-data/definitions.ts';
+import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';
 import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
@@ -214,7 +214,7 @@ describe('a changed cell changes only that', () => {
     const call = await callsAs(mock.api, 'admin');
     if (name === 'count-schedules') await addHardRows(call);
     const kind = kindOf(name);
-    const { path } = definitionOf(name as ResourceName);
+    const { path } = definitionOf(name as CollectionKey);
     const rows = await rowsOf(call, name);
     const { table } = await fileOf(kind, rows, 'csv', 'en');
     const at = currentColumns(kind).findIndex((column) => column.key === key);

@@ -7,6 +7,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { useUser } from '#src/lib/session/session.ts';
 import { mayWrite } from '#domain/permissions.ts';
+import { fieldPlace } from './field-place.ts';
 import { KindInput } from '#src/master-data/form/resource-field.tsx';
 import { useColumnWords } from './column-words.ts';
 import { missingColumns, type Plan } from './plan.ts';
@@ -133,7 +134,7 @@ function DefaultInput({
       label={label}
       field={field}
       choiceWords={choiceWords}
-      at={`${kind.resource?.collection ?? kind.kind}.${key}`}
+      at={fieldPlace(kind, key)}
       value={value ?? (isReference || numeric.has(field.kind) ? null : '')}
       onChange={onChange}
     />

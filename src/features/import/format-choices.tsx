@@ -1,5 +1,5 @@
 import type { ImportKind } from '#contract/imports/kinds.ts';
-import { dateOrders, decimalMarks } from '#contract/imports/wire.ts';
+import { dateOrders, decimalMarks } from '#contract/imports/format.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type Encoding, encodings } from '#src/lib/spreadsheet/decode-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ImportColumn, importKinds, type ImportKind } from '#contract/imports/kinds.ts';
-import type { ResourceName } from '#src/master-data/definitions.ts';
+import type { CollectionKey } from '#contract/resources/index.ts';
 import { resourceMessages } from '#src/master-data/messages.ts';
 import { arabic } from '#src/master-data/messages.ar.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
@@ -14,7 +14,7 @@ function guess(
   kept: Record<string, string | null> = {},
   isOwn = false,
 ) {
-  const texts = [resourceMessages.en[name as ResourceName], arabic[name as ResourceName]];
+  const texts = [resourceMessages.en[name as CollectionKey], arabic[name as CollectionKey]];
   const wordsOf = ({ key }: ImportColumn) =>
     texts.flatMap((one) => (one.fields as Record<string, string>)[key] ?? []);
   const table = rows.map((cells, at) => ({ row: at + 2, cells }));

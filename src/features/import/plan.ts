@@ -1,5 +1,6 @@
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
-import { mostRowsAtOnce, type Cell, type ImportFormat, type ImportInput } from '#contract/imports/wire.ts';
+import type { ImportFormat } from '#contract/imports/format.ts';
+import { mostRowsAtOnce, type Cell, type ImportInput } from '#contract/imports/wire.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
 import type { Mapping } from './guess-mapping.ts';
 

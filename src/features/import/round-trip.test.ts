@@ -7,7 +7,7 @@ import { type CsvCell, toCsv } from '#src/lib/format/csv.ts';
 import { readTable } from '#src/lib/spreadsheet/read-table.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { useMockApi } from '#src/testing/render-app.tsx';
-import { definitionOf, definitions, type ResourceName } from '#src/master-data/definitions.ts';
+import { definitionOf, definitions, type CollectionKey } from '#contract/resources/index.ts';
 import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';
 import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
@@ -36,11 +36,11 @@ const bytesOf = (blob: Blob) =>
     reader.readAsArrayBuffer(blob);
   });
 
-const names = (Object.keys(definitions) as ResourceName[]).filter((name) => importKinds[name]);
+const names = (Object.keys(definitions) as CollectionKey[]).filter((name) => importKinds[name]);
 
 type Row = Record<string, unknown> & { _id: string; name?: string };
 type Call = Awaited<ReturnType<typeof callsAs>>;
-const listOf = async (call: Call, name: ResourceName) =>
+const listOf = async (call: Call, name: CollectionKey) =>
   (await call('GET', `${definitionOf(name).path}?limit=500`)) as unknown as Row[];
 
 /** Rows with what spreadsheets like to misread. */

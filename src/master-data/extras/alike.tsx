@@ -3,7 +3,7 @@ import { nameKey } from '#domain/similar-names.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { definitionOf } from '../definitions.ts';
+import { definitionOf } from '#contract/resources/index.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 import { type Mergeable, MergeButton } from './merge-button.tsx';
 import { extrasMessages } from './messages.ts';

@@ -4,7 +4,7 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import { definitionOf } from '../definitions.ts';
+import { definitionOf } from '#contract/resources/index.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 import { extrasMessages } from './messages.ts';
 

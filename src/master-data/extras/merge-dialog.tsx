@@ -9,7 +9,7 @@ import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
-import { definitionOf } from '../definitions.ts';
+import { definitionOf } from '#contract/resources/index.ts';
 import { useChoices } from '#src/entities/reference/use-choices.ts';
 import { useRowAddress } from '../row-address.ts';
 import { ArrangeDialog } from './arrange-dialog.tsx';
@@ -31,7 +31,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
   const address = useRowAddress();
   const user = useUser();
   const [target, setTarget] = useState(into);
-  const { choices, isLoading } = useChoices(name, `${name}.merge`);
+  const { choices, isLoading } = useChoices(name);
   const others = choices.filter(({ _id, isActive }) => _id !== row._id && isActive !== false);
   const chosen = others.find(({ _id }) => _id === target);
   const preview = useQuery({

@@ -23,7 +23,7 @@ export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
   const queryClient = useQueryClient();
   const [target, setTarget] = useState<string | null>(null);
   const [isTakenOff, setTakenOff] = useState(false);
-  const { choices, isLoading } = useChoices('sub-categories', 'items.subCategory');
+  const { choices, isLoading } = useChoices('sub-categories');
   const isReady = target !== null || isTakenOff;
 
   async function move(): Promise<void> {

@@ -3,13 +3,13 @@ import { lastChangeQuery } from '#src/collections/master-data/row-history.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { Conflict } from './edit-form.tsx';
-import { definitionOf, type ResourceName } from '../definitions.ts';
+import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { fieldText } from '../field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { useWords } from '../use-words.ts';
 
 interface ConflictNoticeProps extends Conflict {
-  name: ResourceName;
+  name: CollectionKey;
 }
 
 /** Somebody else saved the row first: who, what stands there now, what stands here, and which one stays. */

@@ -1,12 +1,13 @@
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Definition } from '#contract/resources/index.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { formGroups } from './form-groups.ts';
+import type { FormPart } from '../collection-screen.ts';
+import { screenOf } from '../screens.ts';
 import { formTexts } from './messages.ts';
 import { hasInput, ResourceField } from './resource-field.tsx';
 
 interface FormFieldsProps {
-  resource: Resource;
+  resource: Definition;
   /** Which fields, in this order; left out: all that have an input, in the parts that belong together. */
   fields?: readonly string[] | undefined;
   /** Why a field cannot be changed, by field. */
@@ -20,7 +21,7 @@ const wide: ReadonlySet<string> = new Set(['longText', 'references', 'json']);
 export function FormFields({ resource, fields, locked }: FormFieldsProps) {
   const t = useMessages(formTexts).groups;
   const shown = (fields ?? Object.keys(resource.allFields)).filter((name) => hasInput(resource, name));
-  const groups = fields ? [{ title: null, fields: shown }] : formGroups(resource, shown);
+  const groups = fields ? [{ title: null, fields: shown }] : formParts(resource, shown);
   return groups.map((group) => (
     <fieldset key={group.title ?? ''} className="min-w-0">
       {group.title ? (
@@ -39,4 +40,15 @@ export function FormFields({ resource, fields, locked }: FormFieldsProps) {
       </div>
     </fieldset>
   ));
+}
+
+/** The parts of a form with these fields, none of them empty; what no part names stands in the first. */
+function formParts({ collection, allFields }: Definition, shown: readonly string[]) {
+  const named: readonly (Omit<FormPart, 'title'> & { title: FormPart['title'] | null })[] =
+    screenOf(collection).form ?? [];
+  const placed = new Set(named.flatMap(({ fields }) => fields));
+  const first = Object.keys(allFields).filter((field) => !placed.has(field));
+  return [{ title: null, fields: first }, ...named]
+    .map(({ title, fields }) => ({ title, fields: fields.filter((field) => shown.includes(field)) }))
+    .filter(({ fields }) => fields.length > 0);
 }

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { useController } from 'react-hook-form';
 import type { Field } from '#contract/resources/fields.ts';
-import type { Resource } from '#contract/resources/kit.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { DateField } from '#src/components/form/date-field.tsx';
@@ -13,17 +12,18 @@ import { ReferencesField } from '#src/components/form/references-field.tsx';
 import { LongTextField, TextField } from '#src/components/form/text-field.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { ResourceName } from '../definitions.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import type { Definition } from '#contract/resources/index.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
-import { fieldEditors } from './field-editors.ts';
+import { screenOf } from '../screens.ts';
 import { formTexts } from './messages.ts';
 import { timezones } from './timezones.ts';
 import { useCreateNamed } from './use-create-named.ts';
-import { useChoices } from '#src/entities/reference/use-choices.ts';
+import { type ChoiceRule, useChoices } from '#src/entities/reference/use-choices.ts';
 import { useFormCurrency } from './use-form-currency.ts';
 
 interface ResourceFieldProps {
-  resource: Resource;
+  resource: Definition;
   name: string;
   /** Why it cannot be changed; null when it can. */
   locked?: string | null;
@@ -32,12 +32,12 @@ interface ResourceFieldProps {
 
 /** One field of a definition inside a form: its input by its kind, or its own editor. */
 export function ResourceField({ resource, name, locked = null, className }: ResourceFieldProps) {
-  const texts: AnyResourceTexts = useMessages(resourceMessages)[resource.collection as ResourceName];
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[resource.collection];
   const { field: control, fieldState } = useController({ name });
   const field = resource.allFields[name] as Field;
   const label = texts.fields[name] ?? field.label;
   const value: unknown = control.value;
-  const Editor = fieldEditors[`${resource.collection}.${name}`];
+  const Editor = screenOf(resource.collection).editors?.[name];
   const props: FieldProps<unknown> = {
     label,
     value,
@@ -60,21 +60,18 @@ export function ResourceField({ resource, name, locked = null, className }: Reso
     );
   }
   return (
-    <KindInput
-      {...props}
-      field={field}
-      choiceWords={texts.choices[name] ?? {}}
-      at={`${resource.collection}.${name}`}
-    />
+    <KindInput {...props} field={field} choiceWords={texts.choices[name] ?? {}} at={{ resource, name }} />
   );
 }
+
+/** Which field of which collection it is; null for what is of none. */
+export type FieldPlace = { resource: Definition; name: string } | null;
 
 interface KindInputProps extends FieldProps<unknown> {
   field: Field;
   /** The words of a choice's options. */
   choiceWords: Readonly<Record<string, string>>;
-  /** `collection.field`. */
-  at: string;
+  at: FieldPlace;
 }
 
 export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) {
@@ -130,21 +127,27 @@ export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) 
   }
 }
 
-/** With the currency of the row as it stands in the form. */
-function MoneyInput({ at, ...props }: FieldProps<unknown> & { at: string }) {
-  const unit = useFormCurrency(at);
+/** With the currency of the row as it stands in the form; in the base currency where it is of no collection. */
+function MoneyInput({ at, ...props }: FieldProps<unknown> & { at: FieldPlace }) {
+  const value = props.value as TypedNumber;
+  const base = useBaseCurrency();
+  return at ? <RowMoneyInput {...props} at={at} /> : <NumberField {...props} unit={base} value={value} />;
+}
+
+function RowMoneyInput({ at, ...props }: FieldProps<unknown> & { at: NonNullable<FieldPlace> }) {
+  const unit = useFormCurrency(at.resource, at.name);
   return <NumberField {...props} unit={unit} value={props.value as TypedNumber} />;
 }
 
 interface ReferencesProps extends FieldProps<unknown> {
   isMany: boolean;
   refersTo: NonNullable<Field['refersTo']>;
-  at: string;
+  at: FieldPlace;
 }
 
 function References({ isMany, refersTo, at, ...props }: ReferencesProps) {
   const t = useMessages(formTexts);
-  const { choices, isLoading, isRefused } = useChoices(refersTo, at);
+  const { choices, isLoading, isRefused } = useChoices(refersTo, choiceRule(at));
   const create = useCreateNamed(refersTo, props.onChange);
   const common = { ...props, choices, isLoading, locked: props.locked ?? (isRefused ? t.notVisible : null) };
   return isMany ? (
@@ -154,13 +157,17 @@ function References({ isMany, refersTo, at, ...props }: ReferencesProps) {
   );
 }
 
+/** Which rows the reference may lead to; null for all. */
+export const choiceRule = (at: FieldPlace): ChoiceRule | null =>
+  (at && screenOf(at.resource.collection).choices?.[at.name]) ?? null;
+
 /** Kinds that have an input only through an editor of their own. */
 const byEditorAlone: ReadonlySet<string> = new Set(['json', 'picture']);
 
 /** Whether a definition's field has an input: everything has but a structured value without an editor. */
-export function hasInput(resource: Resource, name: string): boolean {
+export function hasInput(resource: Definition, name: string): boolean {
   return (
     !byEditorAlone.has(resource.allFields[name]?.kind ?? '') ||
-    `${resource.collection}.${name}` in fieldEditors
+    screenOf(resource.collection).editors?.[name] !== undefined
   );
 }

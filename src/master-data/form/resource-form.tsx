@@ -5,7 +5,7 @@ import { schemasOf } from '#contract/resources/schemas.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { FormValues } from '#src/components/form/form-resolver.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { definitionOf, type ResourceName } from '../definitions.ts';
+import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EditForm } from './edit-form.tsx';
 import { FormFields } from './form-fields.tsx';
@@ -16,7 +16,7 @@ import { ReviewAhead } from './review-ahead.tsx';
 import { type Saved, useSaveResource } from './use-save-resource.ts';
 
 export interface ResourceFormProps {
-  name: ResourceName;
+  name: CollectionKey;
   /** The row to change; null for a new one. */
   row: ResourceRow | null;
   /** What a new row starts with, besides what its fields start with by themselves. */
@@ -49,10 +49,10 @@ export interface ResourceFormProps {
  * The form of a collection, as its definition describes it: an input per field by its kind. A screen loads it when it
  * is opened, and shows it in a side panel or on a page:
  *
- *     const form = part(() => import('#src/master-data/form/resource-form.tsx'));
+ *     const form = lazyModule(() => import('#src/master-data/form/resource-form.tsx'));
  *     <loaded.ResourceForm name="units" row={row} placement="panel" onSaved={close} onCancel={close} />
  *
- * Structured values get an editor in `field-editors.ts`. Forms over other collections are built of the same parts:
+ * Structured values get an editor in the `screen.ts` of their collection. Forms over other collections are built of the same parts:
  * the inputs of `components/form`, and `EditForm` with `useSaveResource`, which do the saving.
  */
 export function ResourceForm(props: ResourceFormProps) {

@@ -7,7 +7,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { definitions, definitionOf, type ResourceName } from '../definitions.ts';
+import { definitions, definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { formTexts } from './messages.ts';
 
 /**
@@ -40,9 +40,9 @@ export function useCreateNamed(
 }
 
 /** Whether a form of the collection asks for nothing but a name. */
-function isNameEnough(collection: Collection): collection is ResourceName {
+function isNameEnough(collection: Collection): collection is CollectionKey {
   if (!(collection in definitions)) return false;
-  const { allFields } = definitionOf(collection as ResourceName);
+  const { allFields } = definitionOf(collection as CollectionKey);
   const required = Object.entries(allFields).filter(([, field]) => field.isRequired);
   return required.length === 1 && required[0]?.[0] === 'name';
 }

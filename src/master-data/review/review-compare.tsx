@@ -2,7 +2,7 @@ import { sameValue } from '#domain/same-value.ts';
 import type { ReviewDetail } from '#contract/reviews.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeader } from '#src/components/ui/table.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { definitionOf } from '../definitions.ts';
+import { definitionOf } from '#contract/resources/index.ts';
 import { reviewMessages } from './messages.ts';
 import { useRowWords } from './review-words.ts';
 

@@ -1,4 +1,3 @@
-import type { Resource } from '#contract/resources/kit.ts';
 import type { Review } from '#contract/reviews.ts';
 import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import type { Tone } from '#src/components/ui/pill.tsx';
@@ -7,7 +6,7 @@ import { formatMoney } from '#src/lib/format/money.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
-import { definitionOf } from '../definitions.ts';
+import { type Definition, definitionOf } from '#contract/resources/index.ts';
 import { fieldText } from '../field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { supplierCurrency } from '#src/entities/reference/row-currency.ts';
@@ -60,7 +59,7 @@ export function useFieldLabels(): (collection: Review['collection'], field: stri
 export function useRowWords(collection: Review['collection'], fields: readonly string[], row: JsonRecord) {
   const t = useMessages(reviewMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[collection];
-  const resource: Resource = definitionOf(collection);
+  const resource: Definition = definitionOf(collection);
   const names = useNames(['units', 'suppliers', 'currencies']);
   const words = useWords(collection, fields);
   const base = useBaseCurrency();

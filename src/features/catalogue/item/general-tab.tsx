@@ -2,7 +2,7 @@ import { mayRead } from '#domain/permissions.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { FormFields } from '#src/master-data/form/form-fields.tsx';
-import { definitionOf } from '#src/master-data/definitions.ts';
+import { definitionOf } from '#contract/resources/index.ts';
 import { ItemForm } from './item-form.tsx';
 import { SimilarNames } from './similar-names.tsx';
 

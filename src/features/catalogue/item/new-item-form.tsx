@@ -8,7 +8,7 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { definitionOf } from '#src/master-data/definitions.ts';
+import { definitionOf } from '#contract/resources/index.ts';
 import { FormFields } from '#src/master-data/form/form-fields.tsx';
 import { ResourceForm } from '#src/master-data/form/resource-form.tsx';
 import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';

@@ -1,19 +1,20 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { Actor } from '#domain/permissions.ts';
 import type { AuditEntry } from '#src/collections/people/audit.ts';
-import { type CollectionPage, collectionPages, rowLink } from '#src/master-data/collection-pages.ts';
+import { pagedCollections, rowLink } from '#src/master-data/collection-pages.ts';
+import type { CollectionPage } from '#src/master-data/collection-screen.ts';
 
 /** What only the audit speaks of, besides the collections that others refer to. */
 const more: Readonly<Record<string, CollectionPage>> = {
   sessions: { to: '/user' },
   roles: { to: '/roles' },
-  gallery: { to: '/gallery' },
   reviews: { to: '/procurements/creation/review' },
 };
 
 /** Collections that the audit can be narrowed to, as far as this dashboard knows them. */
 export const auditedCollections = [
-  ...Object.keys({ ...collectionPages, ...more }),
+  ...pagedCollections,
+  ...Object.keys(more),
   'discrepancies',
   'settings',
   'imports',

@@ -1,7 +1,7 @@
 import { type JsonRecord, number, text } from '#contract/tolerant.ts';
 import type { AuditEntry } from '#src/collections/people/audit.ts';
 import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
-import { definitions } from '#src/master-data/definitions.ts';
+import { definitions } from '#contract/resources/index.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
 import { absent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -3,7 +3,7 @@ import { type Scope, scopeOf } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { ReferencesField } from '#src/components/form/references-field.tsx';
 import { formatList } from '#src/lib/format/list.ts';
-import { useChoices } from '#src/entities/reference/use-choices.ts';
+import { isBranch, isSupplying, useChoices } from '#src/entities/reference/use-choices.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { peopleFormMessages } from '../form-messages.ts';
@@ -33,7 +33,7 @@ interface PlacesProps extends ReturnType<typeof useFormValue<readonly string[]>>
 function Places({ kind, ...field }: PlacesProps) {
   const t = useMessages(peopleFormMessages);
   const user = useUser();
-  const { choices, isLoading } = useChoices('branch', `users.${kind}`);
+  const { choices, isLoading } = useChoices('branch', kind === 'branches' ? isBranch : isSupplying);
   const givesAll = scopeOf(user).kind === 'all';
   const own = givesAll ? choices : choices.filter(({ _id }) => user[kind].includes(_id));
   const empty = kind === 'branches' ? t.problems.branchNeeded : t.problems.kitchenNeeded;

@@ -10,7 +10,7 @@ import { focusEntry } from '#src/components/form/focus-later.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import type { FieldEditorProps } from '../../form/field-editors.ts';
+import type { FieldEditorProps } from '../../collection-screen.ts';
 import { ClosedStretch } from './closed-stretch.tsx';
 import { DeliveryPreview } from './delivery-preview.tsx';
 import { withLine } from '../../form/editor-lines.tsx';

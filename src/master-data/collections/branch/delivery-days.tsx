@@ -6,7 +6,7 @@ import { Input, Select } from '#src/components/ui/input.tsx';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
-import type { FieldEditorProps } from '../../form/field-editors.ts';
+import type { FieldEditorProps } from '../../collection-screen.ts';
 import { editorMessages } from '../../form/editor-messages.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];

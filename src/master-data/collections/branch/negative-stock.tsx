@@ -3,7 +3,7 @@ import { negativeStockRules } from '#contract/resources/branches.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { resourceMessages } from '../../messages.ts';
-import type { FieldEditorProps } from '../../form/field-editors.ts';
+import type { FieldEditorProps } from '../../collection-screen.ts';
 import { editorMessages } from '../../form/editor-messages.ts';
 
 /** What happens when stock would go below zero, each rule with its consequence. */

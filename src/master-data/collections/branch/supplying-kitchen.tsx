@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
-import type { FieldEditorProps } from '../../form/field-editors.ts';
-import { useChoices } from '#src/entities/reference/use-choices.ts';
+import type { FieldEditorProps } from '../../collection-screen.ts';
+import { isSupplying, useChoices } from '#src/entities/reference/use-choices.ts';
 
 /** The kitchen that a branch orders from: the only one there is, until another is chosen. A kitchen needs none. */
 export function SupplyingKitchen({ errors: _, ...props }: FieldEditorProps) {
   const type: unknown = useWatch({ name: 'type' });
-  const { choices, isLoading } = useChoices('branch', 'branch.supplyingKitchenId');
+  const { choices, isLoading } = useChoices('branch', isSupplying);
   const kitchens = useQuery(branchesQuery()).data?.filter(
     (place) => place.type === 'central_kitchen' && place.isActive,
   );

@@ -8,7 +8,7 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { FieldEditorProps } from '../../form/field-editors.ts';
+import type { FieldEditorProps } from '../../collection-screen.ts';
 import { useChoices } from '#src/entities/reference/use-choices.ts';
 import { EditorLines, withLine } from '../../form/editor-lines.tsx';
 import { templateMessages } from './template-messages.ts';
@@ -34,7 +34,7 @@ export function TemplateLines({
   const id = useId();
   const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());
-  const { choices, isLoading } = useChoices('items', '');
+  const { choices, isLoading } = useChoices('items');
   const lines = readLines(value);
   const chosen = new Set(lines.map(({ itemId }) => itemId));
   const itemOf = new Map((items.data ?? []).map((item) => [item._id, item]));

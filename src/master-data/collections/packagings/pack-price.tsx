@@ -1,16 +1,17 @@
+import { packagings } from '#contract/resources/packagings.ts';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { formatPrice } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { packMessages } from '#src/entities/item/pack-messages.ts';
 import { usePackForm } from './use-pack-form.ts';
-import type { FieldEditorProps } from '../../form/field-editors.ts';
+import type { FieldEditorProps } from '../../collection-screen.ts';
 import { useFormCurrency } from '../../form/use-form-currency.ts';
 
 /** The price of a pack, and of one base unit in it, so that packs compare. */
 export function PackPrice({ errors: _, ...field }: FieldEditorProps) {
   const t = useMessages(packMessages);
   const { item, inBase } = usePackForm();
-  const currency = useFormCurrency('packagings.price');
+  const currency = useFormCurrency(packagings, 'price');
   const price = field.value;
   const perBase = typeof price === 'number' && inBase ? (price * inBase.den) / inBase.num : null;
   const told = perBase === null || !item ? t.priceHint : t.perBase(formatPrice(perBase, currency), item.base);

@@ -9,7 +9,7 @@ import { numeric, Table, TableBody, TableCell, TableHead, TableHeader } from '#s
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { moneyIn } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { definitionOf } from '../../definitions.ts';
+import { definitionOf } from '#contract/resources/index.ts';
 import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { extrasMessages } from '../../extras/messages.ts';

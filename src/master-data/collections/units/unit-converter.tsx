@@ -98,7 +98,7 @@ function Result({ result, quantity, from, to, item }: ResultProps) {
 /** The items, fetched when somebody wants to choose one. */
 function ItemChoice({ value, onChange }: { value: string | null; onChange(id: string | null): void }) {
   const t = useMessages(extrasMessages).units;
-  const { choices, isLoading } = useChoices('items', 'units.converter');
+  const { choices, isLoading } = useChoices('items');
   return (
     <ReferenceField
       label={t.item}

@@ -1,0 +1,72 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { CollectionKey, FieldOf } from '#contract/resources/index.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import type { FieldProps } from '#src/components/form/field-frame.tsx';
+import type { ChoiceRule } from '#src/entities/reference/use-choices.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { formTexts } from './form/messages.ts';
+import type { resourceListMessages } from './list-messages.ts';
+import type { rowMessages } from './row-messages.ts';
+
+/** Where the rows of a collection are looked after. */
+export interface CollectionPage<Field extends string = string> {
+  to: NonNullable<LinkProps['to']>;
+  /** Stands as a tab on that page. */
+  tab?: string;
+  /** Fields that its list can be narrowed by: name of the field -> name in the address. */
+  by?: Readonly<Partial<Record<Field, string>>>;
+  /** What names the open row in its address; `row` where nothing else is said, null where none does. */
+  rowParam?: string | null;
+}
+
+/**
+ * An editor of a structured value. It is given what every input is given, and `errors`: what is wrong inside the
+ * value, by path below the field (`0.weekday`). Other fields of the form are read with react-hook-form's
+ * `useWatch({ name })`.
+ */
+export interface FieldEditorProps extends FieldProps<unknown> {
+  errors: Readonly<Record<string, string>>;
+}
+
+/** A structured value in words, where its kind alone cannot say it. */
+export type ValueText = (value: unknown, t: TranslationOf<typeof resourceListMessages>) => string | null;
+
+/** A part of a long form; the fields that no part names stand before the first, without a title. */
+export interface FormPart<Field extends string = string> {
+  title: keyof (typeof formTexts)['en']['groups'];
+  fields: readonly Field[];
+}
+
+/** A tab of an open row besides details, usage and history; its content comes when it is opened. */
+interface RowTab {
+  id: keyof (typeof rowMessages)['en']['moreTabs'];
+  View: ComponentType<{ row: ResourceRow }>;
+}
+
+/** What a collection has on screen besides what follows from its definition. */
+export interface CollectionScreen<Field extends string = string> {
+  /** Null where it is looked after on pages of its own kind alone. */
+  page: CollectionPage<Field> | null;
+  /** Structured values in words. */
+  texts?: Readonly<Partial<Record<Field, ValueText>>>;
+  /**
+   * Inputs of structured values (`field.json`), the twins of `texts`; also of other fields whose kind's own input does
+   * not do. A structured value without one is not on the form.
+   */
+  editors?: Readonly<Partial<Record<Field, ComponentType<FieldEditorProps>>>>;
+  /** Which rows its references may lead to; left out: any. */
+  choices?: Readonly<Partial<Record<Field, ChoiceRule>>>;
+  form?: readonly FormPart<Field>[];
+  tabs?: readonly RowTab[];
+  /** Stands below the fields of an open row. */
+  BelowFacts?: ComponentType<{ row: ResourceRow }>;
+  /** Collections without a page of their own, which stand as tabs beside this one. */
+  beside?: readonly CollectionKey[];
+}
+
+/** The screen of one collection: a field that its definition does not have does not compile. */
+export const defineScreen = <K extends CollectionKey>(
+  _key: K,
+  screen: CollectionScreen<FieldOf<K>>,
+): CollectionScreen<FieldOf<K>> => screen;

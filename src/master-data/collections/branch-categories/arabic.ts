@@ -1,0 +1,10 @@
+import type { TextsOf } from '../../messages.ts';
+import { namesInArabic } from '../../names-in-arabic.ts';
+
+export const arabic: TextsOf<'branch-categories'> = {
+  one: 'فئة فروع',
+  many: 'فئات الفروع',
+  fields: { ...namesInArabic, priority: 'الأولوية' },
+  choices: {},
+  hints: { priority: 'من يُلبّى أولًا عند النقص: 1 قبل 2.' },
+};

@@ -1,0 +1,19 @@
+import { number, text } from '#contract/tolerant.ts';
+import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { joined, rows } from '../../value-text.ts';
+import { defineScreen } from '../../collection-screen.ts';
+
+export const currenciesScreen = defineScreen('currencies', {
+  page: { to: '/currency' },
+  texts: {
+    rates: (value, t) =>
+      joined(
+        rows(value).map((rate) =>
+          t.rate(formatDate(text(rate['date'])), formatQuantity(number(rate['rate']))),
+        ),
+        ' · ',
+      ),
+  },
+  editors: { rates: lazyView(async () => (await import('./currency-rates.tsx')).CurrencyRates) },
+});

@@ -1,0 +1,20 @@
+import type { TextsOf } from '../../messages.ts';
+import { namesInArabic } from '../../names-in-arabic.ts';
+
+export const arabic: TextsOf<'item-levels'> = {
+  one: 'مستوى صنف',
+  many: 'مستويات الأصناف',
+  fields: {
+    ...namesInArabic,
+    itemId: 'الصنف',
+    branchId: 'الفرع',
+    min: 'الحد الأدنى',
+    par: 'المستوى المستهدف',
+    max: 'الحد الأقصى',
+    safetyStock: 'مخزون الأمان',
+    binSortOrder: 'ترتيب المرور',
+    weekdayPar: 'المستوى المستهدف حسب اليوم',
+  },
+  choices: {},
+  hints: { par: 'إليه تُكمّل الطلبات.' },
+};

@@ -1,0 +1,52 @@
+import type { TextsOf } from '../../messages.ts';
+import { namesInArabic } from '../../names-in-arabic.ts';
+
+export const arabic: TextsOf<'items'> = {
+  one: 'صنف',
+  many: 'الأصناف',
+  fields: {
+    ...namesInArabic,
+    itemCode: 'رمز الصنف',
+    kind: 'النوع',
+    category: 'الفئة',
+    subCategory: 'الفئة الفرعية',
+    purchaseCategory: 'فئة التوريد',
+    section: 'القسم',
+    brands: 'العلامات التجارية',
+    branches: 'الفروع',
+    baseUnit: 'الوحدة الأساسية',
+    orderUnit: 'وحدة الطلب',
+    countUnit: 'وحدة الجرد',
+    recipeUnit: 'وحدة الوصفة',
+    barcodes: 'الباركودات',
+    tax: 'الضريبة',
+    unitPrice: 'السعر',
+    priceIncludesVAT: 'السعر شامل الضريبة',
+    transferPrice: 'السعر للفروع',
+    standardCost: 'التكلفة المعيارية',
+    trackLots: 'تُتابع الدفعات',
+    trackExpiry: 'تُتابع تواريخ الانتهاء',
+    shelfLifeDays: 'مدة الصلاحية بالأيام',
+    yieldPercent: 'نسبة المردود، %',
+    allergens: 'مسببات الحساسية',
+    storageTemp: 'درجة حرارة التخزين',
+    substitutes: 'البدائل',
+    image: 'الصورة',
+    isOrderable: 'يمكن طلبه',
+    isCountable: 'يُجرد',
+  },
+  choices: {
+    kind: {
+      raw: 'خام',
+      semi_finished: 'نصف مصنّع',
+      finished: 'تام الصنع',
+      packaging: 'تغليف',
+      consumable: 'مستهلكات',
+    },
+  },
+  hints: {
+    branches: 'فارغ: يمكن لكل فرع طلبه.',
+    baseUnit: 'يُحفظ المخزون بها؛ ثابتة بعد أول حركة.',
+    orderUnit: 'فارغ: الوحدة الأساسية.',
+  },
+};

@@ -1,0 +1,37 @@
+import { number, record, text } from '#contract/tolerant.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatMoney } from '#src/lib/format/money.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { baseCurrency } from '#src/lib/session/use-money.ts';
+import { joined, listText } from '../../value-text.ts';
+import { defineScreen } from '../../collection-screen.ts';
+
+export const itemsScreen = defineScreen('items', {
+  page: { to: '/sub-category-items', by: { category: 'category', subCategory: 'subCategory' } },
+  texts: {
+    barcodes: listText,
+    transferPrice: (value, t) => {
+      const { mode, percent, price } = record(value);
+      if (mode === 'cost') return t.transferPrice.cost;
+      if (mode === 'cost_plus') return t.transferPrice.costPlus(formatQuantity(number(percent)));
+      return mode === 'fixed'
+        ? t.transferPrice.fixed(formatMoney(number(price), baseCurrency()))
+        : text(mode);
+    },
+    allergens: (value, t) => {
+      const said = Object.entries(record(value)).filter(([, state]) => state !== 'free');
+      const words: Readonly<Record<string, string>> = t.allergens;
+      const states: Readonly<Record<string, string>> = t.allergenStates;
+      return joined(
+        said.map(([name, state]) => `${states[String(state)] ?? ''} ${words[name] ?? name}`.trim()),
+      );
+    },
+  },
+  editors: {
+    image: lazyView(async () => (await import('../../form/picture.tsx')).PictureEditor),
+    allergens: lazyView(async () => (await import('./allergen-grid.tsx')).AllergenGrid),
+    barcodes: lazyView(async () => (await import('./barcodes.tsx')).Barcodes),
+    transferPrice: lazyView(async () => (await import('./transfer-price.tsx')).TransferPrice),
+  },
+  BelowFacts: lazyView(async () => (await import('#src/entities/item/item-sizes.tsx')).ItemSizes),
+});

@@ -1,0 +1,25 @@
+import type { TextsOf } from '../../messages.ts';
+import { namesInArabic } from '../../names-in-arabic.ts';
+
+export const arabic: TextsOf<'reasons'> = {
+  one: 'سبب',
+  many: 'الأسباب',
+  fields: {
+    ...namesInArabic,
+    code: 'الرمز',
+    forPicking: 'نقص أو زيادة عند التجهيز',
+    forReceiving: 'خلل عند الاستلام',
+    forApproval: 'اعتماد كمية أخرى',
+    forMoves: 'رفض الطلب أو إلغاؤه أو إعادته',
+    forWaste: 'الهدر',
+    forReturn: 'المرتجعات',
+    forCount: 'الجرد',
+    asksNote: 'يطلب ملاحظة',
+    wordings: 'كلمات أخرى له',
+  },
+  choices: {},
+  hints: {
+    code: 'ما تحفظه المستندات، ويبقى كما هو بعد إنشاء السبب.',
+    wordings: 'كل عبارة في سطر. ما يصل بهذه الكلمات من أنظمة أخرى يُعدّ هذا السبب.',
+  },
+};

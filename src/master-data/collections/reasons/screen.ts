@@ -1,0 +1,3 @@
+import { defineScreen } from '../../collection-screen.ts';
+
+export const reasonsScreen = defineScreen('reasons', { page: { to: '/branches', tab: 'reasons' } });

@@ -1,0 +1,20 @@
+import type { TextsOf } from '../../messages.ts';
+import { namesInArabic } from '../../names-in-arabic.ts';
+
+export const arabic: TextsOf<'sections'> = {
+  one: 'قسم',
+  many: 'الأقسام',
+  fields: {
+    ...namesInArabic,
+    code: 'الرمز',
+    branchId: 'الفرع',
+    type: 'النوع',
+    temperature: 'درجة الحرارة',
+    sortOrder: 'ترتيب المرور',
+  },
+  choices: {
+    type: { storage: 'تخزين', production: 'إنتاج', dispatch: 'إرسال' },
+    temperature: { ambient: 'حرارة الغرفة', chilled: 'مبرّد', frozen: 'مجمّد' },
+  },
+  hints: { branchId: 'فارغ: القسم موجود في كل فرع.' },
+};

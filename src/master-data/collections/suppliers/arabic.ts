@@ -1,0 +1,22 @@
+import type { TextsOf } from '../../messages.ts';
+import { namesInArabic } from '../../names-in-arabic.ts';
+
+export const arabic: TextsOf<'suppliers'> = {
+  one: 'مورّد',
+  many: 'المورّدون',
+  fields: {
+    ...namesInArabic,
+    code: 'الرمز',
+    contact: 'جهة الاتصال',
+    email: 'البريد الإلكتروني',
+    phone: 'الهاتف',
+    taxNumber: 'الرقم الضريبي',
+    currency: 'العملة',
+    paymentTermsDays: 'مهلة السداد بالأيام',
+    leadTimeDays: 'مدة التوريد بالأيام',
+    orderDays: 'أيام الطلب',
+    minOrderValue: 'أقل قيمة للطلب',
+  },
+  choices: {},
+  hints: { orderDays: 'الأيام التي يُطلب فيها من هذا المورّد.' },
+};

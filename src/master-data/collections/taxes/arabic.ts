@@ -1,0 +1,16 @@
+import type { TextsOf } from '../../messages.ts';
+import { namesInArabic } from '../../names-in-arabic.ts';
+
+export const arabic: TextsOf<'taxes'> = {
+  one: 'ضريبة',
+  many: 'الضرائب',
+  fields: {
+    ...namesInArabic,
+    rate: 'النسبة، %',
+    inclusive: 'الأسعار شاملة لها',
+    validFrom: 'سارية من',
+    rates: 'النسب السابقة',
+  },
+  choices: {},
+  hints: { validFrom: 'نسبة أخرى ابتداءً من يوم لاحق تُبقي النسبة التي قبلها محفوظة.' },
+};

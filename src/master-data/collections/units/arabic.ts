@@ -1,0 +1,18 @@
+import type { TextsOf } from '../../messages.ts';
+import { namesInArabic } from '../../names-in-arabic.ts';
+
+export const arabic: TextsOf<'units'> = {
+  one: 'وحدة',
+  many: 'الوحدات',
+  fields: {
+    ...namesInArabic,
+    symbol: 'الرمز المختصر',
+    dimension: 'البُعد',
+    factorNum: 'المعامل',
+    factorDen: 'قاسم المعامل',
+    decimals: 'المنازل العشرية',
+    wholeOnly: 'أعداد صحيحة فقط',
+  },
+  choices: { dimension: { mass: 'كتلة', volume: 'حجم', count: 'عدد', length: 'طول' } },
+  hints: { factorNum: 'كم من الوحدة الأساسية تساوي الواحدة.' },
+};
