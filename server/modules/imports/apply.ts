@@ -8,8 +8,8 @@ import { newId } from '../../ids.ts';
 import { preparations } from '../master-data/effects.ts';
 import { searchText, toColumns, type WireRow } from '../master-data/store.ts';
 import { chunks } from './existing.ts';
-import type { Draft } from './judge-types.ts';
-import { yieldToOthers } from './store.ts';
+import type { Draft } from './plan-types.ts';
+import { yieldToEventLoop } from './store.ts';
 
 /** Values of one statement: SQLite takes 32,766. */
 const mostValues = 25_000;
@@ -36,12 +36,12 @@ export async function writeRows(
   const replacing = { key: ['_id'], keep: ['createdAt'] };
   for (const rows of chunks(changed, Math.min(size, 500))) {
     await insertRows(tx, table, rows, replacing);
-    await yieldToOthers();
+    await yieldToEventLoop();
   }
   // After them: a new row may take what a changed one gave up.
   for (const rows of chunks(made, Math.min(size, 500))) {
     await insertRows(tx, table, rows);
-    await yieldToOthers();
+    await yieldToEventLoop();
   }
   if (resource.collection === 'items') await writeBelongings(tx, drafts, clock);
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/types.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { effects } from '../master-data/effects.ts';
-import type { Draft } from './judge-types.ts';
+import type { Draft } from './plan-types.ts';
 import { levelFaultsOf, packFaults } from './units-of-drafts.ts';
 
 type Refused = Map<Draft, Record<string, string>>;

@@ -4,9 +4,9 @@ import type { Resource } from '#contract/resources/kit.ts';
 import { seesCosts } from '../items/shape.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { createSpeaker } from './current.ts';
-import type { Draft, JudgeContext, Verdict } from './judge-types.ts';
+import type { Draft, PlanContext, ImportPlan } from './plan-types.ts';
 import { isSameValue } from './same-value.ts';
-import { yieldToOthers } from './store.ts';
+import { yieldToEventLoop } from './store.ts';
 
 /** After so many rows others get their turn. */
 const rowsInOneTurn = 100;
@@ -16,9 +16,9 @@ const rowsInOneTurn = 100;
  * words, as the current data says them. What comes with a row for the first time (its pack, its level) has no old values.
  */
 export async function changesOf(
-  ctx: JudgeContext,
+  ctx: PlanContext,
   kind: ImportKind,
-  { drafts, outcomes }: Verdict,
+  { drafts, outcomes }: ImportPlan,
 ): Promise<Map<number, CellChange[]>> {
   const changes = new Map<number, CellChange[]>();
   const made = new Map(
@@ -34,7 +34,7 @@ export async function changesOf(
     const rows = told.flatMap(({ before, after }) => (before ? [before, after] : [after]));
     const say = await createSpeaker(ctx, columns, rows, made);
     for (const [nth, draft] of told.entries()) {
-      if (nth % rowsInOneTurn === 0) await yieldToOthers();
+      if (nth % rowsInOneTurn === 0) await yieldToEventLoop();
       const said = columns
         .filter(({ key }) => isChanged(draft, key))
         .filter(({ key }) => key !== 'standardCost' || seesCosts(ctx.actor))

@@ -9,31 +9,31 @@ import { writeRows } from './apply.ts';
 import { carryOut, hasEffects } from './carry-out.ts';
 import { changesOf } from './changes.ts';
 import { chunks } from './existing.ts';
-import type { Draft, Verdict } from './judge-types.ts';
-import { isUnmoved, type Judged, type JudgedAt, judgeStored, unfinished } from './judged.ts';
+import type { Draft, ImportPlan } from './plan-types.ts';
+import { isUnmoved, type Planned, type PlannedAt, planStored, unfinished } from './planned-import.ts';
 import { postOpenings } from './openings.ts';
 import { refusal, withReason } from './reasons.ts';
-import { refuseStrangers } from './rights.ts';
-import { judgeContext, kindOf, openImport } from './service.ts';
+import { assertMayImport } from './rights.ts';
+import { planContext, kindOf, openImport } from './service.ts';
 import { stillUnderWay } from './steps.ts';
-import { inputOf, keepOutcomes, lockImport, presentImport, yieldToOthers } from './store.ts';
+import { inputOf, keepOutcomes, lockImport, presentImport, yieldToEventLoop } from './store.ts';
 import { tellStock } from './tell-stock.ts';
 
 /** The dry run: what the whole file would do, and all that is wrong with it. Writes nothing but the answer. Throws 404, 409. */
 export async function checkImport(ctx: CheckContext, id: string): Promise<ImportState> {
   const found = await openImport(ctx, id);
   const { prepared } = ctx;
-  // Rows that came while the others were judged: all are judged again, by one who waits.
-  const { stored, verdict, changes } =
+  // Rows that came while the others were planned: all are planned again, by one who waits.
+  const { stored, plan, changes } =
     prepared?.updatedAt === found.updatedAt ? prepared : await withChanges(ctx, found);
   if (stored.length === 0) throw refusal('VALIDATION', 'no-rows');
-  const refused = await rehearse(ctx, verdict);
+  const refused = await rehearse(ctx, plan);
   const { columns } = inputOf(found);
   const rows = stored.map((row) => {
-    const problems = [...(verdict.problems.get(row.row) ?? []), ...(refused.get(row.row) ?? [])].toSorted(
+    const problems = [...(plan.problems.get(row.row) ?? []), ...(refused.get(row.row) ?? [])].toSorted(
       (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column),
     );
-    const outcome = problems.length > 0 ? 'faulty' : (verdict.outcomes.get(row.row) ?? 'unchanged');
+    const outcome = problems.length > 0 ? 'faulty' : (plan.outcomes.get(row.row) ?? 'unchanged');
     return {
       row: row.row,
       outcome,
@@ -52,7 +52,7 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
     ...counted,
     status: 'Checked',
     rows: rows.length,
-    others: othersOf(found, verdict),
+    others: othersOf(found, plan),
   });
 }
 
@@ -64,7 +64,7 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
   const { prepared } = ctx;
   const held = await lockImport(ctx, id);
   if (held.status === 'Committed') {
-    if (prepared) announceAll(ctx, id, prepared.verdict);
+    if (prepared) announceAll(ctx, id, prepared.plan);
     return presentImport(held);
   }
   if (held.status === 'Applying') throw stillUnderWay();
@@ -72,14 +72,14 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
   await refuseCommit(ctx, found);
   const isStill =
     prepared?.updatedAt === found.updatedAt && (await isUnmoved(ctx.db, kindOf(found), prepared));
-  const judged = isStill ? prepared : await judgeStored(ctx, found);
-  refuseFaulty(judged);
-  await write(ctx, id, judged.verdict);
-  announceAll(ctx, id, judged.verdict);
+  const planned = isStill ? prepared : await planStored(ctx, found);
+  refuseFaulty(planned);
+  await write(ctx, id, planned.plan);
+  announceAll(ctx, id, planned.plan);
   for (const table of ['importRows', 'importSteps'] as const)
     await ctx.db.deleteFrom(table).where('importId', '=', id).execute();
   const done = await save(ctx, found, {
-    ...countsOf(found, judged.verdict),
+    ...countsOf(found, planned.plan),
     status: 'Committed',
     committedAt: ctx.now.toISOString(),
   });
@@ -93,22 +93,22 @@ export async function refuseCommit(
   found: ImportTableRow,
 ): Promise<void> {
   const input = inputOf(found);
-  await refuseStrangers(ctx, kindOf(found), [...input.columns, ...Object.keys(input.defaults)]);
+  await assertMayImport(ctx, kindOf(found), [...input.columns, ...Object.keys(input.defaults)]);
   if (found.status !== 'Checked') throw refusal('NOT_EDITABLE', 'check-first');
 }
 
 /** 409 where something is wrong by now, or other than the dry run showed. */
-export function refuseFaulty({ stored, verdict }: Judged): void {
-  const faulty = [...verdict.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
+export function refuseFaulty({ stored, plan }: Planned): void {
+  const faulty = [...plan.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
   if (faulty > 0) throw refusal('NOT_EDITABLE', 'faulty-by-now', { count: String(faulty) });
-  if (stored.some(({ row, outcome }) => verdict.outcomes.get(row) !== outcome))
+  if (stored.some(({ row, outcome }) => plan.outcomes.get(row) !== outcome))
     throw refusal('NOT_EDITABLE', 'moved-on');
 }
 
 /** What came of the rows, and of other collections' that came with them. */
-export const countsOf = (found: ImportTableRow, verdict: Verdict) => ({
-  ...countOutcomes([...verdict.outcomes.values()]),
-  others: othersOf(found, verdict),
+export const countsOf = (found: ImportTableRow, plan: ImportPlan) => ({
+  ...countOutcomes([...plan.outcomes.values()]),
+  others: othersOf(found, plan),
 });
 
 /** What the audit tells of a commit. */
@@ -131,7 +131,7 @@ export const commitTold = ({
 });
 
 /** Tells of all that was written, once. */
-function announceAll(ctx: WriteContext, id: string, { drafts, openings }: Verdict): void {
+function announceAll(ctx: WriteContext, id: string, { drafts, openings }: ImportPlan): void {
   for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
     const touched = some.flatMap(({ before, after }) => [before, after]);
     announce(ctx, resource, id, 'imported', touched);
@@ -141,26 +141,26 @@ function announceAll(ctx: WriteContext, id: string, { drafts, openings }: Verdic
 }
 
 /** Rows of an import, what they would do, and what they would change in detail. */
-interface Rehearsed extends Judged {
+interface Rehearsed extends Planned {
   changes: ReadonlyMap<number, readonly CellChange[]>;
 }
 
 type CheckContext = WriteContext<unknown, unknown, Rehearsed | null>;
-type CommitContext = WriteContext<unknown, unknown, JudgedAt | null>;
+type CommitContext = WriteContext<unknown, unknown, PlannedAt | null>;
 
-/** Judges before the transaction begins, so that nobody waits for it; null where there is nothing to judge. */
+/** Plans before the transaction begins, so that nobody waits for it; null where there is nothing to plan. */
 export async function checkAhead(ctx: PrepareContext, id: string): Promise<Rehearsed | null> {
   const found = await unfinished(ctx, id);
   return found && withChanges(ctx, found);
 }
 
 async function withChanges(ctx: WriteContext | PrepareContext, found: ImportTableRow): Promise<Rehearsed> {
-  const judged = await judgeStored(ctx, found);
-  return { ...judged, changes: await changesOf(judgeContext(ctx), kindOf(found), judged.verdict) };
+  const planned = await planStored(ctx, found);
+  return { ...planned, changes: await changesOf(planContext(ctx), kindOf(found), planned.plan) };
 }
 
 /** Writes the rows of each collection together, in the order in which they refer to one another. */
-async function write(ctx: WriteContext, id: string, { drafts, openings }: Verdict): Promise<void> {
+async function write(ctx: WriteContext, id: string, { drafts, openings }: ImportPlan): Promise<void> {
   let position = 0;
   for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
     const entries = await writeDrafts({ ...ctx, clock: ctx.services.clock }, id, resource, some, position);
@@ -200,7 +200,7 @@ export async function writeDrafts(
   }));
   for (const rows of chunks(changes, 500)) {
     await insertRows(ctx.db, 'importChanges', rows);
-    await yieldToOthers();
+    await yieldToEventLoop();
   }
   return drafts.map(({ before, after }) => {
     const entry = { entity: resource.collection, id: after._id, after };
@@ -233,7 +233,7 @@ async function holdUnchanged(ctx: Writing, resource: Resource, drafts: readonly 
  */
 async function rehearse(
   ctx: WriteContext,
-  { drafts, outcomes }: Verdict,
+  { drafts, outcomes }: ImportPlan,
 ): Promise<Map<number, CellProblem[]>> {
   const problems = new Map<number, CellProblem[]>();
   const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
@@ -259,7 +259,7 @@ function countOutcomes(outcomes: readonly RowOutcome[]): Record<RowOutcome, numb
 }
 
 /** Rows of other collections than the import's own. */
-const othersOf = (found: ImportTableRow, { drafts }: Verdict): number =>
+const othersOf = (found: ImportTableRow, { drafts }: ImportPlan): number =>
   drafts.filter(({ resource }) => resource !== kindOf(found).resource).length;
 
 export async function save(

@@ -13,9 +13,9 @@ import { invalid, notFound } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { chunks } from './existing.ts';
 import { refusal } from './reasons.ts';
-import { refuseStrangers } from './rights.ts';
+import { assertMayImport } from './rights.ts';
 import { kindOf, openImport, rowAsRead } from './service.ts';
-import { inputOf, keepRows, presentImport, yieldToOthers } from './store.ts';
+import { inputOf, keepRows, presentImport, yieldToEventLoop } from './store.ts';
 
 /** Rows with a cell put right, read again but not judged. */
 interface Corrected {
@@ -44,7 +44,7 @@ export async function correctAhead(
  */
 export async function correctImport(ctx: CorrectContext, id: string): Promise<CorrectedImport> {
   const found = await openImport(ctx, id);
-  await refuseStrangers(ctx, kindOf(found), [ctx.body.column]);
+  await assertMayImport(ctx, kindOf(found), [ctx.body.column]);
   const { prepared } = ctx;
   const { input, rows, growth } =
     prepared?.version === found.version ? prepared : await correctedRows(ctx.db, found, ctx.body);
@@ -112,7 +112,7 @@ async function correctedRows(
       growth += next.cells.length - kept.length;
       rows.push(next);
     }
-    await yieldToOthers();
+    await yieldToEventLoop();
   }
   if (rows.length === 0) throw invalid({ row: 'The import has no such row.' });
   return { version: found.version, input, rows, growth };
@@ -152,6 +152,6 @@ async function alikeRows(
     }
     if (rows.length < 500) return alike;
     from = Number(rows.at(-1)?.row);
-    await yieldToOthers();
+    await yieldToEventLoop();
   }
 }

@@ -10,8 +10,8 @@ import { actorOf } from '../../http/session.ts';
 import { goesAtOnce } from './at-once.ts';
 import { commitTold, countsOf, refuseCommit, refuseFaulty, writeDrafts } from './commit.ts';
 import { chunks } from './existing.ts';
-import { isUnmoved, judgeAhead, type JudgedAt, lookedAt, unfinished } from './judged.ts';
-import type { Draft, Opening, Verdict } from './judge-types.ts';
+import { isUnmoved, planAhead, type PlannedAt, lookedAt, unfinished } from './planned-import.ts';
+import type { Draft, Opening, ImportPlan } from './plan-types.ts';
 import { postSome } from './openings.ts';
 import { kindOf } from './service.ts';
 import {
@@ -23,13 +23,13 @@ import {
   rowsOfStep,
   unlessUnderWay,
 } from './steps.ts';
-import { yieldToOthers } from './store.ts';
+import { yieldToEventLoop } from './store.ts';
 import { resourceCalled } from './undo.ts';
 import { nextUndoStep } from './undo-in-steps.ts';
 
 /** Rows of the file that one transaction forgets. */
 const forgottenAtOnce = 1000;
-/** How often an import is judged anew because others changed what it looks at. */
+/** How often an import is planned anew because others changed what it looks at. */
 const mostAttempts = 3;
 
 /** What one transaction will write, as it is kept until then. */
@@ -41,16 +41,16 @@ interface Step {
 }
 
 /**
- * Before the transaction of a commit: judges the import, and on SQLite, where one transaction writes at a time, writes a
+ * Before the transaction of a commit: plans the import, and on SQLite, where one transaction writes at a time, writes a
  * large one step by step (decision 076). Its steps are kept first, then one short transaction decides, and from then on
- * the import goes on to its end, after a restart too. Answers what was judged; null where another call was quicker.
+ * the import goes on to its end, after a restart too. Answers what was planned; null where another call was quicker.
  */
-export function commitAhead(ctx: PrepareContext, id: string): Promise<JudgedAt | null> {
+export function commitAhead(ctx: PrepareContext, id: string): Promise<PlannedAt | null> {
   return unlessUnderWay(id, () => commitOnce(ctx, id));
 }
 
-async function commitOnce(ctx: PrepareContext, id: string): Promise<JudgedAt | null> {
-  // PostgreSQL lets others write meanwhile, and tells them apart by the rows that they hold: the transaction judges itself.
+async function commitOnce(ctx: PrepareContext, id: string): Promise<PlannedAt | null> {
+  // PostgreSQL lets others write meanwhile, and tells them apart by the rows that they hold: the transaction plans itself.
   if (ctx.db.dialect !== 'sqlite') return null;
   for (let attempts = 1; ; attempts++) {
     const found = await unfinished(ctx, id);
@@ -59,24 +59,24 @@ async function commitOnce(ctx: PrepareContext, id: string): Promise<JudgedAt | n
       if (release) await carryThrough(() => nextStep(ctx, id), release);
       return null;
     }
-    const judged = await judgeAhead(ctx, found);
-    if (found.status !== 'Checked' || !isForSteps(judged.verdict)) return judged;
-    await keepSteps(ctx, id, judged.verdict);
-    const release = await onceFree(() => ctx.write((tx) => decide(ctx, tx, id, judged)));
+    const planned = await planAhead(ctx, found);
+    if (found.status !== 'Checked' || !isForSteps(planned.plan)) return planned;
+    await keepSteps(ctx, id, planned.plan);
+    const release = await onceFree(() => ctx.write((tx) => decide(ctx, tx, id, planned)));
     if (release) await carryThrough(() => nextStep(ctx, id), release);
-    // Somebody changed what it looks at, again and again: the transaction judges while nobody else writes.
-    if (release || attempts === mostAttempts) return judged;
+    // Somebody changed what it looks at, again and again: the transaction plans while nobody else writes.
+    if (release || attempts === mostAttempts) return planned;
   }
 }
 
 /** Whether an import is to be written in steps. */
-function isForSteps(verdict: Verdict): boolean {
-  const { drafts, openings } = verdict;
-  return (drafts.length > rowsOfStep || openings.length > openingsOfStep) && !goesAtOnce(verdict);
+function isForSteps(plan: ImportPlan): boolean {
+  const { drafts, openings } = plan;
+  return (drafts.length > rowsOfStep || openings.length > openingsOfStep) && !goesAtOnce(plan);
 }
 
 /** Keeps what will be written, a little at a time: nobody sees it, and without the decision it is forgotten. */
-async function keepSteps(ctx: PrepareContext, id: string, { drafts, openings }: Verdict): Promise<void> {
+async function keepSteps(ctx: PrepareContext, id: string, { drafts, openings }: ImportPlan): Promise<void> {
   const origin = originOf(ctx);
   const parts: Pick<Step, 'collection' | 'drafts' | 'openings'>[] = [];
   for (const [{ collection }, all] of Map.groupBy(drafts, (draft) => draft.resource))
@@ -88,7 +88,7 @@ async function keepSteps(ctx: PrepareContext, id: string, { drafts, openings }: 
     const rows = some.map(({ row, before, after }) => ({ row, before, after }));
     const content = JSON.stringify({ origin, collection, drafts: rows, openings: posted } satisfies Step);
     await ctx.write((tx) => insertRows(tx, 'importSteps', [{ importId: id, position, content }]));
-    await yieldToOthers();
+    await yieldToEventLoop();
   }
 }
 
@@ -100,22 +100,22 @@ async function decide(
   ctx: PrepareContext,
   tx: Tx,
   id: string,
-  judged: JudgedAt,
+  planned: PlannedAt,
 ): Promise<(() => void) | null> {
   const found = await tx.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  if (found?.committedAt !== null || found.updatedAt !== judged.updatedAt) return null;
+  if (found?.committedAt !== null || found.updatedAt !== planned.updatedAt) return null;
   const kind = kindOf(found);
   if (isHeld(ctx.db, lookedAt(kind))) throw new HeldError();
   const actor = await actorOf({ read: tx }, ctx.token, ctx.now);
   if (JSON.stringify(actor) !== JSON.stringify(ctx.actor)) return null;
   if (ctx.ifMatch !== null && ctx.ifMatch !== found.version) return null;
   await refuseCommit({ db: tx, actor }, found);
-  if (!(await isUnmoved(tx, kind, judged))) return null;
-  refuseFaulty(judged);
+  if (!(await isUnmoved(tx, kind, planned))) return null;
+  refuseFaulty(planned);
   await tx
     .updateTable('imports')
     .set({
-      ...countsOf(found, judged.verdict),
+      ...countsOf(found, planned.plan),
       status: 'Applying',
       committedAt: ctx.now.toISOString(),
       updatedAt: ctx.now.toISOString(),

@@ -7,14 +7,14 @@ import { type Ratio, toMicro } from '#domain/quantity.ts';
 import { hasHistory, knownUnits, unitFaults } from '../items/checks.ts';
 import { seesCosts } from '../items/shape.ts';
 import type { WireRow } from '../master-data/store.ts';
-import type { Draft, JudgeContext, Report, Values } from './judge-types.ts';
+import type { Draft, PlanContext, Report, Values } from './plan-types.ts';
 import { brokenRule } from './reasons.ts';
 import { isSameValue } from './same-value.ts';
 import type { Resolver } from './resolve.ts';
 
 /** What items need beyond their own fields: conversions, barcodes that find one item, a base unit that stays. */
 export async function createItemRules(
-  { ctx, resolver, report }: { ctx: JudgeContext; resolver: Resolver; report: Report },
+  { ctx, resolver, report }: { ctx: PlanContext; resolver: Resolver; report: Report },
   existing: readonly WireRow[],
 ) {
   const units = await knownUnits(ctx.db);

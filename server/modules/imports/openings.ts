@@ -10,7 +10,7 @@ import { knownUnits } from '../items/checks.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { post } from '../stock/ledger.ts';
 import { chunks } from './existing.ts';
-import type { Job, JudgeContext, Opening, Report, Values } from './judge-types.ts';
+import type { Job, PlanContext, Opening, Report, Values } from './plan-types.ts';
 import { brokenRule, refusal } from './reasons.ts';
 import type { Resolver } from './resolve.ts';
 import { resolveRow } from './resolve-row.ts';
@@ -22,8 +22,8 @@ export const openingKind = 'opening' as const;
  * What a file says that places hold on the first day, as postings worth what the file says. An item may open at a
  * place as long as nothing of it ever moved there; an opening that was undone does not count.
  */
-export async function judgeOpenings(
-  ctx: JudgeContext,
+export async function planOpenings(
+  ctx: PlanContext,
   job: Job,
   resolver: Resolver,
   report: Report,
@@ -43,7 +43,7 @@ export async function judgeOpenings(
 
 /** What rows with ids and numbers would post, whether a file or the sheet on screen says them; faults go to the report. */
 export async function openingsOf(
-  ctx: JudgeContext,
+  ctx: PlanContext,
   read: readonly { row: number; values: Values }[],
   report: Report,
 ): Promise<Opening[]> {
@@ -163,7 +163,7 @@ type RefuseColumn = (column: string, reason: ReasonCode, blanks?: Blanks) => voi
  * empty code where the ledger makes one.
  */
 async function lotsOfOpenings(
-  { db, now }: JudgeContext,
+  { db, now }: PlanContext,
   items: readonly ItemUnits[],
   read: readonly { values: Values }[],
 ) {
@@ -218,7 +218,7 @@ interface ItemUnits extends TrackedItem {
   conversions: { fromUnit: string; toUnit: string; num: number; den: number }[];
 }
 
-async function itemUnits({ db }: JudgeContext, ids: readonly string[]): Promise<Map<string, ItemUnits>> {
+async function itemUnits({ db }: PlanContext, ids: readonly string[]): Promise<Map<string, ItemUnits>> {
   const items = new Map<string, ItemUnits>();
   for (const some of chunks(ids, 500)) {
     const rows = await db

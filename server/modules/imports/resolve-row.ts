@@ -1,4 +1,4 @@
-import type { Job, ReadRow, Report, Values } from './judge-types.ts';
+import type { Job, ReadRow, Report, Values } from './plan-types.ts';
 import type { Resolver } from './resolve.ts';
 
 /** The cells of a row as they travel. */

@@ -5,7 +5,7 @@ import { schemaOf } from '#contract/resources/schemas.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { newId } from '../../ids.ts';
 import { tables } from '../master-data/references.ts';
-import type { Draft, JudgeContext, Values } from './judge-types.ts';
+import type { Draft, PlanContext, Values } from './plan-types.ts';
 import { codeOf, type Lookup, openLookup } from './lookups.ts';
 
 /** The kinds whose words are looked up. */
@@ -25,7 +25,7 @@ export interface Resolver {
 }
 
 export async function createResolver(
-  ctx: JudgeContext,
+  ctx: PlanContext,
   kind: ImportKind,
   input: ImportInput,
 ): Promise<Resolver> {

@@ -8,7 +8,7 @@ import { refusal } from './reasons.ts';
  * Refuses (403) who may not make and change by hand what the import makes and changes, and (409 `REVIEW_NEEDED`) whose
  * changes of it wait for somebody's look.
  */
-export async function refuseStrangers(
+export async function assertMayImport(
   ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,
   { collection, parts, resource }: ImportKind,
   columns: readonly string[],

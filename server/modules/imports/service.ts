@@ -7,11 +7,11 @@ import type { Actor } from '#domain/permissions.ts';
 import { invalid } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
-import type { JudgeContext } from './judge-types.ts';
+import type { PlanContext } from './plan-types.ts';
 import { refusal, withReason } from './reasons.ts';
 import { createResolver } from './resolve.ts';
-import { refuseStrangers } from './rights.ts';
-import { forgetImports, inputOf, keepRows, lockImport, yieldToOthers } from './store.ts';
+import { assertMayImport } from './rights.ts';
+import { forgetImports, inputOf, keepRows, lockImport, yieldToEventLoop } from './store.ts';
 
 /** Imports that were begun and not finished: each person has the last few. */
 const mostUnfinished = 3;
@@ -22,7 +22,7 @@ export const kindOf = ({ kind }: Pick<ImportTableRow, 'kind'>): ImportKind => {
   return found;
 };
 
-export const judgeContext = (ctx: WriteContext | PrepareContext): JudgeContext => ({
+export const planContext = (ctx: WriteContext | PrepareContext): PlanContext => ({
   db: ctx.db,
   actor: ctx.actor as Actor,
   now: ctx.now,
@@ -33,7 +33,7 @@ export const judgeContext = (ctx: WriteContext | PrepareContext): JudgeContext =
 export async function beginImport(ctx: WriteContext, input: ImportInput): Promise<ImportTableRow> {
   const actor = ctx.actor as Actor;
   const kind = kindOf(input);
-  await refuseStrangers(ctx, kind, [...input.columns, ...Object.keys(input.defaults)]);
+  await assertMayImport(ctx, kind, [...input.columns, ...Object.keys(input.defaults)]);
   const known = new Set(kind.columns.map(({ key }) => key));
   const fields: Record<string, string> = {};
   for (const [name, keys] of [
@@ -48,10 +48,10 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
     const refersTo = kind.columns.find((column) => column.key === key)?.field.refersTo ?? null;
     const resource = makeable(refersTo);
     if (!resource) fields[`makes.${key}`] = 'These need more than a name: make them by hand.';
-    else await refuseStrangers(ctx, kindOf({ kind: resource.collection }), []);
+    else await assertMayImport(ctx, kindOf({ kind: resource.collection }), []);
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  const { faults } = await createResolver(judgeContext(ctx), kind, input);
+  const { faults } = await createResolver(planContext(ctx), kind, input);
   if (Object.keys(faults).length > 0) {
     throw invalid(Object.fromEntries(Object.entries(faults).map(([key, said]) => [`defaults.${key}`, said])));
   }
@@ -114,7 +114,7 @@ export async function readAhead(
   if (tooMany) throw invalid({ rows: `Row ${tooMany.row} has more cells than the import has columns.` });
   const rows: ImportedRow[] = [];
   for (const [nth, { row, cells }] of sent.entries()) {
-    if (nth % rowsInOneTurn === 0) await yieldToOthers();
+    if (nth % rowsInOneTurn === 0) await yieldToEventLoop();
     rows.push(rowAsRead(kind, input, { importId: id, row, cells, corrections: {} }));
   }
   return rows;

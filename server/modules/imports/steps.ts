@@ -2,7 +2,7 @@ import { dbFailure } from '../../db/failures.ts';
 import { problem } from '../../http/problems.ts';
 import type { PrepareContext } from '../../http/route.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { yieldToOthers } from './store.ts';
+import { yieldToEventLoop } from './store.ts';
 
 /** What one transaction of an import in steps writes at most: rows of a collection, and stock. Fewer are written in one go. */
 export const rowsOfStep = 150;
@@ -57,7 +57,7 @@ export function carryThrough(next: () => Promise<boolean>, release: () => void):
   const goOn = async (told: (error: unknown) => void): Promise<void> => {
     for (;;) {
       try {
-        while (await next()) await yieldToOthers();
+        while (await next()) await yieldToEventLoop();
         return;
       } catch (error) {
         const failure = dbFailure(error);

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../db/types.ts';
 import { notFound, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { chunks } from './existing.ts';
-import type { ReadRow } from './judge-types.ts';
+import type { ReadRow } from './plan-types.ts';
 
 /** An import as it is answered: what it was told stays here. */
 export function presentImport({
@@ -44,7 +44,7 @@ export interface StoredRow extends ReadRow {
 }
 
 /** Others get their turn: one process answers everybody. */
-export const yieldToOthers = () => new Promise<void>((resolve) => setTimeout(resolve));
+export const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const rowsAtOnce = 500;
 
@@ -70,7 +70,7 @@ export async function storedRows(db: Queryable, importId: string): Promise<Store
       });
     if (rows.length < rowsAtOnce) return all;
     from = Number(rows.at(-1)?.row);
-    await yieldToOthers();
+    await yieldToEventLoop();
   }
 }
 

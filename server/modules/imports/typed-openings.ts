@@ -8,10 +8,10 @@ import { forbidden, invalid } from '../../http/problems.ts';
 import type { ReadContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { holdItems } from '../catalogue/units.ts';
-import { createReport } from './judge-types.ts';
+import { createReport } from './plan-types.ts';
 import { movesThatCount, openingsOf, postOpenings } from './openings.ts';
-import { refuseStrangers } from './rights.ts';
-import { judgeContext, kindOf } from './service.ts';
+import { assertMayImport } from './rights.ts';
+import { planContext, kindOf } from './service.ts';
 import { presentImport } from './store.ts';
 import { tellStock } from './tell-stock.ts';
 
@@ -46,8 +46,8 @@ export async function typeOpenings(
   ctx: WriteContext,
   { place, items }: OpeningStockInput,
 ): Promise<ImportState> {
-  const context = judgeContext(ctx);
-  await refuseStrangers(ctx, kindOf({ kind }), columns);
+  const context = planContext(ctx);
+  await assertMayImport(ctx, kindOf({ kind }), columns);
   if (!isOwnPlace(context.actor, place)) throw forbidden('This is not a place of yours.');
   await holdItems(
     ctx.db,

@@ -15,8 +15,8 @@ import type { AuditEntry, PrepareContext } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { announce } from '../master-data/service.ts';
-import { lookedAt } from './judged.ts';
-import { refuseStrangers } from './rights.ts';
+import { lookedAt } from './planned-import.ts';
+import { assertMayImport } from './rights.ts';
 import { kindOf } from './service.ts';
 import {
   auditOrigin,
@@ -85,7 +85,7 @@ async function undoOnce(ctx: PrepareContext, id: string): Promise<AppEvent[] | n
 }
 
 const refuseOthers = ({ actor }: PrepareContext, tx: Tx, found: ImportTableRow) =>
-  refuseStrangers({ db: tx, actor }, kindOf(found), inputOf(found).columns);
+  assertMayImport({ db: tx, actor }, kindOf(found), inputOf(found).columns);
 
 /** Keeps what will be taken back: without the decision it is forgotten. */
 async function keepSteps(ctx: PrepareContext, id: string, parts: readonly Part[]): Promise<void> {

@@ -7,7 +7,7 @@ import type { WireRow } from '../master-data/store.ts';
 import { passesOn } from './apply.ts';
 import { hasEffects } from './carry-out.ts';
 import { chunks } from './existing.ts';
-import { changesBaseUnit } from './judge-types.ts';
+import { changesBaseUnit } from './plan-types.ts';
 import { openingsOfStep, rowsOfStep } from './steps.ts';
 import {
   type Hindrance,

@@ -18,13 +18,13 @@ import { post } from '../stock/ledger.ts';
 import { writeRows } from './apply.ts';
 import { save } from './commit.ts';
 import { chunks, rowsById } from './existing.ts';
-import type { Draft } from './judge-types.ts';
+import type { Draft } from './plan-types.ts';
 import { refusal } from './reasons.ts';
-import { refuseStrangers } from './rights.ts';
+import { assertMayImport } from './rights.ts';
 import { openingKind } from './openings.ts';
 import { kindOf } from './service.ts';
 import { stillUnderWay } from './steps.ts';
-import { inputOf, lockImport, presentImport, yieldToOthers } from './store.ts';
+import { inputOf, lockImport, presentImport, yieldToEventLoop } from './store.ts';
 import { tellStock } from './tell-stock.ts';
 import { usedAmong } from './used-among.ts';
 
@@ -78,7 +78,7 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
   if (found.status === 'Undoing') throw stillUnderWay();
   // One that cannot go on is taken back as far as it came; while it goes on, what it writes is held.
   if (found.status !== 'Committed' && found.status !== 'Applying') throw refusal('NOT_EDITABLE', 'undo-once');
-  await refuseStrangers(ctx, kindOf(found), inputOf(found).columns);
+  await assertMayImport(ctx, kindOf(found), inputOf(found).columns);
   const changes = await changesOfImport(ctx.db, id);
   const gone = madeBy(changes);
   const at = ctx.now.toISOString();
@@ -140,7 +140,7 @@ export async function lookAtRows(
         .orderBy('_id')
         .$call(db.lock)
         .execute();
-    else await yieldToOthers();
+    else await yieldToEventLoop();
     for (const row of await rowsById(db, resource, ids, null)) now.set(row._id, row);
   }
   const inTheWay = new Map<string, Hindrance>();
@@ -227,7 +227,7 @@ export async function movedSince(
   const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
   const first = Math.min(...seqs.values());
   for (const some of chunks([...new Set(moves.map(({ itemId }) => itemId))], 500)) {
-    if (!db.isTransaction) await yieldToOthers();
+    if (!db.isTransaction) await yieldToEventLoop();
     const later = await db
       .selectFrom('stockMoves')
       .innerJoin('items', 'items._id', 'stockMoves.itemId')

@@ -9,14 +9,14 @@ import { packAmount, packFields, packLine } from '../master-data/effects.ts';
 import { amountFaults, unitProblems } from '../master-data/line-units.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { chunks } from './existing.ts';
-import type { Draft, JudgeContext, Report } from './judge-types.ts';
+import type { Draft, PlanContext, Report } from './plan-types.ts';
 
 /**
  * Says of each pack whether its contents can be told in the base unit of its item, and of each level whether it can be kept
  * and ordered in the item's units. The same file may make the item.
  */
 export async function checkUnitsOfDrafts(
-  ctx: JudgeContext,
+  ctx: PlanContext,
   drafts: readonly Draft[],
   report: Report,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Collection } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type Holder, holdersOf } from '../master-data/users-of-rows.ts';
 import { chunks } from './existing.ts';
-import { yieldToOthers } from './store.ts';
+import { yieldToEventLoop } from './store.ts';
 
 /** Tables whose rows have no id of their own. */
 const withoutId: ReadonlySet<string> = new Set(['balances', 'orderLines', 'stockMoves']);
@@ -23,7 +23,7 @@ export async function usedAmong(
   for (const holder of holdersOf(collection)) {
     for (const id of await (holder.isJson ? heldInJson : heldInColumn)(db, holder, ids, gone))
       if (!used.has(id)) used.set(id, holder.collection);
-    if (!db.isTransaction) await yieldToOthers();
+    if (!db.isTransaction) await yieldToEventLoop();
   }
   return used;
 }

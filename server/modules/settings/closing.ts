@@ -1,7 +1,7 @@
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { Queryable } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
-import { yieldToOthers } from '../imports/store.ts';
+import { yieldToEventLoop } from '../imports/store.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
 
 /** Sentences of what is wrong that fit under a field; the rest is in `details`. */
@@ -20,7 +20,7 @@ export async function checkClosing(db: Queryable, day: string, now: Date): Promi
       `Days that are still to come cannot be closed: ${latest} is the last that has begun everywhere.`,
       { latest },
     );
-  const violations = await reconcile(db, yieldToOthers);
+  const violations = await reconcile(db, yieldToEventLoop);
   if (violations.length === 0) return;
   const said = violations.slice(0, mostSaid).map(({ message }) => message);
   const more = violations.length - said.length;

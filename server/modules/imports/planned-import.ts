@@ -3,28 +3,28 @@ import type { ImportTableRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { refuseTooManyAtOnce } from './at-once.ts';
-import { judge } from './judge.ts';
-import { changesBaseUnit, type Verdict } from './judge-types.ts';
-import { judgeContext, kindOf } from './service.ts';
+import { planImport } from './plan-import.ts';
+import { changesBaseUnit, type ImportPlan } from './plan-types.ts';
+import { planContext, kindOf } from './service.ts';
 import { inputOf, type StoredRow, storedRows } from './store.ts';
 
 /** Rows of an import and what they would do. */
-export interface Judged {
+export interface Planned {
   stored: StoredRow[];
-  verdict: Verdict;
+  plan: ImportPlan;
   updatedAt: string;
 }
 
-/** What the audit and the ledger had last when it was judged. */
-export interface JudgedAt extends Judged {
+/** What the audit and the ledger had last when it was planned. */
+export interface PlannedAt extends Planned {
   audited: number;
   moved: number;
 }
 
-/** Judges an import outside of any transaction, so that nobody waits for it. */
-export async function judgeAhead(ctx: PrepareContext, found: ImportTableRow): Promise<JudgedAt> {
+/** Plans an import outside of any transaction, so that nobody waits for it. */
+export async function planAhead(ctx: PrepareContext, found: ImportTableRow): Promise<PlannedAt> {
   const [audited, moved] = [await lastOf(ctx.db, 'audit'), await lastOf(ctx.db, 'stockMoves')];
-  return { ...(await judgeStored(ctx, found)), audited, moved };
+  return { ...(await planStored(ctx, found)), audited, moved };
 }
 
 async function lastOf(db: Queryable, table: 'audit' | 'stockMoves'): Promise<number> {
@@ -52,7 +52,7 @@ export const lookedAt = ({ collection, parts, columns }: ImportKind): string[] =
 export async function isUnmoved(
   db: Queryable,
   kind: ImportKind,
-  { audited, moved, verdict }: JudgedAt,
+  { audited, moved, plan }: PlannedAt,
 ): Promise<boolean> {
   const changed = await db
     .selectFrom('audit')
@@ -63,9 +63,9 @@ export async function isUnmoved(
     .limit(1)
     .executeTakeFirst();
   if (changed) return false;
-  if (verdict.drafts.some(changesBaseUnit)) return false;
-  if (verdict.openings.length === 0) return true;
-  const opened = new Set(verdict.openings.map(({ posting }) => `${posting.toPlace} ${posting.itemId}`));
+  if (plan.drafts.some(changesBaseUnit)) return false;
+  if (plan.openings.length === 0) return true;
+  const opened = new Set(plan.openings.map(({ posting }) => `${posting.toPlace} ${posting.itemId}`));
   const since = await db
     .selectFrom('stockMoves')
     .select(['itemId', 'fromPlace', 'toPlace'])
@@ -83,13 +83,13 @@ export async function unfinished({ db }: PrepareContext, id: string): Promise<Im
 }
 
 /** What the rows that were sent would do now. Throws 422 where they are too many to be written in one transaction, and have to. */
-export async function judgeStored(
+export async function planStored(
   ctx: WriteContext | PrepareContext,
   found: ImportTableRow,
-): Promise<Judged> {
+): Promise<Planned> {
   const stored = await storedRows(ctx.db, found._id);
   const job = { kind: kindOf(found), input: inputOf(found), rows: stored };
-  const verdict = await judge(judgeContext(ctx), job);
-  refuseTooManyAtOnce(verdict);
-  return { stored, verdict, updatedAt: found.updatedAt };
+  const plan = await planImport(planContext(ctx), job);
+  refuseTooManyAtOnce(plan);
+  return { stored, plan, updatedAt: found.updatedAt };
 }

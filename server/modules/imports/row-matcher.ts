@@ -6,10 +6,10 @@ import { ApiProblem } from '../../http/problems.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
 import { isSameValue } from './same-value.ts';
 import type { WireRow } from '../master-data/store.ts';
-import type { Draft, JudgeContext, Report, Values } from './judge-types.ts';
+import type { Draft, PlanContext, Report, Values } from './plan-types.ts';
 
-interface DeskInput {
-  ctx: JudgeContext;
+interface RowMatcherInput {
+  ctx: PlanContext;
   resource: Resource;
   keys: readonly (readonly string[])[];
   existing: readonly WireRow[];
@@ -19,7 +19,7 @@ interface DeskInput {
 }
 
 /** What one row of the file says about a row of the collection. */
-export interface Sheet {
+export interface IncomingRow {
   row: number;
   /** Filled cells, references resolved. */
   values: Values;
@@ -30,16 +30,23 @@ export interface Sheet {
 }
 
 /** Turns what a file says into rows of one collection: finds the row that is meant, fills in, and compares. */
-export interface Desk {
+export interface RowMatcher {
   /** The row as it would be, changed or not; what is wrong with it goes to the report. */
-  place(sheet: Sheet): Draft;
+  match(incoming: IncomingRow): Draft;
   /** The id of the row that is meant, or null for a new one. */
   find(values: Values): WireRow | null;
-  /** Looks at what no two rows share, once all are placed. Answers the rows that differ from what is there. */
-  settle(): Draft[];
+  /** Looks at what no two rows share, once all are matched. Answers the rows that differ from what is there. */
+  checkUnique(): Draft[];
 }
 
-export function createDesk({ ctx, resource, keys, existing, report, columnOf }: DeskInput): Desk {
+export function createRowMatcher({
+  ctx,
+  resource,
+  keys,
+  existing,
+  report,
+  columnOf,
+}: RowMatcherInput): RowMatcher {
   const { actor, clock, now } = ctx;
   const indexes = keys.map((key) => indexOf(resource, key, existing));
   const drafts: Draft[] = [];
@@ -57,7 +64,7 @@ export function createDesk({ ctx, resource, keys, existing, report, columnOf }: 
     return null;
   }
 
-  function refuseTwice({ row, values }: Sheet, draft: Draft): void {
+  function refuseTwice({ row, values }: IncomingRow, draft: Draft): void {
     const key = keys.find((fields) => isUsable(resource, fields, values));
     const marks = [
       ...(draft.before ? [draft.after._id] : []),
@@ -76,7 +83,7 @@ export function createDesk({ ctx, resource, keys, existing, report, columnOf }: 
     }
   }
 
-  function judge({ row, values }: Sheet, { before, after }: Draft): void {
+  function checkRow({ row, values }: IncomingRow, { before, after }: Draft): void {
     if (!before && typeof values[rowId] === 'string') {
       const message = 'Nothing has this ID: leave it empty for a new row.';
       report.add(row, { column: columnOf(rowId), code: 'no-such-row', message });
@@ -100,13 +107,13 @@ export function createDesk({ ctx, resource, keys, existing, report, columnOf }: 
 
   return {
     find,
-    place(sheet) {
-      const before = find(sheet.values);
-      const { [rowId]: _, ...values } = sheet.values;
+    match(incoming) {
+      const before = find(incoming.values);
+      const { [rowId]: _, ...values } = incoming.values;
       const after: WireRow = before
         ? { ...before, ...values, version: before.version + 1, updatedAt: at }
         : {
-            _id: sheet.id ?? newId(clock),
+            _id: incoming.id ?? newId(clock),
             createdAt: at,
             updatedAt: at,
             version: 1,
@@ -114,16 +121,16 @@ export function createDesk({ ctx, resource, keys, existing, report, columnOf }: 
             ...Object.fromEntries(
               Object.entries(resource.allFields).map(([name, one]) => [name, one.initial]),
             ),
-            ...sheet.defaults,
+            ...incoming.defaults,
             ...values,
           };
-      const draft = { row: sheet.row, resource, before, after, columnOf };
-      refuseTwice(sheet, draft);
-      judge(sheet, draft);
+      const draft = { row: incoming.row, resource, before, after, columnOf };
+      refuseTwice(incoming, draft);
+      checkRow(incoming, draft);
       drafts.push(draft);
       return draft;
     },
-    settle() {
+    checkUnique() {
       for (const combination of resource.unique)
         refuseShared(combination, { existing, drafts, report, columnOf });
       return drafts.filter(isDifferent);

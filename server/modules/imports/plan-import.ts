@@ -2,30 +2,30 @@ import { type ImportPart, rowId } from '#contract/imports/kinds.ts';
 import type { CellProblem, RowOutcome } from '#contract/imports/wire.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { newId } from '../../ids.ts';
-import { createDesk, type Desk, isDifferent } from './desk.ts';
+import { createRowMatcher, type RowMatcher, isDifferent } from './row-matcher.ts';
 import { existingRows, rowsById } from './existing.ts';
 import { createItemRules } from './item-rules.ts';
 import {
   createReport,
   type Draft,
   type Job,
-  type JudgeContext,
+  type PlanContext,
   type Report,
   type Values,
-  type Verdict,
-} from './judge-types.ts';
-import { judgeOpenings } from './openings.ts';
+  type ImportPlan,
+} from './plan-types.ts';
+import { planOpenings } from './openings.ts';
 import { checkUnitsOfDrafts } from './units-of-drafts.ts';
 import { codeOf } from './lookups.ts';
 import { createResolver, type Resolver } from './resolve.ts';
 import { resolveRow } from './resolve-row.ts';
-import { yieldToOthers } from './store.ts';
+import { yieldToEventLoop } from './store.ts';
 
 /**
  * What a whole file would do to the database as it is now: every row created, changed, unchanged or faulty, with
  * all that is wrong, and the rows to be written. Changes nothing. The dry run and the commit ask the same.
  */
-export async function judge(ctx: JudgeContext, job: Job): Promise<Verdict> {
+export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan> {
   const resolver = await createResolver(ctx, job.kind, job.input);
   const report = createReport(job.rows);
   for (const [column, message] of Object.entries(resolver.faults)) {
@@ -34,11 +34,11 @@ export async function judge(ctx: JudgeContext, job: Job): Promise<Verdict> {
   }
   const { resource } = job.kind;
   if (resource === null) {
-    const openings = await judgeOpenings(ctx, job, resolver, report);
-    return verdictOf(job, report.byRow, [...resolver.made], new Map(), openings);
+    const openings = await planOpenings(ctx, job, resolver, report);
+    return planOf(job, report.byRow, [...resolver.made], new Map(), openings);
   }
   const ids = enterNewNames(ctx, job, resource, resolver, await existingMain(ctx, job, resource, resolver));
-  const main = createDesk({
+  const main = createRowMatcher({
     ctx,
     resource,
     keys: job.kind.keys,
@@ -51,35 +51,35 @@ export async function judge(ctx: JudgeContext, job: Job): Promise<Verdict> {
   const parts = await openParts(ctx, job, report);
   const mainDrafts = new Map<number, Draft>();
   for (const [nth, read] of job.rows.entries()) {
-    if (nth % rowsInOneTurn === 0) await yieldToOthers();
+    if (nth % rowsInOneTurn === 0) await yieldToEventLoop();
     const values = resolveRow(job, resolver, report, read);
-    const sheet = {
+    const incoming = {
       row: read.row,
       values: own(values),
       defaults: own(resolver.defaults),
       id: ids.ofRow.get(read.row),
     };
-    const draft = main.place(sheet);
+    const draft = main.match(incoming);
     await rules?.apply(draft, values, resolver.defaults);
     mainDrafts.set(read.row, draft);
-    for (const part of parts) part.place(read.row, values, resolver.defaults, draft);
+    for (const part of parts) part.match(read.row, values, resolver.defaults, draft);
   }
   await rules?.settle();
-  const drafts = [...resolver.made, ...main.settle(), ...parts.flatMap((part) => part.settle())];
+  const drafts = [...resolver.made, ...main.checkUnique(), ...parts.flatMap((part) => part.checkUnique())];
   await checkUnitsOfDrafts(ctx, drafts, report);
-  return verdictOf(job, report.byRow, drafts, mainDrafts, []);
+  return planOf(job, report.byRow, drafts, mainDrafts, []);
 }
 
 /** After so many rows others get their turn. */
 const rowsInOneTurn = 100;
 
-function verdictOf(
+function planOf(
   job: Job,
   problems: ReadonlyMap<number, readonly CellProblem[]>,
   drafts: readonly Draft[],
   mainDrafts: ReadonlyMap<number, Draft>,
-  openings: Verdict['openings'],
-): Verdict {
+  openings: ImportPlan['openings'],
+): ImportPlan {
   const touched = new Set(drafts.map(({ row }) => row));
   const outcomes = new Map<number, RowOutcome>();
   for (const { row } of job.rows) {
@@ -96,7 +96,7 @@ const own = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([key]) => !key.includes('.')));
 
 /** Levels are many: only those of the items in the file are looked at. */
-async function existingMain(ctx: JudgeContext, job: Job, resource: Resource, resolver: Resolver) {
+async function existingMain(ctx: PlanContext, job: Job, resource: Resource, resolver: Resolver) {
   if (resource.collection !== 'item-levels') return existingRows(ctx.db, resource, null, ctx.actor);
   const lookup = resolver.lookup('items');
   const ids = job.rows.flatMap(({ values }) => {
@@ -114,7 +114,7 @@ async function existingMain(ctx: JudgeContext, job: Job, resource: Resource, res
 
 /** Rows may refer to rows that the same file makes: their names are known before the first reference is read. */
 function enterNewNames(
-  ctx: JudgeContext,
+  ctx: PlanContext,
   job: Job,
   resource: Resource,
   resolver: Resolver,
@@ -124,7 +124,7 @@ function enterNewNames(
   const lookup = resolver.lookup(resource.collection);
   if (lookup) {
     const code = codeOf(resource.collection);
-    const known = createDesk({
+    const known = createRowMatcher({
       ctx,
       resource,
       keys: job.kind.keys,
@@ -142,41 +142,41 @@ function enterNewNames(
   return { existing, ofRow };
 }
 
-interface OpenPart extends Pick<Desk, 'settle'> {
-  place(row: number, values: Values, defaults: Values, owner: Draft): void;
+interface OpenPart extends Pick<RowMatcher, 'checkUnique'> {
+  match(row: number, values: Values, defaults: Values, owner: Draft): void;
 }
 
-async function openParts(ctx: JudgeContext, job: Job, report: Report): Promise<OpenPart[]> {
+async function openParts(ctx: PlanContext, job: Job, report: Report): Promise<OpenPart[]> {
   const parts = job.kind.parts.filter(({ prefix }) =>
     job.input.columns.some((key) => key.startsWith(`${prefix}.`)),
   );
   return Promise.all(parts.map((part) => openPart(ctx, part, report)));
 }
 
-async function openPart(ctx: JudgeContext, part: ImportPart, report: Report): Promise<OpenPart> {
+async function openPart(ctx: PlanContext, part: ImportPart, report: Report): Promise<OpenPart> {
   const { prefix, resource, owner, fields } = part;
   const keys =
     resource.collection === 'packagings' ? [['barcode'], ['itemId', 'supplierId', 'name']] : resource.unique;
   const existing = await existingRows(ctx.db, resource, null, ctx.actor);
   const columnOf = (field: string) =>
     fields.includes(field) ? `${prefix}.${field}` : `${prefix}.${fields[0]}`;
-  const desk = createDesk({ ctx, resource, keys, existing, report, columnOf });
+  const matcher = createRowMatcher({ ctx, resource, keys, existing, report, columnOf });
   const of = (values: Values) =>
     Object.fromEntries(
       fields.flatMap((name) => (`${prefix}.${name}` in values ? [[name, values[`${prefix}.${name}`]]] : [])),
     );
   return {
-    place(row, values, defaults, main) {
+    match(row, values, defaults, main) {
       const said = of(values);
       if (Object.keys(said).length === 0) return;
       const id = main.after._id;
       const usual = resource.collection === 'packagings' ? { unit: main.after['baseUnit'] ?? null } : {};
-      desk.place({
+      matcher.match({
         row,
         values: { ...said, [owner]: id },
         defaults: { ...usual, ...of(defaults), [owner]: id },
       });
     },
-    settle: () => desk.settle(),
+    checkUnique: () => matcher.checkUnique(),
   };
 }

@@ -14,7 +14,7 @@ import type { WireRow } from '../master-data/store.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** What a check looks at: the database as it is now, and who asks. */
-export interface JudgeContext {
+export interface PlanContext {
   db: Queryable;
   actor: Actor;
   now: Date;
@@ -55,7 +55,7 @@ export interface Report {
   has(row: number, column: string): boolean;
 }
 
-export interface Verdict {
+export interface ImportPlan {
   outcomes: ReadonlyMap<number, RowOutcome>;
   problems: ReadonlyMap<number, readonly CellProblem[]>;
   /** In the order in which they can be written. */
