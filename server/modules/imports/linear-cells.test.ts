@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from '#domain/text.ts';
 import { hostileTexts, superlinear } from '../../testing/growth.ts';
 import { parseRatio } from '#domain/ratio-text.ts';
-import { flats, readFlat } from '#contract/imports/flats.ts';
+import { cellCodecs, readCodedCell } from '#contract/imports/cell-codecs.ts';
 import { importKinds, type ImportColumn } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import { readConversions } from '#contract/imports/read-conversions.ts';
@@ -21,7 +21,7 @@ const words = { [foldText('Kosten')]: 'cost' };
 const columns = new Map<string, ImportColumn>();
 for (const { kind, columns: all } of Object.values(importKinds))
   for (const column of all) {
-    const name = column.flat ? `${kind}.${column.key}` : column.field.kind;
+    const name = column.codec ? `${kind}.${column.key}` : column.field.kind;
     columns.set(name, columns.get(name) ?? column);
   }
 
@@ -35,9 +35,9 @@ describe('a cell costs no more than its length, whatever stands in it', () => {
     expect(slow).toEqual([null, null]);
   });
 
-  it.each(Object.entries(flats))('%s by itself, however long', (_, flat) => {
+  it.each(Object.entries(cellCodecs))('%s by itself, however long', (_, codec) => {
     const slow = formats.map((format) =>
-      superlinear((text) => readFlat(text, flat, { format, words }), texts),
+      superlinear((text) => readCodedCell(text, codec, { format, words }), texts),
     );
     expect(slow).toEqual([null, null]);
   });

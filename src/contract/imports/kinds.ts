@@ -5,8 +5,8 @@ import { type Definition, resources } from '../resources/index.ts';
 import { itemLevels } from '../resources/item-levels.ts';
 import { packagings } from '../resources/packagings.ts';
 import type { SchemaParts } from '../resources/schema-parts.ts';
-import type { Flat } from './flat.ts';
-import { flats } from './flats.ts';
+import type { CellCodec } from './cell-codec.ts';
+import { cellCodecs } from './cell-codecs.ts';
 
 /** One column that a file may have. */
 export interface ImportColumn {
@@ -18,7 +18,7 @@ export interface ImportColumn {
   /** Stands among the first columns; the others are rarer. */
   isUsual: boolean;
   /** The form of a structured value in a cell; null for what is one value. */
-  flat: Flat | null;
+  codec: CellCodec | null;
 }
 
 /** The column that names a row by its id: what is said beside it is of that row, its code and name, too. */
@@ -51,17 +51,17 @@ const columnsOf = (resource: Definition, usual: readonly string[]): ImportColumn
   const others = Object.keys(resource.allFields).filter((name) => !usual.includes(name));
   return [...usual, ...others].flatMap((key) => {
     const one = resource.allFields[key];
-    const flat = one?.cell ? flats[one.cell] : null;
-    return one ? [{ key, field: one, isNeeded: one.isRequired, isUsual: usual.includes(key), flat }] : [];
+    const codec = one?.cell ? cellCodecs[one.cell] : null;
+    return one ? [{ key, field: one, isNeeded: one.isRequired, isUsual: usual.includes(key), codec }] : [];
   });
 };
 
-const optional = (key: string, one: Field, flat: Flat | null = null): ImportColumn => ({
+const optional = (key: string, one: Field, codec: CellCodec | null = null): ImportColumn => ({
   key,
   field: one,
   isNeeded: false,
   isUsual: false,
-  flat,
+  codec,
 });
 
 const rowIdColumn = optional(rowId, field.code('ID in Commissary', { most: 60 }).optional());
@@ -112,7 +112,7 @@ const figure = ({ z }: Pick<SchemaParts, 'z'>) => z.int().min(1).max(1_000_000_0
 const conversionsColumn = optional(
   conversions,
   { ...field.json('Conversions', saidConversions).optional(), refersTo: 'units' },
-  flats.conversions,
+  cellCodecs.conversions,
 );
 
 const itemKind: ImportKind = {
@@ -157,7 +157,7 @@ const openingKind: ImportKind = {
     field: one,
     isNeeded: one.isRequired,
     isUsual: true,
-    flat: null,
+    codec: null,
   })),
   keys: [['placeId', 'itemId']],
 };

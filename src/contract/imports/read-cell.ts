@@ -2,8 +2,8 @@ import { withoutGuards } from '#domain/formula-guard.ts';
 import { foldText } from '#domain/text.ts';
 import type { Field } from '../resources/fields.ts';
 import { schemaOf } from '../resources/schemas.ts';
-import type { Flat } from './flat.ts';
-import { isJson, readFlat } from './flats.ts';
+import type { CellCodec } from './cell-codec.ts';
+import { isJson, readCodedCell } from './cell-codecs.ts';
 import { readDate, readNumber, withoutPercent } from './read-scalars.ts';
 import { reasonOf, sentence } from '#domain/refusals/refusal.ts';
 import type { ImportFormat } from './format.ts';
@@ -21,7 +21,7 @@ export type ReadCell = { value: unknown } | { problem: Omit<CellProblem, 'column
 /** What is read: a field, and the form of its value in a cell where it is a structured one. */
 interface CellColumn {
   field: Field;
-  flat: Flat | null;
+  codec: CellCodec | null;
 }
 
 type Reader = (text: string, column: CellColumn, reading: Reading) => ReadCell;
@@ -65,8 +65,8 @@ const readers: Record<Field['kind'], Reader> = {
     if (known !== undefined && options.includes(known)) return { value: known };
     return fault('not-choice', `${quoted(text)} is none of ${options.join(', ')}.`);
   },
-  json: (text, { field, flat }, reading) => {
-    const value = readFlat(text, flat, reading);
+  json: (text, { field, codec }, reading) => {
+    const value = readCodedCell(text, codec, reading);
     if (value === undefined) return fault('not-readable', `${quoted(text)} cannot be read.`);
     const read = schemaOf(field).safeParse(value);
     if (read.success) return { value: read.data };
@@ -103,8 +103,8 @@ export function readCell(raw: Cell, column: CellColumn, reading: Reading): ReadC
   const { field } = column;
   const text = plainText(raw);
   if (text === '') return { value: null };
-  const mostFlat = isJson(text) ? undefined : column.flat?.most;
-  const most = mostFlat ?? mostCharacters[field.kind] ?? Number.POSITIVE_INFINITY;
+  const mostCoded = isJson(text) ? undefined : column.codec?.most;
+  const most = mostCoded ?? mostCharacters[field.kind] ?? Number.POSITIVE_INFINITY;
   if (text.length > most) return fault('rule', sentence('too-long', { n: String(most) }));
   const read = readers[field.kind](
     text,

@@ -23,7 +23,7 @@ export type FieldKind =
   | 'picture'
   | 'json';
 
-/** The forms in which a structured value can stand in one cell of a file; `imports/flats.ts` writes and reads them. */
+/** The forms in which a structured value can stand in one cell of a file; `imports/cell-codecs.ts` writes and reads them. */
 export type CellForm =
   | 'weekdays'
   | 'list'

@@ -1,4 +1,4 @@
-import type { FlatWords } from '#contract/imports/flat.ts';
+import type { CellVocabulary } from '#contract/imports/cell-codec.ts';
 import {
   conversions,
   type ImportColumn,
@@ -79,7 +79,7 @@ export function useColumnWords(kind: ImportKind): ColumnWords {
 }
 
 export function columnWords(kind: ImportKind, t: ImportTexts, all: AllTexts, lists: ListTexts) {
-  const inCell: FlatWords = { weekday: formatWeekday, word: (key) => vocabularyWord(key, t, lists) };
+  const inCell: CellVocabulary = { weekday: formatWeekday, word: (key) => vocabularyWord(key, t, lists) };
   return {
     t,
     yes: lists.yes,

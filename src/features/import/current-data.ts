@@ -20,8 +20,8 @@ const isEmpty = (value: unknown): boolean =>
 /** A value as it stands in a cell. */
 export function cellOf(column: ImportColumn, value: unknown, { choicesOf, inCell, yes, no }: Words): CsvCell {
   if (isEmpty(value)) return null;
-  const { field, flat } = column;
-  if (flat) return flat.write(value, inCell);
+  const { field, codec } = column;
+  if (codec) return codec.write(value, inCell);
   switch (field.kind) {
     case 'boolean':
       return boolean(value) ? yes : no;

@@ -23,11 +23,11 @@ export function everyWord(kind: ImportKind) {
       languages.map(([t, resources]) => columnWord(kind, column, resources, t)),
     /** Folded words of choices and of structured values -> what they mean. */
     ofCells(column: ImportColumn): Record<string, string> {
-      const { flat, field } = column;
+      const { codec, field } = column;
       const said = languages.flatMap(([t, resources, lists]) => {
         const words = choiceWords(kind, column, resources);
         const choices = field.options.map((option) => [words[option] ?? option, option] as const);
-        const inCells = (flat?.vocabulary ?? []).map((key) => [vocabularyWord(key, t, lists), key] as const);
+        const inCells = (codec?.vocabulary ?? []).map((key) => [vocabularyWord(key, t, lists), key] as const);
         return [...choices, ...inCells];
       });
       return Object.fromEntries(said.map(([word, key]) => [foldText(word), key]));

@@ -46,8 +46,8 @@ export function exampleOf(
   column: ImportColumn,
   { t, wordOf, choicesOf, inCell, yes }: ColumnWords,
 ): CsvCell {
-  const { key, field, flat } = column;
-  if (flat) return flat.write(flat.sample, inCell);
+  const { key, field, codec } = column;
+  if (codec) return codec.write(codec.sample, inCell);
   const [first] = field.options;
   if (first !== undefined) return choicesOf(column)[first] ?? first;
   if (field.kind === 'boolean') return yes;

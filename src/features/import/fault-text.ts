@@ -28,8 +28,8 @@ export function faultText(
         formatList((column?.field.options ?? []).map((option) => choices[option] ?? option)),
       );
     case 'not-readable':
-      return column?.flat
-        ? faults['not-readable'](forms[column.flat.form], column.flat.write(column.flat.sample, inCell))
+      return column?.codec
+        ? faults['not-readable'](forms[column.codec.form], column.codec.write(column.codec.sample, inCell))
         : message;
     case 'twice-in-file':
       return otherRow === null ? message : faults['twice-in-file'](formatCount(otherRow));

@@ -64,12 +64,12 @@ describe('a template', () => {
       expect([column.key, rows[at]?.[1] !== '']).toEqual([column.key, column.isNeeded]);
       for (const option of column.field.options)
         expect(rows[at]?.[3]).toContain(words.choicesOf(column)[option] ?? option);
-      if (column.flat) {
+      if (column.codec) {
         const read = readCell(rows[at]?.[4] ?? '', column, {
           format,
           words: everyWord(kind).ofCells(column),
         });
-        expect([column.key, read]).toEqual([column.key, { value: column.flat.sample }]);
+        expect([column.key, read]).toEqual([column.key, { value: column.codec.sample }]);
       }
     });
   });

@@ -23,7 +23,7 @@ export function guideOf(kind: ImportKind, columns: readonly ImportColumn[], word
 
 function kindText(column: ImportColumn, { t, hintOf }: ColumnWords): string {
   if (column.key === rowId) return t.guide.rowId;
-  const what = column.flat ? t.forms[column.flat.form] : t.guide.kinds[column.field.kind];
+  const what = column.codec ? t.forms[column.codec.form] : t.guide.kinds[column.field.kind];
   const hint = hintOf(column);
   return hint ? `${what}. ${hint}` : what;
 }

@@ -22,7 +22,7 @@ export function templateOf(kind: ImportKind, words: ColumnWords): CsvCell[][] {
 /** What each column takes, in a sentence: for the screen, beside the template. */
 export function explanationOf(column: ImportColumn, words: ColumnWords): string {
   const { needed, optional, comma } = words.t.template;
-  const takes = column.flat ? words.t.forms[column.flat.form] : allowedText(column, words);
+  const takes = column.codec ? words.t.forms[column.codec.form] : allowedText(column, words);
   return [column.isNeeded ? needed : optional, takes].filter(Boolean).join(comma);
 }
 

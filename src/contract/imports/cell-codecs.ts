@@ -2,8 +2,8 @@ import { ratioText } from '#domain/ratio-text.ts';
 import { foldText } from '#domain/text.ts';
 import { allergens, allergenStates } from '../items.ts';
 import type { CellForm } from '../resources/fields.ts';
-import { closedDaysFlat } from './flat-closed-days.ts';
-import type { Flat, FlatReading } from './flat.ts';
+import { closedDaysCodec } from './closed-days-codec.ts';
+import type { CellCodec, CellReading } from './cell-codec.ts';
 import { readDate, readNumber, splitAtFirst, withoutPercent } from './read-scalars.ts';
 import { readConversions } from './read-conversions.ts';
 import { readWeekdays } from './weekdays.ts';
@@ -34,12 +34,12 @@ const plain = (value: unknown): string =>
   Number(value).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 
 /** A number with the decimal sign of the file; where that does not fit, with the other. */
-const figure = (text: string, { format }: FlatReading): number | undefined =>
+const figure = (text: string, { format }: CellReading): number | undefined =>
   readNumber(text, format.decimal) ??
   readNumber(text, format.decimal === 'point' ? 'comma' : 'point') ??
   undefined;
 
-const wordOf = (text: string, vocabulary: readonly string[], { words }: FlatReading): string | undefined => {
+const wordOf = (text: string, vocabulary: readonly string[], { words }: CellReading): string | undefined => {
   const wanted = foldText(text);
   return words[wanted] ?? vocabulary.find((key) => key.replaceAll('_', ' ') === wanted || key === wanted);
 };
@@ -47,7 +47,7 @@ const wordOf = (text: string, vocabulary: readonly string[], { words }: FlatRead
 /** `name=value` or `name: value`. */
 const pair = (text: string) => splitAtFirst(text, /[=:]/);
 
-const weekdays: Flat = {
+const weekdays: CellCodec = {
   form: 'weekdays',
   most: 300,
   sample: [1, 4],
@@ -56,7 +56,7 @@ const weekdays: Flat = {
   read: (text) => readWeekdays(text) ?? undefined,
 };
 
-const list: Flat = {
+const list: CellCodec = {
   form: 'list',
   most: 3000,
   sample: ['5000000000000', '40123450'],
@@ -65,7 +65,7 @@ const list: Flat = {
   read: (text) => parts(text, /[,;،؛\s]+/),
 };
 
-const time: Flat = {
+const time: CellCodec = {
   form: 'time',
   most: 40,
   sample: '22:30',
@@ -80,7 +80,7 @@ const clock = (text: string): string | undefined => {
 };
 
 /** `Mon 16:00 -1`: ordered until 16:00 on the day before; several days may share one time. */
-const deliveryDays: Flat = {
+const deliveryDays: CellCodec = {
   form: 'deliveryDays',
   most: 1000,
   sample: [
@@ -112,7 +112,7 @@ const deliveryDays: Flat = {
 };
 
 /** `2026-01-01=3.67; 2026-07-01=3.7` */
-const dated = (key: 'date' | 'from'): Flat => ({
+const dated = (key: 'date' | 'from'): CellCodec => ({
   form: key === 'date' ? 'rates' : 'earlierRates',
   most: 5000,
   sample: [{ [key]: '2026-01-01', rate: 3.5 }],
@@ -133,7 +133,7 @@ const dated = (key: 'date' | 'from'): Flat => ({
 });
 
 /** `Mon=20; Sat=40` */
-const byWeekday: Flat = {
+const byWeekday: CellCodec = {
   form: 'byWeekday',
   most: 1000,
   sample: { 5: 40, 6: 60 },
@@ -154,7 +154,7 @@ const byWeekday: Flat = {
 };
 
 /** `milk: contains; nuts: may contain`; a name alone is contained. */
-const contained: Flat = {
+const contained: CellCodec = {
   form: 'contained',
   most: 2000,
   sample: { milk: 'contains', nuts: 'may_contain' },
@@ -175,7 +175,7 @@ const contained: Flat = {
 };
 
 /** `cost`, `cost +5%`, or a fixed price. */
-const transferPrice: Flat = {
+const transferPrice: CellCodec = {
   form: 'transferPrice',
   most: 200,
   sample: { mode: 'cost_plus', percent: 5 },
@@ -197,7 +197,7 @@ const transferPrice: Flat = {
 };
 
 /** `case=12 ea; pallet=40 case`: what one of a unit is. */
-const conversions: Flat = {
+const conversions: CellCodec = {
   form: 'conversions',
   most: 5000,
   sample: [{ fromUnit: 'case', toUnit: 'each', num: 12, den: 1 }],
@@ -213,7 +213,7 @@ const conversions: Flat = {
 };
 
 /** How a structured value is written and read, by the form that its definition names. */
-export const flats: Readonly<Record<CellForm, Flat>> = {
+export const cellCodecs: Readonly<Record<CellForm, CellCodec>> = {
   weekdays,
   list,
   time,
@@ -224,15 +224,15 @@ export const flats: Readonly<Record<CellForm, Flat>> = {
   contained,
   transferPrice,
   conversions,
-  closedDays: closedDaysFlat,
+  closedDays: closedDaysCodec,
 };
 
 /** Whether a structured value is written as JSON. */
 export const isJson = (text: string): boolean => /^[[{]/.test(text);
 
 /** Reads a structured value: JSON text as it is, else in the form of its field. Undefined for what cannot be read. */
-export function readFlat(text: string, flat: Flat | null, reading: FlatReading): unknown {
-  if (!isJson(text)) return flat?.read(text, reading);
+export function readCodedCell(text: string, codec: CellCodec | null, reading: CellReading): unknown {
+  if (!isJson(text)) return codec?.read(text, reading);
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldText } from '#domain/text.ts';
 import { currentColumns, importKinds } from './kinds.ts';
-import type { Flat, FlatReading } from './flat.ts';
+import type { CellCodec, CellReading } from './cell-codec.ts';
 import { readCell } from './read-cell.ts';
 import type { ImportFormat } from './format.ts';
 
@@ -16,10 +16,10 @@ const folded = Object.fromEntries(
     key,
   ]),
 );
-const reading: FlatReading = { format: point, words: folded };
-const flat = (name: string): Flat => {
+const reading: CellReading = { format: point, words: folded };
+const codec = (name: string): CellCodec => {
   const [kind = '', field] = name.split('.');
-  return importKinds[kind]?.columns.find(({ key }) => key === field)?.flat as Flat;
+  return importKinds[kind]?.columns.find(({ key }) => key === field)?.codec as CellCodec;
 };
 
 /** As they are kept, and as they stand in a cell. */
@@ -72,8 +72,8 @@ const values: [string, unknown, string][] = [
 
 describe('a structured value in a cell', () => {
   it.each(values)('%s %j is written and read back exactly', (name, value, text) => {
-    expect(flat(name).write(value, words)).toBe(text);
-    expect(flat(name).read(text, reading)).toEqual(value);
+    expect(codec(name).write(value, words)).toBe(text);
+    expect(codec(name).read(text, reading)).toEqual(value);
   });
 
   const people: [string, string, unknown][] = [
@@ -98,7 +98,7 @@ describe('a structured value in a cell', () => {
     ['items.conversions', '1 pallet = 40 x 12 ea', [{ fromUnit: 'pallet', toUnit: 'ea', num: 480, den: 1 }]],
   ];
   it.each(people)('%s is read as people write it: %s', (name, text, value) => {
-    expect(flat(name).read(text, reading)).toEqual(value);
+    expect(codec(name).read(text, reading)).toEqual(value);
   });
 
   it.each([
@@ -115,14 +115,14 @@ describe('a structured value in a cell', () => {
     ['items.conversions', 'case=twelve ea'],
     ['items.conversions', 'case=0 ea'],
   ])('%s is not guessed: %s', (name, text) => {
-    expect(flat(name).read(text, reading)).toBeUndefined();
+    expect(codec(name).read(text, reading)).toBeUndefined();
   });
 
   it('has a form for every collection that can be imported', () => {
     const structured = Object.values(importKinds).flatMap((kind) =>
       kind.columns
         .filter(({ field }) => field.kind === 'json')
-        .map(({ key, flat: own }) => [kind.kind, key, own !== null]),
+        .map(({ key, codec: own }) => [kind.kind, key, own !== null]),
     );
     expect(structured.filter(([, , has]) => !has)).toEqual([]);
     expect(currentColumns(importKinds['items'] as never).map(({ key }) => key)).toContain('conversions');

@@ -47,6 +47,6 @@ test.each([
 
 test('an occasion with what stands between entries comes back whole', () => {
   const value = [one('2026-12-25', '2026-12-25', false, 'Quiet; closed')];
-  const cell = column.flat?.write(value, { weekday: String, word: (key) => key }) ?? '';
+  const cell = column.codec?.write(value, { weekday: String, word: (key) => key }) ?? '';
   expect(readCell(cell, column, reading)).toEqual({ value });
 });

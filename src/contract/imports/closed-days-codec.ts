@@ -1,6 +1,6 @@
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import { foldText } from '#domain/text.ts';
-import type { Flat, FlatReading } from './flat.ts';
+import type { CellCodec, CellReading } from './cell-codec.ts';
 import { readDate } from './read-scalars.ts';
 
 const day = String.raw`\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}`;
@@ -9,7 +9,7 @@ const shape = new RegExp(String.raw`^(${day})(?: ?(?:-|–|—|\.\.|to|until|إ�
 const separators = /[;؛\n]/;
 
 /** `2026-12-25 yearly: Christmas; 2026-12-28 – 2026-12-31: Stocktaking` */
-export const closedDaysFlat: Flat = {
+export const closedDaysCodec: CellCodec = {
   form: 'closedDays',
   most: 5000,
   sample: [
@@ -43,7 +43,7 @@ export const closedDaysFlat: Flat = {
   },
 };
 
-function readEntry(entry: string, { format, words }: FlatReading): ClosedDays | undefined {
+function readEntry(entry: string, { format, words }: CellReading): ClosedDays | undefined {
   // Behind the first colon stands the occasion.
   const colon = entry.indexOf(':');
   const days = (colon < 0 ? entry : entry.slice(0, colon)).replace(/\s+/g, ' ').trim();
