@@ -10,13 +10,13 @@ export interface PackContents {
 }
 
 /** One step of an item's ladder: a pack or a unit, and how many base units it is. */
-export interface Rung {
+export interface PackLevel {
   /** Id of the pack or unit. */
   id: string;
   name: string;
   kind: 'pack' | 'unit' | 'base';
   inBase: Ratio;
-  /** How many of the next rung below it is; null for the base. */
+  /** How many of the next level below it is; null for the base. */
   inNext: Ratio | null;
 }
 
@@ -33,7 +33,7 @@ interface LadderInput {
  * The packs and units of an item from the largest down to its base unit, each in exact base units. What leads nowhere
  * is left out; `packInBase` tells it apart.
  */
-export function packLadder({ baseUnit, itemUnits, units, conversions, packs }: LadderInput): Rung[] {
+export function packLadder({ baseUnit, itemUnits, units, conversions, packs }: LadderInput): PackLevel[] {
   const symbolOf = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
   const between = conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
   const unitIds = new Set([...itemUnits, ...between, ...packs.map(({ unit }) => unit)]);
@@ -52,10 +52,10 @@ export function packLadder({ baseUnit, itemUnits, units, conversions, packs }: L
     kind: 'base' as const,
     inBase: { num: 1, den: 1 },
   };
-  const rungs = [...ofPacks, ...ofUnits, base].toSorted((a, b) => compare(b.inBase, a.inBase));
-  return rungs.map((rung, at) => {
-    const next = rungs[at + 1];
-    return { ...rung, inNext: next ? shareOf(rung.inBase, next.inBase) : null };
+  const levels = [...ofPacks, ...ofUnits, base].toSorted((a, b) => compare(b.inBase, a.inBase));
+  return levels.map((level, at) => {
+    const next = levels[at + 1];
+    return { ...level, inNext: next ? shareOf(level.inBase, next.inBase) : null };
   });
 }
 

@@ -15,10 +15,10 @@ interface PackLadderProps {
 /** The packs and units of an item, from the largest down: how many of the next, and how many base units. */
 export function PackLadder({ item, current }: PackLadderProps) {
   const t = useMessages(packMessages);
-  const rungs = packLadder(item);
+  const levels = packLadder(item);
   return (
     <ol aria-label={t.ladder(item.name)} className="divide-y rounded-md border text-sm tabular-nums">
-      {rungs.map(({ id, name, kind, inBase, inNext }, at) => (
+      {levels.map(({ id, name, kind, inBase, inNext }, at) => (
         <li
           key={`${kind} ${id}`}
           aria-current={id === current ? 'true' : undefined}
@@ -33,8 +33,8 @@ export function PackLadder({ item, current }: PackLadderProps) {
               t.base
             ) : (
               <>
-                {inNext && rungs[at + 1]?.kind !== 'base' ? (
-                  <bdi>{`= ${exactly(inNext)} ${rungs[at + 1]?.name ?? ''} `}</bdi>
+                {inNext && levels[at + 1]?.kind !== 'base' ? (
+                  <bdi>{`= ${exactly(inNext)} ${levels[at + 1]?.name ?? ''} `}</bdi>
                 ) : null}
                 <bdi>{`= ${exactly(inBase)} ${item.base}`}</bdi>
               </>
