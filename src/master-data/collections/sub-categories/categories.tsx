@@ -1,19 +1,19 @@
 import type { ListExtras, PageExtras } from '../../list-extras.ts';
-import { Alike } from '../../extras/alike.tsx';
+import { DuplicateNames } from '../../extras/duplicate-names.tsx';
 import { CategoryTree } from './category-tree.tsx';
 import { useItemCountColumn } from '../../extras/item-count-column.tsx';
 import { MergeButton } from '../../extras/merge-button.tsx';
 
 const itemCategoryExtras: ListExtras = {
   useColumns: () => [useItemCountColumn('category')],
-  Above: () => <Alike name="item-categories" />,
+  Above: () => <DuplicateNames name="item-categories" />,
   actionsOf: (row) => <MergeButton name="item-categories" row={row} />,
 };
 
 export const subCategoryExtras: PageExtras = {
   'sub-categories': {
     useColumns: () => [useItemCountColumn('subCategory')],
-    Above: () => <Alike name="sub-categories" />,
+    Above: () => <DuplicateNames name="sub-categories" />,
     Beside: CategoryTree,
     actionsOf: (row) => <MergeButton name="sub-categories" row={row} />,
   },
@@ -23,7 +23,7 @@ export const subCategoryExtras: PageExtras = {
 export const purchaseCategoryExtras: PageExtras = {
   'purchase-categories': {
     useColumns: () => [useItemCountColumn('purchaseCategory')],
-    Above: () => <Alike name="purchase-categories" />,
+    Above: () => <DuplicateNames name="purchase-categories" />,
     actionsOf: (row) => <MergeButton name="purchase-categories" row={row} />,
   },
   'item-categories': itemCategoryExtras,

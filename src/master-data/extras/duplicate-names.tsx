@@ -13,7 +13,7 @@ const groupsAtOnce = 5;
 const namesAtOnce = 4;
 
 /** Rows whose names say the same, each group with the offer to merge it. Nothing where there are none. */
-export function Alike({ name }: { name: Mergeable }) {
+export function DuplicateNames({ name }: { name: Mergeable }) {
   const t = useMessages(extrasMessages).merge;
   const resource = definitionOf(name);
   const { canEdit } = useRights(resource);
