@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/node/postgres.ts';
 import { openSqliteFile } from '#server/db/node/sqlite.ts';
 import type { Db } from '#server/db/types.ts';
-import { mostRowsOfOneCommit } from '#server/modules/imports/at-once.ts';
+import { mostRowsOfOneCommit } from '#server/modules/imports/apply.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { startPostgres } from './pg.ts';

@@ -7,9 +7,8 @@ import { useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import type { CollectionKey } from '#contract/resources/index.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
-import { RowBody } from './row-body.tsx';
+import { RowBody, rowParts } from './row-body.tsx';
 import type { RowFormProps } from './row-form.tsx';
-import { rowParts } from './row-parts.ts';
 import { useOpenRowState } from './use-open-row.ts';
 
 interface ResourcePanelProps {

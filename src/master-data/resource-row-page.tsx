@@ -7,10 +7,9 @@ import type { CollectionKey } from '#contract/resources/index.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { useRowAddress } from './row-address.ts';
-import { RowBody } from './row-body.tsx';
+import { RowBody, rowParts } from './row-body.tsx';
 import type { RowFormProps } from './row-form.tsx';
 import { RowPage } from './row-page.tsx';
-import { rowParts } from './row-parts.ts';
 import { useOpenRowState } from './use-open-row.ts';
 
 interface ResourceRowPageProps {

@@ -2,13 +2,12 @@ import type { ComponentType } from 'react';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useLazyModuleWhen } from '#src/lib/lazy-module.ts';
+import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import type { CollectionKey } from '#contract/resources/index.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { ResourceFacts } from './resource-facts.tsx';
 import { RowForm, type RowFormProps } from './row-form.tsx';
-import { rowParts } from './row-parts.ts';
 import type { OpenRowState } from './use-open-row.ts';
 
 interface RowBodyProps {
@@ -31,3 +30,12 @@ export function RowBody({ name, open, isEditable, form: Form = RowForm, placemen
   if (open.error) return <LoadFailed title={t.rowFailed} error={open.error} onRetry={open.retry} />;
   return <SkeletonRows label={t.loading(one)} />;
 }
+
+/** What can be done with an open row, where it is used and its history: fetched with the first row that opens. */
+export const rowParts = lazyModule(async () => {
+  const [{ RowActions }, { RowTabs }] = await Promise.all([
+    import('./row-actions.tsx'),
+    import('./row-tabs.tsx'),
+  ]);
+  return { RowActions, RowTabs };
+});

@@ -6,11 +6,12 @@ import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
-import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
-import { copyOf, copySlot } from './copy-of.ts';
-import { initialValues } from './initial-values.ts';
+import { type CollectionKey, definitionOf } from '#contract/resources/index.ts';
 import { rowMessages } from './row-messages.ts';
 import { useRowAddress } from './row-address.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import type { JsonRecord } from '#contract/tolerant.ts';
+import { type Actor, ownPlaces } from '#domain/permissions.ts';
 
 /** Forms come with the first New or Edit. */
 const form = lazyModule(() => import('./form/resource-form.tsx'));
@@ -52,3 +53,38 @@ export function RowForm({ name, row, placement }: RowFormProps) {
     />
   );
 }
+
+/**
+ * What a new row starts with, from where it is made: what its list is filtered by, and the branch of whoever has but
+ * one. A time zone is this device's.
+ */
+function initialValues(
+  { allFields }: Resource,
+  search: Readonly<Record<string, unknown>>,
+  actor: Actor,
+): JsonRecord {
+  const [only, ...more] = ownPlaces(actor) ?? [];
+  return Object.fromEntries(
+    Object.entries(allFields).flatMap(([name, { kind, refersTo, isRequired, options }]) => {
+      const filter = search[name];
+      if (kind === 'choice' && options.includes(String(filter))) return [[name, filter]];
+      if (kind === 'timezone') return [[name, Intl.DateTimeFormat().resolvedOptions().timeZone]];
+      if (kind !== 'reference') return [];
+      if (typeof filter === 'string' && filter !== 'none') return [[name, filter]];
+      return refersTo === 'branch' && isRequired && only && more.length === 0 ? [[name, only]] : [];
+    }),
+  );
+}
+
+/** What a new row takes over from one that is duplicated: everything but what no two rows share. */
+export function copyOf({ allFields, unique }: Resource, values: JsonRecord): JsonRecord {
+  const own = new Set(unique.flatMap((names) => (names.length === 1 ? names : [])));
+  return Object.fromEntries(
+    Object.keys(allFields).flatMap((name) =>
+      own.has(name) || !(name in values) ? [] : [[name, values[name]]],
+    ),
+  );
+}
+
+/** Under which name the device keeps what is typed into the copy of a row. */
+export const copySlot = (id: string): string => `copy.${id}`;

@@ -9,7 +9,7 @@ import { ResourceFacts } from './resource-facts.tsx';
 import { ReviewNotice } from './review/review-notice.tsx';
 import { RowHistory } from './row-history.tsx';
 import { rowMessages } from './row-messages.ts';
-import { RowUsage } from './row-usage.tsx';
+import { RowUsage } from './usage-list.tsx';
 import { screenOf } from './screens.ts';
 
 interface RowTabsProps {

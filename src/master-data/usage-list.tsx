@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import type { RowUse } from '#src/collections/master-data/row-usage.ts';
+import { rowUsageQuery, type RowUse } from '#src/collections/master-data/row-usage.ts';
 import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useCollectionLinks } from './collection-pages.ts';
 import { resourceMessages } from './messages.ts';
 import { rowMessages } from './row-messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ListFailed } from '#src/components/data-table/list-states.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { type CollectionKey, definitionOf } from '#contract/resources/index.ts';
 
 interface UsageListProps {
   /** The row that is used. */
@@ -69,4 +73,16 @@ function useCollectionNames() {
   const known: Readonly<Record<string, { many: string }>> = useMessages(resourceMessages);
   const others: Readonly<Record<string, string>> = useMessages(rowMessages).collections;
   return (collection: string) => known[collection]?.many ?? others[collection] ?? collection;
+}
+
+/** Where a row is used. */
+export function RowUsage({ name, id }: { name: CollectionKey; id: string }) {
+  const t = useMessages(rowMessages).usedBy;
+  const { data, error, refetch } = useQuery(rowUsageQuery(definitionOf(name), id));
+  if (!data) {
+    if (error) return <ListFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
+    return <SkeletonRows label={t.loading} rows={4} />;
+  }
+  if (data.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
+  return <UsageList id={id} uses={data} />;
 }

@@ -4,7 +4,6 @@ import { newId } from '../../ids.ts';
 import { makePlaces } from '../../modules/master-data/branch-places.ts';
 import { type IdsByKey, importedIds, keyOf } from './books.ts';
 import type { Northwind } from './read.ts';
-import { timeZoneOf } from './time-zones.ts';
 
 /** What the orders stand on, by the keys of the files, and how many rows were made of each. */
 export interface MasterData {
@@ -251,4 +250,34 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
   }));
   await tx.insertInto('itemLevels').values(levels).execute();
   return { ids, made: rows.length };
+}
+
+/** The time zone of a country's capital or largest city; branches can be moved to another afterwards. */
+const zones: Readonly<Record<string, string>> = {
+  Argentina: 'America/Argentina/Buenos_Aires',
+  Austria: 'Europe/Vienna',
+  Belgium: 'Europe/Brussels',
+  Brazil: 'America/Sao_Paulo',
+  Canada: 'America/Toronto',
+  Denmark: 'Europe/Copenhagen',
+  Finland: 'Europe/Helsinki',
+  France: 'Europe/Paris',
+  Germany: 'Europe/Berlin',
+  Ireland: 'Europe/Dublin',
+  Italy: 'Europe/Rome',
+  Mexico: 'America/Mexico_City',
+  Norway: 'Europe/Oslo',
+  Poland: 'Europe/Warsaw',
+  Portugal: 'Europe/Lisbon',
+  Spain: 'Europe/Madrid',
+  Sweden: 'Europe/Stockholm',
+  Switzerland: 'Europe/Zurich',
+  UK: 'Europe/London',
+  USA: 'America/New_York',
+  Venezuela: 'America/Caracas',
+};
+
+/** UTC for a country that is not in the table. */
+function timeZoneOf(country: string): string {
+  return zones[country] ?? 'Etc/UTC';
 }

@@ -1,6 +1,5 @@
-import { readCsv } from '../csv.ts';
+import { type Keyed, readCsv, RowReader } from '../row-reader.ts';
 import type { ImportProblem } from '../problems.ts';
-import { type Keyed, RowReader } from '../row-reader.ts';
 
 /** Keys are those of the files; what it becomes in our books carries `NW-` before it. */
 export interface Category {

@@ -5,11 +5,15 @@ import { insertRows } from '../../db/statements.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
-import { preparations } from '../master-data/effects.ts';
+import { effects, preparations } from '../master-data/effects.ts';
 import { searchText, toColumns, type WireRow } from '../master-data/store.ts';
 import { chunks } from './existing.ts';
-import type { Draft } from './plan-types.ts';
+import { changesBaseUnit, type Draft, type ImportPlan } from './plan-types.ts';
 import { yieldToEventLoop } from './store.ts';
+import type { Collection } from '#domain/permissions.ts';
+import { ApiProblem } from '../../http/problems.ts';
+import { levelFaultsOf, packFaults } from './units-of-drafts.ts';
+import { refusal } from './refusals.ts';
 
 /** Values of one statement: SQLite takes 32,766. */
 const mostValues = 25_000;
@@ -141,4 +145,61 @@ async function clear(
 ): Promise<void> {
   const ids = drafts.filter(({ before }) => before !== null).map(({ after }) => after._id);
   for (const some of chunks(ids, 500)) await tx.deleteFrom(table).where('itemId', 'in', some).execute();
+}
+
+type Refused = Map<Draft, Record<string, string>>;
+
+/** Of these thousands are asked about at once. */
+const together: Partial<Record<Collection, (tx: Tx, drafts: readonly Draft[]) => Promise<Refused>>> = {
+  packagings: packFaults,
+  'item-levels': levelFaultsOf,
+};
+
+/** Whether writing rows of a collection does or asks for more than a check of the rows alone can know. */
+export const hasEffects = ({ collection }: Resource): boolean =>
+  !(collection in together) && effects[collection] !== undefined;
+
+/** Does what a collection does besides keeping its rows, which are written already. Answers what is refused, by field. */
+export async function carryOut(tx: Tx, resource: Resource, drafts: readonly Draft[]): Promise<Refused> {
+  const ofAll = together[resource.collection];
+  if (ofAll) return ofAll(tx, drafts);
+  const refused: Refused = new Map();
+  const effect = effects[resource.collection];
+  if (!effect) return refused;
+  for (const draft of drafts) {
+    try {
+      await effect(tx, draft.before, draft.after);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      // A refusal of the whole row stands at its first field.
+      refused.set(
+        draft,
+        error.options.fields ?? { [Object.keys(resource.allFields)[0] ?? '']: error.message },
+      );
+    }
+  }
+  return refused;
+}
+
+/** Rows of an import that can only be written in one transaction, which others wait for. */
+export const mostRowsOfOneCommit = 500;
+
+/**
+ * Whether an import can only be written in one transaction: a step of it alone might leave what is not sound, or somebody
+ * else's work might come in the way of a later one. Places with stock and currencies are made by their own rules, base
+ * units are fixed by orders, and what one row passes on to another is written with it.
+ */
+export function goesAtOnce({ drafts }: Pick<ImportPlan, 'drafts'>): boolean {
+  return [...Map.groupBy(drafts, (draft) => draft.resource)].some(
+    ([resource, some]) => hasEffects(resource) || passesOn(resource, some) || some.some(changesBaseUnit),
+  );
+}
+
+/** Others wait for one transaction: 422 where such an import has more rows than they would not notice. */
+export function refuseTooManyAtOnce({ drafts, outcomes }: ImportPlan): void {
+  // What is at fault is put right first, or left out.
+  const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
+  const rows = new Set(sound.map(({ row }) => row)).size;
+  if (rows > mostRowsOfOneCommit && goesAtOnce({ drafts: sound }))
+    throw refusal('VALIDATION', 'too-many-at-once', { n: String(mostRowsOfOneCommit) });
 }

@@ -5,7 +5,7 @@ import { seesCosts } from '../items/shape.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { createSpeaker } from './current.ts';
 import type { Draft, PlanContext, ImportPlan } from './plan-types.ts';
-import { isSameValue } from './same-value.ts';
+import { isSameValue } from './row-matcher.ts';
 import { yieldToEventLoop } from './store.ts';
 
 /** After so many rows others get their turn. */

@@ -12,8 +12,7 @@ import type { Queryable } from '../../db/types.ts';
 import { invalid, notFound } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { chunks } from './existing.ts';
-import { refusal } from './reasons.ts';
-import { assertMayImport } from './rights.ts';
+import { assertMayImport, refusal } from './refusals.ts';
 import { kindOf, openImport, rowAsRead } from './service.ts';
 import { inputOf, keepRows, presentImport, yieldToEventLoop } from './store.ts';
 

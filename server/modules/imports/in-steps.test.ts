@@ -13,7 +13,7 @@ import {
   type Turns,
   watchTurns,
 } from '../../testing/large-imports.ts';
-import { mostRowsOfOneCommit } from './at-once.ts';
+import { mostRowsOfOneCommit } from './apply.ts';
 import { finishImports } from './in-steps.ts';
 import { rowsOfStep } from './steps.ts';
 

@@ -7,7 +7,7 @@ import { writeAudit } from '../../http/audit.ts';
 import { holdCollections, isHeld, onceFree } from '../../http/held.ts';
 import type { AuditEntry, PrepareContext } from '../../http/route.ts';
 import { actorOf } from '../../http/session.ts';
-import { goesAtOnce } from './at-once.ts';
+import { goesAtOnce } from './apply.ts';
 import { commitTold, countsOf, refuseCommit, refuseFaulty, writeDrafts } from './commit.ts';
 import { chunks } from './existing.ts';
 import { isUnmoved, planAhead, type PlannedAt, lookedAt, unfinished } from './planned-import.ts';

@@ -8,8 +8,8 @@ import { hasHistory, knownUnits, unitFaults } from '../items/checks.ts';
 import { seesCosts } from '../items/shape.ts';
 import type { WireRow } from '../master-data/store.ts';
 import type { Draft, PlanContext, Report, Values } from './plan-types.ts';
-import { brokenRule } from './reasons.ts';
-import { isSameValue } from './same-value.ts';
+import { brokenRule } from './refusals.ts';
+import { isSameValue } from './row-matcher.ts';
 import type { Resolver } from './resolve.ts';
 
 /** What items need beyond their own fields: conversions, barcodes that find one item, a base unit that stays. */

@@ -11,9 +11,8 @@ import { businessDayAt } from '../stock/business-day.ts';
 import { post } from '../stock/ledger.ts';
 import { chunks } from './existing.ts';
 import type { Job, PlanContext, Opening, Report, Values } from './plan-types.ts';
-import { brokenRule, refusal } from './reasons.ts';
-import type { Resolver } from './resolve.ts';
-import { resolveRow } from './resolve-row.ts';
+import { brokenRule, refusal } from './refusals.ts';
+import { type Resolver, resolveRow } from './resolve.ts';
 
 /** Kind of the moves that an import posts; its undo posts the reversal of each. */
 export const openingKind = 'opening' as const;

@@ -17,8 +17,7 @@ import {
 import { planOpenings } from './openings.ts';
 import { checkUnitsOfDrafts } from './units-of-drafts.ts';
 import { codeOf } from './lookups.ts';
-import { createResolver, type Resolver } from './resolve.ts';
-import { resolveRow } from './resolve-row.ts';
+import { createResolver, type Resolver, resolveRow } from './resolve.ts';
 import { yieldToEventLoop } from './store.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ImportKind } from '#contract/imports/kinds.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
-import { refuseTooManyAtOnce } from './at-once.ts';
+import { refuseTooManyAtOnce } from './apply.ts';
 import { planImport } from './plan-import.ts';
 import { changesBaseUnit, type ImportPlan } from './plan-types.ts';
 import { planContext, kindOf } from './service.ts';

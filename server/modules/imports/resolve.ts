@@ -5,7 +5,7 @@ import { schemaOf } from '#contract/resources/schemas.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { newId } from '../../ids.ts';
 import { tables } from '../master-data/references.ts';
-import type { Draft, PlanContext, Values } from './plan-types.ts';
+import type { Draft, Job, PlanContext, ReadRow, Report, Values } from './plan-types.ts';
 import { codeOf, type Lookup, openLookup } from './lookups.ts';
 
 /** The kinds whose words are looked up. */
@@ -102,4 +102,17 @@ export async function createResolver(
     else if (resolved.value !== null) defaults[column.key] = resolved.value;
   }
   return { resolve, defaults, faults, made, lookup: (collection) => lookups.get(collection) };
+}
+
+/** The cells of a row as they travel. */
+export function resolveRow(job: Job, resolver: Resolver, report: Report, { row, values }: ReadRow): Values {
+  const resolved: Record<string, unknown> = {};
+  for (const column of job.kind.columns) {
+    const value = values[column.key];
+    if (value === undefined || value === null) continue;
+    const answer = resolver.resolve(column, value, row);
+    if ('problem' in answer) report.add(row, answer.problem);
+    else resolved[column.key] = answer.value;
+  }
+  return resolved;
 }

@@ -4,7 +4,6 @@ import type { Resource } from '#contract/resources/kit.ts';
 import { newId } from '../../ids.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
-import { isSameValue } from './same-value.ts';
 import type { WireRow } from '../master-data/store.ts';
 import type { Draft, PlanContext, Report, Values } from './plan-types.ts';
 
@@ -19,7 +18,7 @@ interface RowMatcherInput {
 }
 
 /** What one row of the file says about a row of the collection. */
-export interface IncomingRow {
+interface IncomingRow {
   row: number;
   /** Filled cells, references resolved. */
   values: Values;
@@ -217,4 +216,18 @@ function indexOf(resource: Resource, fields: readonly string[], rows: readonly W
       );
     },
   };
+}
+
+/**
+ * Whether two values say the same: the keys of an object have no order, and a line ends the same way however its file
+ * writes that.
+ */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a, plainly) === JSON.stringify(b, plainly);
+}
+
+function plainly(_: string, value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\r\n?/g, '\n');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -8,9 +8,8 @@ import { invalid } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import type { PlanContext } from './plan-types.ts';
-import { refusal, withReason } from './reasons.ts';
+import { assertMayImport, refusal, withReason } from './refusals.ts';
 import { createResolver } from './resolve.ts';
-import { assertMayImport } from './rights.ts';
 import { forgetImports, inputOf, keepRows, lockImport, yieldToEventLoop } from './store.ts';
 
 /** Imports that were begun and not finished: each person has the last few. */

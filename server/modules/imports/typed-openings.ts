@@ -10,7 +10,7 @@ import { newId } from '../../ids.ts';
 import { holdItems } from '../catalogue/units.ts';
 import { createReport } from './plan-types.ts';
 import { movesThatCount, openingsOf, postOpenings } from './openings.ts';
-import { assertMayImport } from './rights.ts';
+import { assertMayImport } from './refusals.ts';
 import { planContext, kindOf } from './service.ts';
 import { presentImport } from './store.ts';
 import { tellStock } from './tell-stock.ts';

@@ -16,7 +16,7 @@ import type { AppEvent } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { announce } from '../master-data/service.ts';
 import { lookedAt } from './planned-import.ts';
-import { assertMayImport } from './rights.ts';
+import { assertMayImport } from './refusals.ts';
 import { kindOf } from './service.ts';
 import {
   auditOrigin,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { Plus, Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { conversionFaults } from '#domain/conversion-faults.ts';
 import type { ItemConversion } from '#domain/conversions.ts';
@@ -9,10 +9,13 @@ import { useFocusLater } from '#src/components/form/focus-later.ts';
 import { errorsOf } from '#src/components/form/form-resolver.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { ConversionLineFields } from './conversion-line.tsx';
 import { type ConversionLine, isComplete, sizeBetween, sizeWords } from './conversion-words.ts';
 import { itemEditorMessages } from './messages.ts';
-import { UnitConverter } from './unit-converter.tsx';
+import { parseRatio, ratioText } from '#domain/ratio-text.ts';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 
 const noUnits: readonly Unit[] = [];
 
@@ -131,4 +134,183 @@ function faultsOf(lines: readonly ConversionLine[], units: readonly Unit[]) {
     units,
   );
   return new Map(faults.map((fault) => [judged[fault.at]?.at ?? -1, fault]));
+}
+
+interface ConversionLineFieldsProps {
+  /** From 1, for its labels. */
+  number: number;
+  line: ConversionLine;
+  units: readonly Unit[];
+  /** What is wrong with it; null when nothing is. */
+  error: string | null;
+  /** What it says, as a sentence; null while something is missing. */
+  sentence: string | null;
+  onChange(line: ConversionLine): void;
+  onRemove(): void;
+}
+
+/** One conversion: `1 [case] = [12 x 0.75] [kg]`, and what that comes to. */
+function ConversionLineFields(props: ConversionLineFieldsProps) {
+  const { number, line, units, error, sentence, onChange, onRemove } = props;
+  const t = useMessages(itemEditorMessages).conversions;
+  const noteId = useId();
+  const [typed, setTyped] = useState(() => textOf(line));
+  // A line taken out above this one moves another one here.
+  const text = textOf(readLine(line, typed)) === textOf(line) ? typed : textOf(line);
+  const shared = { 'aria-invalid': error !== null, 'aria-describedby': noteId };
+  const unitOptions = (
+    <>
+      <option value="">{t.unit}</option>
+      {units.map(({ _id, name, symbol }) => (
+        <option key={_id} value={_id}>
+          {name === symbol ? name : `${name} (${symbol})`}
+        </option>
+      ))}
+    </>
+  );
+  return (
+    <li className="flex flex-col gap-1.5 px-3 py-2.5">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-sm tabular-nums">1</span>
+        <Select
+          {...shared}
+          className="w-auto min-w-28 max-w-48 flex-1"
+          aria-label={t.from(String(number))}
+          value={line.fromUnit}
+          onChange={(event) => onChange({ ...line, fromUnit: event.currentTarget.value })}
+        >
+          {unitOptions}
+        </Select>
+        <span aria-hidden="true">=</span>
+        <Input
+          {...shared}
+          className="w-28 tabular-nums rtl:text-end"
+          type="text"
+          dir="ltr"
+          inputMode="text"
+          autoComplete="off"
+          aria-label={t.size(String(number))}
+          placeholder={t.example}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            onChange(readLine(line, currentTarget.value));
+          }}
+        />
+        <Select
+          {...shared}
+          className="w-auto min-w-28 max-w-48 flex-1"
+          aria-label={t.to(String(number))}
+          value={line.toUnit}
+          onChange={(event) => onChange({ ...line, toUnit: event.currentTarget.value })}
+        >
+          {unitOptions}
+        </Select>
+        <Button size="icon" variant="ghost" aria-label={t.remove(String(number))} onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </Button>
+      </div>
+      <p
+        id={noteId}
+        className={cn('min-h-4 text-xs tabular-nums', error ? 'text-destructive' : 'text-muted-foreground')}
+      >
+        {error ?? <bdi>{sentence}</bdi>}
+      </p>
+    </li>
+  );
+}
+
+function readLine(line: ConversionLine, typed: string): ConversionLine {
+  const ratio = parseRatio(typed);
+  return { ...line, num: ratio?.num ?? null, den: ratio?.den ?? 1 };
+}
+
+const textOf = ({ num, den }: ConversionLine): string => (num === null ? '' : ratioText({ num, den }));
+
+interface UnitConverterProps {
+  base: string;
+  /** The units the item is ordered, counted or cooked in. */
+  used: readonly string[];
+  units: readonly Unit[];
+  conversions: readonly ItemConversion[];
+}
+
+/** Any quantity of the item in any other of its units: `2 case = 18,000 g`. */
+function UnitConverter({ base, used, units, conversions }: UnitConverterProps) {
+  const t = useMessages(itemEditorMessages).conversions;
+  const [typed, setTyped] = useState('2');
+  const [chosen, setChosen] = useState<{ from?: string; to?: string }>({});
+  const offered = unitsOf(
+    [...used, ...conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit])],
+    units,
+  );
+  const pick = (wanted: string | undefined, usual: string) =>
+    offered.some(({ _id }) => _id === wanted) ? (wanted ?? usual) : usual;
+  const from = pick(chosen.from, conversions.at(-1)?.fromUnit ?? used.find((unit) => unit !== base) ?? base);
+  const to = pick(chosen.to, base);
+
+  const parsed = parseQuantity(typed);
+  const symbolOf = (unit: string) => offered.find(({ _id }) => _id === unit)?.symbol ?? unit;
+  const ratio = sizeBetween(from, to, units, conversions);
+  const size = parsed.kind === 'quantity' && ratio ? sizeWords(ratio, parsed.value) : null;
+  const sentence =
+    parsed.kind !== 'quantity'
+      ? t.noQuantity
+      : size === null
+        ? t.noWay(symbolOf(from), symbolOf(to))
+        : `${formatQuantity(parsed.value)} ${symbolOf(from)} = ${size} ${symbolOf(to)}`;
+  const options = offered.map(({ _id, symbol }) => (
+    <option key={_id} value={_id}>
+      {symbol}
+    </option>
+  ));
+  return (
+    <div
+      className="flex flex-wrap items-center gap-2 rounded-md bg-muted px-3 py-2.5"
+      role="group"
+      aria-label={t.converter}
+    >
+      <Input
+        type="text"
+        dir="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        className="w-20 tabular-nums"
+        aria-label={t.quantity}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Select
+        className="w-auto"
+        aria-label={t.convertFrom}
+        value={from}
+        onChange={(event) => setChosen({ ...chosen, from: event.currentTarget.value })}
+      >
+        {options}
+      </Select>
+      <span className="text-sm">{t.as}</span>
+      <Select
+        className="w-auto"
+        aria-label={t.convertTo}
+        value={to}
+        onChange={(event) => setChosen({ ...chosen, to: event.currentTarget.value })}
+      >
+        {options}
+      </Select>
+      <output className="font-medium text-sm tabular-nums">
+        <bdi>{sentence}</bdi>
+      </output>
+    </div>
+  );
+}
+
+/** These units and all that measure the same, in the order of the list. */
+function unitsOf(wanted: readonly string[], units: readonly Unit[]): readonly Unit[] {
+  const dimensions = new Set(
+    units.filter(({ _id }) => wanted.includes(_id)).map(({ dimension }) => dimension),
+  );
+  // Of what is counted only what the item knows: a box of it is no pallet.
+  return units.filter(
+    ({ _id, dimension }) => wanted.includes(_id) || (dimension !== 'count' && dimensions.has(dimension)),
+  );
 }

@@ -15,7 +15,7 @@ import { galleryMessages } from './messages.ts';
 import { PictureGrid } from './picture-grid.tsx';
 import { UploadButton } from './upload-button.tsx';
 import { UploadList } from './upload-list.tsx';
-import { useUploads } from './use-uploads.ts';
+import { useUploads } from './uploads.ts';
 
 interface GalleryPickerProps {
   currentId: string | undefined;

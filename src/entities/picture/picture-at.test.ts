@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pictureAt } from './picture-at.ts';
+import { pictureAt } from './picture-thumb.tsx';
 
 const origin = 'https://orders.example.com';
 

@@ -4,7 +4,7 @@ import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type PictureSize, type PictureState, usePicture } from '#src/lib/pictures.ts';
 import { galleryMessages } from './messages.ts';
-import { pictureAt } from './picture-at.ts';
+import { reference, text } from '#contract/tolerant.ts';
 
 interface PictureThumbProps {
   /** What a field holds: a picture's id; from another server perhaps its address. */
@@ -62,4 +62,20 @@ function useNear(element: React.RefObject<Element | null>): boolean {
     return () => observer.disconnect();
   }, [isNear, element]);
   return isNear;
+}
+
+/**
+ * Where the picture of a field is: in our gallery by its id, or at an address of another server. Only an address of
+ * this very origin is shown, as the page's policy says; null for anything else.
+ */
+export function pictureAt(
+  value: unknown,
+  origin: string,
+): { kind: 'gallery'; id: string } | { kind: 'address'; url: string } | null {
+  const words = reference(value)?.id ?? text(value);
+  if (words === null) return null;
+  if (/^[\w.-]{1,64}$/.test(words)) return { kind: 'gallery', id: words };
+  if (!URL.canParse(words, origin)) return null;
+  const url = new URL(words, origin);
+  return url.origin === origin && url.protocol.startsWith('http') ? { kind: 'address', url: url.href } : null;
 }

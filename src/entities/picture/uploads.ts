@@ -1,16 +1,18 @@
 import { maxPictureBytes, otherKind, pictureKind, signatureBytes } from '#domain/pictures.ts';
-import { addPicture, type Picture } from '#src/collections/items/gallery.ts';
+import { addPicture, type Picture, renewGallery } from '#src/collections/items/gallery.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { createStore } from '#src/lib/store.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { galleryMessages } from './messages.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 
 /**
  * - done: in the gallery now; known: it was there already
  * - refused: this file will never be taken; failed: it may be the next time
  */
-export type UploadState = 'waiting' | 'sending' | 'done' | 'known' | 'refused' | 'failed' | 'cancelled';
+type UploadState = 'waiting' | 'sending' | 'done' | 'known' | 'refused' | 'failed' | 'cancelled';
 
 export interface UploadEntry {
   /** Also the idempotency key: a file that is tried again arrives once. */
@@ -28,7 +30,7 @@ export interface UploadEntry {
 const mostAtOnce = 2;
 
 /** Sends files to the gallery, two at a time, each on its own: one that is refused holds up no other. */
-export function createUploads({ onDone }: { onDone(picture: Picture): void }) {
+function createUploads({ onDone }: { onDone(picture: Picture): void }) {
   const store = createStore<readonly UploadEntry[]>([]);
   const running = new Map<string, AbortController>();
 
@@ -119,4 +121,19 @@ function failure(error: unknown): Pick<UploadEntry, 'state' | 'message'> {
   const isFinal = error instanceof ApiError && [403, 413, 422].includes(error.status);
   const message = error instanceof ApiError ? error.message : messagesOf(galleryMessages).uploadFailed;
   return { state: isFinal ? 'refused' : 'failed', message };
+}
+
+/** The uploads of a screen; what is still under way when it goes is cancelled. */
+export function useUploads(onDone?: (picture: Picture) => void): Uploads {
+  const queryClient = useQueryClient();
+  const [uploads] = useState(() =>
+    createUploads({
+      onDone(picture) {
+        renewGallery(queryClient);
+        onDone?.(picture);
+      },
+    }),
+  );
+  useEffect(() => () => uploads.stop(), [uploads]);
+  return uploads;
 }

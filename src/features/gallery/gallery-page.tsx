@@ -11,7 +11,7 @@ import { useStore } from '#src/lib/store.ts';
 import { DropArea } from '#src/entities/picture/drop-area.tsx';
 import { galleryMessages } from '#src/entities/picture/messages.ts';
 import { UploadButton } from '#src/entities/picture/upload-button.tsx';
-import { useUploads } from '#src/entities/picture/use-uploads.ts';
+import { useUploads } from '#src/entities/picture/uploads.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 import { GalleryList } from './gallery-list.tsx';
 import { galleryPageMessages } from './messages.ts';

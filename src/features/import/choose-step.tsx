@@ -7,10 +7,10 @@ import { Card } from '#src/components/ui/card.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import type { FileProblem } from '#src/lib/spreadsheet/file-problem.ts';
-import { type ImportTexts, useColumnWords } from './column-words.ts';
-import { CurrentData } from './current-data-card.tsx';
+import { type ColumnWords, type ImportTexts, useColumnWords } from './column-words.ts';
 import { LastImports } from './last-imports.tsx';
-import { Template } from './template-card.tsx';
+import { explanationOf, saveTemplate, templateColumns } from './template.ts';
+import { useCurrentData } from './current-data.ts';
 
 interface ChooseStepProps {
   kind: ImportKind;
@@ -92,4 +92,58 @@ export function ChooseStep({ kind, isReading, refused, onFile, onGoOn }: ChooseS
 function refusalText({ code, row }: FileProblem, t: ImportTexts): string {
   const words = t.refusals[code];
   return typeof words === 'string' ? words : words(formatCount(row ?? 1));
+}
+
+/** An empty file to fill in, and what its columns are. */
+function Template({ kind, words }: { kind: ImportKind; words: ColumnWords }) {
+  const { t, wordOf } = words;
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <h2 className="font-semibold">{t.choose.template}</h2>
+      <div className="flex flex-wrap gap-2">
+        {(['csv', 'xlsx'] as const).map((type) => (
+          <Button key={type} onClick={() => void saveTemplate(type, kind, words)}>
+            {t.choose[type]}
+          </Button>
+        ))}
+      </div>
+      <p className="text-muted-foreground text-sm">{t.template.sheet}</p>
+      <dl className="flex flex-col gap-1.5 text-sm">
+        {templateColumns(kind).map((column) => (
+          <div key={column.key}>
+            <dt className="font-medium">{wordOf(column)}</dt>
+            <dd className="text-muted-foreground text-xs">{explanationOf(column, words)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** What is there now as a file, to be changed and brought back. */
+function CurrentData({ kind, words }: { kind: ImportKind; words: ColumnWords }) {
+  const t = words.t.choose;
+  const { collected, save } = useCurrentData(kind, words);
+  const buttons = [
+    ['xlsx', t.currentXlsx],
+    ['csv', t.currentCsv],
+  ] as const;
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <h2 className="font-semibold">{t.current}</h2>
+      <p className="text-muted-foreground text-sm">{t.currentText}</p>
+      <div className="flex flex-wrap gap-2">
+        {buttons.map(([type, label]) => (
+          <Button key={type} disabled={collected !== null} onClick={() => void save(type)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {collected === null ? null : (
+        <p role="status" className="text-muted-foreground text-sm tabular-nums">
+          {t.collecting} {formatCount(collected)}
+        </p>
+      )}
+    </Card>
+  );
 }

@@ -7,15 +7,19 @@ import {
   rowId,
 } from '#contract/imports/kinds.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
-import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
 import type { CollectionKey } from '#contract/resources/index.ts';
 import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
 import { importMessages } from './messages.ts';
+import { foldText } from '#domain/text.ts';
+import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';
+import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
+import { arabic } from './messages.ar.ts';
+import type { FieldPlace } from '#src/master-data/form/resource-field.tsx';
 
 export type ImportTexts = TranslationOf<typeof importMessages>;
-export type ListTexts = TranslationOf<typeof resourceListMessages>;
+type ListTexts = TranslationOf<typeof resourceListMessages>;
 type AllTexts = Readonly<Record<CollectionKey, AnyResourceTexts>>;
 
 /** The columns that no definition has. */
@@ -26,12 +30,7 @@ const ownWords: Readonly<Record<string, 'perOrderUnit' | 'conversions' | 'rowId'
 };
 
 /** What a column is called. */
-export function columnWord(
-  kind: ImportKind,
-  { key, field }: ImportColumn,
-  all: AllTexts,
-  t: ImportTexts,
-): string {
+function columnWord(kind: ImportKind, { key, field }: ImportColumn, all: AllTexts, t: ImportTexts): string {
   const own = ownWords[key];
   if (own) return t[own];
   const [prefix = '', name = ''] = key.split('.');
@@ -57,17 +56,13 @@ export function choiceWords(
 }
 
 /** A word in a structured value, as one language says it. */
-export function vocabularyWord(
-  key: string,
-  t: ImportTexts,
-  { allergens, allergenStates }: ListTexts,
-): string {
+function vocabularyWord(key: string, t: ImportTexts, { allergens, allergenStates }: ListTexts): string {
   const words: Readonly<Record<string, string>> = { ...allergens, ...allergenStates, ...t.vocabulary };
   return words[key] ?? key;
 }
 
 /** What an import is of, in words. */
-export function kindWord({ resource }: ImportKind, all: AllTexts, t: ImportTexts): string {
+function kindWord({ resource }: ImportKind, all: AllTexts, t: ImportTexts): string {
   return resource ? all[resource.collection].many : t.openingStock;
 }
 
@@ -98,3 +93,40 @@ export function columnWords(kind: ImportKind, t: ImportTexts, all: AllTexts, lis
 }
 
 export type ColumnWords = ReturnType<typeof columnWords>;
+
+const languages: readonly (readonly [ImportTexts, Parameters<typeof columnWord>[2], ListTexts])[] = [
+  [importMessages.en, resourceMessages.en, resourceListMessages.en],
+  [arabic, resourcesInArabic, listsInArabic],
+];
+
+/** What the sheet is called that explains a workbook's columns: it is never what is imported. */
+export const guideSheets: readonly string[] = languages.map(([t]) => t.guide.sheet);
+
+/** What columns, choices and the words in cells are called in every language: files come in either, whatever the screen speaks. */
+export function everyWord(kind: ImportKind) {
+  return {
+    ofColumn: (column: ImportColumn): string[] =>
+      languages.map(([t, resources]) => columnWord(kind, column, resources, t)),
+    /** Folded words of choices and of structured values -> what they mean. */
+    ofCells(column: ImportColumn): Record<string, string> {
+      const { codec, field } = column;
+      const said = languages.flatMap(([t, resources, lists]) => {
+        const words = choiceWords(kind, column, resources);
+        const choices = field.options.map((option) => [words[option] ?? option, option] as const);
+        const inCells = (codec?.vocabulary ?? []).map((key) => [vocabularyWord(key, t, lists), key] as const);
+        return [...choices, ...inCells];
+      });
+      return Object.fromEntries(said.map(([word, key]) => [foldText(word), key]));
+    },
+  };
+}
+
+export type EveryWord = ReturnType<typeof everyWord>;
+
+/** The field that a column is read as, of the row itself or of a part of it (`pack.price`); null where it is of none. */
+export function fieldPlace({ resource, parts }: ImportKind, key: string): FieldPlace {
+  const [prefix = '', name] = key.split('.');
+  const part = parts.find((each) => each.prefix === prefix);
+  const owner = part?.resource ?? resource;
+  return owner ? { resource: owner, name: name ?? key } : null;
+}

@@ -17,8 +17,7 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { type ChoiceRule, useChoices } from '#src/entities/reference/use-choices.ts';
 import { choiceRule } from '#src/master-data/form/resource-field.tsx';
-import { type ColumnWords, useColumnWords } from './column-words.ts';
-import { fieldPlace } from './field-place.ts';
+import { type ColumnWords, fieldPlace, useColumnWords } from './column-words.ts';
 
 interface CorrectCellProps {
   kind: ImportKind;

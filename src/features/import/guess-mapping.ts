@@ -1,8 +1,7 @@
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import type { TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
-import { plainWord } from './plain-word.ts';
-import { synonyms } from './synonyms.ts';
+import { plainWord, synonyms } from './synonyms.ts';
 
 /** Which column of the import each column of the file is; null is left out. */
 export type Mapping = readonly (string | null)[];

@@ -8,13 +8,11 @@ import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';
 import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
 import { resourceMessages } from '#src/master-data/messages.ts';
-import { columnWords } from './column-words.ts';
-import { everyWord, guideSheets } from './every-word.ts';
-import { guideOf } from './guide.ts';
+import { columnWords, everyWord, guideSheets } from './column-words.ts';
+import { guideOf, templateColumns, templateOf } from './template.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { arabic } from './messages.ar.ts';
 import { importMessages } from './messages.ts';
-import { templateColumns, templateOf } from './template.ts';
 
 afterEach(() => localeStore.set('en'));
 

@@ -7,7 +7,7 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { formatCount, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import { undoneText } from './done-step.tsx';
+import { undoneText } from './progress-step.tsx';
 import { importMessages } from './messages.ts';
 import { failureText } from '#src/master-data/reason-text.ts';
 

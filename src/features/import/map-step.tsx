@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/imports/kinds.ts';
+import { type ImportColumn, type ImportKind, makeable } from '#contract/imports/kinds.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
@@ -6,11 +6,20 @@ import { Select } from '#src/components/ui/input.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import type { ReadOptions } from '#src/lib/spreadsheet/read-table.ts';
-import { useColumnWords } from './column-words.ts';
-import { DefaultFields } from './default-fields.tsx';
-import { FormatChoices } from './format-choices.tsx';
+import { fieldPlace, useColumnWords } from './column-words.ts';
 import { leftOutHeadings, missingColumns, type Plan } from './plan.ts';
 import type { OpenFile } from './use-import-file.ts';
+import { dateOrders, decimalMarks } from '#contract/imports/format.ts';
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { type Encoding, encodings } from '#src/lib/spreadsheet/decode-text.ts';
+import { importMessages } from './messages.ts';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { useUser } from '#src/lib/session/session.ts';
+import { mayWrite } from '#domain/permissions.ts';
+import { KindInput } from '#src/master-data/form/resource-field.tsx';
 
 interface MapStepProps {
   kind: ImportKind;
@@ -121,3 +130,192 @@ function letterOf(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
   return at < 26 ? letter : letterOf(Math.floor(at / 26) - 1) + letter;
 }
+
+interface FormatChoicesProps {
+  kind: ImportKind;
+  open: OpenFile;
+  onPlan(plan: Partial<Plan>): void;
+  onRead(options: ReadOptions): void;
+}
+
+const numbers: ReadonlySet<string> = new Set(['integer', 'quantity', 'money', 'percent']);
+
+/** How the file is read, where there is more than one way: characters, sheet, numbers and dates. */
+function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatChoicesProps) {
+  const t = useMessages(importMessages).map;
+  const { mapping, format } = plan;
+  const kinds = new Set(
+    kind.columns.filter(({ key }) => mapping.includes(key)).map(({ field }) => field.kind),
+  );
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      {table.encoding === null ? null : (
+        <ChoiceField
+          label={t.encoding}
+          value={table.encoding}
+          options={encodings.map((id) => ({ id, name: nameOf(id, t.encodings) }))}
+          onChange={(encoding) => onRead({ encoding: encoding as Encoding })}
+        />
+      )}
+      {table.sheets.length > 1 ? (
+        <ChoiceField
+          label={t.sheet}
+          value={table.sheet ?? ''}
+          options={table.sheets.map((id) => ({ id, name: id }))}
+          onChange={(sheet) => onRead({ sheet })}
+        />
+      ) : null}
+      {[...kinds].some((one) => numbers.has(one)) && table.kind === 'csv' ? (
+        <ChoiceField
+          label={t.decimal}
+          value={format.decimal}
+          options={decimalMarks.map((id) => ({ id, name: t.decimals[id] }))}
+          onChange={(decimal) => onPlan({ format: { ...format, decimal: decimal as typeof format.decimal } })}
+        />
+      ) : null}
+      {kinds.has('date') ? (
+        <ChoiceField
+          label={t.dates}
+          value={format.dates}
+          options={dateOrders.map((id) => ({ id, name: t.dateOrders[id] }))}
+          onChange={(dates) => onPlan({ format: { ...format, dates: dates as typeof format.dates } })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** The names of the Unicode encodings are the same in every language. */
+const nameOf = (encoding: Encoding, words: Readonly<Record<string, string>>): string =>
+  words[encoding] ?? encoding.toUpperCase();
+
+interface DefaultFieldsProps {
+  kind: ImportKind;
+  plan: Plan;
+  onPlan(plan: Partial<Plan>): void;
+}
+
+/** What new rows get where the file says nothing, and what is made because the file refers to it. */
+function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
+  const { t, wordOf, choicesOf } = useColumnWords(kind);
+  const user = useUser();
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const { mapping, defaults, makes } = plan;
+  const missing = missingColumns(kind, plan);
+  const chosen = kind.columns.filter(
+    ({ key }) =>
+      !mapping.includes(key) &&
+      !missing.some((one) => one.key === key) &&
+      (key in defaults || added.includes(key)),
+  );
+  const fields = [...missing, ...chosen];
+  const others = kind.columns.filter(
+    ({ key, field }) =>
+      !mapping.includes(key) && !fields.some((one) => one.key === key) && hasOneValue(field.kind),
+  );
+  const makeables = kind.columns.filter(({ key, field }) => {
+    const resource = mapping.includes(key) ? makeable(field.refersTo) : null;
+    return (
+      resource &&
+      mayWrite(user, resource.collection, 'canCreate') &&
+      mayWrite(user, resource.collection, 'canEdit')
+    );
+  });
+
+  function set(key: string, value: unknown): void {
+    const { [key]: _, ...rest } = defaults;
+    const isSaid = value !== null && value !== '' && value !== undefined;
+    onPlan({ defaults: isSaid ? { ...rest, [key]: value as string | number | boolean } : rest });
+  }
+  function drop(key: string): void {
+    setAdded(added.filter((one) => one !== key));
+    set(key, null);
+  }
+
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <div>
+        <h2 className="font-semibold">{t.map.forAll}</h2>
+        <p className="text-muted-foreground text-sm">{t.map.forAllText}</p>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {fields.map((column) => (
+          <div key={column.key} className="flex items-end gap-1">
+            <DefaultInput
+              kind={kind}
+              column={column}
+              label={wordOf(column)}
+              choiceWords={choicesOf(column)}
+              value={defaults[column.key]}
+              onChange={(value) => set(column.key, value)}
+            />
+            {missing.includes(column) ? null : (
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={t.map.drop(wordOf(column))}
+                onClick={() => drop(column.key)}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            )}
+          </div>
+        ))}
+        {others.length > 0 ? (
+          <ChoiceField
+            label={t.map.add}
+            value=""
+            none=""
+            options={others.map((column) => ({ id: column.key, name: wordOf(column) }))}
+            onChange={(key) => setAdded([...added, key])}
+          />
+        ) : null}
+      </div>
+      {makeables.map(({ key, field, ...column }) => (
+        <CheckField
+          key={key}
+          label={t.map.make(wordOf({ key, field, ...column }))}
+          value={makes.includes(key)}
+          onChange={(isOn) => onPlan({ makes: isOn ? [...makes, key] : makes.filter((one) => one !== key) })}
+        />
+      ))}
+    </Card>
+  );
+}
+
+/** Structured values and lists differ from row to row. */
+const hasOneValue = (kind: ImportColumn['field']['kind']) =>
+  !['json', 'references', 'picture', 'longText'].includes(kind);
+
+interface DefaultInputProps {
+  kind: ImportKind;
+  column: ImportColumn;
+  label: string;
+  choiceWords: Readonly<Record<string, string>>;
+  value: string | number | boolean | undefined;
+  onChange(value: unknown): void;
+}
+
+function DefaultInput({
+  kind,
+  column: { key, field },
+  label,
+  choiceWords,
+  value,
+  onChange,
+}: DefaultInputProps) {
+  const isReference = field.kind === 'reference';
+  return (
+    <KindInput
+      className="flex-1"
+      label={label}
+      field={field}
+      choiceWords={choiceWords}
+      at={fieldPlace(kind, key)}
+      value={value ?? (isReference || numeric.has(field.kind) ? null : '')}
+      onChange={onChange}
+    />
+  );
+}
+
+const numeric: ReadonlySet<string> = new Set(['integer', 'quantity', 'money', 'percent']);

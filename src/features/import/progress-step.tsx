@@ -1,9 +1,15 @@
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
-import { useMessages } from '#src/lib/i18n/messages.ts';
+import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { importMessages } from './messages.ts';
 import type { Stage } from './use-import.ts';
+import { CircleCheck, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ImportKind } from '#contract/imports/kinds.ts';
+import type { ImportState } from '#contract/imports/wire.ts';
+import { LeftOut } from './map-step.tsx';
+import { reasonText } from '#src/master-data/reason-text.ts';
 
 interface ProgressStepProps {
   stage: Extract<Stage, { at: 'sending' | 'checking' | 'committing' }>;
@@ -39,5 +45,85 @@ export function ProgressStep({ stage, onCancel }: ProgressStepProps) {
         </Button>
       )}
     </Card>
+  );
+}
+
+interface DoneStepProps {
+  kind: ImportKind;
+  state: ImportState;
+  problem: string | null;
+  onUndo(): Promise<void>;
+  onAgain(): void;
+}
+
+/** What was imported, and the way back. */
+export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProps) {
+  const all = useMessages(importMessages);
+  const t = all.done;
+  const [isUndoing, setUndoing] = useState(false);
+  const isUndone = state.status === 'Undone';
+  const Icon = isUndone ? Undo2 : CircleCheck;
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <h2 className="flex items-center gap-2 font-semibold">
+        <Icon className="size-5 text-status-green" aria-hidden="true" />
+        {isUndone ? all.last.undone : t.title}
+      </h2>
+      <p role="status" className="text-sm">
+        {isUndone
+          ? undoneText(state)
+          : t.text(formatCount(state.created), formatCount(state.changed), formatCount(state.unchanged))}
+        {!isUndone && state.others > 0 ? ` ${all.result.others(formatCount(state.others))}` : ''}
+      </p>
+      {isUndone ? <KeptRows state={state} /> : null}
+      {isUndone ? null : <LeftOut kind={kind} headings={state.leftOut} />}
+      {problem ? (
+        <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
+          {problem}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        {isUndone ? null : (
+          <Button
+            disabled={isUndoing}
+            onClick={() => {
+              setUndoing(true);
+              void onUndo().finally(() => setUndoing(false));
+            }}
+          >
+            {isUndoing ? all.last.undoing : t.undo}
+          </Button>
+        )}
+        <Button variant="primary" onClick={onAgain}>
+          {t.again}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** What an undo did: all of it, or how much it left. */
+export function undoneText({ keptCount }: Pick<ImportState, 'keptCount'>): string {
+  const t = messagesOf(importMessages).done;
+  return keptCount > 0 ? t.undonePartly(formatCount(keptCount)) : t.undone;
+}
+
+/** What somebody changed or used while a large import was taken back, and why it stays. */
+function KeptRows({ state: { kept, keptCount } }: { state: ImportState }) {
+  const t = useMessages(importMessages).done;
+  if (kept.length === 0) return null;
+  return (
+    <ul aria-label={t.kept} className="max-h-64 divide-y overflow-auto rounded-md border text-sm">
+      {kept.map((row) => (
+        <li key={`${row.collection} ${row.name} ${row.reason}`} className="px-3 py-1.5">
+          {reasonText(row)}
+        </li>
+      ))}
+      {keptCount > kept.length ? (
+        <li className="px-3 py-1.5 text-muted-foreground">
+          {t.moreKept(formatCount(keptCount - kept.length))}
+        </li>
+      ) : null}
+    </ul>
   );
 }

@@ -13,7 +13,7 @@ import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
 import { resourceColumns } from '#src/master-data/resource-columns.tsx';
-import { everyWord } from './every-word.ts';
+import { everyWord } from './column-words.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
 import { inputFor, piecesOf } from './plan.ts';
 

@@ -1,4 +1,4 @@
-import { plainWord } from './plain-word.ts';
+import { foldText } from '#domain/text.ts';
 
 /** What other systems call a column in English, by its key; written as `plainWord` makes them. */
 const english: Readonly<Record<string, readonly string[]>> = {
@@ -270,3 +270,6 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = Object.from
     [...(english[key] ?? []), ...(others[key] ?? []).map(plainWord)],
   ]),
 );
+
+/** Words without case, accents, spaces and signs: `Category ID`, `category_id` and `categoryID` are one. */
+export const plainWord = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');

@@ -1,11 +1,9 @@
 import { type ImportColumn, type ImportKind, rowId } from '#contract/imports/kinds.ts';
 import { saveRows } from '#src/components/data-table/save-rows.ts';
-import type { WorkbookOptions } from '#src/components/data-table/xlsx.ts';
+import type { NoteSheet, WorkbookOptions } from '#src/components/data-table/xlsx.ts';
 import { type CsvCell, download } from '#src/lib/format/csv.ts';
 import { localeStore } from '#src/lib/i18n/locale.ts';
 import type { ColumnWords } from './column-words.ts';
-import { exampleOf } from './examples.ts';
-import { allowedText, guideOf } from './guide.ts';
 
 export type FileType = 'csv' | 'xlsx';
 
@@ -46,4 +44,94 @@ export async function saveExplained(
   const file = `${name}-${new Date().toISOString().slice(0, 10)}.xlsx`;
   download(file, await toXlsx(table, { ...explained, isRightToLeft: localeStore.get() === 'ar' }));
   return file;
+}
+
+/** What each column of a workbook holds, as its second sheet. */
+export function guideOf(kind: ImportKind, columns: readonly ImportColumn[], words: ColumnWords): NoteSheet {
+  const { guide } = words.t;
+  const { column, needed, kind: what, allowed, example } = guide.head;
+  const rows = columns.map((one) => [
+    words.wordOf(one),
+    one.isNeeded ? guide.needed : '',
+    kindText(one, words),
+    allowedText(one, words),
+    one.key === rowId ? '' : String(exampleOf(kind, one, words) ?? ''),
+  ]);
+  return {
+    name: guide.sheet,
+    rows: [[column, needed, what, allowed, example], ...rows],
+    widths: [30, 16, 44, 52, 30],
+  };
+}
+
+function kindText(column: ImportColumn, { t, hintOf }: ColumnWords): string {
+  if (column.key === rowId) return t.guide.rowId;
+  const what = column.codec ? t.forms[column.codec.form] : t.guide.kinds[column.field.kind];
+  const hint = hintOf(column);
+  return hint ? `${what}. ${hint}` : what;
+}
+
+/** What a cell may say, where it may not say anything. */
+function allowedText(column: ImportColumn, { t, choicesOf, listOf, yes, no }: ColumnWords): string {
+  const { options, kind } = column.field;
+  if (options.length > 0)
+    return options.map((option) => choicesOf(column)[option] ?? option).join(t.template.comma);
+  if (kind === 'boolean') return `${yes}${t.template.comma}${no}`;
+  if (kind === 'date') return '2026-11-21';
+  const list = kind === 'picture' ? null : listOf(column);
+  return list === null ? '' : t.template.of(list);
+}
+
+/** One value that each kind of field takes. */
+const ofKind: Partial<Record<ImportColumn['field']['kind'], CsvCell>> = {
+  integer: 1,
+  quantity: 12.5,
+  money: 9.95,
+  percent: 20,
+  date: '2026-11-21',
+  timezone: 'Europe/London',
+  email: 'name@example.com',
+  phone: '+44 20 7946 0000',
+  picture: null,
+};
+
+/** Better ones, by key. */
+const ofKey: Readonly<Record<string, CsvCell>> = {
+  itemCode: 'RICE-5',
+  code: 'A1',
+  symbol: 'kg',
+  baseUnit: 'kg',
+  unit: 'kg',
+  'pack.unit': 'kg',
+  orderUnit: 'case',
+  perOrderUnit: 12,
+  'pack.name': 'Sack 25 kg',
+  'pack.contentsQty': 25,
+  'pack.barcode': '5000000000000',
+  barcode: '5000000000000',
+  factorNum: 1000,
+  factorDen: 1,
+  decimals: 3,
+};
+
+/** Best ones, where a key means something else in one collection. */
+const ofCollection: Readonly<Record<string, CsvCell>> = {
+  'currencies.code': 'EUR',
+  'currencies.symbol': '€',
+};
+
+/** What a cell of a column may look like. */
+function exampleOf(
+  { kind }: ImportKind,
+  column: ImportColumn,
+  { t, wordOf, choicesOf, inCell, yes }: ColumnWords,
+): CsvCell {
+  const { key, field, codec } = column;
+  if (codec) return codec.write(codec.sample, inCell);
+  const [first] = field.options;
+  if (first !== undefined) return choicesOf(column)[first] ?? first;
+  if (field.kind === 'boolean') return yes;
+  const known = ofCollection[`${kind}.${key}`] ?? ofKey[key] ?? ofKind[field.kind];
+  if (known !== undefined) return known;
+  return field.kind.startsWith('reference') ? t.template.reference : wordOf(column);
 }

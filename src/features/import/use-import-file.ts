@@ -5,11 +5,12 @@ import { FileProblem } from '#src/lib/spreadsheet/file-problem.ts';
 import { readFile } from '#src/lib/spreadsheet/read-file.ts';
 import type { ReadOptions } from '#src/lib/spreadsheet/read-table.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
-import { type EveryWord, everyWord, guideSheets } from './every-word.ts';
+import { type EveryWord, everyWord, guideSheets } from './column-words.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
-import { keepChoices, recallChoices } from './kept-mapping.ts';
-import { plainWord } from './plain-word.ts';
-import type { Plan } from './plan.ts';
+import { plainWord } from './synonyms.ts';
+import type { Defaults, Plan } from './plan.ts';
+import { record } from '#contract/tolerant.ts';
+import { keep, recall } from '#src/lib/device-storage.ts';
 
 export interface OpenFile {
   file: File;
@@ -91,4 +92,37 @@ export function useImportFile(kind: ImportKind) {
 function isOwnFile({ columns }: ImportKind, head: readonly string[], words: EveryWord): boolean {
   const column = columns.find(({ key }) => key === rowId);
   return column !== undefined && words.ofColumn(column).some((word) => head.includes(word));
+}
+
+interface Kept {
+  /** By the plain word of a heading: the column it is, null for left out. */
+  columns: Readonly<Record<string, string | null>>;
+  defaults: Defaults;
+}
+
+const keyOf = (user: string, kind: string) => `commissary.import.${user}.${kind}`;
+
+/** What this person chose on this device for files of this kind. */
+function recallChoices(user: string, kind: string): Kept {
+  try {
+    const { columns, defaults } = record(JSON.parse(recall(keyOf(user, kind)) ?? '{}'));
+    const chosen = Object.entries(record(columns)).filter(
+      (entry): entry is [string, string | null] => entry[1] === null || typeof entry[1] === 'string',
+    );
+    const usual = Object.entries(record(defaults)).filter(
+      (entry): entry is [string, string | number | boolean] =>
+        ['string', 'number', 'boolean'].includes(typeof entry[1]),
+    );
+    return { columns: Object.fromEntries(chosen), defaults: Object.fromEntries(usual) };
+  } catch {
+    return { columns: {}, defaults: {} };
+  }
+}
+
+function keepChoices(user: string, kind: string, chosen: Kept): void {
+  const before = recallChoices(user, kind);
+  keep(
+    keyOf(user, kind),
+    JSON.stringify({ columns: { ...before.columns, ...chosen.columns }, defaults: chosen.defaults }),
+  );
 }

@@ -20,9 +20,8 @@ import { cn } from '#src/lib/cn.ts';
 import { meet } from '#src/lib/drafts/edits.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
-import { changedFields } from './form-values.ts';
+import { changedFields, useFormDraft, useLeftForm } from './form-values.ts';
 import { formTexts } from './messages.ts';
-import { useFormDraft, useLeftForm } from './use-form-draft.ts';
 import type { Saved } from './use-save-resource.ts';
 
 /** Somebody else saved the row first. */

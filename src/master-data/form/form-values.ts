@@ -2,7 +2,13 @@ import type { Field } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { boolean, type JsonRecord, number, reference, text, texts } from '#contract/tolerant.ts';
 import type { FormValues } from '#src/components/form/form-resolver.ts';
-import { isSame } from '#src/lib/drafts/edits.ts';
+import { isSame, meet } from '#src/lib/drafts/edits.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { formDrafts } from '#src/lib/drafts/form-drafts.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 
 type Reader = (value: unknown) => unknown;
 
@@ -57,4 +63,110 @@ export function formValues(resource: Resource, values: JsonRecord): FormValues {
 /** The fields in which a form differs from what it started with. */
 export function changedFields(before: FormValues, now: FormValues): string[] {
   return Object.keys(now).filter((name) => !isSame(before[name], now[name]));
+}
+
+/** What a form holds of a row; of null for a new one. */
+type StartOf = (row: ResourceRow | null) => FormValues;
+
+/**
+ * What this person left in the form on this device: read once per opening, before the form is made. Hand it to
+ * `useFormDraft`, which goes on keeping it.
+ *
+ * @param slot which form: collection and row
+ * @param row the row as it is now; null for a new one
+ */
+export function useLeftForm(slot: string, row: ResourceRow | null, startOf: StartOf) {
+  const store = formDrafts.open(useUser()._id, slot);
+  const [left] = useState(() => {
+    const draft = store.get();
+    const before = row && draft?.base ? { ...row, values: { ...row.values, ...draft.base } } : null;
+    const resumed = draft && meet({ values: draft.values, base: before && startOf(before) }, startOf(row));
+    const isDisputed = resumed !== null && resumed.disputed.length > 0;
+    return {
+      store,
+      /** What is put into the form; null where nothing was left. */
+      mine: resumed && Object.keys(resumed.mine).length > 0 ? resumed.mine : null,
+      /** When it was typed (epoch ms). */
+      savedAt: draft?.savedAt ?? 0,
+      /** What the changes are made to. */
+      base: isDisputed ? before : row,
+      /** The row as it is now, where somebody else has changed the same fields: the person chooses. */
+      stale: isDisputed ? row : null,
+      /** Of a new row: the same as when it was sent and its answer got lost, so that it is made once. */
+      key: draft?.key ?? newUuid(),
+      wasSent: draft?.key != null,
+    };
+  });
+  return left;
+}
+
+interface FormDraftOptions {
+  form: UseFormReturn<FormValues>;
+  left: ReturnType<typeof useLeftForm>;
+  /** What the changes are made to now. */
+  base: ResourceRow | null;
+  startOf: StartOf;
+}
+
+/** A pause in typing after which it is kept. Leaving the page, by whichever way, does not wait for it. */
+const pauseMs = 300;
+
+/** Puts what was left into the form, and keeps on this device what is typed until it is saved or given up. */
+export function useFormDraft({ form, left, base, startOf }: FormDraftOptions) {
+  const opening = useRef({ isOver: false, wasSent: left.wasSent });
+
+  const write = () => {
+    if (opening.current.isOver) return;
+    const [before, now] = [startOf(base), form.getValues()];
+    const changed = changedFields(before, now);
+    const pick = (from: JsonRecord, fields: readonly string[]) =>
+      Object.fromEntries(fields.map((field) => [field, from[field]]));
+    left.store.set({
+      values: pick(now, changed),
+      base: base && pick(base.values, [...changed, 'version']),
+      key: opening.current.wasSent ? left.key : null,
+      savedAt: Date.now(),
+    });
+  };
+  const keepNow = useEffectEvent(write);
+
+  const { setValue, subscribe } = form;
+  useEffect(() => {
+    for (const [field, value] of Object.entries(left.mine ?? {}))
+      setValue(field, value, { shouldDirty: true });
+    if (left.mine === null) left.store.set(null);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(atOnce, pauseMs);
+    };
+    const atOnce = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      keepNow();
+    };
+    const stop = subscribe({ formState: { values: true }, callback: later });
+    window.addEventListener('pagehide', atOnce);
+    document.addEventListener('visibilitychange', atOnce);
+    return () => {
+      atOnce();
+      stop();
+      window.removeEventListener('pagehide', atOnce);
+      document.removeEventListener('visibilitychange', atOnce);
+    };
+  }, [left, setValue, subscribe]);
+
+  return {
+    /** It is being sent: from now on it may be there. */
+    sent(): void {
+      opening.current.wasSent = true;
+      write();
+    },
+    /** It is saved, or given up: nothing of it stays. */
+    drop(): void {
+      opening.current.isOver = true;
+      left.store.set(null);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
 import type { Field } from '#contract/resources/fields.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
@@ -13,14 +13,21 @@ import { LongTextField, TextField } from '#src/components/form/text-field.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
-import type { Definition } from '#contract/resources/index.ts';
+import { type CollectionKey, type Definition, definitionOf, definitions } from '#contract/resources/index.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { screenOf } from '../screens.ts';
 import { formTexts } from './messages.ts';
-import { timezones } from './timezones.ts';
-import { useCreateNamed } from './use-create-named.ts';
 import { type ChoiceRule, useChoices } from '#src/entities/reference/use-choices.ts';
-import { useFormCurrency } from './use-form-currency.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Collection, mayWrite } from '#domain/permissions.ts';
+import { renewRow, sendRow } from '#src/collections/master-data/resource-writes.ts';
+import { namesQuery } from '#src/collections/master-data/names.ts';
+import { messageOf } from '#src/lib/api/api-error.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast, toastError } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
+import type { CurrencyCode } from '#src/lib/format/money.ts';
 
 interface ResourceFieldProps {
   resource: Definition;
@@ -170,4 +177,58 @@ export function hasInput(resource: Definition, name: string): boolean {
     !byEditorAlone.has(resource.allFields[name]?.kind ?? '') ||
     screenOf(resource.collection).editors?.[name] !== undefined
   );
+}
+
+/**
+ * Makes a row of a collection whose rows need a name and nothing else (a category, a brand, a department) from where it
+ * is chosen, and chooses it. Undefined for all others, and for who may not make one.
+ */
+function useCreateNamed(
+  collection: Collection,
+  onMade: (id: string) => void,
+): ((name: string) => void) | undefined {
+  const t = useMessages(formTexts);
+  const user = useUser();
+  const queryClient = useQueryClient();
+  if (!isNameEnough(collection) || !mayWrite(user, collection, 'canCreate')) return undefined;
+  const resource = definitionOf(collection);
+  return (name) => {
+    const options = { idempotencyKey: newUuid(), ifMatch: null };
+    sendRow(resource, null, { name }, options).then(
+      async (row) => {
+        if (row === null) return toast(t.createHeld(name));
+        renewRow(queryClient, resource, row);
+        // The list that the choice is looked up in has the row before it is chosen.
+        await queryClient.refetchQueries({ queryKey: namesQuery(collection).queryKey });
+        onMade(row._id);
+        toast(t.created(row.name));
+      },
+      (error: unknown) => toastError(messageOf(error, t.createFailed(name))),
+    );
+  };
+}
+
+/** Whether a form of the collection asks for nothing but a name. */
+function isNameEnough(collection: Collection): collection is CollectionKey {
+  if (!(collection in definitions)) return false;
+  const { allFields } = definitionOf(collection as CollectionKey);
+  const required = Object.entries(allFields).filter(([, field]) => field.isRequired);
+  return required.length === 1 && required[0]?.[0] === 'name';
+}
+
+let all: readonly string[] | null = null;
+
+/** The time zones this browser knows, for suggestions. */
+function timezones(): readonly string[] {
+  all ??= Intl.supportedValuesOf('timeZone');
+  return all;
+}
+
+/** What an amount in a form is in: the currency that is chosen beside it, or that of the supplier who is. */
+export function useFormCurrency(resource: Definition, field: string): CurrencyCode {
+  const currencyOf = useCurrencyOf(resource, [field]);
+  // Without a form around there is nothing beside it: a default for all rows of an import.
+  const form = useFormContext() as ReturnType<typeof useFormContext> | null;
+  const by = resource.currencyBy;
+  return currencyOf(by === null || !form ? {} : { [by]: form.watch(by) as unknown });
 }

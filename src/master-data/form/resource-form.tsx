@@ -5,15 +5,19 @@ import { schemasOf } from '#contract/resources/schemas.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { FormValues } from '#src/components/form/form-resolver.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
-import { EditForm } from './edit-form.tsx';
+import { type CollectionKey, definitionOf } from '#contract/resources/index.ts';
+import { type Conflict, EditForm } from './edit-form.tsx';
 import { FormFields } from './form-fields.tsx';
 import { useAsksReview } from '../review/use-asks-review.ts';
 import { formValues, newValues } from './form-values.ts';
 import { formTexts } from './messages.ts';
-import { ReviewAhead } from './review-ahead.tsx';
 import { type Saved, useSaveResource } from './use-save-resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lastChangeQuery } from '#src/collections/master-data/row-history.ts';
+import { ConflictTable } from '#src/components/form/conflict-table.tsx';
+import { fieldText } from '../field-value.ts';
+import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
+import { useWords } from '../use-words.ts';
 
 export interface ResourceFormProps {
   name: CollectionKey;
@@ -52,8 +56,8 @@ export interface ResourceFormProps {
  *     const form = lazyModule(() => import('#src/master-data/form/resource-form.tsx'));
  *     <loaded.ResourceForm name="units" row={row} placement="panel" onSaved={close} onCancel={close} />
  *
- * Structured values get an editor in the `screen.ts` of their collection. Forms over other collections are built of the same parts:
- * the inputs of `components/form`, and `EditForm` with `useSaveResource`, which do the saving.
+ * Structured values get an editor in the `screen.ts` of their collection. Forms over other collections are built of the
+ * same parts: the inputs of `components/form`, and `EditForm` with `useSaveResource`, which do the saving.
  */
 export function ResourceForm(props: ResourceFormProps) {
   const { name, row } = props;
@@ -89,5 +93,43 @@ export function ResourceForm(props: ResourceFormProps) {
       <FormFields resource={resource} fields={props.fields} locked={props.locked} />
       {props.children}
     </EditForm>
+  );
+}
+
+interface ConflictNoticeProps extends Conflict {
+  name: CollectionKey;
+}
+
+/** Somebody else saved the row first: who, what stands there now, what stands here, and which one stays. */
+function ConflictNotice(props: ConflictNoticeProps) {
+  const { name, current, mine, onTakeTheirs, onKeepMine } = props;
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
+  const resource = definitionOf(name);
+  const fields = props.fields.filter((field) => field in resource.allFields);
+  const words = useWords(name, fields);
+  const last = useQuery(lastChangeQuery(resource, current._id));
+  return (
+    <ConflictTable
+      name={current.name}
+      who={last.data ?? null}
+      rows={fields.map((field) => ({
+        key: field,
+        label: texts.fields[field] ?? field,
+        theirs: fieldText(resource, field, current.values, words),
+        mine: fieldText(resource, field, { ...current.values, ...mine }, words),
+      }))}
+      onTakeTheirs={onTakeTheirs}
+      onKeepMine={onKeepMine}
+    />
+  );
+}
+
+/** Says before anything is typed that it will be looked at, by whom, and what happens until then. */
+function ReviewAhead({ isNew }: { isNew: boolean }) {
+  const { ahead } = useMessages(formTexts).review;
+  return (
+    <p role="note" className="rounded-md border border-status-amber px-3 py-2 text-sm">
+      {isNew ? ahead.create : ahead.change}
+    </p>
   );
 }

@@ -7,7 +7,7 @@ import { ApiError, messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { reviewMessages } from './messages.ts';
-import { useCallKey } from './use-call-key.ts';
+import { useCallKey } from './use-review-step.ts';
 
 const forms = lazyModule(async () => {
   const [{ ResourceForm }, { ItemProposal }] = await Promise.all([

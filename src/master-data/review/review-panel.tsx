@@ -1,23 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReviewDetail } from '#contract/reviews.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { Review, ReviewDetail } from '#contract/reviews.ts';
 import { number } from '#contract/tolerant.ts';
-import { reviewQuery } from '#src/collections/master-data/reviews.ts';
+import {
+  renewSeen,
+  reviewQuery,
+  reviewSummaryQuery,
+  sendSeen,
+} from '#src/collections/master-data/reviews.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Dialog, DialogContent, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { reviewMessages } from './messages.ts';
-import { ReturnDialog } from './return-dialog.tsx';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewEdit } from './review-edit.tsx';
 import { kindOf, reviewTones } from './review-words.ts';
 import { useReviewStep } from './use-review-step.ts';
-import { useSeen } from './use-seen.ts';
+import { Field } from '#src/components/ui/field.tsx';
+import { Textarea } from '#src/components/ui/input.tsx';
 
 interface ReviewPanelProps {
   id: string;
@@ -131,4 +136,82 @@ function Actions({ review, step: { take, problem, isBusy }, onEdit, onDone }: Ac
       ) : null}
     </>
   );
+}
+
+interface ReturnDialogProps {
+  name: string;
+  problem: string | null;
+  isBusy: boolean;
+  onReturn(reason: string): void;
+  onClose(): void;
+}
+
+/** A proposal goes back with a reason, never without. */
+function ReturnDialog({ name, problem, isBusy, onReturn, onClose }: ReturnDialogProps) {
+  const t = useMessages(reviewMessages);
+  const formId = useId();
+  const [isMissing, setMissing] = useState(false);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    event.stopPropagation();
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
+    if (reason === '') setMissing(true);
+    else onReturn(reason);
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.giveBackTitle(name)}
+        description={t.giveBackText}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <Button type="submit" form={formId} variant="primary" disabled={isBusy}>
+              {t.send}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3">
+          {problem ? (
+            <p role="alert" className="text-destructive text-sm">
+              {problem}
+            </p>
+          ) : null}
+          <Field label={t.why} error={isMissing ? t.whyNeeded : null}>
+            {(control) => (
+              <Textarea
+                {...control}
+                name="reason"
+                dir="auto"
+                rows={3}
+                maxLength={500}
+                onChange={() => setMissing(false)}
+              />
+            )}
+          </Field>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Whoever looks at what became of a proposal of theirs has seen it: the bell need not tell them any more. */
+function useSeen(review: Review | undefined): void {
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const { data } = useQuery(reviewSummaryQuery());
+  const isDecided = review?.status === 'Approved' || review?.status === 'Returned';
+  const hasNews = (data?.ownNews ?? 0) > 0;
+  const news = isDecided && hasNews && review.byId === user._id ? review : null;
+  const id = news?._id;
+  useEffect(() => {
+    if (id === undefined) return;
+    // Where that fails it stays new, and is seen another time.
+    void sendSeen([{ _id: id }])
+      .then(() => renewSeen(queryClient))
+      .catch(() => undefined);
+  }, [id, queryClient]);
 }

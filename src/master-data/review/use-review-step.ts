@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Review } from '#contract/reviews.ts';
 import { renewReviews, type ReviewStepInput, sendReview } from '#src/collections/master-data/reviews.ts';
 import { messageOf } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { reviewMessages } from './messages.ts';
-import { useCallKey } from './use-call-key.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 
 /** Takes one proposal on. What goes wrong is in `problem`; nothing throws. */
 export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
@@ -33,4 +33,14 @@ export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
   }
 
   return { take, problem, isBusy };
+}
+
+/** The idempotency key of a call: the same for the same content tried again, another for anything else. */
+export function useCallKey(): (content: unknown) => string {
+  const last = useRef({ call: '', key: '' });
+  return (content) => {
+    const call = JSON.stringify(content);
+    if (last.current.call !== call) last.current = { call, key: newUuid() };
+    return last.current.key;
+  };
 }

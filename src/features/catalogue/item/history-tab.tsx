@@ -6,7 +6,7 @@ import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { RowHistory } from '#src/master-data/row-history.tsx';
 import { rowMessages } from '#src/master-data/row-messages.ts';
-import { RowUsage } from '#src/master-data/row-usage.tsx';
+import { RowUsage } from '#src/master-data/usage-list.tsx';
 import { conversionLines, isComplete, sizeWords } from '#src/entities/item/conversion-words.ts';
 import { itemEditorMessages } from '#src/entities/item/messages.ts';
 

@@ -6,9 +6,8 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { toast } from '#src/lib/toast.ts';
-import { copyOf, copySlot } from '#src/master-data/copy-of.ts';
+import { copyOf, copySlot, RowForm, type RowFormProps } from '#src/master-data/row-form.tsx';
 import { useRowAddress } from '#src/master-data/row-address.ts';
-import { RowForm, type RowFormProps } from '#src/master-data/row-form.tsx';
 import { itemMessages } from './messages.ts';
 
 /** Forms come with the first New. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
-import type { DeliveryCalendar, DeliveryDay } from '#domain/planning/cutoff.ts';
+import { daysFor, type DeliveryCalendar, type DeliveryDay, localDate } from '#domain/planning/cutoff.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { focusEntry } from '#src/components/form/focus-later.ts';
@@ -11,10 +11,15 @@ import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { FieldEditorProps } from '../../collection-screen.ts';
-import { ClosedStretch } from './closed-stretch.tsx';
-import { DeliveryPreview } from './delivery-preview.tsx';
 import { withLine } from '../../form/editor-lines.tsx';
 import { editorMessages } from '../../form/editor-messages.ts';
+import { comingDeliveries, deliveriesWithin } from '#domain/planning/coming-deliveries.ts';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { DateField } from '#src/components/form/date-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { formatDate, formatDay, formatSpan, formatTime } from '#src/lib/format/format.ts';
+import { useNow } from '#src/lib/use-now.ts';
 
 /** When a branch or kitchen is closed, what each entry takes away, and the coming weeks as they follow from all that. */
 export function ClosedDaysEditor({
@@ -114,4 +119,166 @@ function useCalendar(closedDays: readonly ClosedDays[]): DeliveryCalendar {
     closedDays: closedDays.filter(({ from, until }) => from !== '' && from <= until),
     kitchenClosedDays: branches?.find(({ _id }) => _id === kitchen)?.closedDays ?? [],
   };
+}
+
+interface ClosedStretchProps {
+  nth: number;
+  closed: ClosedDays;
+  today: string;
+  isPast: boolean;
+  deliveryDays: readonly DeliveryDay[];
+  errorOf(part: keyof ClosedDays): string | undefined;
+  isLocked: boolean;
+  onBlur: (() => void) | undefined;
+  onChange(closed: ClosedDays): void;
+  onRemove(): void;
+}
+
+/** One stretch of closed days, and the deliveries that it takes away. */
+function ClosedStretch({ nth, closed, today, isPast, deliveryDays, ...props }: ClosedStretchProps) {
+  const t = useMessages(editorMessages).closed;
+  const { from, until, yearly, note } = closed;
+  const isWhole = from !== '' && from <= until;
+  const set = (part: Partial<ClosedDays>) => props.onChange({ ...closed, ...part });
+  return (
+    <li
+      aria-label={t.stretch(nth)}
+      className="grid grid-cols-2 gap-x-3 gap-y-1 p-3 sm:grid-cols-[1fr_1fr_auto]"
+    >
+      <DateField
+        label={t.from}
+        value={from}
+        error={props.errorOf('from')}
+        onBlur={props.onBlur}
+        // A single day is the usual; the last day follows until it has one of its own.
+        onChange={(day) =>
+          set({ from: day, ...(until === '' || until === from || until < day ? { until: day } : {}) })
+        }
+      />
+      <DateField
+        label={t.until}
+        value={until}
+        min={from}
+        error={props.errorOf('until')}
+        onBlur={props.onBlur}
+        onChange={(day) => set({ until: day })}
+      />
+      <CheckField
+        label={t.yearly}
+        className="justify-end"
+        value={yearly}
+        onBlur={props.onBlur}
+        onChange={(isYearly) => set({ yearly: isYearly })}
+      />
+      <div className="col-span-full flex items-end gap-2">
+        <TextField
+          label={t.note}
+          className="flex-1"
+          value={note ?? ''}
+          error={props.errorOf('note')}
+          onBlur={props.onBlur}
+          onChange={(words) => set({ note: words === '' ? null : words })}
+        />
+        {props.isLocked ? null : (
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t.remove(from === '' ? String(nth) : formatDate(from))}
+            onClick={props.onRemove}
+          >
+            <X aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      {isPast ? (
+        <div className="col-span-full pt-1">
+          <Pill>{t.past}</Pill>
+        </div>
+      ) : null}
+      {isWhole && !isPast && deliveryDays.length > 0 ? (
+        <p className="col-span-full pt-1 text-muted-foreground text-sm" aria-live="polite">
+          {fallen(deliveriesWithin({ deliveryDays }, closed, today))}
+        </p>
+      ) : null}
+    </li>
+  );
+
+  function fallen(days: readonly string[]): string {
+    if (days.length === 0) return t.takesNone;
+    const named = days.slice(0, mostNamed).map(formatDay).join(' · ');
+    return t.takesAway(days.length > mostNamed ? t.andMore(named, days.length - mostNamed) : named);
+  }
+}
+
+const mostNamed = 4;
+
+/** What the calendar means for the coming two weeks, on the branch's own wall clock. */
+function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
+  const t = useMessages(editorMessages).delivery;
+  const now = useNow();
+  const { timezone } = calendar;
+  const deliveryDays = calendar.deliveryDays.filter(({ cutoffTime }) => /^\d\d:\d\d$/.test(cutoffTime));
+  if (deliveryDays.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
+  if (!isZone(timezone)) return <p className="text-muted-foreground text-sm">{t.noZone}</p>;
+  const coming = comingDeliveries({ ...calendar, deliveryDays }, new Date(now));
+  return (
+    <section aria-label={t.coming(timezone)} className="rounded-md bg-muted p-3 text-sm">
+      <p className="pb-1 font-medium">{t.coming(timezone)}</p>
+      <ul className="flex flex-col gap-0.5">
+        {coming.map((delivery) => (
+          <li key={delivery.deliveryDate} className="flex flex-wrap gap-x-3">
+            <span className="min-w-24 whitespace-nowrap font-medium tabular-nums">
+              {formatDay(delivery.deliveryDate)}
+            </span>
+            {delivery.closure ? (
+              <span className="text-status-amber">
+                {t.missed[delivery.closure.by]}
+                <ClosureNote note={delivery.closure.note} />
+              </span>
+            ) : (
+              <>
+                <span className="tabular-nums">
+                  {t.orderBy(
+                    formatDay(localDate(new Date(delivery.cutoffAt), timezone)),
+                    formatTime(delivery.cutoffAt, timezone),
+                  )}
+                </span>
+                <span className="text-muted-foreground tabular-nums">
+                  {delivery.isOpen ? t.left(formatSpan(Date.parse(delivery.cutoffAt) - now)) : t.closed}
+                </span>
+                {delivery.isEarlier ? <span className="text-status-amber">{t.earlier}</span> : null}
+                <Shifted
+                  planned={daysFor({ deliveryDays }, delivery.deliveryDate)[0]?.cutoffTime ?? ''}
+                  actual={formatTime(delivery.cutoffAt, timezone)}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The occasion in brackets, whichever way it is written. */
+function ClosureNote({ note }: { note: string | null }) {
+  return note === null ? null : (
+    <>
+      {' ('}
+      <bdi>{note}</bdi>)
+    </>
+  );
+}
+
+function Shifted({ planned, actual }: { planned: string; actual: string }) {
+  const t = useMessages(editorMessages).delivery;
+  return planned === actual ? null : <span className="text-status-amber">{t.shifted(planned)}</span>;
+}
+
+function isZone(timezone: string): boolean {
+  try {
+    return timezone !== '' && new Intl.DateTimeFormat('en', { timeZone: timezone }).format(0) !== '';
+  } catch {
+    return false;
+  }
 }

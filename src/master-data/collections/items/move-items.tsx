@@ -9,7 +9,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import type { ListExtras } from '../../list-extras.ts';
 import { extrasMessages } from '../../extras/messages.ts';
 
-const MoveDialog = lazyView(async () => (await import('../../extras/move-dialog.tsx')).MoveDialog);
+const MoveDialog = lazyView(async () => (await import('../../extras/arrange-dialog.tsx')).MoveDialog);
 
 interface MoveItemsProps {
   rows: readonly ResourceRow[];

@@ -5,7 +5,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { packMessages } from '#src/entities/item/pack-messages.ts';
 import { usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '../../collection-screen.ts';
-import { useFormCurrency } from '../../form/use-form-currency.ts';
+import { useFormCurrency } from '../../form/resource-field.tsx';
 
 /** The price of a pack, and of one base unit in it, so that packs compare. */
 export function PackPrice({ errors: _, ...field }: FieldEditorProps) {

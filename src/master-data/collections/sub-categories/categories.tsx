@@ -1,8 +1,7 @@
 import type { ListExtras, PageExtras } from '../../list-extras.ts';
-import { DuplicateNames } from '../../extras/duplicate-names.tsx';
+import { DuplicateNames, MergeButton } from '../../extras/duplicate-names.tsx';
 import { CategoryTree } from './category-tree.tsx';
 import { useItemCountColumn } from '../../extras/item-count-column.tsx';
-import { MergeButton } from '../../extras/merge-button.tsx';
 
 const itemCategoryExtras: ListExtras = {
   useColumns: () => [useItemCountColumn('category')],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convert } from './convert.ts';
+import { convert } from './unit-converter.tsx';
 
 const units = [
   { _id: 'g', dimension: 'mass', factorNum: 1, factorDen: 1 },

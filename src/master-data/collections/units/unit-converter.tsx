@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { items } from '#contract/items.ts';
 import { number, record, text } from '#contract/tolerant.ts';
-import { resourceRowQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
+import { type ResourceRow, resourceRowQuery } from '#src/collections/master-data/resources.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useChoices } from '#src/entities/reference/use-choices.ts';
-import { type Conversion, convert } from './convert.ts';
 import { extrasMessages } from '../../extras/messages.ts';
+import { type ItemConversion, ratioBetween, type UnitFactor } from '#domain/conversions.ts';
+import { convertMicro, fromMicro, QuantityError, toMicro } from '#domain/quantity.ts';
 
 /** "2 case = ? g", exactly: by size, and for an item by its own packs. */
 export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
@@ -123,4 +124,51 @@ function conversionsOf(item: ResourceRow | undefined) {
     num: number(one['num']) ?? 1,
     den: number(one['den']) ?? 1,
   }));
+}
+
+/** What a conversion comes to. `exactly` is a fraction, where the value had to be rounded to six decimals. */
+type Conversion =
+  | { kind: 'incomplete' }
+  | { kind: 'notANumber' }
+  | { kind: 'noWay' }
+  | { kind: 'tooMuch' }
+  | { kind: 'value'; value: number; isExact: boolean; exactly: string };
+
+interface Question {
+  quantity: number | string | null;
+  /** Ids of units; empty: not chosen yet. */
+  from: string;
+  to: string;
+  units: readonly UnitFactor[];
+  /** Of the item; empty converts by size alone. */
+  conversions: readonly ItemConversion[];
+}
+
+/** How many of one unit a quantity of another is: exact, or rounded to six decimals and said so. */
+export function convert({ quantity, from, to, units, conversions }: Question): Conversion {
+  if (typeof quantity === 'string') return { kind: 'notANumber' };
+  if (quantity === null || from === '' || to === '') return { kind: 'incomplete' };
+  try {
+    const ratio = ratioBetween(from, to, units, conversions);
+    if (ratio === null) return { kind: 'noWay' };
+    const qtyMicro = toMicro(quantity);
+    const product = BigInt(qtyMicro) * BigInt(ratio.num);
+    const divisor = BigInt(ratio.den) * 1_000_000n;
+    const common = greatestCommon(product, divisor);
+    return {
+      kind: 'value',
+      value: fromMicro(convertMicro(qtyMicro, ratio)),
+      isExact: product % BigInt(ratio.den) === 0n,
+      exactly: `${product / common}/${divisor / common}`,
+    };
+  } catch (error) {
+    if (error instanceof QuantityError) return { kind: 'tooMuch' };
+    throw error;
+  }
+}
+
+function greatestCommon(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b];
+  while (y > 0n) [x, y] = [y, x % y];
+  return x === 0n ? 1n : x;
 }
