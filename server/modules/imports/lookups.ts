@@ -1,22 +1,19 @@
 import { sql } from 'kysely';
+import { type Definition, definitions } from '#contract/resources/index.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import type { Queryable } from '../../db/types.ts';
 import { tables } from '../master-data/references.ts';
 
 /** What a reference in a file may be called by besides its names: the column that people type. */
-const codes: Partial<Record<Collection, string>> = {
-  branch: 'code',
-  sections: 'code',
-  units: 'symbol',
-  brands: 'code',
-  departments: 'code',
-  reasons: 'code',
-  currencies: 'code',
-  suppliers: 'code',
-  items: 'itemCode',
-  'item-categories': 'code',
+const codes: Readonly<Partial<Record<Collection, string>>> = {
   users: 'email',
+  ...Object.fromEntries(
+    Object.values<Definition>(definitions).flatMap(({ collection, fields }) => {
+      const [code] = Object.entries(fields).find(([, { kind }]) => kind === 'code') ?? [];
+      return code === undefined ? [] : [[collection, code]];
+    }),
+  ),
 };
 
 /** Collections whose rows have one name only. */

@@ -90,8 +90,6 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     reviews: 'المراجعات',
     imports: 'عمليات الاستيراد',
     jobs: 'العمل في الخلفية',
-    'order-templates': 'قوالب الطلبات',
-    'count-schedules': 'جداول الجرد',
   },
   fields: {
     name: 'الاسم',

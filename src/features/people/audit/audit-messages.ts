@@ -90,8 +90,6 @@ export const auditMessages = defineMessages('features/people/audit/audit-message
     reviews: 'Reviews',
     imports: 'Imports',
     jobs: 'Background work',
-    'order-templates': 'Order templates',
-    'count-schedules': 'Count schedules',
   },
   fields: {
     name: 'Name',
