@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { mayWrite, scopeOf } from '#domain/permissions.ts';
 import { branchExtras } from '#src/master-data/collections/branch/branch.tsx';
-import { extrasMessages } from '#src/master-data/extras/messages.ts';
+import { branchMessages } from '#src/master-data/collections/branch/messages.ts';
 import type { PageExtras } from '#src/master-data/list-extras.ts';
 import { ResourceListPage } from '#src/master-data/resource-list-page.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -25,7 +25,7 @@ function Screen() {
 
 /** The books are closed by people who see the whole business. */
 function useBooksTab() {
-  const { books } = useMessages(extrasMessages).branch;
+  const { books } = useMessages(branchMessages).list;
   const user = useUser();
   const isTheirs = mayWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
   return isTheirs ? [{ id: 'books', name: books, View: ClosedBooks }] : [];

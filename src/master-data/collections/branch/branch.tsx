@@ -9,10 +9,10 @@ import { absent, formatCount, cityOf, formatDay, formatTime } from '#src/lib/for
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import type { PageExtras } from '../../list-extras.ts';
-import { extrasMessages } from '../../extras/messages.ts';
+import { branchMessages } from './messages.ts';
 
 function useBranchColumns() {
-  const t = useMessages(extrasMessages).branch;
+  const t = useMessages(branchMessages).list;
   const now = useNow();
   const open = useQuery(openOrdersQuery()).data;
   const branches = useQuery(branchesQuery()).data;

@@ -7,10 +7,10 @@ import { absent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { PageExtras } from '../../list-extras.ts';
-import { extrasMessages } from '../../extras/messages.ts';
+import { currenciesMessages } from './messages.ts';
 
 function useCurrencyColumns() {
-  const t = useMessages(extrasMessages).currency;
+  const t = useMessages(currenciesMessages).list;
   const today = useToday();
   return [
     {
@@ -38,7 +38,7 @@ function rateOn({ values }: ResourceRow, day: string): number | null {
 
 /** What the base currency means, in words. */
 function BaseRule() {
-  const t = useMessages(extrasMessages).currency;
+  const t = useMessages(currenciesMessages).list;
   const { data } = useQuery(allResourceQuery(currencies, { active: true }));
   const base = data?.rows.find(({ values }) => boolean(values['isBase']));
   return (

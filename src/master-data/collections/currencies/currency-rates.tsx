@@ -13,7 +13,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { FieldEditorProps } from '../../collection-screen.ts';
 import { EditorLines, withLine } from '../../form/editor-lines.tsx';
-import { editorMessages } from '../../form/editor-messages.ts';
+import { currenciesMessages } from './messages.ts';
 
 interface Rate {
   date: string;
@@ -31,7 +31,7 @@ export function CurrencyRates({
   onChange,
   onBlur,
 }: FieldEditorProps) {
-  const t = useMessages(editorMessages).rates;
+  const t = useMessages(currenciesMessages).rates;
   const id = useId();
   const [code, isBase]: unknown[] = useWatch({ name: ['code', 'isBase'] });
   const today = useToday();

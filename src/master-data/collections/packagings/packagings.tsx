@@ -11,14 +11,14 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { sizeBetween } from '#src/entities/item/conversion-words.ts';
 import type { PageExtras } from '../../list-extras.ts';
 import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
-import { extrasMessages } from '../../extras/messages.ts';
+import { packagingsMessages } from './messages.ts';
 
 /**
  * What one base unit of the item costs in this pack, so that packs can be compared. A dash where only the item's own
  * conversions lead there: those stand on its page, with the same price.
  */
 function usePackColumns(): Column<ResourceRow>[] {
-  const t = useMessages(extrasMessages).packs;
+  const t = useMessages(packagingsMessages).list;
   const units = useQuery(unitsQuery()).data;
   const items = useQuery(compactItemsQuery()).data;
   const currencyOf = useCurrencyOf(packagings, ['price']);

@@ -37,17 +37,17 @@ import { saveOver } from '#src/lib/save-over.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
-import { extrasMessages } from '../../extras/messages.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { CSS } from '@dnd-kit/utilities';
 import { text } from '#contract/tolerant.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { type AnyResourceTexts, resourceMessages } from '../../messages.ts';
+import { sectionsMessages } from './messages.ts';
 
 /** The sections in the order in which people walk past them: put in order here, saved in one call. */
 export function SectionOrder() {
-  const t = useMessages(extrasMessages).order;
+  const t = useMessages(sectionsMessages).order;
   const queryClient = useQueryClient();
   const asked = useQuery(sectionsInOrderQuery());
   const counts = useQuery(itemCountsQuery('section')).data;
@@ -248,7 +248,7 @@ interface SectionRowProps {
 
 /** A section on the walk: it is dragged by its handle, or moved with its buttons. */
 function SectionRow({ row, place, of, branch, items, isMovable, onUp, onDown }: SectionRowProps) {
-  const words = useMessages(extrasMessages);
+  const words = useMessages(sectionsMessages);
   const t = words.order;
   const { choices }: AnyResourceTexts = useMessages(resourceMessages).sections;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
@@ -287,7 +287,7 @@ function SectionRow({ row, place, of, branch, items, isMovable, onUp, onDown }: 
             choices['type']?.[kind] ?? kind,
             choices['temperature']?.[temperature] ?? temperature,
             branch ?? t.everywhere,
-            items === null ? '' : words.tree.items(items),
+            items === null ? '' : words.items(items),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -4,13 +4,13 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import type { PageExtras } from '../../list-extras.ts';
 import { useItemCountColumn } from '../../extras/item-count-column.tsx';
-import { extrasMessages } from '../../extras/messages.ts';
+import { sectionsMessages } from './messages.ts';
 
 /** Dragging comes with the tab that needs it. */
 const SectionOrder = lazyView(async () => (await import('./section-order.tsx')).SectionOrder);
 
 function OrderView() {
-  const t = useMessages(extrasMessages).order;
+  const t = useMessages(sectionsMessages).order;
   return (
     <Suspense fallback={<SkeletonRows label={t.loading} />}>
       <SectionOrder />
@@ -21,6 +21,6 @@ function OrderView() {
 export const sectionExtras: PageExtras = {
   sections: {
     useColumns: () => [useItemCountColumn('section')],
-    useViews: () => [{ id: 'order', name: useMessages(extrasMessages).order.tab, View: OrderView }],
+    useViews: () => [{ id: 'order', name: useMessages(sectionsMessages).order.tab, View: OrderView }],
   },
 };

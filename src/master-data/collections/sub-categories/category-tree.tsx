@@ -10,12 +10,12 @@ import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { Input } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMedia } from '#src/lib/use-media.ts';
-import { extrasMessages } from '../../extras/messages.ts';
 import { type TreeLink, type TreeNode, treeNodes, treeStep } from './tree-nodes.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { noneId } from '../../resource-filters.ts';
+import { subCategoriesMessages } from './messages.ts';
 
 /** Beyond so many lines categories are closed at first, and can be searched. */
 const fewLines = 60;
@@ -23,7 +23,7 @@ const linePx = { fine: 32, coarse: 44 };
 
 /** Categories with their sub-categories and how many items each has; a category narrows the list beside it. */
 export function CategoryTree() {
-  const t = useMessages(extrasMessages).tree;
+  const t = useMessages(subCategoriesMessages).tree;
   const { parent }: { parent?: unknown } = useSearch({ strict: false });
   const categories = useQuery(allResourceQuery(itemCategories, { active: true })).data?.rows;
   const subs = useQuery(allResourceQuery(subCategories, { active: true })).data?.rows;
@@ -95,7 +95,7 @@ interface LinesProps {
 
 /** The lines in sight. One of them takes part in the order of Tab; the arrows go from there. */
 function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
-  const t = useMessages(extrasMessages).tree;
+  const t = useMessages(subCategoriesMessages).tree;
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const isCoarse = useMedia('(pointer: coarse)');
@@ -176,7 +176,7 @@ function itemsOf(subCategory: string): LinkProps {
 
 /** A category or sub-category with how many items it has. Its arrow opens and closes it; so do the arrow keys. */
 function CategoryLine({ node, count, isCurrent, isTabStop, onOpen }: CategoryLineProps) {
-  const t = useMessages(extrasMessages).tree;
+  const t = useMessages(subCategoriesMessages).tree;
   const { kind, id, name, level, isOpen, place, of } = node;
   return (
     <Link

@@ -12,11 +12,11 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf } from '#contract/resources/index.ts';
 import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { extrasMessages } from '../../extras/messages.ts';
+import { suppliersMessages } from './messages.ts';
 
 /** The packs a supplier sells, with their prices. */
 export function SupplierPrices({ row }: { row: ResourceRow }) {
-  const t = useMessages(extrasMessages).supplier;
+  const t = useMessages(suppliersMessages).supplier;
   const asked = useQuery(allResourceQuery(packagings, { supplierId: row._id, active: true }));
   const names = useNames(['items', 'units']);
   const money = moneyIn(useCurrencyOf(definitionOf('suppliers'), ['minOrderValue'])(row.values));

@@ -3,11 +3,11 @@ import { number } from '#contract/tolerant.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { absent, formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { extrasMessages } from '../../extras/messages.ts';
+import { suppliersMessages } from './messages.ts';
 
 /** What a supplier promises; what came of it needs receipts, and until there are any it says so. */
 export function SupplierScorecard({ row }: { row: ResourceRow }) {
-  const t = useMessages(extrasMessages).supplier;
+  const t = useMessages(suppliersMessages).supplier;
   const leadTime = number(row.values['leadTimeDays']);
   const figures = ['onTime', 'complete', 'priceChanges'] as const;
   return (

@@ -8,13 +8,13 @@ import { Button } from '#src/components/ui/button.tsx';
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { FieldEditorProps } from '../../collection-screen.ts';
-import { editorMessages } from '../../form/editor-messages.ts';
+import { taxesMessages } from './messages.ts';
 
 const percent = (rate: number) => `${formatQuantity(rate)}%`;
 
 /** The rates a tax had, and what saving adds to them. A new rate is entered with the day from which it is valid. */
 export function TaxRates({ label, hint, error, locked, value, onChange }: FieldEditorProps) {
-  const t = useMessages(editorMessages).tax;
+  const t = useMessages(taxesMessages).rates;
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
   const { formState } = useFormContext();

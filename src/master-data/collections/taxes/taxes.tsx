@@ -6,10 +6,10 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { PageExtras } from '../../list-extras.ts';
 import { useItemCountColumn } from '../../extras/item-count-column.tsx';
-import { extrasMessages } from '../../extras/messages.ts';
+import { taxesMessages } from './messages.ts';
 
 function useTaxColumns() {
-  const t = useMessages(extrasMessages).tax;
+  const t = useMessages(taxesMessages).list;
   const today = useToday();
   const rateOf = (row: ResourceRow) => taxRateOn(ratedTax(row), today);
   return [

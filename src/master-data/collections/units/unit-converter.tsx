@@ -9,13 +9,13 @@ import { ReferenceField } from '#src/components/form/reference-field.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useChoices } from '#src/entities/reference/use-choices.ts';
-import { extrasMessages } from '../../extras/messages.ts';
 import { type ItemConversion, ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { convertMicro, fromMicro, QuantityError, toMicro } from '#domain/quantity.ts';
+import { unitsMessages } from './messages.ts';
 
 /** "2 case = ? g", exactly: by size, and for an item by its own packs. */
 export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
-  const t = useMessages(extrasMessages).units;
+  const t = useMessages(unitsMessages).units;
   const [quantity, setQuantity] = useState<TypedNumber>(1);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
@@ -76,7 +76,7 @@ interface ResultProps {
 }
 
 function Result({ result, quantity, from, to, item }: ResultProps) {
-  const t = useMessages(extrasMessages).units;
+  const t = useMessages(unitsMessages).units;
   if (result.kind === 'incomplete') return t.choose;
   if (result.kind === 'notANumber') return t.notANumber;
   if (result.kind === 'tooMuch') return t.tooMuch;
@@ -98,7 +98,7 @@ function Result({ result, quantity, from, to, item }: ResultProps) {
 
 /** The items, fetched when somebody wants to choose one. */
 function ItemChoice({ value, onChange }: { value: string | null; onChange(id: string | null): void }) {
-  const t = useMessages(extrasMessages).units;
+  const t = useMessages(unitsMessages).units;
   const { choices, isLoading } = useChoices('items');
   return (
     <ReferenceField

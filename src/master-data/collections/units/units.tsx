@@ -9,7 +9,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import type { PageExtras } from '../../list-extras.ts';
 import { resourceMessages } from '../../messages.ts';
-import { extrasMessages } from '../../extras/messages.ts';
+import { unitsMessages } from './messages.ts';
 
 /** The converter comes after the page stands. */
 const UnitConverter = lazyView(async () => (await import('./unit-converter.tsx')).UnitConverter);
@@ -29,7 +29,7 @@ function sizeIn(row: ResourceRow, base: ResourceRow | undefined): string | null 
 
 /** The units of each dimension from the smallest to the largest, and the converter. */
 function UnitsAbove() {
-  const t = useMessages(extrasMessages).units;
+  const t = useMessages(unitsMessages).units;
   const words = useMessages(resourceMessages).units.choices.dimension;
   const { data } = useQuery(allResourceQuery(units, { active: true }));
   const rows = data?.rows ?? [];

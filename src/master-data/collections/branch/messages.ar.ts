@@ -1,6 +1,6 @@
 import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { editorMessages } from './editor-messages.ts';
+import type { branchMessages } from './messages.ts';
 
 const days = arabicCount({
   none: 'اليوم نفسه',
@@ -10,7 +10,6 @@ const days = arabicCount({
   many: 'يومًا قبلها',
   other: 'يوم قبلها',
 });
-
 const pastEntries = arabicCount({
   none: 'المُدخلات الماضية',
   one: 'مُدخل مضى',
@@ -20,7 +19,14 @@ const pastEntries = arabicCount({
   other: 'مُدخل مضى',
 });
 
-export const arabic: TranslationOf<typeof editorMessages> = {
+export const arabic: TranslationOf<typeof branchMessages> = {
+  list: {
+    books: 'الدفاتر',
+    nextDelivery: 'التسليم التالي',
+    cutoff: 'الطلب حتى',
+    openOrders: 'الطلبات المفتوحة',
+    at: (day, time, city) => `${day}، ${time} · ${city}`,
+  },
   delivery: {
     day: (weekday) => `تسليم يوم ${weekday}`,
     before: (weekday) => `الأيام قبل ${weekday}`,
@@ -58,24 +64,5 @@ export const arabic: TranslationOf<typeof editorMessages> = {
   negativeStock: {
     block: 'لا يخرج ما ليس موجودًا: يُمنع شحن أكثر من المتاح أو إهداره أو نقله حتى استلام أو جرد.',
     warn: 'يمكن أن يخرج أكثر من الموجود. ينزل الرصيد دون الصفر ويُعلَّم ويبقى في قائمة الإصلاح حتى الجرد.',
-  },
-  rates: {
-    base: 'هذه هي العملة الأساسية: تُقاس بها كل العملات الأخرى ولا تحتاج إلى سعر.',
-    rule: (code) => `ابتداءً من اليوم المحدد تساوي ${code} واحدة هذا القدر من العملة الأساسية.`,
-    thisCurrency: 'وحدة منها',
-    day: 'من',
-    rate: 'السعر',
-    add: 'إضافة سعر',
-    remove: (day) => `حذف السعر من ${day}`,
-    none: 'لا سعر بعد.',
-    now: 'الحالي',
-    planned: 'مخطط',
-  },
-  tax: {
-    none: 'لا نسبة سابقة.',
-    until: (rate, day) => `${rate} حتى ${day}`,
-    between: (rate, from, until) => `${rate} من ${from} حتى ${until}`,
-    willKeep: (rate, day) => `عند الحفظ تبقى النسبة ${rate} محفوظة حتى ${day}.`,
-    remove: (rate) => `حذف ${rate} من السجل`,
   },
 };

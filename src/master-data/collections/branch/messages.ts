@@ -1,8 +1,14 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Words of the editors of structured values. */
-export const editorMessages = defineMessages('master-data/form/editor-messages', {
+export const branchMessages = defineMessages('master-data/collections/branch/messages', {
+  list: {
+    books: 'Books',
+    nextDelivery: 'Next delivery',
+    cutoff: 'Order until',
+    openOrders: 'Open orders',
+    at: (day: string, time: string, city: string) => `${day}, ${time} · ${city}`,
+  },
   delivery: {
     day: (weekday: string) => `Delivery on ${weekday}`,
     before: (weekday: string) => `Days before, ${weekday}`,
@@ -43,24 +49,5 @@ export const editorMessages = defineMessages('master-data/form/editor-messages',
     block:
       'Nothing leaves that is not there: whoever ships, wastes or moves more is stopped until a receipt or a count.',
     warn: 'More can leave than is there. The balance goes below zero, is marked, and stays in the repair queue until a count.',
-  },
-  rates: {
-    base: 'This is the base currency: all others are told in it, and it needs no rate.',
-    rule: (code: string) => `From its day on, one ${code} is this much of the base currency.`,
-    thisCurrency: 'unit of it',
-    day: 'From',
-    rate: 'Rate',
-    add: 'Add a rate',
-    remove: (day: string) => `Remove the rate from ${day}`,
-    none: 'No rate yet.',
-    now: 'now',
-    planned: 'planned',
-  },
-  tax: {
-    none: 'No earlier rate.',
-    until: (rate: string, day: string) => `${rate} until ${day}`,
-    between: (rate: string, from: string, until: string) => `${rate} from ${from} until ${until}`,
-    willKeep: (rate: string, day: string) => `Saving keeps ${rate} until ${day}.`,
-    remove: (rate: string) => `Remove ${rate} from the history`,
   },
 });

@@ -1,0 +1,9 @@
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import type { packagingsMessages } from './messages.ts';
+
+export const arabic: TranslationOf<typeof packagingsMessages> = {
+  list: {
+    perBase: 'لكل وحدة أساسية',
+    price: (price, unit) => `${price} / ${unit}`,
+  },
+};
