@@ -3,11 +3,11 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { conversionLines, isComplete, sizeWords } from './conversion-words.ts';
-import { itemEditorMessages } from './messages.ts';
+import { itemSizeMessages } from './messages.ts';
 
 /** How many of one unit of the item make another. */
 export function ConversionFacts({ row }: { row: ResourceRow }) {
-  const t = useMessages(itemEditorMessages).conversions;
+  const t = useMessages(itemSizeMessages).conversions;
   const units = useQuery(unitsQuery()).data ?? [];
   const nameOf = (unit: string) => units.find(({ _id }) => _id === unit)?.name ?? unit;
   const lines = conversionLines(row.values['conversions']).filter(isComplete);

@@ -10,7 +10,7 @@ import { errorsOf } from '#src/components/form/form-resolver.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type ConversionLine, isComplete, sizeBetween, sizeWords } from './conversion-words.ts';
-import { itemEditorMessages } from './messages.ts';
+import { itemSizeMessages } from './messages.ts';
 import { parseRatio, ratioText } from '#domain/ratio-text.ts';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
@@ -21,7 +21,7 @@ const noUnits: readonly Unit[] = [];
 
 /** How many of one unit of the item make another, exactly; every line says what it comes to while it is typed. */
 export function ConversionsEditor() {
-  const t = useMessages(itemEditorMessages).conversions;
+  const t = useMessages(itemSizeMessages).conversions;
   const { field, fieldState } = useController({ name: 'conversions' });
   const used = useUsedUnits();
   const units = useQuery(unitsQuery()).data ?? noUnits;
@@ -152,7 +152,7 @@ interface ConversionLineFieldsProps {
 /** One conversion: `1 [case] = [12 x 0.75] [kg]`, and what that comes to. */
 function ConversionLineFields(props: ConversionLineFieldsProps) {
   const { number, line, units, error, sentence, onChange, onRemove } = props;
-  const t = useMessages(itemEditorMessages).conversions;
+  const t = useMessages(itemSizeMessages).conversions;
   const noteId = useId();
   const [typed, setTyped] = useState(() => textOf(line));
   // A line taken out above this one moves another one here.
@@ -237,7 +237,7 @@ interface UnitConverterProps {
 
 /** Any quantity of the item in any other of its units: `2 case = 18,000 g`. */
 function UnitConverter({ base, used, units, conversions }: UnitConverterProps) {
-  const t = useMessages(itemEditorMessages).conversions;
+  const t = useMessages(itemSizeMessages).conversions;
   const [typed, setTyped] = useState('2');
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>({});
   const offered = unitsOf(

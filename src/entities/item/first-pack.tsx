@@ -10,7 +10,7 @@ import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useChoices } from '#src/entities/reference/use-choices.ts';
 import { supplierCurrency } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { itemEditorMessages } from './messages.ts';
+import { itemSizeMessages } from './messages.ts';
 
 /** A pack while it is typed. */
 interface PackDraft {
@@ -41,7 +41,7 @@ export function packDrafts(value: unknown): PackDraft[] {
 
 /** How a supplier sells the new item; left out while its box is not ticked. */
 export function FirstPack() {
-  const t = useMessages(itemEditorMessages).firstPack;
+  const t = useMessages(itemSizeMessages).firstPack;
   const { getValues } = useFormContext();
   const { field, fieldState } = useController({ name: 'packs' });
   const suppliers = useChoices('suppliers');

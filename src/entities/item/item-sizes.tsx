@@ -11,11 +11,11 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
 import { ConversionFacts } from './conversion-facts.tsx';
 import { conversionLines, isComplete, sizeBetween } from './conversion-words.ts';
-import { itemEditorMessages } from './messages.ts';
+import { itemSizeMessages } from './messages.ts';
 
 /** What an item measures and how it is bought: its conversions, and its packs with the price of one base unit. */
 export function ItemSizes({ row }: { row: ResourceRow }) {
-  const t = useMessages(itemEditorMessages);
+  const t = useMessages(itemSizeMessages);
   const seesPacks = mayRead(useUser(), 'packagings');
   const packs = useQuery({ ...allResourceQuery(packagings, { itemId: row._id }), enabled: seesPacks });
   const currencyOf = useCurrencyOf(packagings, seesPacks ? ['price'] : []);

@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { itemEditorMessages } from './messages.ts';
+import type { itemSizeMessages } from './messages.ts';
 
-export const arabic: TranslationOf<typeof itemEditorMessages> = {
+export const arabic: TranslationOf<typeof itemSizeMessages> = {
   packs: 'العبوات',
   perUnit: (price, unit) => `${price} لكل ${unit}`,
   conversions: {
@@ -42,5 +42,21 @@ export const arabic: TranslationOf<typeof itemEditorMessages> = {
     packContents: 'المحتوى',
     packPrice: 'السعر',
     packBarcode: 'باركود العبوة',
+  },
+  /** What a pack comes to. */
+  pack: {
+    ladder: (item) => `عبوات ${item} ووحداته`,
+    one: (unit) => `1 ${unit}`,
+    base: 'الوحدة الأساسية',
+    thisPack: 'هذه العبوة',
+    chooseItem: 'اختر الصنف والوحدة لترى ما تساويه العبوة الواحدة.',
+    holds: (count, contents, base) => `${count === 1 ? 'عبوة واحدة' : 'عبوتان'} = ${contents} = ${base}`,
+    leadsNowhere: (base, unit) =>
+      `لا شيء يحدّد كم ${base} في كل ${unit}، فلا يمكن طلب هذه العبوة أو مقارنتها.`,
+    addConversion: 'أضف تحويلًا إلى الصنف',
+    perBase: (price, base) => `${price} لكل ${base}`,
+    priceHint: 'للعبوة الواحدة.',
+    scanHint: 'اكتبه، أو امسحه في أي موضع من هذا النموذج.',
+    scanned: (code) => `مُسح ${code}.`,
   },
 };

@@ -3,7 +3,7 @@ import type { Ratio } from '#domain/quantity.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { packMessages } from './pack-messages.ts';
+import { itemSizeMessages } from './messages.ts';
 import type { PackedItem } from './use-item-packs.ts';
 
 interface PackLadderProps {
@@ -14,7 +14,7 @@ interface PackLadderProps {
 
 /** The packs and units of an item, from the largest down: how many of the next, and how many base units. */
 export function PackLadder({ item, current }: PackLadderProps) {
-  const t = useMessages(packMessages);
+  const t = useMessages(itemSizeMessages).pack;
   const levels = packLadder(item);
   return (
     <ol aria-label={t.ladder(item.name)} className="divide-y rounded-md border text-sm tabular-nums">

@@ -8,12 +8,12 @@ import { RowHistory } from '#src/master-data/row-history.tsx';
 import { rowMessages } from '#src/master-data/row-messages.ts';
 import { RowUsage } from '#src/master-data/usage-list.tsx';
 import { conversionLines, isComplete, sizeWords } from '#src/entities/item/conversion-words.ts';
-import { itemEditorMessages } from '#src/entities/item/messages.ts';
+import { itemSizeMessages } from '#src/entities/item/messages.ts';
 
 /** What happened to the item, and what uses it. */
 export function HistoryTab({ row }: { row: ResourceRow }) {
   const t = useMessages(rowMessages);
-  const words = useMessages(itemEditorMessages).conversions;
+  const words = useMessages(itemSizeMessages).conversions;
   const units = useQuery(unitsQuery()).data ?? [];
   return (
     <div className="grid gap-8 md:grid-cols-2">

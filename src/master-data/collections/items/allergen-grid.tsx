@@ -6,14 +6,14 @@ import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { resourceListMessages } from '../../list-messages.ts';
 import type { FieldEditorProps } from '../../collection-screen.ts';
-import { itemEditorMessages } from './item-messages.ts';
+import { itemsMessages } from './messages.ts';
 
 type Allergen = (typeof allergens)[number];
 type State = (typeof allergenStates)[number];
 
 /** The 14 allergens with an answer each; one key answers and goes on to the next. */
 export function AllergenGrid({ label, hint, error, locked, value, onChange, name }: FieldEditorProps) {
-  const t = useMessages(itemEditorMessages).allergens;
+  const t = useMessages(itemsMessages).allergens;
   const names = useMessages(resourceListMessages).allergens;
   const id = useId();
   const said = record(value);

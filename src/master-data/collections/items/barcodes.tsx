@@ -6,11 +6,11 @@ import { TextsField } from '#src/components/form/texts-field.tsx';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { FieldEditorProps } from '../../collection-screen.ts';
-import { itemEditorMessages } from './item-messages.ts';
+import { itemsMessages } from './messages.ts';
 
 /** Barcodes, typed or scanned anywhere on the form; one that another item has says whose it is. */
 export function Barcodes({ value, onChange, errors, ...field }: FieldEditorProps) {
-  const t = useMessages(itemEditorMessages).barcodes;
+  const t = useMessages(itemsMessages).barcodes;
   const codes = texts(value);
   const { defaultValues } = useFormState();
   const known = texts(defaultValues?.['barcodes']);

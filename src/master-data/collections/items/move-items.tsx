@@ -7,9 +7,9 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { ListExtras } from '../../list-extras.ts';
-import { extrasMessages } from '../../extras/messages.ts';
+import { arrangingMessages } from '../../arranging/messages.ts';
 
-const MoveDialog = lazyView(async () => (await import('../../extras/arrange-dialog.tsx')).MoveDialog);
+const MoveDialog = lazyView(async () => (await import('../../arranging/arrange-dialog.tsx')).MoveDialog);
 
 interface MoveItemsProps {
   rows: readonly ResourceRow[];
@@ -19,7 +19,7 @@ interface MoveItemsProps {
 
 /** Puts the selected items into another sub-category; not there for who may not change items. */
 function MoveItems({ rows, onMoved }: MoveItemsProps) {
-  const t = useMessages(extrasMessages).move;
+  const t = useMessages(arrangingMessages).move;
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
   if (!mayWrite(user, 'items', 'canEdit')) return null;

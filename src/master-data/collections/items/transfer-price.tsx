@@ -4,7 +4,7 @@ import { NumberField, type TypedNumber } from '#src/components/form/number-field
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import type { FieldEditorProps } from '../../collection-screen.ts';
-import { itemEditorMessages } from './item-messages.ts';
+import { itemsMessages } from './messages.ts';
 
 const modes = ['cost', 'cost_plus', 'fixed'] as const;
 /** The figure that goes with a mode. */
@@ -12,7 +12,7 @@ const figureOf = { cost: null, cost_plus: 'percent', fixed: 'price' } as const;
 
 /** What branches are charged: the kitchen's cost, cost and a percentage, or a fixed price. */
 export function TransferPrice({ value, onChange, errors, ...field }: FieldEditorProps) {
-  const t = useMessages(itemEditorMessages).transferPrice;
+  const t = useMessages(itemsMessages).transferPrice;
   const currency = useBaseCurrency();
   const price = record(value);
   const mode = modes.find((each) => each === price['mode']);

@@ -11,7 +11,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { FieldEditorProps } from '../../collection-screen.ts';
 import { useChoices } from '#src/entities/reference/use-choices.ts';
 import { EditorLines, withLine } from '../../form/editor-lines.tsx';
-import { templateMessages } from './template-messages.ts';
+import { orderTemplatesMessages } from './messages.ts';
 
 interface Line {
   itemId: string;
@@ -30,7 +30,7 @@ export function TemplateLines({
   onChange,
   name,
 }: FieldEditorProps) {
-  const t = useMessages(templateMessages);
+  const t = useMessages(orderTemplatesMessages);
   const id = useId();
   const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());

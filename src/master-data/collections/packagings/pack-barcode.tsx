@@ -2,12 +2,12 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
-import { packMessages } from '#src/entities/item/pack-messages.ts';
+import { itemSizeMessages } from '#src/entities/item/messages.ts';
 import type { FieldEditorProps } from '../../collection-screen.ts';
 
 /** A barcode, typed or scanned: a scan lands here wherever the focus is. */
 export function PackBarcode({ errors: _, ...field }: FieldEditorProps) {
-  const t = useMessages(packMessages);
+  const t = useMessages(itemSizeMessages).pack;
   useBarcodeWedge((code) => {
     if (field.locked) return;
     field.onChange(code);

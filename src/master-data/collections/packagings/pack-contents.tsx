@@ -3,14 +3,14 @@ import { TriangleAlert } from 'lucide-react';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { packMessages } from '#src/entities/item/pack-messages.ts';
+import { itemSizeMessages } from '#src/entities/item/messages.ts';
 import { exactly, PackLadder } from '#src/entities/item/pack-ladder.tsx';
 import { packInHand, usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '../../collection-screen.ts';
 
 /** What a pack holds, and what that comes to in the item's base unit, at every key. */
 export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {
-  const t = useMessages(packMessages);
+  const t = useMessages(itemSizeMessages).pack;
   const { item, pack, inBase, unit } = usePackForm();
   return (
     <div className="flex flex-col gap-3">

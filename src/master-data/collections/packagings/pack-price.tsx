@@ -2,14 +2,14 @@ import { packagings } from '#contract/resources/packagings.ts';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { formatPrice } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { packMessages } from '#src/entities/item/pack-messages.ts';
+import { itemSizeMessages } from '#src/entities/item/messages.ts';
 import { usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '../../collection-screen.ts';
 import { useFormCurrency } from '../../form/resource-field.tsx';
 
 /** The price of a pack, and of one base unit in it, so that packs compare. */
 export function PackPrice({ errors: _, ...field }: FieldEditorProps) {
-  const t = useMessages(packMessages);
+  const t = useMessages(itemSizeMessages).pack;
   const { item, inBase } = usePackForm();
   const currency = useFormCurrency(packagings, 'price');
   const price = field.value;

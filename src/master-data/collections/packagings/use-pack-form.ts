@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { type PackContents, packInBase } from '#domain/pack-ladder.ts';
 import type { Ratio } from '#domain/quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { packMessages } from '#src/entities/item/pack-messages.ts';
+import { itemSizeMessages } from '#src/entities/item/messages.ts';
 import { type PackedItem, useItemPacks } from '#src/entities/item/use-item-packs.ts';
 
 /** Stands for the pack in the form until it has an id. */
@@ -20,7 +20,7 @@ interface PackForm {
 
 /** The pack in the form around, worked out at every key. */
 export function usePackForm(): PackForm {
-  const t = useMessages(packMessages);
+  const t = useMessages(itemSizeMessages).pack;
   const { formState } = useFormContext();
   const [itemId, unit, contentsQty, name]: unknown[] = useWatch({
     name: ['itemId', 'unit', 'contentsQty', 'name'],

@@ -3,7 +3,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import type { PageExtras } from '../../list-extras.ts';
-import { useItemCountColumn } from '../../extras/item-count-column.tsx';
+import { useItemCountColumn } from '../../arranging/item-count-column.tsx';
 import { sectionsMessages } from './messages.ts';
 
 /** Dragging comes with the tab that needs it. */

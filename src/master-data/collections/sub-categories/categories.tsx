@@ -1,7 +1,7 @@
 import type { ListExtras, PageExtras } from '../../list-extras.ts';
-import { DuplicateNames, MergeButton } from '../../extras/duplicate-names.tsx';
+import { DuplicateNames, MergeButton } from '../../arranging/duplicate-names.tsx';
 import { CategoryTree } from './category-tree.tsx';
-import { useItemCountColumn } from '../../extras/item-count-column.tsx';
+import { useItemCountColumn } from '../../arranging/item-count-column.tsx';
 
 const itemCategoryExtras: ListExtras = {
   useColumns: () => [useItemCountColumn('category')],

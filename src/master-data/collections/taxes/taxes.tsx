@@ -5,7 +5,7 @@ import { absent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { PageExtras } from '../../list-extras.ts';
-import { useItemCountColumn } from '../../extras/item-count-column.tsx';
+import { useItemCountColumn } from '../../arranging/item-count-column.tsx';
 import { taxesMessages } from './messages.ts';
 
 function useTaxColumns() {

@@ -1,7 +1,7 @@
 import { arabicCount, arabicItems } from '#src/lib/i18n/arabic-count.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { extrasMessages } from './messages.ts';
+import type { arrangingMessages } from './messages.ts';
 
 const subCategories = arabicCount({
   none: 'لا فئات فرعية',
@@ -12,7 +12,7 @@ const subCategories = arabicCount({
   other: 'فئة فرعية',
 });
 
-export const arabic: TranslationOf<typeof extrasMessages> = {
+export const arabic: TranslationOf<typeof arrangingMessages> = {
   items: 'الأصناف',
   merge: {
     action: 'دمج…',

@@ -5,7 +5,7 @@ import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf } from '#contract/resources/index.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
-import { extrasMessages } from './messages.ts';
+import { arrangingMessages } from './messages.ts';
 import { Combine } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -17,7 +17,7 @@ const namesAtOnce = 4;
 
 /** Rows whose names say the same, each group with the offer to merge it. Nothing where there are none. */
 export function DuplicateNames({ name }: { name: Mergeable }) {
-  const t = useMessages(extrasMessages).merge;
+  const t = useMessages(arrangingMessages).merge;
   const resource = definitionOf(name);
   const { canEdit } = useRights(resource);
   const { data } = useQuery({ ...allResourceQuery(resource, { active: true }), enabled: canEdit });
@@ -73,7 +73,7 @@ interface MergeButtonProps {
 
 /** Moves everything of a row to another one; not there for who may not change the collection. */
 export function MergeButton({ name, row, into, label }: MergeButtonProps) {
-  const t = useMessages(extrasMessages).merge;
+  const t = useMessages(arrangingMessages).merge;
   const { canEdit } = useRights(definitionOf(name));
   const [isOpen, setOpen] = useState(false);
   if (!canEdit || !row.isActive) return null;

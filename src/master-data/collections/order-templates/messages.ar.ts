@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { templateMessages } from './template-messages.ts';
+import type { orderTemplatesMessages } from './messages.ts';
 
-export const arabic: TranslationOf<typeof templateMessages> = {
+export const arabic: TranslationOf<typeof orderTemplatesMessages> = {
   none: 'لا أصناف بعد. أضفها هنا، أو احفظ طلبًا كقالب.',
   add: 'إضافة صنف',
   goneItem: 'صنف لم يعد موجودًا',

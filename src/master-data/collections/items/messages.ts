@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-export const itemEditorMessages = defineMessages('master-data/collections/items/item-messages', {
+export const itemsMessages = defineMessages('master-data/collections/items/messages', {
   allergens: {
     keys: 'Up and down go from one to the next; 1 to 4 answer and go on.',
     states: { contains: 'Contains', may_contain: 'May contain', free: 'Free from', unknown: 'Not known' },

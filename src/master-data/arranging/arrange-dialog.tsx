@@ -21,7 +21,7 @@ import { definitionOf } from '#contract/resources/index.ts';
 import { useChoices } from '#src/entities/reference/use-choices.ts';
 import { useRowAddress } from '../row-address.ts';
 import type { Mergeable } from './duplicate-names.tsx';
-import { extrasMessages } from './messages.ts';
+import { arrangingMessages } from './messages.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 
 interface ArrangeDialogProps {
@@ -100,7 +100,7 @@ interface MergeDialogProps {
 
 /** Asks what takes a row over, and says what moves before anything does. */
 export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
-  const t = useMessages(extrasMessages).merge;
+  const t = useMessages(arrangingMessages).merge;
   const resource = definitionOf(name);
   const queryClient = useQueryClient();
   const address = useRowAddress();
@@ -157,7 +157,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
 }
 
 function Told({ moved, from, into }: { moved: MergeAnswer; from: string; into: string }) {
-  const t = useMessages(extrasMessages).merge;
+  const t = useMessages(arrangingMessages).merge;
   return (
     <>
       <p className="font-medium">
@@ -178,7 +178,7 @@ interface MoveDialogProps {
 
 /** Asks where items belong, and puts all of them there or none. */
 export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
-  const t = useMessages(extrasMessages).move;
+  const t = useMessages(arrangingMessages).move;
   const queryClient = useQueryClient();
   const [target, setTarget] = useState<string | null>(null);
   const [isTakenOff, setTakenOff] = useState(false);

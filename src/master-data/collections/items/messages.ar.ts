@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { itemEditorMessages } from './item-messages.ts';
+import type { itemsMessages } from './messages.ts';
 
-export const arabic: TranslationOf<typeof itemEditorMessages> = {
+export const arabic: TranslationOf<typeof itemsMessages> = {
   allergens: {
     keys: 'السهمان لأعلى ولأسفل للتنقل بين المسببات، والأرقام من 1 إلى 4 للإجابة والمتابعة.',
     states: { contains: 'يحتوي', may_contain: 'قد يحتوي', free: 'خالٍ', unknown: 'غير معروف' },

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-export const templateMessages = defineMessages('master-data/collections/order-templates/template-messages', {
+export const orderTemplatesMessages = defineMessages('master-data/collections/order-templates/messages', {
   none: 'No items yet. Add them here, or save an order as a template.',
   add: 'Add an item',
   goneItem: 'An item that is no longer there',

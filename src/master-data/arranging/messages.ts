@@ -6,7 +6,7 @@ const subCategories = (count: number) =>
   count === 1 ? '1 sub-category' : `${formatCount(count)} sub-categories`;
 
 /** Words of what some lists of master data have besides. */
-export const extrasMessages = defineMessages('master-data/extras/messages', {
+export const arrangingMessages = defineMessages('master-data/arranging/messages', {
   items: 'Items',
   merge: {
     action: 'Merge…',

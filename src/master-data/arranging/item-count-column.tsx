@@ -5,11 +5,11 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { extrasMessages } from './messages.ts';
+import { arrangingMessages } from './messages.ts';
 
 /** How many active items refer to each row; a dash where the server does not count. */
 export function useItemCountColumn(by: ItemGrouping): Column<ResourceRow> {
-  const label = useMessages(extrasMessages).items;
+  const label = useMessages(arrangingMessages).items;
   const counts = useQuery(itemCountsQuery(by)).data;
   const countOf = ({ _id }: ResourceRow) => (counts ? (counts.get(_id) ?? 0) : null);
   return {
