@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { CollectionKey, FieldOf } from '#contract/resources/index.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { FieldProps } from '#src/components/form/field-frame.tsx';
@@ -8,6 +8,7 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { formTexts } from './form/messages.ts';
 import type { resourceListMessages } from './list-messages.ts';
 import type { rowMessages } from './row-messages.ts';
+import type { Column } from '#src/components/data-table/column.ts';
 
 /** Where the rows of a collection are looked after. */
 export interface CollectionPage<Field extends string = string> {
@@ -30,7 +31,7 @@ export interface FieldEditorProps extends FieldProps<unknown> {
 }
 
 /** A structured value in words, where its kind alone cannot say it. */
-export type ValueText = (value: unknown, t: TranslationOf<typeof resourceListMessages>) => string | null;
+type ValueText = (value: unknown, t: TranslationOf<typeof resourceListMessages>) => string | null;
 
 /** A part of a long form; the fields that no part names stand before the first, without a title. */
 export interface FormPart<Field extends string = string> {
@@ -70,3 +71,34 @@ export const defineScreen = <K extends CollectionKey>(
   _key: K,
   screen: CollectionScreen<FieldOf<K>>,
 ): CollectionScreen<FieldOf<K>> => screen;
+
+/** Another way of showing a collection, as a tab beside its list. */
+interface ListView {
+  /** In the address: `tab=order`. */
+  id: string;
+  /** What the tab is called. */
+  name: string;
+  View: ComponentType;
+}
+
+/**
+ * What the list of a collection has besides what follows from its definition. The route of its page hands it in, so
+ * that it comes with that page alone.
+ */
+export interface ListExtras {
+  /** A hook: columns after those that the definition lists first. */
+  useColumns?(): readonly Column<ResourceRow>[];
+  /** Stands above the list. */
+  Above?: ComponentType;
+  /** Stands beside the list where there is room, else above it. */
+  Beside?: ComponentType;
+  /** A hook: further tabs. */
+  useViews?(): readonly ListView[];
+  /** What can be done with selected rows, besides what every list offers. */
+  bulk?(rows: readonly ResourceRow[], clear: () => void): ReactNode;
+  /** What can be done with the open row, besides what every row offers. */
+  actionsOf?(row: ResourceRow): ReactNode;
+}
+
+/** The extras of a page's lists: its own, and those that stand as tabs beside it. */
+export type PageExtras = Readonly<Partial<Record<CollectionKey, ListExtras>>>;

@@ -1,15 +1,17 @@
 import type { Field } from '#contract/resources/fields.ts';
-import type { Definition } from '#contract/resources/index.ts';
+import { type CollectionKey, type Definition, definitionOf } from '#contract/resources/index.ts';
 import { boolean, type JsonRecord, number, text } from '#contract/tolerant.ts';
-import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
 import type { CsvCell } from '#src/lib/format/csv.ts';
 import { absent, formatCount, formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { type CurrencyCode, formatPrice } from '#src/lib/format/money.ts';
 import { formatList } from '#src/lib/format/list.ts';
-import type { resourceListMessages } from './list-messages.ts';
-import type { AnyResourceTexts } from './messages.ts';
+import { resourceListMessages } from './list-messages.ts';
+import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 import { screenOf } from './screens.ts';
-import type { Names } from '#src/entities/reference/use-names.ts';
+import { type Names, useNames } from '#src/entities/reference/use-names.ts';
+import type { Collection } from '#domain/permissions.ts';
+import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
 
 /** What values are put into words with. */
 export interface Words {
@@ -83,4 +85,21 @@ const figures: ReadonlySet<Field['kind']> = new Set(['integer', 'quantity', 'mon
 /** Whether values stand under one another as figures. */
 export function isFigure({ kind }: Field): boolean {
   return figures.has(kind);
+}
+
+/** What the values of these fields are put into words with: names of what they refer to, and what amounts are in. */
+export function useWords(name: CollectionKey, fields: readonly string[]): Words {
+  const resource = definitionOf(name);
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
+  return {
+    texts,
+    t: useMessages(resourceListMessages),
+    names: useNames(referredBy(resource, fields)),
+    currencyOf: useCurrencyOf(resource, fields),
+  };
+}
+
+/** The collections that these fields refer to. */
+export function referredBy({ allFields }: Definition, fields: readonly string[]): Collection[] {
+  return fields.flatMap((name) => allFields[name]?.refersTo ?? []);
 }

@@ -1,13 +1,32 @@
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
+import { type CollectionKey, definitionOf } from '#contract/resources/index.ts';
 import { resourceMessages } from './messages.ts';
-import { NewLink } from './new-link.tsx';
 import { rowMessages } from './row-messages.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { Button } from '#src/components/ui/button.tsx';
+import { newId } from './row-address.ts';
 
 /** Opens an empty form; not there for whoever may not make rows. */
 export function NewButton({ name }: { name: CollectionKey }) {
   const t = useMessages(rowMessages);
   const { one } = useMessages(resourceMessages)[name];
   return useRights(definitionOf(name)).canCreate ? <NewLink label={t.create(one)} /> : null;
+}
+
+/** Opens an empty form at this list's own address. */
+export function NewLink({ label }: { label: string }) {
+  return (
+    <Button asChild variant="primary">
+      <Link
+        to="."
+        search={(before: Record<string, unknown>) => ({ ...before, row: newId })}
+        resetScroll={false}
+      >
+        <Plus aria-hidden="true" />
+        {label}
+      </Link>
+    </Button>
+  );
 }

@@ -1,6 +1,5 @@
 import type { Definition } from '#contract/resources/index.ts';
 import { text } from '#contract/tolerant.ts';
-import type { Collection } from '#domain/permissions.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
@@ -75,11 +74,6 @@ export function isSortedByServer({ allFields, sort }: Definition, name: string):
   if (sort === name) return true;
   const field = allFields[name];
   return field?.storage !== 'json' && field?.kind !== 'reference';
-}
-
-/** The collections that these fields refer to. */
-export function referredBy({ allFields }: Definition, fields: readonly string[]): Collection[] {
-  return fields.flatMap((name) => allFields[name]?.refersTo ?? []);
 }
 
 /** When a row came and when it changed last: to be chosen, for every collection. */

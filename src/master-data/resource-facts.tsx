@@ -7,10 +7,9 @@ import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
-import { fieldText } from './field-value.ts';
+import { fieldText, useWords } from './field-value.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { useWords } from './use-words.ts';
 
 /** Pictures come with the first row that has one. */
 const PictureThumb = lazyView(

@@ -11,7 +11,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { ImportLink, ImportPage, useIsImporting } from './import-page.tsx';
-import type { PageExtras } from './list-extras.ts';
+import type { PageExtras } from './collection-screen.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { NewButton } from './new-button.tsx';

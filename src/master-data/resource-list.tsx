@@ -13,22 +13,16 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { BulkArchive } from './bulk-archive.tsx';
 import { type CollectionKey, type Definition, definitionOf } from '#contract/resources/index.ts';
-import type { ListExtras } from './list-extras.ts';
+import type { ListExtras } from './collection-screen.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import {
-  currencyColumn,
-  isSortedByServer,
-  referredBy,
-  resourceColumns,
-  timeColumns,
-} from './resource-columns.tsx';
+import { currencyColumn, isSortedByServer, resourceColumns, timeColumns } from './resource-columns.tsx';
 import { activeOf, filterFields, filterSelects, passes } from './resource-filters.ts';
 import { ResourcePanel } from './resource-panel.tsx';
 import { useRowAddress } from './row-address.ts';
 import type { RowFormProps } from './row-form.tsx';
 import { rowMessages } from './row-messages.ts';
-import { useWords } from './use-words.ts';
+import { referredBy, useWords } from './field-value.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 
 interface ResourceListProps {

@@ -5,10 +5,9 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
-import { fieldText } from './field-value.ts';
+import { fieldText, useWords } from './field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 import { rowMessages } from './row-messages.ts';
-import { useWords } from './use-words.ts';
 
 interface RowHistoryProps {
   name: CollectionKey;

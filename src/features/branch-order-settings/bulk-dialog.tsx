@@ -10,11 +10,20 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { BulkPreview } from './bulk-preview.tsx';
-import { type BulkStep, type BulkWay, bulkSteps } from './level-bulk.ts';
+import { type BulkStep, bulkSteps, type BulkWay } from './level-bulk.ts';
 import type { LevelEdits } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
 import { settingsMessages } from './messages.ts';
+import {
+  numeric,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '#src/components/ui/table.tsx';
+import { formatQuantity } from '#src/lib/format/format.ts';
 
 interface BulkDialogProps {
   branch: Branch;
@@ -151,4 +160,57 @@ function daysToCover(branch: Branch, now: Date): number {
   const between = daysBetweenDeliveries(branch, now);
   if (between === null) return 7;
   return between + Math.max(...branch.deliveryDays.map(({ cutoffDaysBefore }) => cutoffDaysBefore));
+}
+
+const shown = 50;
+const fields = ['min', 'par', 'max'] as const;
+
+/** What becomes of the first items, before and after; how many there are in all. */
+function BulkPreview({ steps, all }: { steps: readonly BulkStep[]; all: number }) {
+  const t = useMessages(settingsMessages);
+  return (
+    <section aria-label={t.bulk.preview} className="pt-4">
+      <p role="status" className="pb-2 text-muted-foreground text-sm">
+        {t.bulk.changes(steps.length, all - steps.length)}
+      </p>
+      {steps.length === 0 ? null : (
+        <Table aria-label={t.bulk.preview}>
+          <TableHeader>
+            <tr>
+              <TableHead>{t.levels.columns.item}</TableHead>
+              {fields.map((field) => (
+                <TableHead key={field} className={numeric}>
+                  {t.levels.columns[field]}
+                </TableHead>
+              ))}
+            </tr>
+          </TableHeader>
+          <TableBody>
+            {steps.slice(0, shown).map(({ row, before, after }) => (
+              <TableRow key={row.itemId}>
+                <TableCell>
+                  <bdi>{row.name}</bdi>
+                </TableCell>
+                {fields.map((field) => (
+                  <TableCell key={field} className={numeric}>
+                    {before[field] === after[field] ? (
+                      <span className="text-muted-foreground">{formatQuantity(after[field])}</span>
+                    ) : (
+                      <>
+                        <del className="text-muted-foreground">{formatQuantity(before[field])}</del>{' '}
+                        <ins className="font-medium no-underline">{formatQuantity(after[field])}</ins>
+                      </>
+                    )}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      {steps.length > shown ? (
+        <p className="pt-2 text-muted-foreground text-xs">{t.bulk.more(steps.length - shown)}</p>
+      ) : null}
+    </section>
+  );
 }

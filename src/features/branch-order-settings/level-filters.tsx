@@ -5,8 +5,7 @@ import { Select } from '#src/components/ui/input.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { Section } from '#src/collections/places/sections.ts';
-import { exportColumns } from './level-export.ts';
-import type { LevelRow } from './level-rows.ts';
+import { exportColumns, type LevelRow } from './level-rows.ts';
 import { settingsMessages } from './messages.ts';
 
 interface Filter {

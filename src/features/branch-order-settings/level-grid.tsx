@@ -4,8 +4,7 @@ import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type LevelEdits, type LevelField, levelFields } from './level-edits.ts';
-import { levelGrid, levelGridReadOnly, stickyTopPx } from './level-look.ts';
-import { type LevelHandlers, LevelRow } from './level-row.tsx';
+import { levelGrid, levelGridReadOnly, type LevelHandlers, LevelRow, stickyTopPx } from './level-row.tsx';
 import type { LevelRow as Row } from './level-rows.ts';
 import { settingsMessages } from './messages.ts';
 

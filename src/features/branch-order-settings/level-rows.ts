@@ -3,6 +3,10 @@ import type { BranchLevel, LevelValues } from '#src/collections/items/branch-lev
 import type { CompactItem } from '#src/collections/items/items.ts';
 import type { Section } from '#src/collections/places/sections.ts';
 import type { Unit } from '#src/collections/items/units.ts';
+import type { Column } from '#src/components/data-table/column.ts';
+import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
+import type { settingsMessages } from './messages.ts';
 
 /** An item with what a branch wants to have of it, worked out once and not at every key. In base units. */
 export interface LevelRow {
@@ -88,7 +92,7 @@ const collator = new Intl.Collator();
 const byName = (a: CompactItem, b: CompactItem) => collator.compare(a.name, b.name);
 
 /** Which rows are wanted; undefined: all. */
-export interface LevelFilter {
+interface LevelFilter {
   q: string;
   section: string | undefined;
   state: string | undefined;
@@ -108,4 +112,37 @@ export function filterLevels(
       (!section || row.sectionId === section) &&
       (!state || isIn(row, state)),
   );
+}
+
+/** The columns of a saved list: what is saved on the server, not what is being typed. */
+export function exportColumns(t: TranslationOf<typeof settingsMessages>['levels']): Column<LevelRow>[] {
+  const text = (key: 'code' | 'item' | 'unit' | 'section', value: (row: LevelRow) => string) => ({
+    key,
+    label: t.columns[key],
+    cell: () => null,
+    value,
+  });
+  const figure = (key: 'min' | 'par' | 'max' | 'safetyStock') => ({
+    key,
+    label: t.columns[key],
+    cell: () => null,
+    value: ({ saved }: LevelRow) => saved[key],
+  });
+  return [
+    text('code', ({ code }) => code),
+    text('item', ({ name }) => name),
+    text('section', ({ section }) => section),
+    text('unit', ({ unit }) => unit),
+    figure('min'),
+    figure('par'),
+    figure('max'),
+    figure('safetyStock'),
+    { key: 'perDay', label: t.columns.perDay, cell: () => null, value: ({ perDay }) => perDay },
+    ...[1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+      key: `weekday ${weekday}`,
+      label: t.parOn(formatWeekday(weekday)),
+      cell: () => null,
+      value: ({ saved }: LevelRow) => saved.weekdayPar[String(weekday)] ?? null,
+    })),
+  ];
 }

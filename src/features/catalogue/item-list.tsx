@@ -4,7 +4,7 @@ import { canOpenPage } from '#domain/permissions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import type { ListExtras } from '#src/master-data/list-extras.ts';
+import type { ListExtras } from '#src/master-data/collection-screen.ts';
 import { ResourceList } from '#src/master-data/resource-list.tsx';
 import type { RowFormProps } from '#src/master-data/row-form.tsx';
 import { catalogueMessages } from './messages.ts';

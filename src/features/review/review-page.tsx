@@ -3,7 +3,7 @@ import { CheckCheck } from 'lucide-react';
 import { canOpenPage } from '#domain/permissions.ts';
 import { reviewStatuses } from '#domain/reviews.ts';
 import type { Review } from '#contract/reviews.ts';
-import { reviewsQuery } from '#src/collections/master-data/reviews.ts';
+import { renewReviews, reviewsQuery, sendApprovals } from '#src/collections/master-data/reviews.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
 import { usePagedList } from '#src/components/data-table/use-paged-list.ts';
@@ -16,9 +16,14 @@ import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { reviewMessages } from '#src/master-data/review/messages.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { ApproveAll } from './approve-all.tsx';
 import { reviewPageMessages } from './messages.ts';
 import { useReviewColumns } from './review-columns.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { messageOf } from '#src/lib/api/api-error.ts';
+import { toast } from '#src/lib/toast.ts';
+import { newUuid } from '#src/lib/uuid.ts';
 
 const pageSize = 100;
 const panel = lazyModule(() => import('#src/master-data/review/review-panel.tsx'));
@@ -87,5 +92,44 @@ export function ReviewPage() {
         <loaded.ReviewPanel key={view.open} id={view.open} onClose={() => openRow(undefined)} />
       )}
     </Page>
+  );
+}
+
+interface ApproveAllProps {
+  reviews: readonly Review[];
+  onDone(): void;
+}
+
+/** Approves what is selected, all or none. Nothing where none of it is this person's to approve. */
+function ApproveAll({ reviews, onDone }: ApproveAllProps) {
+  const t = useMessages(reviewPageMessages);
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const approvable = reviews.filter(({ allowed }) => allowed.includes('Approved'));
+  if (approvable.length === 0) return null;
+
+  async function approve(): Promise<void> {
+    setBusy(true);
+    try {
+      const { length } = await sendApprovals(reviews, newUuid());
+      toast(t.approved(length));
+      onDone();
+    } catch (error) {
+      toast(messageOf(error, t.failedAll));
+    } finally {
+      setBusy(false);
+      renewReviews(queryClient);
+    }
+  }
+
+  return (
+    <GuardedButton
+      variant="primary"
+      disabled={isBusy}
+      blocked={approvable.length === reviews.length ? null : t.notYours}
+      onClick={() => void approve()}
+    >
+      {t.approveAll(reviews.length)}
+    </GuardedButton>
   );
 }

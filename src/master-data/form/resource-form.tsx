@@ -15,9 +15,8 @@ import { type Saved, useSaveResource } from './use-save-resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lastChangeQuery } from '#src/collections/master-data/row-history.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
-import { fieldText } from '../field-value.ts';
+import { fieldText, useWords } from '../field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
-import { useWords } from '../use-words.ts';
 
 export interface ResourceFormProps {
   name: CollectionKey;

@@ -7,11 +7,10 @@ import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { type Definition, definitionOf } from '#contract/resources/index.ts';
-import { fieldText } from '../field-value.ts';
+import { fieldText, useWords } from '../field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { supplierCurrency } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { useWords } from '../use-words.ts';
 import { reviewMessages } from './messages.ts';
 
 export const reviewTones: Readonly<Record<Review['status'], Tone>> = {

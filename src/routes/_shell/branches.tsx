@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { mayWrite, scopeOf } from '#domain/permissions.ts';
 import { branchExtras } from '#src/master-data/collections/branch/branch.tsx';
 import { branchMessages } from '#src/master-data/collections/branch/messages.ts';
-import type { PageExtras } from '#src/master-data/list-extras.ts';
+import type { PageExtras } from '#src/master-data/collection-screen.ts';
 import { ResourceListPage } from '#src/master-data/resource-list-page.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';

@@ -4,7 +4,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { FormFields } from '#src/master-data/form/form-fields.tsx';
 import { definitionOf } from '#contract/resources/index.ts';
 import { ItemForm } from './item-form.tsx';
-import { SimilarNames } from './similar-names.tsx';
+import { SimilarNames } from './new-item-form.tsx';
 
 const fields = [
   'itemCode',

@@ -22,9 +22,8 @@ import { saveOver } from '#src/lib/save-over.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useEdits } from '#src/lib/drafts/use-edits.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { type LevelDraft, levelDraft, levelFields, levelsByBranch, levelsOf } from './level-draft.ts';
+import { type LevelDraft, levelDraft, levelFields, levelsByBranch, levelsOf, weekdays } from './level-draft.ts';
 import { itemMessages } from './messages.ts';
-import { WeekdayPars } from './weekday-pars.tsx';
 
 interface LevelRowProps {
   itemId: string;
@@ -209,5 +208,49 @@ export function LevelRow({ itemId, branch, level, unit, isLocked }: LevelRowProp
         </tr>
       ) : null}
     </>
+  );
+}
+
+interface WeekdayParsProps {
+  branch: string;
+  unit: string;
+  /** Of the branch; its par is that of days that have none of their own. */
+  levels: LevelDraft;
+  isLocked: boolean;
+  onChange(pars: Readonly<Record<string, number>>): void;
+}
+
+/** Par by weekday; an empty day has the usual one. */
+function WeekdayPars({ branch, unit, levels, isLocked, onChange }: WeekdayParsProps) {
+  const t = useMessages(itemMessages).level;
+  const { par: usual, weekdayPar: pars } = levels;
+  const problemOf = (day: number) => {
+    const par = pars[day];
+    const fault = par === undefined ? null : weekdayParAtFault(levels, { [day]: par });
+    return fault && (fault.other === 'min' ? t.belowMin : t.aboveMax);
+  };
+  return (
+    <fieldset className="flex flex-wrap gap-3" data-quantity-grid>
+      <legend className="pb-2 text-muted-foreground text-xs">{t.weekdayHint(formatQuantity(usual))}</legend>
+      {weekdays.map((day) => (
+        <div key={day} className="flex flex-col gap-1">
+          <span className="text-xs" aria-hidden="true">
+            {formatWeekday(day)}
+          </span>
+          <QuantityCell
+            label={t.cell(formatWeekday(day), branch)}
+            column="weekday"
+            unit={unit}
+            value={pars[day] ?? null}
+            disabled={isLocked}
+            error={problemOf(day)}
+            onCommit={(value) => {
+              const { [String(day)]: _, ...others } = pars;
+              onChange(value === null ? others : { ...others, [day]: value });
+            }}
+          />
+        </div>
+      ))}
+    </fieldset>
   );
 }

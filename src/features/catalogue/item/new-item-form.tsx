@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
-import { useController } from 'react-hook-form';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useController, useFormState, useWatch } from 'react-hook-form';
 import { scopeOf } from '#domain/permissions.ts';
 import { itemChange, itemInput } from '#contract/item-bodies.ts';
 import type { itemKinds } from '#contract/items.ts';
-import type { JsonRecord } from '#contract/tolerant.ts';
+import { type JsonRecord, text } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -16,8 +16,13 @@ import { conversionLines } from '#src/entities/item/conversion-words.ts';
 import { ConversionsEditor } from '#src/entities/item/conversions-editor.tsx';
 import { FirstPack } from '#src/entities/item/first-pack.tsx';
 import { itemMessages } from './messages.ts';
-import { ProposedCode } from './proposed-code.tsx';
-import { SimilarNames } from './similar-names.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { proposedItemCode } from '#domain/item-code.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { Link } from '@tanstack/react-router';
+import { isSameName } from '#domain/similar-names.ts';
+import { similarItemsQuery } from '#src/collections/items/similar-items.ts';
+import { useSettled } from '#src/lib/use-settled.ts';
 
 type Kind = (typeof itemKinds)[number];
 
@@ -113,5 +118,69 @@ function KindField({ kinds }: { kinds: readonly Kind[] }) {
       onChange={field.onChange}
       onBlur={field.onBlur}
     />
+  );
+}
+
+/** Fills in the code of a new item from its name, until somebody writes one of their own. */
+function ProposedCode() {
+  const name: unknown = useWatch({ name: 'name' });
+  const { field } = useController({ name: 'itemCode' });
+  const { data } = useQuery(compactItemsQuery());
+  const proposed = useRef('');
+  const propose = useEffectEvent(() => {
+    if (data === undefined || (field.value !== '' && field.value !== proposed.current)) return;
+    const code = proposedItemCode(
+      String(name ?? ''),
+      data.map(({ itemCode }) => itemCode),
+    );
+    proposed.current = code;
+    if (code !== field.value) field.onChange(code);
+  });
+  useEffect(() => propose(), [name, data]);
+  return null;
+}
+
+/** Says while a name is typed that another item has it already, in either language. It warns and refuses nothing. */
+export function SimilarNames() {
+  const t = useMessages(itemMessages).similar;
+  const { defaultValues } = useFormState();
+  const typed: unknown[] = useWatch({ name: ['name', 'nameAlt'] });
+  const settled = useSettled(JSON.stringify(typed));
+  const [name, nameAlt] = (JSON.parse(settled) as unknown[]).map((value) => text(value)?.trim() ?? '');
+  const own = [defaultValues?.['name'], defaultValues?.['nameAlt']].map((value) => text(value) ?? '');
+  // An item is never like itself.
+  const fresh = (value = '') =>
+    value.length > 1 && !own.some((each) => each === value || isSameName(each, value));
+  const wanted = {
+    ...(name && fresh(name) ? { name } : {}),
+    ...(nameAlt && fresh(nameAlt) ? { nameAlt } : {}),
+  };
+  const isAsked = Object.keys(wanted).length > 0;
+  const { data } = useQuery({ ...similarItemsQuery(wanted), enabled: isAsked });
+  const found = isAsked ? (data ?? []) : [];
+  return (
+    <div role="status">
+      {found.length === 0 ? null : (
+        <div className="flex flex-col gap-1 rounded-md border border-status-amber px-3 py-2 text-sm">
+          <p className="font-medium">{t.title}</p>
+          <ul>
+            {found.map((item) => (
+              <li key={item._id}>
+                <Link
+                  to="/items/$id/edit"
+                  params={{ id: item._id }}
+                  target="_blank"
+                  className="text-primary underline-offset-4 hover:underline"
+                >
+                  {t.open(item.name, item.itemCode)}
+                </Link>
+                {item.isActive ? null : <span className="text-muted-foreground"> · {t.archived}</span>}
+              </li>
+            ))}
+          </ul>
+          <p className="text-muted-foreground text-xs">{t.text}</p>
+        </div>
+      )}
+    </div>
   );
 }

@@ -15,7 +15,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { NewLink } from '#src/master-data/new-link.tsx';
+import { NewLink } from '#src/master-data/new-button.tsx';
 import { useRowAddress } from '#src/master-data/row-address.ts';
 import { peopleMessages } from '../messages.ts';
 import { flagText, pagesText } from '../access/rights.ts';

@@ -8,7 +8,7 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { absent, formatCount, cityOf, formatDay, formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import type { PageExtras } from '../../list-extras.ts';
+import type { PageExtras } from '../../collection-screen.ts';
 import { branchMessages } from './messages.ts';
 
 function useBranchColumns() {

@@ -6,7 +6,7 @@ import { allResourceQuery, type ResourceRow } from '#src/collections/master-data
 import { absent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import type { PageExtras } from '../../list-extras.ts';
+import type { PageExtras } from '../../collection-screen.ts';
 import { currenciesMessages } from './messages.ts';
 
 function useCurrencyColumns() {

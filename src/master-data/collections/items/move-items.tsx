@@ -6,7 +6,7 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import type { ListExtras } from '../../list-extras.ts';
+import type { ListExtras } from '../../collection-screen.ts';
 import { arrangingMessages } from '../../arranging/messages.ts';
 
 const MoveDialog = lazyView(async () => (await import('../../arranging/arrange-dialog.tsx')).MoveDialog);

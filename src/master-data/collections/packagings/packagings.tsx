@@ -9,7 +9,7 @@ import { absent } from '#src/lib/format/format.ts';
 import { formatPrice } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { sizeBetween } from '#src/entities/item/conversion-words.ts';
-import type { PageExtras } from '../../list-extras.ts';
+import type { PageExtras } from '../../collection-screen.ts';
 import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
 import { packagingsMessages } from './messages.ts';
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import type { PageExtras } from '../../list-extras.ts';
+import type { PageExtras } from '../../collection-screen.ts';
 import { useItemCountColumn } from '../../arranging/item-count-column.tsx';
 import { sectionsMessages } from './messages.ts';
 

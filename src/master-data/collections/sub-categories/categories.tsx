@@ -1,4 +1,4 @@
-import type { ListExtras, PageExtras } from '../../list-extras.ts';
+import type { ListExtras, PageExtras } from '../../collection-screen.ts';
 import { DuplicateNames, MergeButton } from '../../arranging/duplicate-names.tsx';
 import { CategoryTree } from './category-tree.tsx';
 import { useItemCountColumn } from '../../arranging/item-count-column.tsx';

@@ -4,7 +4,7 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { absent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import type { PageExtras } from '../../list-extras.ts';
+import type { PageExtras } from '../../collection-screen.ts';
 import { useItemCountColumn } from '../../arranging/item-count-column.tsx';
 import { taxesMessages } from './messages.ts';
 

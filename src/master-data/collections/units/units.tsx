@@ -7,7 +7,7 @@ import { allResourceQuery, type ResourceRow } from '#src/collections/master-data
 import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import type { PageExtras } from '../../list-extras.ts';
+import type { PageExtras } from '../../collection-screen.ts';
 import { resourceMessages } from '../../messages.ts';
 import { unitsMessages } from './messages.ts';
 
