@@ -11,7 +11,7 @@ import {
 import { fromMicro } from '#domain/quantity.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import type { Posting } from '#domain/stock/postings.ts';
-import { ApiProblem, invalid, problem } from '../../http/problems.ts';
+import { type ApiProblem, invalid, problem } from '../../http/problems.ts';
 import type { Book } from './book.ts';
 import { type BookedLot, type LotBook, type LotShelf, obtainNoLot } from './lot-book.ts';
 

@@ -1,5 +1,8 @@
 import { foldText } from '#domain/text.ts';
 
+/** Words without case, accents, spaces and signs: `Category ID`, `category_id` and `categoryID` are one. */
+export const plainWord = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
 /** What other systems call a column in English, by its key; written as `plainWord` makes them. */
 const english: Readonly<Record<string, readonly string[]>> = {
   name: [
@@ -270,6 +273,3 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = Object.from
     [...(english[key] ?? []), ...(others[key] ?? []).map(plainWord)],
   ]),
 );
-
-/** Words without case, accents, spaces and signs: `Category ID`, `category_id` and `categoryID` are one. */
-export const plainWord = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');

@@ -22,7 +22,14 @@ import { saveOver } from '#src/lib/save-over.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useEdits } from '#src/lib/drafts/use-edits.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { type LevelDraft, levelDraft, levelFields, levelsByBranch, levelsOf, weekdays } from './level-draft.ts';
+import {
+  type LevelDraft,
+  levelDraft,
+  levelFields,
+  levelsByBranch,
+  levelsOf,
+  weekdays,
+} from './level-draft.ts';
 import { itemMessages } from './messages.ts';
 
 interface LevelRowProps {
