@@ -90,6 +90,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /orders/generate-number': 'orders canView',
   'get /orders/suggestions': 'orders canView',
   'get /orders/:id': 'orders canView',
+  'get /orders/:id/history': 'orders canView',
   'get /orders/:id/figures': 'orders canView',
   'get /orders/:id/parties': 'orders canView',
   'post /orders': 'orders canCreate',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { historyEntry } from '#contract/document-schemas.ts';
 import type { Actor, Flag } from '#domain/permissions.ts';
 import type { Queryable } from '../db/types.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type WriteContext,
   writeRoute,
 } from '../http/route.ts';
+import { historyOf } from './changes.ts';
 import { type CommandContext, commandContext, signedIn } from './context.ts';
 import type { AnyDocument } from './define.ts';
 import { documentExists, staleCheck } from './kit.ts';
@@ -114,6 +116,20 @@ export function documentRoutes<
     }),
     ...more.filter((route) => route.path.includes(':id')),
   ];
+  if (document.history)
+    routes.push(
+      readRoute({
+        path: `${path}/:id/history`,
+        access: may('canView'),
+        exists,
+        summary: 'The steps of one life: from where to where, by whom, when and why, oldest first',
+        response: historyEntry.array(),
+        run: async ({ db, params }) => ({
+          status: 200,
+          body: await historyOf(db, document, params['id'] ?? ''),
+        }),
+      }),
+    );
   if (create)
     routes.push(
       writeRoute({

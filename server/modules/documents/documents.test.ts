@@ -191,3 +191,18 @@ describe('what waits', () => {
     expect(sent.head.status).toBe('Sent to Central Kitchen');
   });
 });
+
+describe('the steps of an order', () => {
+  it('are told by themselves, too, to who sees it', async () => {
+    const path = `/orders/${shipped.head._id}`;
+    const { statusHistory } = (await api.as('admin').get(path)).body;
+    expect(statusHistory.length).toBeGreaterThan(4);
+    expect((await api.as('branch').get(`${path}/history`)).body).toEqual(statusHistory);
+  });
+
+  it('are told to nobody else', async () => {
+    for (const path of [`/orders/${draft.head._id}`, '/orders/none'])
+      for (const client of [api.as('branch2'), api.as('kitchen'), ...Object.values(others).slice(0, 2)])
+        expect([path, (await client.get(`${path}/history`)).status]).toEqual([path, 404]);
+  });
+});
