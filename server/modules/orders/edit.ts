@@ -1,3 +1,5 @@
+import { rowOf } from '#contract/document-fields.ts';
+import { orderLineFields } from '#contract/order-fields.ts';
 import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
 import { decideEdit, type EditDecision } from '#domain/orders/edits.ts';
 import { laterQuantities, lineRatio } from '#domain/orders/lines.ts';
@@ -198,12 +200,10 @@ function setFields(entry: Entry, line: Line, wholeUnits: ReadonlySet<string>): v
     const fault =
       qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly }, lineRatio(line));
     if (fault !== null) throw invalid({ [`${entry.path}.${field}`]: fault });
-    line[`${field}Micro`] = qty === null ? null : toMicro(qty);
   }
-  for (const field of ['note', 'photo', 'substituteFor'] as const) {
-    const value = entry[field];
-    if (value !== undefined) line[field] = value;
-  }
+  // These have more to them than their own column; every other field that an edit may name has not.
+  const { lineId, itemId, orderQty, unit, reason, ...said } = entry;
+  Object.assign(line, rowOf(orderLineFields, said));
   if (entry.lots) line.lots = entry.lots.map(({ qty, ...lot }) => ({ ...lot, qtyMicro: toMicro(qty) }));
   receiveLots({ entry, line });
 }

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Actor } from '../permissions.ts';
+import { reasonOf } from '../refusals/refusal.ts';
+import { actorOf } from '../testing/actors.ts';
+import { defineLifecycle } from './lifecycle.ts';
 import { orderLifecycle } from '../orders/moves.ts';
 import { discrepancyLifecycle } from '../stock/discrepancy-lifecycle.ts';
 import { wastageLifecycle } from '../stock/wastage-lifecycle.ts';
@@ -49,4 +53,30 @@ test.each(Object.entries(lifecycles))(
 test.each(Object.entries(lifecycles))('%s: one verb leads from one status to one other', (_, lifecycle) => {
   const named = lifecycle.moves.map(({ verb, from }) => `${verb} from ${from}`);
   expect(named).toEqual([...new Set(named)]);
+});
+
+test('a kind that says nothing of its own refuses in words that fit any document', () => {
+  const notes = defineLifecycle<{ status: 'Draft' | 'Posted' }, 'Draft' | 'Posted', 'post', 'writer'>({
+    statuses: ['Draft', 'Posted'],
+    starts: ['Draft'],
+    moves: [{ verb: 'post', from: 'Draft', to: 'Posted', who: ['writer'], flags: ['canEdit'], reason: true }],
+    onward: ['post'],
+    asksFor: 'to',
+    parts: (_, { name }) => new Set(name === 'Wren' ? ['writer'] : []),
+  });
+  const refusal = (actor: Actor, status: 'Draft' | 'Posted', to: string) => {
+    const decision = notes.decideMove({ status }, actor, to);
+    return decision.ok ? null : [decision.code, reasonOf(decision.message)?.reason];
+  };
+  const wren = actorOf({ name: 'Wren', flags: 'EV' });
+  expect(refusal(actorOf({ flags: 'V' }), 'Draft', 'Posted')).toEqual(['FORBIDDEN', 'document-read-only']);
+  expect(refusal(wren, 'Posted', 'Draft')).toEqual(['ILLEGAL_TRANSITION', 'document-no-move']);
+  expect(refusal(actorOf({ name: 'Wren', flags: 'CV' }), 'Draft', 'Posted')).toEqual([
+    'FORBIDDEN',
+    'order-no-change',
+  ]);
+  expect(refusal(actorOf({ flags: 'EV' }), 'Draft', 'Posted')).toEqual(['FORBIDDEN', 'document-not-yours']);
+  expect(refusal(wren, 'Draft', 'Posted')).toEqual(['VALIDATION', 'document-reason']);
+  expect(notes.awaited({ status: 'Draft' }, wren).map(({ verb }) => verb)).toEqual(['post']);
+  expect(notes.awaited({ status: 'Posted' }, wren)).toEqual([]);
 });

@@ -58,7 +58,8 @@ interface LifecycleRules<
   check?(document: Document, verb: Verb): readonly MoveFault[];
   /** The reason that is saved for the next move. */
   reason?(document: Document): string | null;
-  words: LifecycleWords<Document, Verb>;
+  /** What its refusals say, where it is more than what every document says. */
+  words?: LifecycleWords<Document, Verb>;
 }
 
 /** The answer to a wish to move. `move` null: it has that status already, nothing is to be done. */
@@ -112,6 +113,15 @@ export interface Lifecycle<
   isLegalPath(history: readonly LifeStep[], from?: string | null): boolean;
 }
 
+/** What any document says. */
+const plainWords: LifecycleWords<{ status: string }, string> = {
+  readOnly: 'Your account may look at this but not change it.',
+  noMove: ({ status }, wish) => `This is ${status}, and cannot become ${wish}.`,
+  noFlag: () => 'Your account lacks the permission to change this.',
+  notTheirs: () => 'This is not yours to change.',
+  noReason: () => 'Say why: this needs a reason.',
+};
+
 /** Makes the lifecycle of one kind of document from its table and rules. */
 export function defineLifecycle<
   Document extends { status: Status },
@@ -120,7 +130,8 @@ export function defineLifecycle<
   Part extends string,
 >(rules: LifecycleRules<Document, Status, Verb, Part>): Lifecycle<Document, Status, Verb, Part> {
   type Row = Move<Status, Verb, Part>;
-  const { moves, words, asksFor } = rules;
+  const { moves, asksFor } = rules;
+  const words: LifecycleWords<Document, Verb> = rules.words ?? plainWords;
   const steps = [
     ...rules.starts.map((to) => ({ from: null, to })),
     ...moves.map(({ from, to }) => ({ from, to })),

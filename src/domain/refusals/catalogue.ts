@@ -173,6 +173,12 @@ export const sentences = {
   'result-too-large': 'The result is too large to be kept exactly.',
   'costs-beyond-exact': 'One unit costs more than can be kept.',
 
+  // Documents of any kind.
+  'document-read-only': 'Your account may look at this but not change it.',
+  'document-no-move': 'This is {status}, and cannot become {next}.',
+  'document-not-yours': 'This is not yours to change.',
+  'document-reason': 'Say why: this needs a reason.',
+
   // Orders.
   'orders-read-only': 'Your account may look at orders but not change them.',
   'order-no-move': 'An order that is {status} cannot become {next}.',

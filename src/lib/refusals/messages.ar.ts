@@ -158,6 +158,11 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'result-too-large': 'الناتج أكبر من أن يُحفظ بدقة.',
   'costs-beyond-exact': 'تكلفة الوحدة أكبر مما يمكن حفظه.',
 
+  'document-read-only': 'يمكن لحسابك رؤية هذا لا تغييره.',
+  'document-no-move': 'حالة هذا «{status}»، ولا يصبح «{next}».',
+  'document-not-yours': 'ليس لك تغيير هذا.',
+  'document-reason': 'اذكر السبب: هذا يحتاج إلى سبب.',
+
   'orders-read-only': 'يمكن لحسابك رؤية الطلبات لا تغييرها.',
   'order-no-move': 'الطلب الذي حالته «{status}» لا يصبح «{next}».',
   'order-no-flag': 'ليست لحسابك صلاحية {verb} طلب.',
