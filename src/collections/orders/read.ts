@@ -1,7 +1,7 @@
 import { quantityOf, readFields } from '#contract/document-fields.ts';
 import type { AllowedMove, HistoryEntry } from '#contract/document-schemas.ts';
 import { orderFields, orderLineFields } from '#contract/order-fields.ts';
-import type { Order, OrderLine, OrderLot, OrderSummary, SavedOrder } from '#contract/orders.ts';
+import type { Order, OrderLine, OrderSummary, SavedOrder } from '#contract/orders.ts';
 import {
   boolean,
   idOf,
@@ -113,9 +113,16 @@ function readLine(row: JsonRecord, index: number): OrderLine {
   });
 }
 
-function readLot(row: JsonRecord): OrderLot {
+function readLot(row: JsonRecord): OrderLine['lots'][number] {
   const expiry = text(row['expiry']);
-  return { lot: text(row['lot']) ?? '', qty: quantityOf(row['qty']) ?? 0, ...(expiry ? { expiry } : {}) };
+  const [receivedQty, damagedQty] = [quantityOf(row['receivedQty']), quantityOf(row['damagedQty'])];
+  return {
+    lot: text(row['lot']) ?? '',
+    qty: quantityOf(row['qty']) ?? 0,
+    ...(expiry ? { expiry } : {}),
+    ...(receivedQty === null ? {} : { receivedQty }),
+    ...(damagedQty === null ? {} : { damagedQty }),
+  };
 }
 
 function readHistory(row: JsonRecord): HistoryEntry {

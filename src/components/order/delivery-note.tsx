@@ -2,6 +2,7 @@ import type { Order, NoteParties } from '#contract/orders.ts';
 import { formatDate, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { LineLots } from './line-lots.tsx';
 import { noteMessages } from './note-messages.ts';
 
 const paper = '@page { size: auto; margin: 16mm } @media print { html { color-scheme: light } }';
@@ -60,7 +61,10 @@ export function DeliveryNote({ order, parties }: DeliveryNoteProps) {
           {order.items.map((line) => (
             <tr key={line.lineId} className="break-inside-avoid border-black/30 border-b">
               <td className="py-1 pe-3">{line.itemCode}</td>
-              <td className="py-1">{line.itemName}</td>
+              <td className="py-1">
+                {line.itemName}
+                <LineLots line={line} />
+              </td>
               <td className="py-1 text-right tabular-nums">
                 <bdi>{formatAmount(line.orderQty, line.unitSymbol)}</bdi>
               </td>

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { OrderLine } from '#contract/orders.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { LineLots } from '#src/components/order/line-lots.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
@@ -80,6 +81,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
               <span className="text-status-amber">{` · ${t.kitchenSays(reason)}`}</span>
             )}
           </p>
+          <LineLots line={line} />
         </div>
         <p className="text-end text-sm tabular-nums max-sm:col-start-1 max-sm:row-start-2 max-sm:text-start">
           <span className="text-muted-foreground sm:sr-only">{t.shipped} </span>

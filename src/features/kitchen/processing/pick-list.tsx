@@ -4,6 +4,7 @@ import type { Order, OrderLine } from '#contract/orders.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Quantity } from '#src/components/order/lines-table.tsx';
+import { LineLots } from '#src/components/order/line-lots.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { cn } from '#src/lib/cn.ts';
@@ -111,6 +112,7 @@ function PickLine(props: PickLineProps) {
           {line.itemCode}
           {insteadOf ? ` · ${t.insteadOf(insteadOf)}` : ''}
         </p>
+        <LineLots line={line} />
         {line.note ? (
           <p className="text-muted-foreground text-xs">
             <bdi>“{line.note}”</bdi>

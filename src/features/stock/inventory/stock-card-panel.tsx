@@ -11,7 +11,11 @@ import type { StockLine } from './stock-rows.ts';
 import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
 import { stockUseQuery } from '#src/collections/stock/stock.ts';
 import { useStockCard } from '#src/collections/stock/use-stock-card.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
 import { WantList } from './want-list.tsx';
+
+/** Only who opens a card looks at lots. */
+const ShelfLots = lazyView(async () => (await import('../lots/shelf-lots.tsx')).ShelfLots);
 
 interface StockCardPanelProps {
   itemId: string;
@@ -65,6 +69,7 @@ function OpenCard({ line, places, onPlace }: OpenCardProps) {
       <StockFacts line={line} use={use ?? null} />
       {places.length > 1 ? <PlaceList lines={places} placeId={line.placeId} onPlace={onPlace} /> : null}
       <WantList line={line} />
+      <ShelfLots itemId={line.itemId} placeId={line.placeId} unit={line.unit} />
       <StockLedger card={card} unit={line.unit} placeWords={placeWords} />
     </>
   );

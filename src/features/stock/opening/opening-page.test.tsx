@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
-useMockApi();
+const mock = useMockApi();
 const slow = { timeout: 9000 };
 const sheet = `/inventory?opening=true&place=${ids.branch2}`;
 const cell = (name: string) => screen.findByRole('textbox', { name }, slow);
@@ -41,6 +41,25 @@ it('says at the cell what the server refuses, and keeps what was typed', async (
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await within(rowOf('Whole milk')).findByText('At most 1,000,000', {}, slow)).toBeInTheDocument();
   expect(await cell('Whole milk, quantity')).toHaveValue('2000000');
+});
+
+it('asks for the lot of an item that is kept by lots, in its row, and takes it', async () => {
+  const tracking = { trackLots: 1, trackExpiry: 1 } as const;
+  await mock.api.db.writer.updateTable('items').set(tracking).where('_id', '=', ids.items.tomato).execute();
+  const { person } = await renderApp(sheet, { as: 'admin' });
+  await person.type(await cell('Tomato, quantity'), '4{Enter}');
+  expect(screen.queryByLabelText('Tomato, lot')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  const lot = await screen.findByLabelText('Tomato, lot', {}, slow);
+  expect(within(rowOf('Tomato')).getByText(/^Enter the lot of Tomato/)).toBeInTheDocument();
+  await person.type(lot, 'T-7');
+  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  expect(
+    await within(rowOf('Tomato')).findByText(/^Enter until when Tomato is good/, {}, slow),
+  ).toBeInTheDocument();
+  fireEvent.change(screen.getByLabelText('Tomato, good until'), { target: { value: '2026-03-20' } });
+  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  expect(await screen.findByText('Opening stock of 1 item saved.', {}, slow)).toBeInTheDocument();
 });
 
 it('is not for who may not set what stock is worth', async () => {

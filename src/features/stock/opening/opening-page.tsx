@@ -365,7 +365,7 @@ function faultsOf(error: unknown, sent: readonly OpeningRow[]): Faults {
     const [, index, field] = /^items\.(\d+)\.(\w+)/.exec(path) ?? [];
     const row = sent[Number(index)];
     if (!row) continue;
-    const cell = field === 'unitCost' ? 'cost' : 'qty';
+    const cell = field === 'unitCost' ? 'cost' : field === 'lot' || field === 'expiry' ? field : 'qty';
     faults[row.itemId] = { ...faults[row.itemId], [cell]: sentence };
   }
   return faults;

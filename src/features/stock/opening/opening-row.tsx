@@ -1,5 +1,7 @@
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
-import { Select } from '#src/components/ui/input.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input, Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -16,6 +18,8 @@ export const openingGrid =
 export interface Fault {
   qty?: string;
   cost?: string;
+  lot?: string;
+  expiry?: string;
 }
 
 interface RowProps {
@@ -32,6 +36,8 @@ interface RowProps {
 export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, onPaste }: RowProps) {
   const t = useMessages(openingMessages);
   const unit = unitOf(row, opening);
+  // Asked for by the server, of items that are kept by lots alone.
+  const hasLot = opening.lot + opening.expiry + (fault?.lot ?? '') + (fault?.expiry ?? '') !== '';
   return (
     <div
       role="row"
@@ -89,6 +95,30 @@ export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, on
             onWalk={(step) => onWalk('cost', step)}
             onPasteColumn={(texts) => onPaste('cost', texts)}
           />
+          {hasLot ? (
+            <div role="cell" className="col-span-full grid gap-3 py-1 sm:grid-cols-2">
+              <Field label={t.lotOf(row.name)} error={fault?.lot}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    maxLength={60}
+                    autoComplete="off"
+                    value={opening.lot}
+                    onChange={(event) => onType({ lot: event.target.value })}
+                  />
+                )}
+              </Field>
+              <Field label={t.expiryOf(row.name)} error={fault?.expiry}>
+                {(control) => (
+                  <DateInput
+                    {...control}
+                    value={opening.expiry}
+                    onChange={(event) => onType({ expiry: event.target.value })}
+                  />
+                )}
+              </Field>
+            </div>
+          ) : null}
         </>
       ) : (
         <div role="cell" className="col-span-full text-muted-foreground text-sm tabular-nums sm:col-span-3">

@@ -12,9 +12,12 @@ export interface Opening {
   qty: number | null;
   unit: string;
   cost: number | null;
+  /** Of an item that is kept by lots: what is printed on it, and the last day on which it is good; empty elsewhere. */
+  lot: string;
+  expiry: string;
 }
 
-export const nothingTyped: Opening = { qty: null, unit: '', cost: null };
+export const nothingTyped: Opening = { qty: null, unit: '', cost: null, lot: '', expiry: '' };
 
 /** An item of the sheet. */
 export interface OpeningRow {
@@ -75,12 +78,20 @@ export const unitOf = ({ units }: OpeningRow, { unit }: Opening) =>
 export function readOpening(kept: unknown): Opening | null {
   if (!Array.isArray(kept)) return null;
   const [qty, unit, cost] = [number(kept[0]), text(kept[1]) ?? '', number(kept[2])];
-  return qty === null && cost === null && unit === '' ? null : { qty, unit, cost };
+  const [lot, expiry] = [text(kept[3]) ?? '', text(kept[4]) ?? ''];
+  const opening = { qty, unit, cost, lot, expiry };
+  return isNothing(opening) ? null : opening;
 }
 
+const isNothing = ({ qty, unit, cost, lot, expiry }: Opening): boolean =>
+  qty === null && cost === null && unit + lot + expiry === '';
+
 /** What the device keeps of an item: short, for there may be thousands. Null: nothing is left to keep. */
-export const keptOpening = ({ qty, unit, cost }: Opening): unknown[] | null =>
-  qty === null && cost === null && unit === '' ? null : [qty, unit, cost];
+export const keptOpening = (opening: Opening): unknown[] | null => {
+  if (isNothing(opening)) return null;
+  const { qty, unit, cost, lot, expiry } = opening;
+  return lot + expiry === '' ? [qty, unit, cost] : [qty, unit, cost, lot, expiry];
+};
 
 /** The rows that can be saved: with a quantity above 0, and not there already. */
 export const filledRows = (rows: readonly OpeningRow[], typed: JsonRecord): OpeningRow[] =>
@@ -96,6 +107,8 @@ export function inputOf(place: string, rows: readonly OpeningRow[], typed: JsonR
       qty: opening.qty ?? 0,
       ...(unit === undefined ? {} : { unit }),
       ...(opening.cost === null ? {} : { unitCost: opening.cost }),
+      ...(opening.lot === '' ? {} : { lot: opening.lot }),
+      ...(opening.expiry === '' ? {} : { expiry: opening.expiry }),
     };
   });
   return { place, items };

@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+const slow = { timeout: 9000 };
+
+async function openCard() {
+  const app = await renderApp(`/inventory?item=${ids.items.milk}&at=${ids.branch1}`, { as: 'admin' });
+  return { app, card: await screen.findByRole('dialog', { name: 'Whole milk' }, slow) };
+}
+
+it('shows the lots of a shelf, puts one on hold for a reason, and releases it', async () => {
+  await mock.api.db.writer
+    .updateTable('items')
+    .set({ trackExpiry: 1, shelfLifeDays: 9 })
+    .where('_id', '=', ids.items.milk)
+    .execute();
+  const call = await callsAs(mock.api, 'admin');
+  await call('POST', '/stock/openings', { place: ids.branch1, items: [{ itemId: ids.items.milk, qty: 24 }] });
+  const { app, card } = await openCard();
+  const lot = (await within(card).findByText('IT-002-20261118-1', {}, slow)).closest('li') as HTMLElement;
+  expect(lot).toHaveTextContent('24');
+  expect(lot).toHaveTextContent('good until');
+
+  await app.person.click(within(lot).getByRole('button', { name: 'Put lot IT-002-20261118-1 on hold' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Put lot IT-002-20261118-1 on hold' }, slow);
+  await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
+  expect(await within(dialog).findByText('Say why.', {}, slow)).toBeInTheDocument();
+  await app.person.selectOptions(within(dialog).getByLabelText('Why'), 'Recall');
+  await app.person.type(within(dialog).getByLabelText('Note'), 'glass');
+  await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
+  expect(await within(card).findByText('On hold', {}, slow)).toBeInTheDocument();
+  expect(within(card).getByText(/Recall · Test admin/)).toHaveTextContent('“glass”');
+
+  await app.person.click(within(card).getByRole('button', { name: 'Release lot IT-002-20261118-1' }));
+  const release = await screen.findByRole('dialog', { name: 'Release lot IT-002-20261118-1' }, slow);
+  await app.person.selectOptions(within(release).getByLabelText('Why'), 'Checked and sound');
+  await app.person.click(within(release).getByRole('button', { name: 'Release' }));
+  expect(
+    await within(card).findByRole('button', { name: 'Put lot IT-002-20261118-1 on hold' }, slow),
+  ).toBeInTheDocument();
+});
