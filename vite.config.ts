@@ -20,8 +20,8 @@ const controls = [
   'src/components/long-list/use-row-window.ts',
   'src/components/ui/date-input.tsx',
   'src/components/ui/skeleton.tsx',
-  'src/components/order/status-pill.tsx',
-  'src/components/order/order-flags.tsx',
+  'src/entities/order/status-pill.tsx',
+  'src/entities/order/order-flags.tsx',
   'src/components/layout/page.tsx',
   'src/components/layout/page-header.tsx',
   'src/collections/places/branches.ts',
@@ -32,7 +32,7 @@ const controls = [
 /** What every list of orders has. */
 const ordersList = [
   'src/features/order-lists/orders-list/orders-list.tsx',
-  'src/features/order-lists/orders-list/order-columns.tsx',
+  'src/entities/order/order-columns.tsx',
   'src/features/order-lists/orders-list/list-branches.ts',
 ];
 

@@ -6,7 +6,7 @@ import { isolate } from '#src/lib/i18n/isolate.ts';
 import { localeStore } from '#src/lib/i18n/locale.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { statusMessages } from '#src/components/order/status-messages.ts';
+import { statusMessages } from '#src/entities/order/status-messages.ts';
 import { blankMessages } from '#src/lib/refusals/blank-messages.ts';
 import { refusalMessages } from '#src/lib/refusals/messages.ts';
 

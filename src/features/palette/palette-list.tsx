@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useRef } from 'react';
-import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { PaletteEntry, PaletteGroup } from './entry.ts';

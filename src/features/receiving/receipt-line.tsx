@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { OrderLine } from '#contract/orders.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
-import { LineLots } from '#src/components/order/line-lots.tsx';
+import { LineLots } from '#src/entities/order/line-lots.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';

@@ -19,9 +19,9 @@ import {
   SavedDataNote,
   SkippedNote,
 } from '#src/components/layout/states.tsx';
-import { OrderFlags } from '#src/components/order/order-flags.tsx';
-import { SendState } from '#src/components/order/send-state.tsx';
-import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { OrderFlags } from '#src/entities/order/order-flags.tsx';
+import { SendState } from '#src/entities/document/send-state.tsx';
+import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';

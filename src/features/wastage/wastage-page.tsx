@@ -18,7 +18,7 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
-import { SendState } from '#src/components/order/send-state.tsx';
+import { SendState } from '#src/entities/document/send-state.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';

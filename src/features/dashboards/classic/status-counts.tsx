@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { type Count, orderCountQuery, otherOrdersQuery } from '#src/collections/orders/queries.ts';
-import { statusMessages } from '#src/components/order/status-messages.ts';
-import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { statusMessages } from '#src/entities/order/status-messages.ts';
+import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import {
   numeric,

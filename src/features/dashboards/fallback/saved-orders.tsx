@@ -4,7 +4,7 @@ import { mayRead } from '#domain/permissions.ts';
 import { ordersSimpleQuery } from '#src/collections/orders/queries.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
-import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';

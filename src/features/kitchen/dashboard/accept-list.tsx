@@ -6,7 +6,7 @@ import type { OrderVerb } from '#domain/orders/status.ts';
 import { useOrderActions } from '#src/collections/orders/actions.ts';
 import type { OrderRow as Order } from '#src/collections/orders/read.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
-import { MoveButton } from '#src/components/order/move-button.tsx';
+import { MoveButton } from '#src/entities/order/move-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';

@@ -3,7 +3,7 @@ import { type OrderRow, readOrderRow } from '#src/collections/orders/read.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sortIntoBins } from './use-kitchen.ts';
 import { lineErrors } from '../processing/line-errors.ts';
-import { missingBranches } from '#src/collections/orders/missing-branches.ts';
+import { missingBranches } from '#src/entities/order/branch-deliveries.ts';
 import { availableFor } from '../processing/pick-lines.ts';
 import {
   changesSince,

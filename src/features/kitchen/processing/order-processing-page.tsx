@@ -17,8 +17,8 @@ import {
   SavedDataNote,
   SkippedNote,
 } from '#src/components/layout/states.tsx';
-import { OrderFlags } from '#src/components/order/order-flags.tsx';
-import { ShareBar } from '#src/components/order/share-bar.tsx';
+import { OrderFlags } from '#src/entities/order/order-flags.tsx';
+import { ShareBar } from '#src/entities/order/share-bar.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';

@@ -16,7 +16,7 @@ import { mayRead } from '#domain/permissions.ts';
 import type { DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { discrepancyQuery } from '#src/collections/documents/discrepancies.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
-import { DocumentSendState } from '#src/components/order/send-state.tsx';
+import { DocumentSendState } from '#src/entities/document/send-state.tsx';
 import { EmptyState, LoadFailed, SkippedNote } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { canOpenPage } from '#domain/permissions.ts';
-import { OrderFlags } from '#src/components/order/order-flags.tsx';
+import { OrderFlags } from '#src/entities/order/order-flags.tsx';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';

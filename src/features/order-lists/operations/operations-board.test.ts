@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { branchStates } from '#src/collections/orders/missing-branches.ts';
+import { branchStates } from '#src/entities/order/branch-deliveries.ts';
 import { readOrder } from '#src/collections/orders/read.ts';
 import { byAge, isLongOnTheRoad, pickProgress } from './operations-board.ts';
 

@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { Discrepancy } from '#contract/discrepancies.ts';
 import { type Actor, canOpenPage, scopeOf } from '#domain/permissions.ts';
 import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
-import { nextDeliveries } from '#src/collections/orders/missing-branches.ts';
+import { nextDeliveries } from '#src/entities/order/branch-deliveries.ts';
 import { orderCountQuery, ordersQuery, otherOrdersQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';

@@ -12,7 +12,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { branchesInSight } from './list-branches.ts';
 import { listMessages } from './messages.ts';
-import { orderColumns } from './order-columns.tsx';
+import { orderColumns } from '#src/entities/order/order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
 
 /** `/branch-orders`: the orders of all branches, for head office to read. */

@@ -16,9 +16,8 @@ import { useUser } from '#src/lib/session/session.ts';
 import { AcceptSelected } from './accept-selected.tsx';
 import { branchesInSight } from './list-branches.ts';
 import { listMessages } from './messages.ts';
-import { orderColumns } from './order-columns.tsx';
+import { orderColumns, shortColumn } from '#src/entities/order/order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
-import { shortColumn } from './short-column.tsx';
 
 /** Comes with the first selection. */
 const PrintNotes = lazyView(async () => (await import('./print-notes.tsx')).PrintNotes);

@@ -24,22 +24,6 @@ export const listMessages = defineMessages('features/order-lists/orders-list/mes
   delivery: 'Delivery',
   from: 'Delivery from',
   to: 'Delivery until',
-  columns: {
-    orderNo: 'Order',
-    status: 'Status',
-    branch: 'Branch',
-    kitchen: 'Kitchen',
-    deliveryDate: 'Delivery',
-    lines: 'Lines',
-    value: 'Value',
-    flags: 'Flags',
-    createdAt: 'Created',
-    userName: 'Created by',
-    sentAt: 'Sent',
-    shippedAt: 'Shipped',
-    receivedAt: 'Received',
-    deliveryNote: 'Delivery note',
-  },
   empty: {
     branch: 'No order yet',
     branchText: 'The first one begins in the order guide.',
@@ -62,19 +46,5 @@ export const listMessages = defineMessages('features/order-lists/orders-list/mes
     printNotes: (count: number) =>
       `Print ${count === 1 ? '1 delivery note' : `${formatCount(count)} delivery notes`}`,
     printNone: 'None of the selected orders has a delivery note yet.',
-  },
-  panel: {
-    loading: 'Loading the order',
-    failed: 'Failed to load the order',
-    gone: 'This order is not here any more, or not yours to see.',
-    lines: 'Lines',
-    printNote: 'Print delivery note',
-    again: 'Order again',
-    work: {
-      submission: 'Edit or send on',
-      accept: 'Accept or reject',
-      pick: 'Pick and ship',
-      receive: 'Receive',
-    },
   },
 });

@@ -6,18 +6,18 @@ import { type OrderFilters, ordersQuery } from '#src/collections/orders/queries.
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
-import { useStatusChoices } from '#src/components/order/status-choices.ts';
+import { useStatusChoices } from '#src/entities/order/status-choices.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { listMessages } from './messages.ts';
-import type { OrderColumn } from './order-columns.tsx';
+import type { OrderColumn } from '#src/entities/order/order-columns.tsx';
 import { openStatuses, statusFilter } from './order-stages.ts';
 
 /** The document is loaded when the first one is opened. */
-const OrderPanel = lazyView(async () => (await import('./order-panel.tsx')).OrderPanel);
+const OrderPanel = lazyView(async () => (await import('#src/entities/order/order-panel.tsx')).OrderPanel);
 
 const pageSize = 50;
 

@@ -6,12 +6,12 @@ import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
 import { orderQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
-import { DeliveryNote } from '#src/components/order/delivery-note.tsx';
+import { DeliveryNote } from '#src/entities/order/delivery-note.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toastError } from '#src/lib/toast.ts';
 import { listMessages } from './messages.ts';
-import { PrintAlone } from './print-alone.tsx';
+import { PrintAlone } from '#src/entities/document/print-alone.tsx';
 
 interface Note {
   order: Order;

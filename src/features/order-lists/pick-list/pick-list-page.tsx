@@ -16,7 +16,7 @@ import {
   SavedDataNote,
   SkippedNote,
 } from '#src/components/layout/states.tsx';
-import { Quantity } from '#src/components/order/lines-table.tsx';
+import { Quantity } from '#src/entities/order/lines-table.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';

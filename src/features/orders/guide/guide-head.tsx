@@ -15,8 +15,8 @@ import {
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { orderAddress } from '#src/components/layout/order-places.ts';
-import { orderMessages } from '#src/components/order/messages.ts';
-import { statusMessages } from '#src/components/order/status-messages.ts';
+import { orderMessages } from '#src/entities/order/messages.ts';
+import { statusMessages } from '#src/entities/order/status-messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import {

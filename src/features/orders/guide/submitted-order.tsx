@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { CreateOrderInput } from '#contract/orders.ts';
 import { idOf, one } from '#contract/tolerant.ts';
 import { createOrder, orderKey } from '#src/collections/orders/actions.ts';
-import { SendState } from '#src/components/order/send-state.tsx';
+import { SendState } from '#src/entities/document/send-state.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';

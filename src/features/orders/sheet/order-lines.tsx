@@ -6,8 +6,8 @@ import { type GuideItem, suggestionsQuery } from '#src/collections/orders/guide.
 import type { FiguresOfOrder, LineFigures } from '#src/collections/orders/queries.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
-import { LinesTable, type QuantityColumn } from '#src/components/order/lines-table.tsx';
-import { orderMessages } from '#src/components/order/messages.ts';
+import { LinesTable, type QuantityColumn } from '#src/entities/order/lines-table.tsx';
+import { orderMessages } from '#src/entities/order/messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';

@@ -4,7 +4,7 @@ import type { EditOrderInput, Order } from '#contract/orders.ts';
 import { number, record } from '#contract/tolerant.ts';
 import { currentOrder } from '#src/collections/orders/cache.ts';
 import { type ConflictRow, ConflictTable, ShutTable } from '#src/components/form/conflict-table.tsx';
-import { orderMessages } from '#src/components/order/messages.ts';
+import { orderMessages } from '#src/entities/order/messages.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -17,7 +17,7 @@ import {
   SavedDataNote,
   SkippedNote,
 } from '#src/components/layout/states.tsx';
-import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { cn } from '#src/lib/cn.ts';

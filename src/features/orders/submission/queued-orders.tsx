@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { QueueEntry } from '#src/components/layout/queue-entry.tsx';
-import { SendState } from '#src/components/order/send-state.tsx';
-import { StatusPill } from '#src/components/order/status-pill.tsx';
+import { SendState } from '#src/entities/document/send-state.tsx';
+import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { formatDay, formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

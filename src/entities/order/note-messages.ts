@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** The paper that travels with the goods. */
-export const noteMessages = defineMessages('components/order/note-messages', {
+export const noteMessages = defineMessages('entities/order/note-messages', {
   title: 'Delivery note',
   number: 'Number',
   order: 'Order',

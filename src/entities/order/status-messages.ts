@@ -13,7 +13,7 @@ const statuses = {
 } satisfies Record<OrderStatus, string>;
 
 /** What every list of orders needs; the words of an order's own document stand in messages.ts. */
-export const statusMessages = defineMessages('components/order/status-messages', {
+export const statusMessages = defineMessages('entities/order/status-messages', {
   statuses,
   /** Together: those that only their server knows. */
   others: 'Other statuses',

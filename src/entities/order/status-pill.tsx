@@ -1,16 +1,19 @@
-import {
-  Ban,
-  CircleDashed,
-  CookingPot,
-  Eye,
-  type LucideIcon,
-  PackageCheck,
-  Send,
-  Truck,
-  XCircle,
-} from 'lucide-react';
+import { Ban, CircleDashed, CookingPot, Eye, type LucideIcon, PackageCheck, Send, Truck, XCircle } from 'lucide-react';
 import { isOrderStatus, type OrderStatus } from '#domain/orders/status.ts';
-import type { Tone } from '#src/components/ui/pill.tsx';
+import { Pill, type Tone } from '#src/components/ui/pill.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { statusMessages } from './status-messages.ts';
+
+/** An order's status as colour, icon and word; one that we do not know as it came. */
+export function StatusPill({ status, className }: { status: string; className?: string }) {
+  const t = useMessages(statusMessages);
+  const { tone, icon, struck } = statusStyle(status);
+  return (
+    <Pill tone={tone} icon={icon} struck={struck ?? false} {...(className ? { className } : {})}>
+      {isOrderStatus(status) ? t.statuses[status] : status}
+    </Pill>
+  );
+}
 
 interface StatusStyle {
   tone: Tone;
@@ -31,6 +34,6 @@ const styles: Record<OrderStatus, StatusStyle> = {
 };
 
 /** A status we do not know is shown in neutral colours. */
-export function statusStyle(status: string): StatusStyle {
+function statusStyle(status: string): StatusStyle {
   return isOrderStatus(status) ? styles[status] : { tone: 'neutral', icon: CircleDashed };
 }

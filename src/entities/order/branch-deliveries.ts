@@ -1,6 +1,6 @@
 import { nextDelivery } from '#domain/planning/cutoff.ts';
-import type { Branch } from '../places/branches.ts';
-import type { OrderRow } from './read.ts';
+import type { Branch } from '#src/collections/places/branches.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 
 /** The next delivery of a branch. */
 export interface ComingDelivery {

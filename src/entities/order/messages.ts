@@ -17,7 +17,7 @@ const verbs = {
   cancel: 'Cancel order',
 } satisfies Record<OrderVerb, string>;
 
-export const orderMessages = defineMessages('components/order/messages', {
+export const orderMessages = defineMessages('entities/order/messages', {
   otherMoves: 'Other actions',
   verbs,
   orderTypes: { Regular: 'Regular', Urgent: 'Urgent', Schedule: 'Schedule' },
@@ -51,6 +51,36 @@ export const orderMessages = defineMessages('components/order/messages', {
     damagedQty: 'Damaged',
     shortQty: 'Short',
     overQty: 'Over',
+  },
+  listColumns: {
+    orderNo: 'Order',
+    status: 'Status',
+    branch: 'Branch',
+    kitchen: 'Kitchen',
+    deliveryDate: 'Delivery',
+    lines: 'Lines',
+    value: 'Value',
+    flags: 'Flags',
+    createdAt: 'Created',
+    userName: 'Created by',
+    sentAt: 'Sent',
+    shippedAt: 'Shipped',
+    receivedAt: 'Received',
+    deliveryNote: 'Delivery note',
+  },
+  panel: {
+    loading: 'Loading the order',
+    failed: 'Failed to load the order',
+    gone: 'This order is not here any more, or not yours to see.',
+    lines: 'Lines',
+    printNote: 'Print delivery note',
+    again: 'Order again',
+    work: {
+      submission: 'Edit or send on',
+      accept: 'Accept or reject',
+      pick: 'Pick and ship',
+      receive: 'Receive',
+    },
   },
   linesOf: (orderNo: string) => `Lines of ${orderNo}`,
   noLines: 'This order has no lines.',

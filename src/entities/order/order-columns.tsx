@@ -1,14 +1,17 @@
+import { lineQuantities } from '#contract/order-rules.ts';
+import type { OrderLine } from '#contract/orders.ts';
+import { effective } from '#domain/orders/lines.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { Column } from '#src/components/data-table/column.ts';
-import { OrderFlags } from '#src/components/order/order-flags.tsx';
-import { statusMessages } from '#src/components/order/status-messages.ts';
-import { StatusPill } from '#src/components/order/status-pill.tsx';
 import { formatCount, formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { type CurrencyCode, formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
 import { messagesOf, type Translation } from '#src/lib/i18n/messages.ts';
-import type { listMessages } from './messages.ts';
+import type { orderMessages } from './messages.ts';
+import { OrderFlags } from './order-flags.tsx';
+import { statusMessages } from './status-messages.ts';
+import { StatusPill } from './status-pill.tsx';
 
-type ColumnTexts = Translation<(typeof listMessages)['en']>['columns'];
+type ColumnTexts = Translation<(typeof orderMessages)['en']>['listColumns'];
 export type OrderColumn = Column<OrderRow>;
 
 /** Every column that a list of orders may have; a list takes those it needs, in its own order. `currency`: of values. */
@@ -125,4 +128,31 @@ function instant(
     value: (order) => order[key],
     ...more,
   };
+}
+
+/** How many lines went out short; for lists that were asked for with their lines. */
+export function shortColumn(label: string): OrderColumn {
+  return {
+    key: 'short',
+    label,
+    isNumeric: true,
+    cell: (order) => <ShortLines count={shortLines(order)} />,
+    value: shortLines,
+  };
+}
+
+/** How many lines went out with less than was ordered; null before shipping, and where the list has no lines. */
+function shortLines({ shippedAt, items }: OrderRow): number | null {
+  if (!items || shippedAt === null) return null;
+  return items.filter(isShort).length;
+}
+
+function isShort(line: OrderLine): boolean {
+  const { shippedMicro, orderMicro } = effective(lineQuantities(line));
+  return line.substituteFor === null && shippedMicro < orderMicro;
+}
+
+function ShortLines({ count }: { count: number | null }) {
+  if (!count) return <span className="text-muted-foreground">{formatCount(count)}</span>;
+  return <span className="font-medium text-status-amber">{formatCount(count)}</span>;
 }

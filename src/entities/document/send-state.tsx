@@ -4,7 +4,7 @@ import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { EntryState } from '#src/lib/outbox/entry.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
-import { orderMessages } from './messages.ts';
+import { orderMessages } from '../order/messages.ts';
 
 const looks = {
   queued: { tone: 'amber', icon: Hourglass },

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ArrowRight, Copy, Printer } from 'lucide-react';
+import { movesFor } from '#contract/order-rules.ts';
+import type { Order } from '#contract/orders.ts';
+import { mayAttachToOrder } from '#domain/attachments.ts';
+import { mayOrderFor } from '#domain/orders/edits.ts';
+import { isOrderStatus, type OrderStatus } from '#domain/orders/status.ts';
+import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
+import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
+import { orderKey } from '#src/collections/orders/actions.ts';
+import { orderQuery } from '#src/collections/orders/queries.ts';
+import { useTimeZone } from '#src/collections/places/branches.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { LateAttachments } from '../attachment/late-attachments.tsx';
+import { PrintAlone } from '../document/print-alone.tsx';
+import { DocumentSendState } from '../document/send-state.tsx';
+import { DeliveryNote } from './delivery-note.tsx';
+import { LinesTable, type QuantityColumn } from './lines-table.tsx';
+import { orderMessages } from './messages.ts';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderFlags } from './order-flags.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { StageBar } from './stage-bar.tsx';
+import { StatusPill } from './status-pill.tsx';
+
+interface OrderPanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** One order to read, beside the list; what is done with it is done on its own screen, one link away. */
+export function OrderPanel({ id, onClose }: OrderPanelProps) {
+  const t = useMessages(orderMessages).panel;
+  const order = useQuery({ ...orderQuery(id), meta: { isLive: true } });
+  const isGone = order.error instanceof ApiError && order.error.status === 404;
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      {order.data ? (
+        <OrderDocument order={order.data} />
+      ) : (
+        <SheetContent title={order.error ? t.failed : t.loading}>
+          {order.error ? (
+            <LoadFailed
+              title={isGone ? t.gone : t.failed}
+              error={order.error}
+              onRetry={() => void order.refetch()}
+            />
+          ) : (
+            <SkeletonRows label={t.loading} />
+          )}
+        </SheetContent>
+      )}
+    </Dialog>
+  );
+}
+
+/** Everything about one order: where it stands, its facts, its quantities side by side, and what happened to it. */
+function OrderDocument({ order }: { order: Order }) {
+  const t = useMessages(orderMessages).panel;
+  const user = useUser();
+  const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
+  const now = useNow();
+  const work = workOn(order, user);
+  const copies = mayOrderFor(user, order.branch) && canOpenPage(user, '/branch-order/create-order');
+  return (
+    <SheetContent
+      title={order.orderNo}
+      description={
+        <span className="flex flex-wrap items-center gap-2 pt-1">
+          <StatusPill status={order.status} />
+          <OrderFlags order={order} />
+          <DocumentSendState documentKey={orderKey(order._id)} />
+        </span>
+      }
+      footer={
+        <>
+          {order.deliveryNoteNo === null ? null : (
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden="true" />
+              {t.printNote}
+            </Button>
+          )}
+          {copies ? (
+            <Button asChild>
+              <Link to="/branch-order/create-order" search={{ branch: order.branch, copy: order._id }}>
+                <Copy aria-hidden="true" />
+                {t.again}
+              </Link>
+            </Button>
+          ) : null}
+          {work ? (
+            <Button asChild variant="primary">
+              <Link to={work.to} search={work.search}>
+                {t.work[work.work]}
+                <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
+              </Link>
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <StageBar order={order} />
+        <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
+        <LinesTable orderNo={order.orderNo} lines={order.items} columns={columnsOf(order)} />
+        {order.shippedAt === null ? null : (
+          <LateAttachments
+            of={{ docType: 'orders', docId: order._id, number: order.orderNo }}
+            lines={order.items}
+            canAdd={mayAttachToOrder(order, user, new Date(now))}
+            hasTitle
+          />
+        )}
+        <OrderHistory entries={order.statusHistory} />
+      </div>
+      {order.deliveryNoteNo === null ? null : (
+        <PrintAlone>
+          <DeliveryNote order={order} parties={parties.data ?? null} />
+        </PrintAlone>
+      )}
+    </SheetContent>
+  );
+}
+
+/** Ordered, shipped and received always; the others where they say something else. */
+function columnsOf({ items, status }: Order): QuantityColumn[] {
+  const hasApproved = items.some(({ approvedQty, orderQty }) => (approvedQty ?? orderQty) !== orderQty);
+  const exceptions = (['damagedQty', 'shortQty', 'overQty'] as const).filter((column) =>
+    items.some((line) => (line[column] ?? 0) > 0),
+  );
+  const isBeforeKitchen = status === 'Draft';
+  return [
+    'orderQty',
+    ...(hasApproved ? (['approvedQty'] as const) : []),
+    ...(isBeforeKitchen ? [] : (['shippedQty', 'receivedQty'] as const)),
+    ...exceptions,
+  ];
+}
+
+type Work = 'submission' | 'accept' | 'pick' | 'receive';
+
+interface WorkPlace {
+  work: Work;
+  to: NonNullable<LinkProps['to']>;
+  search: Record<string, string>;
+}
+
+/** Where an order of this status is worked on. */
+const places: Partial<Record<OrderStatus, Omit<WorkPlace, 'search'> & { bin?: string }>> = {
+  Draft: { work: 'submission', to: '/branch-order/order-submission' },
+  'Under Review': { work: 'submission', to: '/branch-order/order-submission' },
+  'Sent to Central Kitchen': { work: 'accept', to: '/central-kitchen/dashboard', bin: 'accept' },
+  'Under Process': { work: 'pick', to: '/central-kitchen/order-processing-prep' },
+  Shipped: { work: 'receive', to: '/branch-order/receiving-order' },
+};
+
+/** The verbs that are done there; another move alone does not lead there. */
+const verbs: Record<Work, readonly string[]> = {
+  submission: ['submit', 'send', 'recall', 'send back', 'reject'],
+  accept: ['accept', 'reject'],
+  pick: ['ship', 'release'],
+  receive: ['receive'],
+};
+
+/** The screen on which this person can take the order further; null where it is not theirs to do. */
+function workOn(order: Order, actor: Actor): WorkPlace | null {
+  const place = isOrderStatus(order.status) ? places[order.status] : undefined;
+  if (!place || !canOpenPage(actor, place.to)) return null;
+  const { work, to, bin } = place;
+  if (!movesFor(order, actor).some((move) => verbs[work].includes(move.verb))) return null;
+  return { work, to, search: { order: order._id, ...(bin ? { bin } : {}) } };
+}
