@@ -4,7 +4,7 @@ import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { EntryState } from '#src/lib/outbox/entry.ts';
 import { useOutbox } from '#src/lib/outbox/use-outbox.ts';
-import { orderMessages } from '../order/messages.ts';
+import { documentMessages } from './messages.ts';
 
 const looks = {
   queued: { tone: 'amber', icon: Hourglass },
@@ -15,7 +15,7 @@ const looks = {
 
 /** Queued, Sending, Sent or Needs attention, said aloud as it changes. */
 export function SendState({ state }: { state: EntryState }) {
-  const t = useMessages(orderMessages);
+  const t = useMessages(documentMessages);
   return (
     <Pill tone={looks[state].tone} icon={looks[state].icon}>
       {t.states[state]}

@@ -116,10 +116,4 @@ export const arabic: TranslationOf<typeof orderMessages> = {
       unavailable: 'غير متوفر',
     },
   },
-  states: {
-    queued: 'في الانتظار',
-    sending: 'جارٍ الإرسال',
-    sent: 'محفوظ على الخادم',
-    'needs-attention': 'يحتاج إلى انتباهك',
-  },
 };

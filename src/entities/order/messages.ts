@@ -116,10 +116,4 @@ export const orderMessages = defineMessages('entities/order/messages', {
       unavailable: 'Not available',
     },
   },
-  states: {
-    queued: 'Queued',
-    sending: 'Sending',
-    sent: 'Saved on server',
-    'needs-attention': 'Needs attention',
-  },
 });

@@ -4,18 +4,20 @@ import { effective } from '#domain/orders/lines.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { formatCount, formatDay, formatInstant } from '#src/lib/format/format.ts';
-import { type CurrencyCode, formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
-import { messagesOf, type Translation } from '#src/lib/i18n/messages.ts';
-import type { orderMessages } from './messages.ts';
+import { formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
+import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { useBaseCurrency } from '#src/lib/session/use-money.ts';
+import { orderMessages } from './messages.ts';
 import { OrderFlags } from './order-flags.tsx';
 import { statusMessages } from './status-messages.ts';
 import { StatusPill } from './status-pill.tsx';
 
-type ColumnTexts = Translation<(typeof orderMessages)['en']>['listColumns'];
 export type OrderColumn = Column<OrderRow>;
 
-/** Every column that a list of orders may have; a list takes those it needs, in its own order. `currency`: of values. */
-export function orderColumns(t: ColumnTexts, currency: CurrencyCode) {
+/** Every column that a list of orders may have; a list takes those it needs, in its own order. */
+export function useOrderColumns() {
+  const t = useMessages(orderMessages).listColumns;
+  const currency = useBaseCurrency();
   return {
     orderNo: {
       key: 'orderNo',

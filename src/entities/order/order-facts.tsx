@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders.ts';
 import { formatDay, formatInstant, formatInstantAt, formatPercent } from '#src/lib/format/format.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { DocumentFacts } from '../document/document-panel.tsx';
 import { orderMessages } from './messages.ts';
 
 interface OrderFactsProps {
@@ -35,20 +36,7 @@ export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
     ],
     [t.notes, order.notes],
   ];
-  return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
-      {facts.map(([label, value]) =>
-        value ? (
-          <div key={label} className={label === t.notes ? 'col-span-2 min-w-0' : 'min-w-0'}>
-            <dt className="text-muted-foreground text-xs">{label}</dt>
-            <dd className="break-words">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  );
+  return <DocumentFacts facts={facts} wide={t.notes} />;
 }
 
 /** The word for a type of ours; another server's own as it came. */

@@ -11,17 +11,13 @@ import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
 import { orderKey } from '#src/collections/orders/actions.ts';
 import { orderQuery } from '#src/collections/orders/queries.ts';
 import { useTimeZone } from '#src/collections/places/branches.ts';
-import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
-import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
+import { DocumentPanel, DocumentSheet } from '../document/document-panel.tsx';
 import { LateAttachments } from '../attachment/late-attachments.tsx';
 import { PrintAlone } from '../document/print-alone.tsx';
-import { DocumentSendState } from '../document/send-state.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
 import { LinesTable, type QuantityColumn } from './lines-table.tsx';
 import { orderMessages } from './messages.ts';
@@ -40,25 +36,10 @@ interface OrderPanelProps {
 export function OrderPanel({ id, onClose }: OrderPanelProps) {
   const t = useMessages(orderMessages).panel;
   const order = useQuery({ ...orderQuery(id), meta: { isLive: true } });
-  const isGone = order.error instanceof ApiError && order.error.status === 404;
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      {order.data ? (
-        <OrderDocument order={order.data} />
-      ) : (
-        <SheetContent title={order.error ? t.failed : t.loading}>
-          {order.error ? (
-            <LoadFailed
-              title={isGone ? t.gone : t.failed}
-              error={order.error}
-              onRetry={() => void order.refetch()}
-            />
-          ) : (
-            <SkeletonRows label={t.loading} />
-          )}
-        </SheetContent>
-      )}
-    </Dialog>
+    <DocumentPanel query={order} texts={t} onClose={onClose}>
+      {(data) => <OrderDocument order={data} />}
+    </DocumentPanel>
   );
 }
 
@@ -71,15 +52,15 @@ function OrderDocument({ order }: { order: Order }) {
   const work = workOn(order, user);
   const copies = mayOrderFor(user, order.branch) && canOpenPage(user, '/branch-order/create-order');
   return (
-    <SheetContent
-      title={order.orderNo}
-      description={
-        <span className="flex flex-wrap items-center gap-2 pt-1">
+    <DocumentSheet
+      number={order.orderNo}
+      marks={
+        <>
           <StatusPill status={order.status} />
           <OrderFlags order={order} />
-          <DocumentSendState documentKey={orderKey(order._id)} />
-        </span>
+        </>
       }
+      sendKey={orderKey(order._id)}
       footer={
         <>
           {order.deliveryNoteNo === null ? null : (
@@ -126,7 +107,7 @@ function OrderDocument({ order }: { order: Order }) {
           <DeliveryNote order={order} parties={parties.data ?? null} />
         </PrintAlone>
       )}
-    </SheetContent>
+    </DocumentSheet>
   );
 }
 

@@ -1,4 +1,14 @@
-import { Ban, CircleDashed, CookingPot, Eye, type LucideIcon, PackageCheck, Send, Truck, XCircle } from 'lucide-react';
+import {
+  Ban,
+  CircleDashed,
+  CookingPot,
+  Eye,
+  type LucideIcon,
+  PackageCheck,
+  Send,
+  Truck,
+  XCircle,
+} from 'lucide-react';
 import { isOrderStatus, type OrderStatus } from '#domain/orders/status.ts';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -8,10 +8,9 @@ import { orderKey, useOrderActions } from '#src/collections/orders/actions.ts';
 import { currentOrder } from '#src/collections/orders/cache.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
-import { DocumentSendState } from '#src/entities/document/send-state.tsx';
+import { DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { SheetContent } from '#src/components/ui/dialog.tsx';
 import { Attachments } from '#src/entities/attachment/attachments.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { cn } from '#src/lib/cn.ts';
@@ -105,16 +104,16 @@ export function ReceiptSheet({ order }: { order: Order }) {
   }
 
   return (
-    <SheetContent
+    <DocumentSheet
       className="max-w-[820px]"
-      title={order.orderNo}
-      description={
-        <span className="flex flex-wrap items-center gap-2 pt-1">
+      number={order.orderNo}
+      marks={
+        <>
           <StatusPill status={order.status} />
           {[order.branchName, order.deliveryNoteNo, order.driver].filter(Boolean).join(' · ')}
-          <DocumentSendState documentKey={orderKey(order._id)} />
-        </span>
+        </>
       }
+      sendKey={orderKey(order._id)}
       footer={
         showsCheck ? (
           <>
@@ -193,7 +192,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
           </div>
         </>
       )}
-    </SheetContent>
+    </DocumentSheet>
   );
 }
 

@@ -7,12 +7,11 @@ import { receiptProblem } from '#domain/orders/lines.ts';
 import { discrepanciesOf } from '#domain/stock/discrepancies.ts';
 import { orderKey } from '#src/collections/orders/actions.ts';
 import { ShutTable } from '#src/components/form/conflict-table.tsx';
+import { DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { LinesTable, type QuantityColumn } from '#src/entities/order/lines-table.tsx';
-import { DocumentSendState } from '#src/entities/document/send-state.tsx';
 import { StageBar } from '#src/entities/order/stage-bar.tsx';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { SheetContent } from '#src/components/ui/dialog.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
@@ -42,16 +41,16 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
   const differing = order.items.filter((line) => differencesOf(line) > 0);
   const columns: QuantityColumn[] = ['shippedQty', 'receivedQty', 'damagedQty', 'shortQty', 'overQty'];
   return (
-    <SheetContent
+    <DocumentSheet
       className="max-w-[820px]"
-      title={order.orderNo}
-      description={
-        <span className="flex flex-wrap items-center gap-2 pt-1">
+      number={order.orderNo}
+      marks={
+        <>
           <StatusPill status={order.status} />
           {[order.branchName, order.deliveryNoteNo].filter(Boolean).join(' · ')}
-          <DocumentSendState documentKey={orderKey(order._id)} />
-        </span>
+        </>
       }
+      sendKey={orderKey(order._id)}
       footer={
         <Button variant="primary" onClick={onClose}>
           {t.done}
@@ -94,7 +93,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
           />
         </section>
       </div>
-    </SheetContent>
+    </DocumentSheet>
   );
 }
 

@@ -4,10 +4,9 @@ import type { Wastage } from '#contract/wastage.ts';
 import { mayAttachToWastage } from '#domain/attachments.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import { takeBackWastage, wasteRecordQuery } from '#src/collections/documents/wastage.ts';
-import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent, SheetContent } from '#src/components/ui/dialog.tsx';
-import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
@@ -32,19 +31,9 @@ export function WastagePanel({ id, onClose }: WastagePanelProps) {
   const t = useMessages(wasteMessages);
   const record = useQuery(wasteRecordQuery(id));
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      {record.data ? (
-        <Sheet record={record.data} onClose={onClose} />
-      ) : (
-        <SheetContent title={record.error ? t.failed : t.panel.loading}>
-          {record.error ? (
-            <LoadFailed title={t.failed} error={record.error} onRetry={() => void record.refetch()} />
-          ) : (
-            <SkeletonRows label={t.panel.loading} rows={4} />
-          )}
-        </SheetContent>
-      )}
-    </Dialog>
+    <DocumentPanel query={record} texts={{ loading: t.panel.loading, failed: t.failed }} onClose={onClose}>
+      {(data) => <Sheet record={data} onClose={onClose} />}
+    </DocumentPanel>
   );
 }
 
@@ -93,9 +82,9 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
     );
   }
   return (
-    <SheetContent
-      title={record.number}
-      description={<WasteStatus status={record.status} />}
+    <DocumentSheet
+      number={record.number}
+      marks={<WasteStatus status={record.status} />}
       footer={
         mayTakeBack || mayEdit ? (
           <>
@@ -118,16 +107,7 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
           {takingBack.error.message}
         </p>
       ) : null}
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
-        {facts.map(([label, value]) =>
-          value ? (
-            <div key={label} className="min-w-0">
-              <dt className="text-muted-foreground text-xs">{label}</dt>
-              <dd className="break-words">{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <DocumentFacts facts={facts} />
       <div className="pt-4">
         <LateAttachments
           of={{ docType: 'wastage', docId: record._id, number: record.number }}
@@ -153,6 +133,6 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
           }
         />
       </Dialog>
-    </SheetContent>
+    </DocumentSheet>
   );
 }

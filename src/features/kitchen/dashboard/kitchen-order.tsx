@@ -12,7 +12,7 @@ import { orderQuery } from '#src/collections/orders/queries.ts';
 import { useTimeZone } from '#src/collections/places/branches.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
-import { LoadFailed } from '#src/components/layout/states.tsx';
+import { DocumentPanel } from '#src/entities/document/document-panel.tsx';
 import { LinesTable, type QuantityColumn } from '#src/entities/order/lines-table.tsx';
 import { MoveButton } from '#src/entities/order/move-button.tsx';
 import { OrderFacts } from '#src/entities/order/order-facts.tsx';
@@ -21,10 +21,8 @@ import { OrderHistory } from '#src/entities/order/order-history.tsx';
 import { StageBar } from '#src/entities/order/stage-bar.tsx';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
-import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { SheetContent } from '#src/components/ui/dialog.tsx';
 import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
-import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -40,29 +38,10 @@ import { kitchenMessages } from './messages.ts';
 export function KitchenOrderPanel({ id, onClose }: { id: string; onClose(): void }) {
   const t = useMessages(kitchenMessages).panel;
   const order = useQuery({ ...orderQuery(id), ...liveOrder });
-  const { data } = order;
-  const isGone = order.error instanceof ApiError && order.error.status === 404;
-  if (data) {
-    return (
-      <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-        <KitchenOrder key={data._id} order={data} onClose={onClose} />
-      </Dialog>
-    );
-  }
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <SheetContent title={order.isError ? t.failed : t.loading}>
-        {order.isError ? (
-          <LoadFailed
-            title={isGone ? t.gone : t.failed}
-            error={order.error}
-            onRetry={() => void order.refetch()}
-          />
-        ) : (
-          <SkeletonRows label={t.loading} rows={8} />
-        )}
-      </SheetContent>
-    </Dialog>
+    <DocumentPanel query={order} texts={t} onClose={onClose}>
+      {(data) => <KitchenOrder key={data._id} order={data} onClose={onClose} />}
+    </DocumentPanel>
   );
 }
 

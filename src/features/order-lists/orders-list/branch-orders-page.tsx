@@ -1,4 +1,3 @@
-import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
 import { orderStatuses } from '#domain/orders/status.ts';
@@ -12,14 +11,14 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { branchesInSight } from './list-branches.ts';
 import { listMessages } from './messages.ts';
-import { orderColumns } from '#src/entities/order/order-columns.tsx';
+import { useOrderColumns } from '#src/entities/order/order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
 
 /** `/branch-orders`: the orders of all branches, for head office to read. */
 export function BranchOrdersPage() {
   const t = useMessages(listMessages);
   const user = useUser();
-  const all = orderColumns(t.columns, useBaseCurrency());
+  const all = useOrderColumns();
   return (
     <Page isWide>
       <PageHeader title={useMessages(pageMessages).branchOrders} context={t.context.all} />

@@ -1,4 +1,3 @@
-import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Truck } from 'lucide-react';
 import { Suspense } from 'react';
@@ -16,7 +15,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { AcceptSelected } from './accept-selected.tsx';
 import { branchesInSight } from './list-branches.ts';
 import { listMessages } from './messages.ts';
-import { orderColumns, shortColumn } from '#src/entities/order/order-columns.tsx';
+import { useOrderColumns, shortColumn } from '#src/entities/order/order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
 
 /** Comes with the first selection. */
@@ -26,10 +25,9 @@ const reachesKitchen = orderStatuses.filter((status) => status !== 'Draft' && st
 
 /** `/central-kitchen/branch-orders-history`: what the branches have sent to the kitchen, and what became of it. */
 export function KitchenHistoryPage() {
-  const { columns } = useMessages(listMessages);
   const t = useMessages(listMessages).kitchen;
   const user = useUser();
-  const all = orderColumns(columns, useBaseCurrency());
+  const all = useOrderColumns();
   return (
     <Page isWide>
       <PageHeader

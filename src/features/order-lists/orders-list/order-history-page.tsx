@@ -1,4 +1,3 @@
-import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
@@ -14,7 +13,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { branchesInSight } from './list-branches.ts';
 import { listMessages } from './messages.ts';
-import { orderColumns } from '#src/entities/order/order-columns.tsx';
+import { useOrderColumns } from '#src/entities/order/order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
 
 /** `/branch-order/order-history`: every order of the own branches, followed from draft to receipt. */
@@ -25,7 +24,7 @@ export function OrderHistoryPage() {
   const asked = useQuery(branchesQuery());
   const branches = branchesInSight(asked.data ?? [], user);
   const hasSeveral = asked.isPending ? user.branches.length !== 1 : branches.length > 1;
-  const all = orderColumns(t.columns, useBaseCurrency());
+  const all = useOrderColumns();
   const mayCreate = hasFlag(user, 'canCreate') && canOpenPage(user, '/branch-order/create-order');
   return (
     <Page isWide>

@@ -14,21 +14,19 @@ import { useTimeZone } from '#src/collections/places/branches.ts';
 import { conflictMessages } from '#src/components/form/conflict-messages.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { saveMessages } from '#src/components/form/save-messages.ts';
-import { LoadFailed } from '#src/components/layout/states.tsx';
+import { DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { MoveButtons } from '#src/entities/order/move-button.tsx';
 import { OrderFacts } from '#src/entities/order/order-facts.tsx';
 import { OrderFlags } from '#src/entities/order/order-flags.tsx';
 import { OrderHistory } from '#src/entities/order/order-history.tsx';
-import { DocumentSendState } from '#src/entities/document/send-state.tsx';
 import { StageBar } from '#src/entities/order/stage-bar.tsx';
 import { statusMessages } from '#src/entities/order/status-messages.ts';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
-import { Dialog, DialogContent, SheetContent } from '#src/components/ui/dialog.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
-import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -53,19 +51,9 @@ export function OrderPanel({ id, problem = null, onClose }: OrderPanelProps) {
   const t = useMessages(orderPanelTexts);
   const order = useQuery(orderQuery(id));
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      {order.data ? (
-        <OrderSheet order={order.data} problem={problem} onClose={onClose} />
-      ) : (
-        <SheetContent title={order.error ? t.failed : t.loading}>
-          {order.error ? (
-            <LoadFailed title={t.failed} error={order.error} onRetry={() => void order.refetch()} />
-          ) : (
-            <SkeletonRows label={t.loading} />
-          )}
-        </SheetContent>
-      )}
-    </Dialog>
+    <DocumentPanel query={order} texts={t} onClose={onClose}>
+      {(data) => <OrderSheet order={data} problem={problem} onClose={onClose} />}
+    </DocumentPanel>
   );
 }
 
@@ -125,15 +113,15 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   }
 
   return (
-    <SheetContent
-      title={order.orderNo}
-      description={
-        <span className="flex flex-wrap items-center gap-2 pt-1">
+    <DocumentSheet
+      number={order.orderNo}
+      marks={
+        <>
           <StatusPill status={order.status} />
           <OrderFlags order={order} />
-          <DocumentSendState documentKey={orderKey(order._id)} />
-        </span>
+        </>
       }
+      sendKey={orderKey(order._id)}
       footer={
         <div ref={footer} className="contents">
           <MoveButtons
@@ -219,7 +207,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
           <DeleteDraft order={order} actions={actions} isBusy={isBusy} onDeleted={onClose} />
         </div>
       </div>
-    </SheetContent>
+    </DocumentSheet>
   );
 }
 
