@@ -15,6 +15,7 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   itemBarcodes: business,
   itemConversions: business,
   itemLevels: 'at most one for each item and branch',
+  packPrices: 'one for each price that a pack has had; they go with their pack',
   users: business,
   roles: business,
   settings: 'a handful',

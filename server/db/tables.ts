@@ -2,6 +2,7 @@ import type { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import type { RowOf } from '#contract/document-fields.ts';
 import type { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import type { wastageFields } from '#contract/wastage-fields.ts';
+import type { PriceSource } from '#domain/costing/price-history.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
@@ -15,6 +16,7 @@ import type { Bit, Common, Json, MasterTables } from './master-tables.ts';
 export interface Database extends MasterTables {
   itemBarcodes: { barcode: string; itemId: string };
   itemConversions: ItemConversionRow;
+  packPrices: PackPriceRow;
   users: UserRow;
   roles: RoleRow;
   sessions: SessionRow;
@@ -86,6 +88,19 @@ export interface ItemConversionRow extends Common {
   toUnit: string;
   num: number;
   den: number;
+}
+
+/** A price that a pack has had; null says that it has none from then on. */
+export interface PackPriceRow {
+  seq: GeneratedAlways<number>;
+  packagingId: string;
+  supplierId: string | null;
+  priceE4: number | null;
+  validFrom: string;
+  source: PriceSource;
+  docType: string | null;
+  docId: string | null;
+  createdAt: string;
 }
 
 /** Whose a password is: its owner's choice, given by somebody else to start with, or the demonstration's public one. */

@@ -13,6 +13,7 @@ import { arrangingRoutes } from './master-data/arranging-routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { orderDiscrepancyRoutes } from './orders/discrepancies.ts';
+import { priceRoutes } from './prices/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
@@ -31,6 +32,7 @@ const described: readonly Route[] = [
   ...arrangingRoutes,
   ...itemRoutes,
   ...itemLevelRoutes,
+  ...priceRoutes,
   ...galleryRoutes,
   ...reviewRoutes,
   ...orderRoutes,

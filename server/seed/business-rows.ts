@@ -1,5 +1,7 @@
+import { fromE4 } from '#domain/money.ts';
 import { divideHalfEven, multiplyRatio, toMicro } from '#domain/quantity.ts';
 import { makePlaces } from '../modules/master-data/branch-places.ts';
+import { enterListPrices } from '../modules/prices/history.ts';
 import type { Tx } from '../db/types.ts';
 import { trackedItems } from './data/items.ts';
 import { categoryTable } from './data/reference.ts';
@@ -129,6 +131,8 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
     preferred: bit(true),
   }));
   await tx.insertInto('packagings').values(packagings).execute();
+  const made = packagings.map((pack) => ({ before: null, after: { ...pack, price: fromE4(pack.priceE4) } }));
+  await enterListPrices(tx, made, new Date(at));
 }
 
 /** What a supplier charges in their own currency, of which one is `rate` of the base currency. */

@@ -35,6 +35,7 @@ import * as documentNumbers from './097-document-numbers.ts';
 import * as reasons from './099-reasons.ts';
 import * as lots from './101-lots.ts';
 import * as leastLife from './102-least-life.ts';
+import * as packPrices from './105-pack-prices.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '099-reasons': reasons,
   '101-lots': lots,
   '102-least-life': leastLife,
+  '105-pack-prices': packPrices,
 };

@@ -1,7 +1,9 @@
+import { fromE4 } from '#domain/money.ts';
 import { bit, commonColumns, masterColumns } from '../../seed/rows.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { makePlaces } from '../../modules/master-data/branch-places.ts';
+import { enterListPrices } from '../../modules/prices/history.ts';
 import { type IdsByKey, importedIds, keyOf } from './books.ts';
 import type { Northwind } from './read.ts';
 
@@ -237,6 +239,8 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
     preferred: bit(true),
   }));
   await tx.insertInto('packagings').values(packagings).execute();
+  const made = packagings.map((pack) => ({ before: null, after: { ...pack, price: fromE4(pack.priceE4) } }));
+  await enterListPrices(tx, made, now);
   const levels = products.map((product) => ({
     ...common(),
     itemId: ids.get(product.id) ?? '',

@@ -5,6 +5,7 @@ import { insertRows } from '../../db/statements.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
 import type { AuditEntry, PrepareContext, WriteContext } from '../../http/route.ts';
 import { announce } from '../master-data/service.ts';
+import { enterListPrices } from '../prices/history.ts';
 import { carryOut, hasEffects, writeRows } from './apply.ts';
 import { changesOf } from './changes.ts';
 import { chunks } from './existing.ts';
@@ -188,6 +189,8 @@ export async function writeDrafts(
 ): Promise<AuditEntry[]> {
   await holdUnchanged(ctx, resource, drafts);
   await writeRows(ctx.db, resource, drafts, ctx.clock);
+  if (resource.collection === 'packagings')
+    await enterListPrices(ctx.db, drafts, ctx.clock.now(), { docType: 'import', docId: id });
   const changes = drafts.map(({ before, after }, nth) => ({
     importId: id,
     position: position + nth,

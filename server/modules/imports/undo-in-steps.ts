@@ -199,7 +199,7 @@ async function takeRows(
   const changes = await changesAt(tx, id, positions);
   const { now, inTheWay } = await lookAtStep(tx, resource, changes);
   const sound = changes.filter(({ rowId }) => !inTheWay.has(rowId));
-  const { entries, rows } = await takeRowsBack({ db: tx }, { resource, changes: sound, now, at });
+  const { entries, rows } = await takeRowsBack({ db: tx }, { id, resource, changes: sound, now, at });
   announce({ emit }, resource, id, 'undone', rows);
   // A row that was to go and is gone already is no loss.
   const left = changes.filter(({ rowId, before }) => before !== null || now.has(rowId));

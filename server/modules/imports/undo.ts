@@ -14,6 +14,7 @@ import { effects } from '../master-data/effects.ts';
 import { announce } from '../master-data/service.ts';
 import { wordFor } from '../master-data/usage.ts';
 import type { WireRow } from '../master-data/store.ts';
+import { takePricesBack } from '../prices/history.ts';
 import { post } from '../stock/ledger.ts';
 import { writeRows } from './apply.ts';
 import { save } from './commit.ts';
@@ -85,7 +86,7 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
     const resource = resourceCalled(collection);
     const { now, inTheWay } = await lookAtRows(ctx, resource, some, gone);
     for (const one of inTheWay.values()) throw refuseUndo(one);
-    const taken = await takeRowsBack(ctx, { resource, changes: some, now, at });
+    const taken = await takeRowsBack(ctx, { id, resource, changes: some, now, at });
     for (const entry of taken.entries) await ctx.audit(entry);
     announce(ctx, resource, id, 'undone', taken.rows);
   }
@@ -166,6 +167,8 @@ export function restoredRow({ before }: ImportChangeRow, current: WireRow, at: s
 }
 
 interface TakingBack {
+  /** The import's. */
+  id: string;
   resource: Resource;
   changes: readonly ImportChangeRow[];
   /** The rows as they are. */
@@ -177,7 +180,7 @@ interface TakingBack {
 /** Takes rows of one collection back that nothing is in the way of. Answers what is to be told, and of which rows. */
 export async function takeRowsBack(
   { db }: { db: Tx },
-  { resource, changes, now, at }: TakingBack,
+  { id, resource, changes, now, at }: TakingBack,
 ): Promise<{ entries: AuditEntry[]; rows: WireRow[] }> {
   const { collection } = resource;
   const entries: AuditEntry[] = [];
@@ -190,6 +193,12 @@ export async function takeRowsBack(
     else made.push(before);
   }
   await writeRows(db, resource, restored, { now: () => new Date(at) });
+  if (collection === 'packagings')
+    await takePricesBack(
+      db,
+      id,
+      changes.map(({ rowId }) => rowId),
+    );
   for (const { before, after } of restored) {
     await effects[collection]?.(db, before, after);
     entries.push({ action: 'edit', entity: collection, id: after._id, before, after });

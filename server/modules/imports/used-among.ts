@@ -5,8 +5,13 @@ import { type Holder, holdersOf } from '../master-data/users-of-rows.ts';
 import { chunks } from './existing.ts';
 import { yieldToEventLoop } from './store.ts';
 
-/** Tables whose rows have no id of their own. */
-const withoutId: ReadonlySet<string> = new Set(['balances', 'orderLines', 'stockMoves']);
+/** Tables whose rows have no id of their own: by whose they are known, if anybody's. */
+const withoutId: Readonly<Record<string, string | null>> = {
+  balances: null,
+  orderLines: null,
+  stockMoves: null,
+  packPrices: 'packagingId',
+};
 
 /**
  * Which of these rows something else refers to, and which collection does so. Rows that are themselves among `gone` do
@@ -28,7 +33,10 @@ export async function usedAmong(
   return used;
 }
 
-const idOf = (table: string) => (withoutId.has(table) ? sql`''` : sql.ref('_id'));
+function idOf(table: string) {
+  const column = table in withoutId ? withoutId[table] : '_id';
+  return column ? sql.ref(column) : sql`''`;
+}
 
 async function heldInColumn(
   db: Queryable,

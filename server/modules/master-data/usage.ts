@@ -36,6 +36,7 @@ const shapes: Readonly<Record<string, { key: string; name: string | null }>> = {
   stockMoves: { key: 'seq', name: null },
   itemLevels: { key: '_id', name: null },
   itemConversions: { key: 'itemId', name: null },
+  packPrices: { key: 'packagingId', name: null },
 };
 
 /** Of these a person sees those of the own places only; how many others have is not told. */
@@ -57,6 +58,7 @@ export async function usageOf(
   const byTable = Map.groupBy(holdersOf(collection), ({ table }) => table);
   const found: UsageRow[] = [];
   for (const holders of byTable.values()) {
+    if (holders[0]?.isPast && found.some(({ collection: of }) => of === holders[0]?.collection)) continue;
     const usage = await usageIn(db, actor, holders, id);
     if (usage) found.push(usage);
   }

@@ -18,9 +18,11 @@ export interface Holder {
   isJson: boolean;
   /** The row cannot be deleted for it; the others go with it. */
   blocks: boolean;
+  /** What once referred to it: told only where nothing of that collection does so now. */
+  isPast?: boolean;
 }
 
-type Row = readonly [collection: Collection, table: string, column: string, how?: 'json'];
+type Row = readonly [collection: Collection, table: string, column: string, how?: 'json' | 'past'];
 
 /** Who refers to a collection from what is neither master data nor a document, and from inside structured values. */
 const others: Partial<Record<Collection, readonly Row[]>> = {
@@ -34,6 +36,7 @@ const others: Partial<Record<Collection, readonly Row[]>> = {
     ['item-conversions', 'itemConversions', 'toUnit'],
     ['order-templates', 'orderTemplates', 'lines', 'json'],
   ],
+  suppliers: [['packagings', 'packPrices', 'supplierId', 'past']],
   items: [
     ['stock', 'stockMoves', 'itemId'],
     ['order-templates', 'orderTemplates', 'lines', 'json'],
@@ -71,6 +74,7 @@ export function holdersOf(collection: Collection): Holder[] {
     table,
     column,
     isJson: how === 'json',
+    isPast: how === 'past',
     blocks: true,
   }));
   const defined = ofDefinitions.filter(({ refersTo }) => refersTo === collection);

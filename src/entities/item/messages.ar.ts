@@ -59,4 +59,17 @@ export const arabic: TranslationOf<typeof itemSizeMessages> = {
     scanHint: 'اكتبه، أو امسحه في أي موضع من هذا النموذج.',
     scanned: (code) => `مُسح ${code}.`,
   },
+  prices: {
+    label: 'سجل الأسعار',
+    of: (name) => `سجل أسعار ${name}`,
+    failed: 'تعذّر تحميل سجل الأسعار',
+    none: 'لم يكن لهذه العبوة سعر بعد.',
+    from: 'اعتبارًا من',
+    current: 'الحالي',
+    supplier: 'المورّد',
+    price: 'السعر',
+    change: 'التغيّر',
+    source: 'المصدر',
+    sources: { list: 'قائمة الأسعار', receipt: 'استلام بضاعة', invoice: 'فاتورة' },
+  },
 };

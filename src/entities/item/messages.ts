@@ -60,4 +60,18 @@ export const itemSizeMessages = defineMessages('entities/item/messages', {
     scanHint: 'Type it, or scan it anywhere on this form.',
     scanned: (code: string) => `Scanned ${code}.`,
   },
+  /** What a pack has cost. */
+  prices: {
+    label: 'Price history',
+    of: (name: string) => `Price history: ${name}`,
+    failed: 'Failed to load the price history',
+    none: 'This pack has had no price yet.',
+    from: 'From',
+    current: 'Current',
+    supplier: 'Supplier',
+    price: 'Price',
+    change: 'Change',
+    source: 'Source',
+    sources: { list: 'Price list', receipt: 'Goods receipt', invoice: 'Invoice' },
+  },
 });

@@ -166,6 +166,18 @@ describe('packs of an item', () => {
     await app.person.click(within(panel).getByRole('button', { name: 'Save' }));
     const table = await screen.findByRole('table', { name: 'Packs and prices' });
     expect(within(table).getByRole('row', { name: /Case 12 x 1 L/ })).toHaveTextContent(/9\.60.*0\.8/);
+
+    const admin = await callsAs(mock.api, 'admin');
+    const [pack] = (await admin('GET', `/packagings?itemId=${ids.items.milk}`)) as unknown as {
+      _id: string;
+    }[];
+    await admin('PUT', `/packagings/${pack?._id}`, { price: 12, priceDate: '2026-06-01' });
+    await app.person.click(within(table).getByRole('button', { name: 'Price history: Case 12 x 1 L' }));
+    const prices = await screen.findByRole('table', { name: 'Price history: Case 12 x 1 L' });
+    const [, announced, current] = within(prices).getAllByRole('row');
+    expect(announced).toHaveTextContent(/1 Jun.*12\.00\+25%Price list/);
+    expect(announced).not.toHaveTextContent('Current');
+    expect(current).toHaveTextContent(/4 Mar.*Current.*9\.60.*Price list/);
   });
 });
 

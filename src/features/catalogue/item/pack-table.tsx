@@ -23,8 +23,10 @@ import { useNames } from '#src/entities/reference/use-names.ts';
 import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { conversionLines, isComplete, sizeBetween } from '#src/entities/item/conversion-words.ts';
+import { PriceHistory } from '#src/entities/item/price-history.tsx';
+import { useUser } from '#src/lib/session/session.ts';
+import { mayRead } from '#domain/permissions.ts';
 import { itemMessages } from './messages.ts';
-import { PriceHistory } from './price-history.tsx';
 
 interface PackTableProps {
   item: ResourceRow;
@@ -39,6 +41,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
   const names = useNames(['suppliers', 'units']);
   const currencyOf = useCurrencyOf(packagings, ['price']);
   const units = useQuery(unitsQuery()).data ?? [];
+  const seesPrices = mayRead(useUser(), 'costs');
   const [shown, setShown] = useState<string | null>(null);
   const base = reference(item.values['baseUnit'])?.id ?? '';
   const baseSymbol = units.find(({ _id }) => _id === base)?.symbol ?? '';
@@ -99,15 +102,17 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
                 <TableCell className="tabular-nums">{text(values['barcode']) ?? absent}</TableCell>
                 <TableCell>
                   <span className="flex justify-end gap-1">
-                    <Button
-                      size="icon"
-                      variant="ghost"
-                      aria-label={t.pricesOf(name)}
-                      aria-expanded={isShown}
-                      onClick={() => setShown(isShown ? null : _id)}
-                    >
-                      <History aria-hidden="true" />
-                    </Button>
+                    {seesPrices ? (
+                      <Button
+                        size="icon"
+                        variant="ghost"
+                        aria-label={t.pricesOf(name)}
+                        aria-expanded={isShown}
+                        onClick={() => setShown(isShown ? null : _id)}
+                      >
+                        <History aria-hidden="true" />
+                      </Button>
+                    ) : null}
                     {onEdit ? (
                       <Button
                         size="icon"
@@ -124,7 +129,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
               {isShown ? (
                 <tr>
                   <td colSpan={8} className="px-3 pb-3">
-                    <PriceHistory pack={pack} />
+                    <PriceHistory row={pack} />
                   </td>
                 </tr>
               ) : null}

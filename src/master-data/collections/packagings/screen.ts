@@ -8,4 +8,5 @@ export const packagingsScreen = defineScreen('packagings', {
     contentsQty: lazyView(async () => (await import('./pack-contents.tsx')).PackContentsField),
     price: lazyView(async () => (await import('./pack-price.tsx')).PackPrice),
   },
+  BelowFacts: lazyView(async () => (await import('#src/entities/item/price-history.tsx')).PriceHistory),
 });

@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely';
+import { newPriceFrom, type PricedPack, priceOn } from '#domain/costing/price-history.ts';
+import { toE4 } from '#domain/money.ts';
+import { insertRows } from '../../db/statements.ts';
+import type { PackPriceRow } from '../../db/tables.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import { lastBegunDay } from '../stock/closed-books.ts';
+
+type KeptPrice = Selectable<PackPriceRow>;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A pack as it was and as it is; `before` is null where it is made. */
+interface PackChange {
+  before: Row | null;
+  after: Row & { _id: string };
+}
+
+/** What a price came with, where somebody did not enter it by hand. */
+interface PriceDocument {
+  docType: 'import';
+  docId: string;
+}
+
+/** Packs that are asked about in one statement. */
+const together = 500;
+
+/** Enters the list prices of packs that were made or changed, in the transaction that does so. */
+export async function enterListPrices(
+  tx: Tx,
+  changes: readonly PackChange[],
+  now: Date,
+  document: PriceDocument | null = null,
+): Promise<void> {
+  const differs = ({ before, after }: PackChange) =>
+    ['supplierId', 'price', 'priceDate'].some((name) => (before?.[name] ?? null) !== (after[name] ?? null));
+  const asking = changes.filter(differs);
+  if (asking.length === 0) return;
+  const today = await lastBegunDay(tx, now);
+  const rows = asking.flatMap(({ before, after }) => {
+    const pack = priced(after);
+    const validFrom = newPriceFrom(before && priced(before), pack, today);
+    if (validFrom === null) return [];
+    return {
+      packagingId: after._id,
+      supplierId: pack.supplierId,
+      priceE4: pack.price === null ? null : toE4(pack.price),
+      validFrom,
+      source: 'list' as const,
+      docType: document?.docType ?? null,
+      docId: document?.docId ?? null,
+      createdAt: now.toISOString(),
+    };
+  });
+  for (let from = 0; from < rows.length; from += together)
+    await insertRows(tx, 'packPrices', rows.slice(from, from + together));
+}
+
+const priced = (row: Row): PricedPack => ({
+  supplierId: (row['supplierId'] ?? null) as string | null,
+  price: (row['price'] ?? null) as number | null,
+  priceDate: (row['priceDate'] ?? null) as string | null,
+});
+
+/** Takes back the prices that came with an import. */
+export async function takePricesBack(tx: Tx, importId: string, packs: readonly string[]): Promise<void> {
+  for (let from = 0; from < packs.length; from += together)
+    await tx
+      .deleteFrom('packPrices')
+      .where('docId', '=', importId)
+      .where('packagingId', 'in', packs.slice(from, from + together))
+      .execute();
+}
+
+/** Every price of a pack, in the order in which they were entered. */
+export const pricesOf = (db: Queryable, pack: string): Promise<KeptPrice[]> =>
+  db.selectFrom('packPrices').selectAll().where('packagingId', '=', pack).orderBy('seq').execute();
+
+/**
+ * The prices that packs have on a day (YYYY-MM-DD), by pack; packs that had none by then are left out. The one answer
+ * to what something cost on a day.
+ */
+export async function pricesOn(
+  db: Queryable,
+  packs: readonly string[],
+  day: string,
+): Promise<Map<string, KeptPrice>> {
+  const found: KeptPrice[] = [];
+  for (let from = 0; from < packs.length; from += together)
+    found.push(
+      ...(await db
+        .selectFrom('packPrices')
+        .selectAll()
+        .where('packagingId', 'in', packs.slice(from, from + together))
+        .where('validFrom', '<=', day)
+        .execute()),
+    );
+  const held = new Map<string, KeptPrice>();
+  for (const [pack, rows] of Map.groupBy(found, ({ packagingId }) => packagingId)) {
+    const price = priceOn(rows, day);
+    if (price && price.priceE4 !== null) held.set(pack, price);
+  }
+  return held;
+}

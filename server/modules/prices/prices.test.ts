@@ -1,0 +1,257 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packPrice, type PackPrice } from '#contract/pack-prices.ts';
+import { migrate } from '../../db/migrate.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { openTestDb } from '../../testing/databases.ts';
+import { ids } from '../../testing/ids.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { pricesOn } from './history.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+/** The day of the tests' clock, everywhere. */
+const today = '2026-03-04';
+
+let made = 0;
+async function pack(values: Record<string, unknown> = {}) {
+  const name = `Case ${++made}`;
+  const body = { itemId: ids.items.flour, name, unit: ids.units.kg, contentsQty: 10, ...values };
+  const answer = await api.as('admin').post('/packagings', body);
+  expect(answer.status, answer.text).toBe(201);
+  return { id: String(answer.body._id), name };
+}
+
+async function supplier(name: string) {
+  const answer = await api.as('admin').post('/suppliers', { code: name.replaceAll(' ', ''), name });
+  expect(answer.status, answer.text).toBe(201);
+  return String(answer.body._id);
+}
+
+const change = async (id: string, values: Record<string, unknown>) => {
+  const answer = await api.as('admin').put(`/packagings/${id}`, values);
+  expect(answer.status, answer.text).toBe(200);
+};
+
+async function history(id: string, search = ''): Promise<PackPrice[]> {
+  const answer = await api.as('admin').get(`/packagings/${id}/prices${search}`);
+  expect(answer.status, answer.text).toBe(200);
+  return packPrice.array().parse(answer.body);
+}
+
+/** `12 2026-03-01 20% *`: price, first day, change, whether it holds. */
+const told = async (id: string, search = '') =>
+  (await history(id, search)).map(({ price, validFrom, changePercent, isCurrent }) =>
+    [price, validFrom, changePercent === null ? '-' : `${changePercent}%`, ...(isCurrent ? ['*'] : [])].join(
+      ' ',
+    ),
+  );
+
+/** Imports packs of flour, by name. */
+async function importPacks(rows: (readonly [name: string, price: number | '', priceDate: string])[]) {
+  const client = api.as('admin');
+  const columns = ['itemId', 'name', 'contentsQty', 'price', 'priceDate'];
+  const defaults = { unit: 'kg' };
+  const begun = await client.post('/imports', {
+    kind: 'packagings',
+    fileName: 'prices.csv',
+    columns,
+    defaults,
+  });
+  expect(begun.status, begun.text).toBe(201);
+  const at = `/imports/${begun.body._id}`;
+  const cells = rows.map(([name, price, date], nth) => ({
+    row: nth + 2,
+    cells: ['IT-001', name, 10, price, date],
+  }));
+  await client.post(`${at}/rows`, { rows: cells });
+  const checked = await client.post(`${at}/check`);
+  expect(checked.body, checked.text).toMatchObject({ faulty: 0 });
+  const done = await client.post(`${at}/commit`);
+  expect(done.body, done.text).toMatchObject({ status: 'Committed' });
+  return { at, client, id: String(begun.body._id) };
+}
+
+describe('the prices of a pack', () => {
+  it('are kept one after the other: nothing overwrites, and each says how much it differs', async () => {
+    const [first, second] = [await supplier('Mill'), await supplier('Bakers Union')];
+    const { id } = await pack({ supplierId: first, price: 10, priceDate: '2026-01-01' });
+    await change(id, { price: 12, priceDate: '2026-02-01' });
+    await change(id, { price: 11.4 });
+    await change(id, { name: 'Renamed', preferred: true });
+    await change(id, { supplierId: second });
+    expect(await told(id)).toEqual([
+      `11.4 ${today} 0% *`,
+      `11.4 ${today} -5%`,
+      '12 2026-02-01 20%',
+      '10 2026-01-01 -',
+    ]);
+    const rows = await history(id);
+    expect(rows.map(({ supplierId }) => supplierId)).toEqual([second, first, first, first]);
+    expect(rows[0]).toMatchObject({ source: 'list', docType: null, docId: null });
+    await change(id, { price: null });
+    expect((await told(id))[0]).toBe(` ${today} -`);
+    expect(await reconcile(api.db.read)).toEqual([]);
+  });
+
+  it('can be asked for as of a day, an announced one not before it holds', async () => {
+    const { id } = await pack({ price: 10, priceDate: '2026-01-01' });
+    await change(id, { price: 15, priceDate: '2026-06-01' });
+    expect(await told(id)).toEqual(['15 2026-06-01 50%', '10 2026-01-01 - *']);
+    expect(await told(id, '?on=2026-06-01')).toEqual(['15 2026-06-01 50% *', '10 2026-01-01 -']);
+    expect(await told(id, '?on=2026-05-31')).toEqual(['10 2026-01-01 - *']);
+    expect(await told(id, '?on=2025-12-31')).toEqual([]);
+    const priceAt = async (day: string) => (await pricesOn(api.db.read, [id], day)).get(id)?.priceE4;
+    expect([await priceAt('2025-12-31'), await priceAt('2026-05-31'), await priceAt('2026-06-01')]).toEqual([
+      undefined,
+      100_000,
+      150_000,
+    ]);
+    for (const search of ['?on=yesterday', '?on=2026-02-30', '?limit=0', '?limit=501'])
+      expect((await api.as('admin').get(`/packagings/${id}/prices${search}`)).status).toBe(400);
+    expect(await told(id, '?limit=1')).toEqual(['15 2026-06-01 50%']);
+  });
+
+  it('are nothing for who may not see costs, or comes without a session, and none of what is not there', async () => {
+    const { id } = await pack({ price: 10 });
+    for (const user of ['branch', 'staff', 'kitchen'] as const)
+      expect((await api.as(user).get(`/packagings/${id}/prices`)).status).toBe(403);
+    expect((await api.as('viewer').get(`/packagings/${id}/prices`)).status).toBe(200);
+    expect((await api.anonymous.get(`/packagings/${id}/prices`)).status).toBe(401);
+    expect((await api.as('admin').get('/packagings/missing/prices')).status).toBe(404);
+  });
+
+  it('come with the first packs of an item, go with their pack, and keep their supplier', async () => {
+    const mill = await supplier('Old Mill');
+    const item = await api.as('admin').post('/items', {
+      itemCode: 'NEW-1',
+      name: 'New',
+      kind: 'raw',
+      category: ids.category,
+      baseUnit: ids.units.kg,
+      packs: [{ name: 'Bag', unit: ids.units.kg, contentsQty: 5, price: 7, supplierId: mill }],
+    });
+    const [bag] = (await api.as('admin').get(`/packagings?itemId=${item.body._id}`)).body;
+    expect(await told(bag._id)).toEqual([`7 ${today} - *`]);
+    await change(bag._id, { supplierId: null });
+    const used = await api.as('admin').delete(`/suppliers/${mill}`);
+    expect([used.status, used.body.code]).toEqual([409, 'IN_USE']);
+    expect((await api.as('admin').get(`/suppliers/${mill}/usage`)).body).toMatchObject([
+      { collection: 'packagings', count: 1 },
+    ]);
+    expect((await api.as('admin').delete(`/packagings/${bag._id}`)).status).toBe(204);
+    expect((await api.as('admin').delete(`/suppliers/${mill}`)).status).toBe(204);
+  });
+
+  it('are never changed by the database either', async () => {
+    const { id } = await pack({ price: 10 });
+    await expect(
+      api.db.writer.updateTable('packPrices').set({ priceE4: 1 }).where('packagingId', '=', id).execute(),
+    ).rejects.toThrow(/only grows/);
+    await api.db.writer.updateTable('packagings').set({ priceE4: 1 }).where('_id', '=', id).execute();
+    expect(await reconcile(api.db.read)).toEqual([
+      {
+        invariant: 'prices',
+        message: `packaging ${id}: its price is 1, the last one that was entered 100000`,
+      },
+    ]);
+    await api.db.writer.updateTable('packagings').set({ priceE4: 100_000 }).where('_id', '=', id).execute();
+  });
+
+  it('are one however many change it at once', async () => {
+    const { id } = await pack({ price: 10 });
+    const answers = await Promise.all(
+      [11, 12, 13, 14].map((price) =>
+        api.as('admin').put(`/packagings/${id}`, { price }, { 'if-match': '"1"' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412]);
+    expect(await history(id)).toHaveLength(2);
+  });
+});
+
+describe('an import of prices', () => {
+  it('enters them as those of the list, and its undo takes them back', async () => {
+    const kept = await pack({ price: 10, priceDate: '2026-01-01' });
+    const run = await importPacks([
+      [kept.name, 12.5, '2026-03-02'],
+      ['From the file', 7, ''],
+    ]);
+    const [row] = await history(kept.id);
+    expect(row).toMatchObject({ source: 'list', docType: 'import', docId: run.id, changePercent: 25 });
+    expect(await told(kept.id)).toEqual(['12.5 2026-03-02 25% *', '10 2026-01-01 -']);
+    const [fresh] = (await run.client.get(`/packagings?itemId=${ids.items.flour}`)).body.filter(
+      ({ name }: { name: string }) => name === 'From the file',
+    );
+    expect(await told(fresh._id)).toEqual([`7 ${today} - *`]);
+    const undone = await run.client.post(`${run.at}/undo`);
+    expect(undone.body, undone.text).toMatchObject({ status: 'Undone' });
+    expect(await told(kept.id)).toEqual(['10 2026-01-01 - *']);
+    const left = api.db.read.selectFrom('packPrices').select('seq').where('packagingId', '=', fresh._id);
+    expect(await left.execute()).toEqual([]);
+    expect(await reconcile(api.db.read)).toEqual([]);
+  });
+
+  it('is not undone over a price that was changed since, which stays in the history', async () => {
+    const kept = await pack({ price: 10 });
+    const run = await importPacks([[kept.name, 12, '']]);
+    await change(kept.id, { price: 13 });
+    expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
+    expect((await history(kept.id)).map(({ price }) => price)).toEqual([13, 12, 10]);
+  });
+});
+
+it('prices of before are the first of each pack', async () => {
+  const db = await openTestDb('097-document-numbers');
+  const common = { createdAt: '2025-11-05T09:00:00.000Z', updatedAt: '2026-01-07T09:00:00.000Z', unit: 'kg' };
+  const row = (_id: string, priceE4: number | null, priceDate: string | null) => ({
+    ...common,
+    _id,
+    itemId: 'flour',
+    name: _id,
+    contentsQtyMicro: 1,
+    priceE4,
+    priceDate,
+  });
+  const at = { createdAt: common.createdAt, updatedAt: common.updatedAt, search: '', name: 'x' };
+  const insert = (table: string, values: Record<string, unknown>) =>
+    db.writer
+      .insertInto(table as 'packagings')
+      .values(values as never)
+      .execute();
+  await insert('itemCategories', { ...at, _id: 'food', sortOrder: 1 });
+  const size = { symbol: 'kg', dimension: 'mass', factorNum: 1, factorDen: 1, decimals: 3, wholeOnly: 0 };
+  await insert('units', { ...at, _id: 'kg', ...size });
+  const lists = { brands: '[]', branches: '[]', barcodes: '[]', allergens: '{}', substitutes: '[]' };
+  const flour = {
+    _id: 'flour',
+    itemCode: 'F',
+    kind: 'raw',
+    category: 'food',
+    baseUnit: 'kg',
+    orderUnit: 'kg',
+  };
+  await insert('items', { ...at, ...flour, ...lists });
+  for (const values of [
+    row('dated', 5, '2026-01-02'),
+    row('plain', 7, null),
+    row('none', null, '2026-01-02'),
+  ])
+    await insert('packagings', values);
+  await migrate(db);
+  const rows = await db.read
+    .selectFrom('packPrices')
+    .select(['packagingId', 'priceE4', 'validFrom', 'source'])
+    .orderBy(sql.ref('seq'))
+    .execute();
+  expect(rows).toEqual([
+    { packagingId: 'dated', priceE4: 5, validFrom: '2026-01-02', source: 'list' },
+    { packagingId: 'plain', priceE4: 7, validFrom: '2025-11-05', source: 'list' },
+  ]);
+  expect((await reconcile(db.read)).filter(({ invariant }) => invariant === 'prices')).toEqual([]);
+  await db.close();
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { changePercent } from '#domain/costing/price-history.ts';
+import { fromE4 } from '#domain/money.ts';
+import { packPrice, packPricesQuery } from '#contract/pack-prices.ts';
+import { packagings } from '#contract/resources/packagings.ts';
+import { readRoute, type Route } from '../../http/route.ts';
+import { existsIn } from '../master-data/exists.ts';
+import { lastBegunDay } from '../stock/closed-books.ts';
+import { pricesOf, pricesOn } from './history.ts';
+
+export const priceRoutes: Route[] = [
+  readRoute({
+    path: '/packagings/:id/prices',
+    access: { kind: 'collection', collection: 'costs', flag: 'canView' },
+    summary: 'The prices that a packaging has had, the latest first; as of a day, those that held by then.',
+    query: packPricesQuery,
+    response: z.array(packPrice),
+    exists: existsIn(packagings),
+    async run({ db, params, query, now }) {
+      const pack = params['id'] as string;
+      const day = query.on ?? (await lastBegunDay(db, now));
+      const all = await pricesOf(db, pack);
+      const current = (await pricesOn(db, [pack], day)).get(pack);
+      const told = query.on === undefined ? all : all.filter(({ validFrom }) => validFrom <= day);
+      const latest = told.toSorted((a, b) =>
+        a.validFrom === b.validFrom ? b.seq - a.seq : a.validFrom < b.validFrom ? 1 : -1,
+      );
+      const body = latest.slice(0, query.limit).map((row) => ({
+        seq: row.seq,
+        supplierId: row.supplierId,
+        price: row.priceE4 === null ? null : fromE4(row.priceE4),
+        validFrom: row.validFrom,
+        source: row.source,
+        docType: row.docType,
+        docId: row.docId,
+        createdAt: row.createdAt,
+        changePercent: changePercent(all, row),
+        isCurrent: row.seq === current?.seq,
+      }));
+      return { status: 200, body, headers: { 'X-Total-Count': String(told.length) } };
+    },
+  }),
+];

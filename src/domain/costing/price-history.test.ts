@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { changePercent, type DatedPrice, newPriceFrom, type PriceSource, priceOn } from './price-history.ts';
+
+/** `12@2026-03-01` is a list price, `9@2026-03-01 receipt` one that was paid, `-@…` none any more. */
+const read = (text: string): DatedPrice[] =>
+  text.split(', ').map((one, seq) => {
+    const [price = '', rest = ''] = one.split('@');
+    const [validFrom = '', source = 'list'] = rest.split(' ');
+    const priceE4 = price === '-' ? null : Number(price) * 10_000;
+    return { seq, priceE4, validFrom: `2026-${validFrom}`, source: source as PriceSource };
+  });
+
+const days: [prices: string, day: string, holds: number | null][] = [
+  ['10@03-01', '02-28', null],
+  ['10@03-01', '03-01', 10],
+  ['10@03-01, 12@03-05', '03-04', 10],
+  ['10@03-01, 12@03-05', '03-05', 12],
+  ['10@03-01, 12@03-01', '03-01', 12],
+  // An announced price holds from its day on, and is put right by one that is entered after it.
+  ['10@03-01, 12@04-01', '03-31', 10],
+  ['10@03-01, 12@04-01', '04-01', 12],
+  ['10@03-01, 12@04-01, 11@03-10', '04-01', 11],
+  ['10@03-20, 12@03-01', '03-25', 12],
+  ['10@03-20, 12@03-01', '03-10', 12],
+  // What was paid tells of its day, also when it is entered late.
+  ['10@03-01, 9@03-10 receipt', '03-12', 9],
+  ['10@03-20, 9@03-10 receipt', '03-25', 10],
+  ['10@03-20, 9@03-10 receipt', '03-15', 9],
+  ['10@03-01, 9@03-10 receipt, 8@03-05 invoice', '03-12', 9],
+  ['10@03-01, 9@03-10 receipt, 8@03-10 invoice', '03-12', 8],
+  ['10@03-20, 12@03-01, 9@03-10 receipt', '03-25', 9],
+  ['10@03-01, -@03-05', '03-06', null],
+  ['10@03-01, -@03-05, 11@03-09', '03-09', 11],
+];
+test.each(days)('of %s on %s holds %s', (text, day, holds) => {
+  const prices = read(text);
+  const found = priceOn(prices, `2026-${day}`);
+  expect(found?.priceE4 ?? null).toBe(holds === null ? null : holds * 10_000);
+  // However they come from the database.
+  expect(priceOn(prices.toReversed(), `2026-${day}`)).toBe(found);
+});
+
+const changes: [prices: string, percent: number | null][] = [
+  ['10@03-01', null],
+  ['10@03-01, 12@03-05', 20],
+  ['12@03-01, 10@03-05', -16.67],
+  ['10@03-01, 10@03-05', 0],
+  ['0@03-01, 10@03-05', null],
+  ['10@03-01, -@03-05', null],
+  ['10@03-01, -@03-05, 11@03-06', null],
+  ['10@03-20, 12@03-01', null],
+  ['10@03-01, 20@03-20, 15@03-10 receipt', 50],
+  ['10@03-01, 99999999@03-05', 999_999_890],
+];
+test.each(changes)('the last of %s is a change of %s %%', (text, percent) => {
+  const prices = read(text);
+  expect(changePercent(prices, prices.at(-1) as DatedPrice)).toBe(percent);
+});
+
+/** `a 10 2026-03-01`: supplier, price, date; a dash is none. */
+const pack = (text: string) => {
+  const [supplierId = null, price = null, priceDate = null] = text
+    .split(' ')
+    .map((word) => (word === '-' ? null : word));
+  return { supplierId, price: price === null ? null : Number(price), priceDate };
+};
+const today = '2026-03-10';
+const entries: [before: string | null, after: string, from: string | null][] = [
+  [null, 'a 10 2026-03-01', '2026-03-01'],
+  [null, 'a 10 -', today],
+  [null, 'a - -', null],
+  [null, 'a - 2026-03-01', null],
+  [null, 'a 0 -', today],
+  ['a 10 2026-03-01', 'a 10 2026-03-01', null],
+  ['a 10 2026-03-01', 'a 12 2026-03-08', '2026-03-08'],
+  ['a 10 2026-03-01', 'a 12 2026-04-01', '2026-04-01'],
+  // The date is of the price before: nobody said another.
+  ['a 10 2026-03-01', 'a 12 2026-03-01', today],
+  ['a 10 2026-03-01', 'a 12 -', today],
+  ['a 10 2026-04-01', 'a 12 2026-04-01', '2026-04-01'],
+  ['a 10 2026-03-01', 'a 10 2026-02-15', '2026-02-15'],
+  ['a 10 2026-03-01', 'a 10 -', null],
+  ['a 10 2026-03-01', 'a - 2026-03-01', today],
+  ['a 10 2026-03-01', 'a - 2026-05-01', today],
+  ['a 10 2026-03-01', 'b 10 2026-03-01', today],
+  ['a 10 2026-03-01', '- 10 2026-03-01', today],
+  ['a - -', 'b - -', null],
+  ['a - -', 'a 10 -', today],
+];
+test.each(entries)('a pack that was %s and is %s has a price from %s', (before, after, from) => {
+  expect(newPriceFrom(before === null ? null : pack(before), pack(after), today)).toBe(from);
+});

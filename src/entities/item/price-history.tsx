@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { packagings } from '#contract/resources/packagings.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { packPricesQuery } from '#src/collections/master-data/pack-prices.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { absent, formatDate, formatPercentChange } from '#src/lib/format/format.ts';
+import { formatMoney } from '#src/lib/format/money.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useCurrencyOf } from '../reference/row-currency.ts';
+import { useNames } from '../reference/use-names.ts';
+import { itemSizeMessages } from './messages.ts';
+
+/** The prices a pack has had: from when, whose, and by how much each differed. Nothing for who may not see costs. */
+export function PriceHistory({ row }: { row: ResourceRow }) {
+  const t = useMessages(itemSizeMessages).prices;
+  const isSeen = mayRead(useUser(), 'costs');
+  const { data, error, refetch } = useQuery({ ...packPricesQuery(row._id), enabled: isSeen });
+  const currencyOf = useCurrencyOf(packagings, ['price']);
+  const names = useNames(['suppliers']);
+  // A server that keeps no prices of before says that there is no such call.
+  if (!isSeen || (error instanceof ApiError && error.status === 404)) return null;
+  if (!data) {
+    return error ? (
+      <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.label} rows={3} />
+    );
+  }
+  return (
+    <section aria-label={t.label} className="flex flex-col gap-2 pt-4">
+      <h3 className="font-semibold text-sm">{t.label}</h3>
+      {data.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.none}</p>
+      ) : (
+        <FactTable
+          label={t.of(row.name)}
+          rows={data}
+          keyOf={({ key }) => key}
+          columns={[
+            {
+              head: t.from,
+              cell: ({ validFrom, isCurrent }) => (
+                <span className="flex items-center gap-2 whitespace-nowrap">
+                  {formatDate(validFrom)}
+                  {isCurrent ? <Pill tone="green">{t.current}</Pill> : null}
+                </span>
+              ),
+            },
+            { head: t.supplier, cell: ({ supplier }) => <bdi>{names.of('suppliers', supplier)}</bdi> },
+            {
+              head: t.price,
+              isNumeric: true,
+              cell: ({ price, supplier }) => formatMoney(price, currencyOf({ supplierId: supplier })),
+            },
+            {
+              head: t.change,
+              isNumeric: true,
+              cell: ({ changePercent }) =>
+                changePercent === null ? absent : formatPercentChange(changePercent / 100),
+            },
+            {
+              head: t.source,
+              cell: ({ source }) => t.sources[source as keyof typeof t.sources] ?? <bdi>{source}</bdi>,
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
