@@ -1,6 +1,7 @@
 import { decimal, field } from './resources/fields.ts';
 import { defineResource } from './resources/kit.ts';
 import type { SchemaParts } from './resources/schema-parts.ts';
+import { toleranceFields } from './resources/tolerances.ts';
 
 export const itemKinds = ['raw', 'semi_finished', 'finished', 'packaging', 'consumable'] as const;
 
@@ -81,6 +82,7 @@ export const items = defineResource({
         initial: {},
       })
       .filled(),
+    ...toleranceFields('Empty: as the supplier says; 0: none at all.'),
     storageTemp: field.text('Storage temperature', { most: 40 }).optional(),
     substitutes: field.references('Substitutes', 'items').filled(),
     image: field.picture('Picture').optional(),

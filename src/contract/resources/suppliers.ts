@@ -1,6 +1,7 @@
 import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
+import { toleranceFields } from './tolerances.ts';
 
 const weekdays = ({ z }: SchemaParts) => z.array(z.int().min(1).max(7)).max(7);
 
@@ -26,6 +27,7 @@ export const suppliers = defineResource({
       })
       .filled(),
     minOrderValue: field.money('Minimum order value').optional(),
+    ...toleranceFields('Of a receipt against its order. Empty or 0: none at all.'),
   },
   unique: [['code']],
   columns: ['name', 'code', 'contact', 'phone', 'leadTimeDays'],

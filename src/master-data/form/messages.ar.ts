@@ -29,6 +29,7 @@ export const arabic: TranslationOf<typeof formTexts> = {
     contact: 'الاتصال',
     ordering: 'الطلب',
     payment: 'السداد',
+    receipt: 'استلام البضاعة',
     stockAndMoney: 'المخزون والمال',
     size: 'الحجم',
     figures: 'الأرقام',

@@ -29,6 +29,7 @@ export const formTexts = defineMessages('master-data/form/messages', {
     contact: 'Contact',
     ordering: 'Ordering',
     payment: 'Payment',
+    receipt: 'Goods receipt',
     stockAndMoney: 'Stock and money',
     size: 'Size',
     figures: 'Figures',

@@ -1,5 +1,5 @@
 import type { TextsOf } from '../../messages.ts';
-import { namesInArabic } from '../../names-in-arabic.ts';
+import { namesInArabic, tolerancesInArabic } from '../../names-in-arabic.ts';
 
 export const arabic: TextsOf<'items'> = {
   one: 'صنف',
@@ -28,6 +28,7 @@ export const arabic: TextsOf<'items'> = {
     trackExpiry: 'تُتابع تواريخ الانتهاء',
     shelfLifeDays: 'مدة الصلاحية بالأيام',
     yieldPercent: 'نسبة المردود، %',
+    ...tolerancesInArabic,
     allergens: 'مسببات الحساسية',
     storageTemp: 'درجة حرارة التخزين',
     substitutes: 'البدائل',
@@ -48,5 +49,6 @@ export const arabic: TextsOf<'items'> = {
     branches: 'فارغ: يمكن لكل فرع طلبه.',
     baseUnit: 'يُحفظ المخزون بها؛ ثابتة بعد أول حركة.',
     orderUnit: 'فارغ: الوحدة الأساسية.',
+    overReceiptPercent: 'فارغ: كما يحدّد المورّد؛ 0: لا سماح إطلاقًا.',
   },
 };

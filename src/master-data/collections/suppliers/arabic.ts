@@ -1,5 +1,5 @@
 import type { TextsOf } from '../../messages.ts';
-import { namesInArabic } from '../../names-in-arabic.ts';
+import { namesInArabic, tolerancesInArabic } from '../../names-in-arabic.ts';
 
 export const arabic: TextsOf<'suppliers'> = {
   one: 'مورّد',
@@ -16,7 +16,11 @@ export const arabic: TextsOf<'suppliers'> = {
     leadTimeDays: 'مدة التوريد بالأيام',
     orderDays: 'أيام الطلب',
     minOrderValue: 'أقل قيمة للطلب',
+    ...tolerancesInArabic,
   },
   choices: {},
-  hints: { orderDays: 'الأيام التي يُطلب فيها من هذا المورّد.' },
+  hints: {
+    orderDays: 'الأيام التي يُطلب فيها من هذا المورّد.',
+    overReceiptPercent: 'للاستلام مقارنةً بطلبه. فارغ أو 0: لا سماح إطلاقًا.',
+  },
 };

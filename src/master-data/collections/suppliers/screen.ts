@@ -10,6 +10,16 @@ export const suppliersScreen = defineScreen('suppliers', {
     { title: 'contact', fields: ['contact', 'phone', 'email', 'taxNumber'] },
     { title: 'ordering', fields: ['orderDays', 'leadTimeDays', 'minOrderValue'] },
     { title: 'payment', fields: ['currency', 'paymentTermsDays'] },
+    {
+      title: 'receipt',
+      fields: [
+        'overReceiptPercent',
+        'overReceiptQty',
+        'shortReceiptPercent',
+        'shortReceiptQty',
+        'priceTolerancePercent',
+      ],
+    },
   ],
   tabs: [
     { id: 'prices', View: lazyView(async () => (await import('./supplier-prices.tsx')).SupplierPrices) },

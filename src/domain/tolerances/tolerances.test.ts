@@ -1,0 +1,142 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  isPriceWithin,
+  receiptStanding,
+  type SaidTolerances,
+  tolerancesOf,
+  withinTolerance,
+} from './tolerances.ts';
+
+const nothing: SaidTolerances = {
+  overReceiptPercentMicro: null,
+  overReceiptQtyMicro: null,
+  shortReceiptPercentMicro: null,
+  shortReceiptQtyMicro: null,
+  priceTolerancePercentMicro: null,
+};
+const none = tolerancesOf(null, null);
+const said = (change: Partial<SaidTolerances>): SaidTolerances => ({ ...nothing, ...change });
+const percent = (value: number) => value * 1_000_000;
+
+test('the item goes before the supplier, field by field, and nothing said is 0', () => {
+  expect(none).toEqual({
+    overReceiptPercentMicro: 0,
+    overReceiptQtyMicro: 0,
+    shortReceiptPercentMicro: 0,
+    shortReceiptQtyMicro: 0,
+    priceTolerancePercentMicro: 0,
+  });
+  const item = said({ overReceiptPercentMicro: 0, shortReceiptQtyMicro: 7 });
+  const supplier = said({
+    overReceiptPercentMicro: percent(10),
+    overReceiptQtyMicro: 3,
+    shortReceiptQtyMicro: 9,
+    priceTolerancePercentMicro: percent(2),
+  });
+  expect(tolerancesOf(item, supplier)).toEqual({
+    overReceiptPercentMicro: 0,
+    overReceiptQtyMicro: 3,
+    shortReceiptPercentMicro: 0,
+    shortReceiptQtyMicro: 7,
+    priceTolerancePercentMicro: percent(2),
+  });
+  expect(tolerancesOf(null, supplier)).toEqual({ ...none, ...tolerancesOf(supplier, null) });
+});
+
+/** Received, ordered (whole units), the tolerances, and what it comes to. */
+const receipts: [received: number, ordered: number, tolerances: Partial<SaidTolerances>, standing: string][] =
+  [
+    [100, 100, {}, 'within'],
+    [100.000001, 100, {}, 'over'],
+    [99.999999, 100, {}, 'short'],
+    [110, 100, { overReceiptPercentMicro: percent(10) }, 'within'],
+    [110.000001, 100, { overReceiptPercentMicro: percent(10) }, 'over'],
+    [95, 100, { overReceiptPercentMicro: percent(10) }, 'short'],
+    [95, 100, { shortReceiptPercentMicro: percent(5) }, 'within'],
+    [94.999999, 100, { shortReceiptPercentMicro: percent(5) }, 'short'],
+    // The wider one holds: two kilos of a small order, ten per cent of a large one.
+    [3, 1, { overReceiptPercentMicro: percent(10), overReceiptQtyMicro: 2_000_000 }, 'within'],
+    [3.000001, 1, { overReceiptPercentMicro: percent(10), overReceiptQtyMicro: 2_000_000 }, 'over'],
+    [110, 100, { overReceiptPercentMicro: percent(10), overReceiptQtyMicro: 2_000_000 }, 'within'],
+    [98, 100, { shortReceiptQtyMicro: 2_000_000 }, 'within'],
+    [0, 100, { shortReceiptPercentMicro: percent(100) }, 'within'],
+    [0, 100, { shortReceiptPercentMicro: percent(99.999999) }, 'short'],
+    // What nobody ordered is over, whatever the percentage.
+    [0.000001, 0, { overReceiptPercentMicro: percent(100) }, 'over'],
+    [1, 0, { overReceiptQtyMicro: 1_000_000 }, 'within'],
+    [0, 0, {}, 'within'],
+    // A third of a per cent of three: a millionth more is too much.
+    [3.009999, 3, { overReceiptPercentMicro: 333_333 }, 'within'],
+    [3.01, 3, { overReceiptPercentMicro: 333_333 }, 'over'],
+  ];
+test.each(receipts)('%s received of %s with %o is %s', (received, ordered, tolerances, standing) => {
+  const micro = (units: number) => Math.round(units * 1_000_000);
+  const held = tolerancesOf(said(tolerances), null);
+  expect(receiptStanding(micro(received), micro(ordered), held)).toBe(standing);
+});
+
+const prices: [price: number, agreed: number, percent: number, isWithin: boolean][] = [
+  [100_000, 100_000, 0, true],
+  [100_001, 100_000, 0, false],
+  [99_999, 100_000, 0, false],
+  [102_000, 100_000, 2, true],
+  [102_001, 100_000, 2, false],
+  [98_000, 100_000, 2, true],
+  [97_999, 100_000, 2, false],
+  [1, 0, 100, false],
+  [0, 0, 0, true],
+];
+test.each(prices)(
+  'a price of %s for one of %s with %s %% is within: %s',
+  (price, agreed, share, isWithin) => {
+    const held = tolerancesOf(said({ priceTolerancePercentMicro: percent(share) }), null);
+    expect(isPriceWithin(price, agreed, held)).toBe(isWithin);
+  },
+);
+
+const figure = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+const share = fc.integer({ min: 0, max: percent(100) });
+
+test('0 is the very same figure, however large', () => {
+  fc.assert(
+    fc.property(figure, figure, (actual, agreed) => {
+      expect(withinTolerance(actual, agreed, { percentMicro: 0, amount: 0 })).toBe(actual === agreed);
+    }),
+  );
+});
+
+test('what is nearer is within, what is wider lets no less in, and the edge is exact', () => {
+  fc.assert(
+    fc.property(figure, figure, share, figure, (actual, agreed, percentMicro, amount) => {
+      const leeway = { percentMicro, amount };
+      const isWithin = withinTolerance(actual, agreed, leeway);
+      const nearer = agreed + Math.trunc((actual - agreed) / 2);
+      if (isWithin) {
+        expect(withinTolerance(nearer, agreed, leeway)).toBe(true);
+        expect(withinTolerance(actual, agreed, { percentMicro: percentMicro + 1, amount })).toBe(true);
+      }
+      const byAmount = BigInt(Math.abs(actual - agreed)) <= BigInt(amount);
+      const byShare =
+        BigInt(Math.abs(actual - agreed)) * 100_000_000n <= BigInt(agreed) * BigInt(percentMicro);
+      expect(isWithin).toBe(byAmount || byShare);
+    }),
+  );
+});
+
+test('a line is taken apart in no number of receipts: only their sum counts', () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(parts, fc.integer({ min: 1, max: 50_000_000 }), share, (receipts, ordered, percentMicro) => {
+      const held = tolerancesOf(said({ overReceiptPercentMicro: percentMicro }), null);
+      let received = 0;
+      for (const part of receipts) {
+        // The gate of a receipt: with it, the line must not be over.
+        if (receiptStanding(received + part, ordered, held) !== 'over') received += part;
+      }
+      expect(BigInt(received) * 100_000_000n <= BigInt(ordered) * (100_000_000n + BigInt(percentMicro))).toBe(
+        true,
+      );
+    }),
+  );
+});

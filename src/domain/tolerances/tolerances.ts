@@ -1,0 +1,74 @@
+/**
+ * By how much a receipt may differ from what was ordered, and a price from what was agreed. Per cent in millionths,
+ * quantities in millionths of the item's base unit. Null: nothing is said here.
+ */
+export interface SaidTolerances {
+  overReceiptPercentMicro: number | null;
+  overReceiptQtyMicro: number | null;
+  shortReceiptPercentMicro: number | null;
+  shortReceiptQtyMicro: number | null;
+  priceTolerancePercentMicro: number | null;
+}
+
+/** The tolerances that hold; 0 is exactly 0. */
+export type Tolerances = { [Name in keyof SaidTolerances]: number };
+
+const names = [
+  'overReceiptPercentMicro',
+  'overReceiptQtyMicro',
+  'shortReceiptPercentMicro',
+  'shortReceiptQtyMicro',
+  'priceTolerancePercentMicro',
+] as const satisfies readonly (keyof SaidTolerances)[];
+
+/** The tolerances that hold, each by itself: the item's, where it says one (0 included), else the supplier's, else 0. */
+export function tolerancesOf(item: SaidTolerances | null, supplier: SaidTolerances | null): Tolerances {
+  const said = names.map((name) => [name, item?.[name] ?? supplier?.[name] ?? 0] as const);
+  return Object.fromEntries(said) as Tolerances;
+}
+
+/** How far something may lie from what was agreed: a share of that, or so much of its own scale; the wider one holds. */
+export interface Leeway {
+  percentMicro: number;
+  /** In the scale of the two figures. */
+  amount: number;
+}
+
+/**
+ * Whether a figure lies within a tolerance of what was agreed, the edge included. Figures are integers of one scale and
+ * are compared exactly: nothing is rounded, so that a tolerance of 0 means the very same figure.
+ */
+export function withinTolerance(actual: number, agreed: number, { percentMicro, amount }: Leeway): boolean {
+  const [is, should] = [BigInt(actual), BigInt(agreed)];
+  const apart = is > should ? is - should : should - is;
+  return apart <= BigInt(amount) || apart * wholeMicro <= should * BigInt(percentMicro);
+}
+
+/** A hundred per cent, in millionths of a per cent. */
+const wholeMicro = 100_000_000n;
+
+/**
+ * What a receipt comes to against its order: `over` and `short` are beyond tolerance. Both quantities are of the whole
+ * line, in millionths: what was received is the sum of all its receipts, so that no part of it slips through, and a line
+ * that is full may still take what its tolerance leaves.
+ */
+export function receiptStanding(
+  receivedMicro: number,
+  orderedMicro: number,
+  tolerances: Tolerances,
+): 'within' | 'over' | 'short' {
+  const isOver = receivedMicro > orderedMicro;
+  const leeway = isOver
+    ? { percentMicro: tolerances.overReceiptPercentMicro, amount: tolerances.overReceiptQtyMicro }
+    : { percentMicro: tolerances.shortReceiptPercentMicro, amount: tolerances.shortReceiptQtyMicro };
+  if (withinTolerance(receivedMicro, orderedMicro, leeway)) return 'within';
+  return isOver ? 'over' : 'short';
+}
+
+/** Whether a price, up or down, is within tolerance of the agreed one; both in ten-thousandths. */
+export function isPriceWithin(priceE4: number, agreedE4: number, tolerances: Tolerances): boolean {
+  return withinTolerance(priceE4, agreedE4, {
+    percentMicro: tolerances.priceTolerancePercentMicro,
+    amount: 0,
+  });
+}
