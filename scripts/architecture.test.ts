@@ -68,7 +68,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   housekeeping: ['imports'],
   imports: ['catalogue', 'item-levels', 'items', 'master-data', 'prices', 'reviews', 'stock'],
   'item-levels': ['catalogue', 'master-data', 'stock'],
-  items: ['master-data', 'reviews'],
+  items: ['master-data', 'reviews', 'stock'],
   jobs: ['housekeeping'],
   'master-data': ['audit', 'catalogue', 'item-levels', 'prices', 'reviews'],
   orders: ['catalogue', 'discrepancies', 'settings', 'stock'],

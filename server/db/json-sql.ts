@@ -65,6 +65,10 @@ export function jsonText(dialect: Dialect, object: RawBuilder<string>): RawBuild
   return dialect === 'sqlite' ? object : sql<string>`${object}::text`;
 }
 
+/** JSON text of an object with one more field behind the others, an integer, in the rows where it is not null. */
+export const withInteger = (text: RawBuilder<string>, name: string, value: Expression<unknown>) =>
+  sql<string>`substr(${text}, 1, length(${text}) - 1) || coalesce(${sql.lit(`,"${name}":`)} || ${value}, '') || '}'`;
+
 /** Joins rows of JSON text (`{ json }`) to the text of one JSON array. */
 export function joinJson(rows: readonly { json: string }[]): string {
   return `[${rows.map((row) => row.json).join(',')}]`;

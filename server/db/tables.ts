@@ -241,6 +241,8 @@ export interface BalanceRow {
   valueE4: number;
   /** Last known average per base unit; what an empty or negative balance issues at. */
   lastCostE4: number;
+  /** Of items that are counted in pieces; 0 of all others. */
+  pieces: Generated<number>;
 }
 
 export interface StockMoveRow {
@@ -271,6 +273,8 @@ export interface StockMoveRow {
   reversesSeq: number | null;
   /** Of items that are kept by lots; null for all others, and for moves of before they were. */
   lotId: Generated<string | null>;
+  /** Null of items that are not counted in pieces. */
+  pieces: number | null;
 }
 
 /** A lot of an item that tracks them. The one without a code holds what nobody named a lot for. */
@@ -332,6 +336,8 @@ export interface WastageRow extends Omit<RowOf<typeof wastageFields>, 'businessD
   businessDay: Generated<string>;
   /** Empty for none. */
   lot: string;
+  /** Of an item that is counted in pieces; null where nobody said how many. */
+  pieces: number | null;
   unitNum: number;
   unitDen: number;
   cycle: Generated<number>;

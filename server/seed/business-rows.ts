@@ -88,6 +88,7 @@ export async function insertItems(
     priceIncludesVAT: bit(false),
     transferPrice: JSON.stringify({ mode: 'cost' }),
     standardCostE4: item.costE4,
+    catchWeight: bit(false),
     trackLots: bit(trackedItems.get(item.code)?.tracksLots ?? false),
     trackExpiry: bit(trackedItems.has(item.code)),
     shelfLifeDays: item.lifeDays > 0 ? item.lifeDays : null,

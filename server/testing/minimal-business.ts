@@ -178,6 +178,7 @@ function itemRow([key, name, base, order, , priceE4]: (typeof items)[number], po
     priceIncludesVAT: 0 as Bit,
     transferPrice: null,
     standardCostE4: priceE4,
+    catchWeight: 0 as Bit,
     trackLots: 0 as Bit,
     trackExpiry: 0 as Bit,
     shelfLifeDays: null,

@@ -72,6 +72,12 @@ export const items = defineResource({
     priceIncludesVAT: field.boolean('Price includes tax').filled(),
     transferPrice: field.json('Price for branches', transferPrice, { cell: 'transferPrice' }).optional(),
     standardCost: field.money('Standard cost').optional(),
+    catchWeight: field
+      .boolean('Counted in pieces, valued by weight', {
+        hint: 'Its pieces differ in weight. Chosen while nothing is on hand.',
+      })
+      .filled(),
+    pieceWeight: field.quantity('Nominal weight of a piece, base units').optional(),
     trackLots: field.boolean('Lots are tracked').filled(),
     trackExpiry: field.boolean('Expiry is tracked').filled(),
     shelfLifeDays: field.integer('Shelf life, days', { max: 10_000 }).optional(),
@@ -82,7 +88,7 @@ export const items = defineResource({
         initial: {},
       })
       .filled(),
-    ...toleranceFields('Empty: as the supplier says; 0: none at all.'),
+    ...toleranceFields({ hint: 'Empty: as the supplier says; 0: none at all.' }),
     storageTemp: field.text('Storage temperature', { most: 40 }).optional(),
     substitutes: field.references('Substitutes', 'items').filled(),
     image: field.picture('Picture').optional(),
@@ -103,8 +109,11 @@ export const items = defineResource({
     'unitPrice',
   ],
   sort: 'name',
-  check: ({ _id, substitutes }) =>
-    Array.isArray(substitutes) && substitutes.includes(_id)
-      ? { substitutes: 'An item does not replace itself.' }
-      : null,
+  check: ({ _id, substitutes, catchWeight, pieceWeight }): Record<string, string> | null => {
+    if (Array.isArray(substitutes) && substitutes.includes(_id))
+      return { substitutes: 'An item does not replace itself.' };
+    return catchWeight === true && !(Number(pieceWeight ?? 0) > 0)
+      ? { pieceWeight: 'Say what one piece weighs, more than 0.' }
+      : null;
+  },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, pageQuery, positiveQuantity } from './numbers.ts';
+import { calendarDate, pageQuery, pieces, positiveQuantity } from './numbers.ts';
 
 /** Stock of one item at one place, in the item's base unit. `available` = on hand - reserved, never below 0. */
 export const stockRow = z.object({
@@ -24,6 +24,8 @@ export const stockRow = z.object({
   /** Moving average per base unit; null when there is nothing on hand. */
   avgCost: z.number().nullable(),
   value: z.number(),
+  /** Only of items that are counted in pieces. */
+  pieces: z.number().optional(),
 });
 export type StockRow = z.output<typeof stockRow>;
 
@@ -34,6 +36,7 @@ export const stockCompactRow = stockRow.pick({
   onHand: true,
   reserved: true,
   avgCost: true,
+  pieces: true,
 });
 export type StockCompactRow = z.output<typeof stockCompactRow>;
 
@@ -68,6 +71,8 @@ export const stockMove = z.object({
   userId: z.string(),
   /** The posting that this one takes back; null for an ordinary one. */
   reversesSeq: z.number().nullable(),
+  /** Only of items that are counted in pieces. */
+  pieces: z.number().optional(),
 });
 export type StockMove = z.output<typeof stockMove>;
 
@@ -128,6 +133,8 @@ export const openingStockInput = z.strictObject({
         itemId: z.string().min(1),
         qty: positiveQuantity,
         unit: z.string().min(1).optional(),
+        /** Of an item that is counted in pieces; left out: by its nominal weight. */
+        pieces: pieces.optional(),
         /** Of one `unit`, up to 4 decimals; left out: nothing is known of its worth. */
         unitCost: z
           .number()

@@ -1,11 +1,14 @@
 import { wastageStatuses } from '#domain/stock/wastage.ts';
 import { z } from 'zod';
 import { wireObject } from './document-schemas.ts';
-import { calendarDate, instant, pageQuery, positiveQuantity, text } from './numbers.ts';
+import { calendarDate, instant, pageQuery, pieces, positiveQuantity, text } from './numbers.ts';
 import { wastageFields } from './wastage-fields.ts';
 
 /** One waste record. */
-export const wastage = wireObject(wastageFields, {});
+export const wastage = wireObject(wastageFields, {}).extend({
+  /** Only where somebody said how many pieces it was. */
+  pieces: z.number().optional(),
+});
 export type Wastage = z.output<typeof wastage>;
 
 /** POST and PUT carry the same fields. `reason: other`, and every reason that says so, asks for a note. */
@@ -19,6 +22,8 @@ export const wastageInput = z
     qty: positiveQuantity,
     /** Id or symbol; left out it is the item's base unit. */
     unit: z.string().min(1).optional(),
+    /** Of an item that is counted in pieces; left out: what follows from the quantity. */
+    pieces: pieces.optional(),
     /** The code of a reason for waste. */
     reason: z.string().min(1).max(40),
     note: text().optional(),

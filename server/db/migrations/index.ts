@@ -36,7 +36,7 @@ import * as reasons from './099-reasons.ts';
 import * as lots from './101-lots.ts';
 import * as leastLife from './102-least-life.ts';
 import * as packPrices from './105-pack-prices.ts';
-import * as tolerances from './106-tolerances.ts';
+import * as tolerancesAndPieces from './106-tolerances-and-pieces.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -77,5 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '101-lots': lots,
   '102-least-life': leastLife,
   '105-pack-prices': packPrices,
-  '106-tolerances': tolerances,
+  '106-tolerances-and-pieces': tolerancesAndPieces,
 };

@@ -211,6 +211,7 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
     priceIncludesVAT: bit(false),
     transferPrice: null,
     standardCostE4: product.unitPriceE4,
+    catchWeight: bit(false),
     trackLots: bit(false),
     trackExpiry: bit(false),
     shelfLifeDays: null,

@@ -4,7 +4,7 @@ import type { ReasonCode } from '#domain/refusals/refusal.ts';
 import type { CellProblem } from '#contract/imports/wire.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { type Ratio, toMicro } from '#domain/quantity.ts';
-import { hasHistory, knownUnits, unitFaults } from '../items/checks.ts';
+import { hasHistory, itemsOnHand, knownUnits, unitFaults } from '../items/checks.ts';
 import { seesCosts } from '../items/shape.ts';
 import type { WireRow } from '../master-data/store.ts';
 import type { Draft, PlanContext, Report, Values } from './plan-types.ts';
@@ -50,6 +50,12 @@ export async function createItemRules(
       }
       if (isBaseChanged && (await hasHistory(ctx.db, before._id)))
         report.add(row, brokenRule('baseUnit', 'base-unit-stays'));
+      if (
+        before !== null &&
+        before['catchWeight'] !== after['catchWeight'] &&
+        (await itemsOnHand(ctx.db, [before._id])).size > 0
+      )
+        report.add(row, brokenRule('catchWeight', 'pieces-stock'));
     },
     async settle(): Promise<void> {
       const changing = new Set(drafts.map(({ after }) => after._id));

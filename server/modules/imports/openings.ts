@@ -74,6 +74,8 @@ export async function openingsOf(
     if (moved.has(key)) refuse('itemId', 'moved-already');
     if (!isOwnPlace(ctx.actor, placeId)) refuse('placeId', 'own-branch');
     if (qty <= 0) refuse('qty', 'more-than-zero');
+    const pieces = typeof values['pieces'] === 'number' ? values['pieces'] : null;
+    if (pieces !== null && item.catchWeight !== 1) refuse('pieces', 'pieces-not-kept', { name: item.name });
     const unitId = String(values['unit'] ?? item.baseUnit);
     const unit = unitById.get(unitId);
     if (unit?.wholeOnly === 1 && !Number.isInteger(qty)) refuse('qty', 'whole-unit', { unit: unit.symbol });
@@ -111,6 +113,7 @@ export async function openingsOf(
         docLineId: `${row}`,
         lot,
         expiry,
+        ...(pieces !== null && { pieces }),
       },
     });
   }
@@ -212,6 +215,7 @@ async function lotsOfOpenings(
 interface ItemUnits extends TrackedItem {
   _id: string;
   name: string;
+  catchWeight: number;
   baseUnit: string;
   orderUnit: string;
   conversions: { fromUnit: string; toUnit: string; num: number; den: number }[];
@@ -228,6 +232,7 @@ async function itemUnits({ db }: PlanContext, ids: readonly string[]): Promise<M
         'orderUnit',
         'itemCode',
         'name',
+        'catchWeight',
         'trackLots',
         'trackExpiry',
         'shelfLifeDays',

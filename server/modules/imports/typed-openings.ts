@@ -56,11 +56,11 @@ export async function typeOpenings(
   const known = await namesOf(ctx.db, place, items);
   if (!known.hasPlace) throw invalid({ place: 'There is no such branch.' });
   const faults: Record<string, string> = {};
-  const read = items.map(({ itemId, qty, unit, unitCost, lot, expiry }, row) => {
+  const read = items.map(({ itemId, qty, unit, unitCost, lot, expiry, pieces }, row) => {
     const unitId = unit === undefined ? undefined : known.units.get(unit);
     if (!known.items.has(itemId)) faults[`items.${row}.itemId`] = 'There is no such item.';
     if (unit !== undefined && unitId === undefined) faults[`items.${row}.unit`] = 'There is no such unit.';
-    return { row, values: { itemId, placeId: place, qty, unit: unitId, unitCost, lot, expiry } };
+    return { row, values: { itemId, placeId: place, qty, unit: unitId, unitCost, lot, expiry, pieces } };
   });
   const report = createReport(read.map(({ row, values }) => ({ row, values, problems: [] })));
   const openings = await openingsOf(context, read, report);

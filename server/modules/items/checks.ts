@@ -10,6 +10,7 @@ import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import type { WireRow } from '../master-data/store.ts';
+import { lockBooks } from '../stock/closed-books.ts';
 
 const unitFields = ['orderUnit', 'countUnit', 'recipeUnit'] as const;
 
@@ -161,6 +162,29 @@ export async function keepBaseUnit(tx: Tx, before: WireRow, after: WireRow): Pro
   throw problem('IN_USE', `${before['name']} was ordered or moved already: its base unit stays.`, {
     fields: { baseUnit: 'The base unit is fixed after the first order or move.' },
   });
+}
+
+/**
+ * 422 when an item is to be counted in pieces, or no more, while some of it is on hand: what is there has pieces, or none.
+ * Postings wait meanwhile.
+ */
+export async function keepPieces(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
+  if (before['catchWeight'] === after['catchWeight']) return;
+  await lockBooks(tx);
+  if ((await itemsOnHand(tx, [before._id])).size > 0)
+    throw invalid({ catchWeight: sentence('pieces-stock') });
+}
+
+/** Which of these items are on hand somewhere, or on their way. */
+export async function itemsOnHand(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('balances')
+    .select('itemId')
+    .distinct()
+    .where('itemId', 'in', ids)
+    .where('onHandMicro', '!=', 0)
+    .execute();
+  return new Set(rows.map(({ itemId }) => itemId));
 }
 
 /** Whether the item stands in an order, the ledger or a document. */

@@ -11,7 +11,7 @@ import { refuseUnreviewed } from '../reviews/guard.ts';
 import { announce, createRow, refuseInvalid } from '../master-data/service.ts';
 import { inUse } from '../master-data/usage.ts';
 import { findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from '../master-data/store.ts';
-import { checkUnits, hasHistory, keepBaseUnit, replaceBarcodes } from './checks.ts';
+import { checkUnits, hasHistory, keepBaseUnit, keepPieces, replaceBarcodes } from './checks.ts';
 import { conversionsJson, presentItem, seesCosts } from './shape.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -63,6 +63,7 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
   after['orderUnit'] ??= after['baseUnit'];
   await refuseInvalid(ctx, items, after, sent);
   await keepBaseUnit(ctx.db, before, after);
+  await keepPieces(ctx.db, before, after);
   await checkUnits(ctx.db, after, after['conversions'] as ItemConversion[], {
     isChanged: conversions !== undefined,
     isBaseChanged: before['baseUnit'] !== after['baseUnit'],

@@ -90,6 +90,14 @@ const checks: readonly Check[] = [
       where b.${col('itemId')} is null and (qty <> 0 or value <> 0)`,
   },
   {
+    invariant: 'I2',
+    find: sql`select ${say('item ', col('itemId'), ' at ', col('placeId'), ': balance ', sql`sum(held)`, ' pieces, ledger ', sql`sum(moved)`)} from (
+        select ${col('placeId')}, ${col('itemId')}, pieces as held, 0 as moved from ${table('balances')} where pieces <> 0
+        union all select ${col('toPlace')}, ${col('itemId')}, 0, pieces from ${table('stockMoves')} where pieces <> 0 and not ${virtual('toPlace')}
+        union all select ${col('fromPlace')}, ${col('itemId')}, 0, -pieces from ${table('stockMoves')} where pieces <> 0 and not ${virtual('fromPlace')}
+      ) as both_sides group by ${col('placeId')}, ${col('itemId')} having sum(held) <> sum(moved)`,
+  },
+  {
     invariant: 'I3',
     find: sql`select ${say('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': reserved ', col('reservedMicro'), ', reservations ', col('held'))}
       from ${table('balances')} as b left join (

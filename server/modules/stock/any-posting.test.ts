@@ -15,6 +15,11 @@ beforeAll(async () => {
   t = await createTestApp();
   await t.db.writer.updateTable('branches').set({ negativeStock: 'warn' }).execute();
   await t.db.writer
+    .updateTable('items')
+    .set({ catchWeight: 1, pieceWeightMicro: 2_500_000 })
+    .where('_id', '=', ids.items.tomato)
+    .execute();
+  await t.db.writer
     .updateTable('branches')
     .set({ timezone: 'Pacific/Auckland' })
     .where('_id', '=', ids.kitchen)

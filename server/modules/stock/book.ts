@@ -11,6 +11,8 @@ export interface Entry {
   reservedMicro: number;
   valueE4: number;
   lastCostE4: number;
+  /** Of items that are counted in pieces; 0 of all others. */
+  pieces: number;
   /** Changed since it was read. */
   isDirty: boolean;
 }
@@ -64,14 +66,17 @@ export async function openBook(tx: Tx, keys: Key[]): Promise<Book> {
 /** Writes every changed balance in one statement. */
 export async function saveBook(tx: Tx, book: Book): Promise<void> {
   const changed = book.entries().filter((entry) => entry.isDirty);
-  const rows = changed.map(({ placeId, itemId, onHandMicro, reservedMicro, valueE4, lastCostE4 }) => ({
-    placeId,
-    itemId,
-    onHandMicro,
-    reservedMicro,
-    valueE4,
-    lastCostE4,
-  }));
+  const rows = changed.map(
+    ({ placeId, itemId, onHandMicro, reservedMicro, valueE4, lastCostE4, pieces }) => ({
+      placeId,
+      itemId,
+      onHandMicro,
+      reservedMicro,
+      valueE4,
+      lastCostE4,
+      pieces,
+    }),
+  );
   await insertRows(tx, 'balances', rows, { key: ['placeId', 'itemId'] });
 }
 
@@ -101,6 +106,7 @@ async function readEntries(tx: Tx, keys: Key[]): Promise<Map<string, Entry>> {
       reservedMicro: 0,
       valueE4: 0,
       lastCostE4: 0,
+      pieces: 0,
       isDirty: false,
     });
   }

@@ -15,6 +15,7 @@ import { addToDaily } from './daily.ts';
 import { type LotBook, openLots } from './lot-book.ts';
 import { type LotMove, lotsOfPosting, moveLot } from './lot-postings.ts';
 import { type LinePick, type PickedLot, pickLots, releaseLots } from './lot-reservations.ts';
+import { movePieces } from './pieces.ts';
 import { releaseOrder, reservedKeys, serveWaiting, type Want } from './reservations.ts';
 
 /** One change of stock: what moves, whose reservations end, and what an accepted order wants held for it. */
@@ -104,6 +105,7 @@ export async function post(tx: Tx, change: StockChange, context: PostingContext)
     posted.push({ valueE4: totalE4, lots: (parts ?? []).map(({ lotMove }) => saysLot(lotMove)) });
   }
   if (closedUntil !== null) for (const move of moves) refuseClosed(book, move, closedUntil);
+  await movePieces(tx, book, moves, postings);
   await insertRows(tx, 'stockMoves', [...moves, ...corrections]);
   await addToDaily(tx, [...moves, ...corrections]);
   const picked = lots ? await pickLots(tx, book, lots, picks) : picks.map(() => []);
@@ -221,6 +223,7 @@ function apply(
     userId: context.userId,
     reversesSeq,
     lotId: lotMove?.lot.lotId ?? null,
+    pieces: null,
   };
   return { move, revaluationE4 };
 }
@@ -243,6 +246,7 @@ function revaluationOf(move: Move, revaluationE4: number): Move {
     reason: null,
     reversesSeq: null,
     lotId: null,
+    pieces: null,
   };
 }
 

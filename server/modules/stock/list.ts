@@ -1,8 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { StockQuery } from '#contract/stock.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
-import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
+import { type JsonField, joinJson, jsonObject, jsonText, withInteger } from '../../db/json-sql.ts';
 import { containing } from '../../db/like.ts';
 import type { BalanceRow, Database } from '../../db/tables.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
@@ -26,7 +26,7 @@ export async function listStock(
   const filtered = filterStock(db, actor, query);
   if (query.view === 'compact') return compact(ctx, filtered);
   const rows = await sorted(filtered, query)
-    .select(jsonText(dialect, jsonObject(dialect, rowFields(dialect))).as('json'))
+    .select(withPieces(jsonText(dialect, jsonObject(dialect, rowFields(dialect)))).as('json'))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
@@ -61,7 +61,7 @@ async function compact(
   const { itemId, placeId, onHand, reserved, avgCost } = rowFields(dialect);
   const fields = { itemId, placeId, onHand, reserved, avgCost } as Record<string, JsonField>;
   const rows = await filtered
-    .select(jsonText(dialect, jsonObject(dialect, fields)).as('json'))
+    .select(withPieces(jsonText(dialect, jsonObject(dialect, fields))).as('json'))
     .orderBy('b.placeId')
     .orderBy('b.itemId')
     .limit(mostCompact)
@@ -83,6 +83,10 @@ function sorted(query: Query, { sort }: StockQuery): Query {
   const column = columns[sort.replace('-', '') as keyof typeof columns];
   return query.orderBy(column, direction).orderBy('b.placeId').orderBy('b.itemId');
 }
+
+/** Rows of items that are counted in pieces say how many there are; all others stay as they are. */
+const withPieces = (row: RawBuilder<string>) =>
+  withInteger(row, 'pieces', sql`case when ${sql.ref('i.catchWeight')} = 1 then ${sql.ref('b.pieces')} end`);
 
 function rowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
   const [onHand, reserved, value] = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StockMovesQuery } from '#contract/stock.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
-import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
+import { type JsonField, joinJson, jsonObject, jsonText, withInteger } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { placesOf } from './scope.ts';
@@ -45,7 +45,11 @@ export async function listMoves(db: Queryable, actor: Actor, query: StockMovesQu
     .innerJoin('units as u', 'u._id', 'i.baseUnit')
     .leftJoin('places as f', 'f.placeId', 'm.fromPlace')
     .leftJoin('places as t', 't.placeId', 'm.toPlace')
-    .select(jsonText(db.dialect, jsonObject(db.dialect, fields)).as('json'))
+    .select(
+      withInteger(jsonText(db.dialect, jsonObject(db.dialect, fields)), 'pieces', sql.ref('m.pieces')).as(
+        'json',
+      ),
+    )
     .orderBy('m.seq', direction)
     .limit(query.limit);
   if (query.after !== undefined) page = page.where('m.seq', direction === 'asc' ? '>' : '<', query.after);

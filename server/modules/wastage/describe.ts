@@ -25,7 +25,7 @@ export async function describeWastage(
   await holdItems(ctx.tx, [input.item]);
   const item = await ctx.tx
     .selectFrom('items')
-    .select(['_id', 'name', 'baseUnit'])
+    .select(['_id', 'name', 'baseUnit', 'catchWeight'])
     .where('_id', '=', input.item)
     .executeTakeFirst();
   if (!item) throw invalid({ item: 'There is no such item.' });
@@ -39,6 +39,8 @@ export async function describeWastage(
   const fault = quantityFault(input.qty, unit, lineRatio(measured));
   if (fault !== null) throw invalid({ qty: fault });
   await refuseReason(ctx, input, before);
+  if (input.pieces !== undefined && item.catchWeight !== 1)
+    throw invalid({ pieces: sentence('pieces-not-kept', { name: item.name }) });
   const dateTime = happenedAt(ctx.now, input.dateTime);
   return {
     ...measured,
@@ -53,6 +55,7 @@ export async function describeWastage(
     reason: input.reason,
     note: input.note ?? null,
     lot: input.lot ?? '',
+    pieces: input.pieces ?? null,
     photo: input.photo ?? null,
   };
 }

@@ -12,10 +12,11 @@ export type LoadedWastage = LoadedDocument<FoundWastage, never>;
 export const wastageStore = documentStore<FoundWastage>(wastageDocument);
 
 export function toWastage(row: FoundWastage): Wastage {
-  return wireOf(wastageFields, row, {
+  const wire = wireOf(wastageFields, row, {
     branchName: ({ branchName, branch }) => branchName ?? branch,
     branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
     itemNameAlt: ({ itemNameAlt }) => itemNameAlt,
     lot: ({ lot }) => (lot === '' ? null : lot),
   });
+  return row.pieces === null ? wire : { ...wire, pieces: row.pieces };
 }

@@ -151,7 +151,17 @@ function decide(ctx: CommandContext, row: Row, to: WastageStatus): void {
 }
 
 function movesDiffer(before: Row, after: Row): boolean {
-  const decisive = ['branch', 'dateTime', 'item', 'qtyMicro', 'unitNum', 'unitDen', 'lot', 'reason'] as const;
+  const decisive = [
+    'branch',
+    'dateTime',
+    'item',
+    'qtyMicro',
+    'unitNum',
+    'unitDen',
+    'lot',
+    'reason',
+    'pieces',
+  ] as const;
   return decisive.some((field) => before[field] !== after[field]);
 }
 

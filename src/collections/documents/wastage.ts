@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { quantityOf, readFields } from '#contract/document-fields.ts';
 import type { Wastage, WastageInput } from '#contract/wastage.ts';
-import { idOf, instant, type JsonRecord, one, record, reference, text } from '#contract/tolerant.ts';
+import { idOf, instant, type JsonRecord, number, one, record, reference, text } from '#contract/tolerant.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
@@ -123,17 +123,21 @@ function readWastage(row: JsonRecord): Wastage | null {
   const place = shownNames(text(row['branchName']) ?? branch?.name ?? '', text(row['branchNameAlt']));
   const dateTime = instant(row['dateTime']) ?? instant(row['date']) ?? instant(row['createdAt']) ?? '';
   const names = shownNames(text(row['itemName']) ?? item?.name ?? '', text(row['itemNameAlt']));
-  return readFields(wastageFields, row, {
-    _id,
-    number: text(row['number']) ?? _id,
-    branchName: place.name,
-    branchNameAlt: place.nameAlt,
-    dateTime,
-    businessDay: text(row['businessDay']) ?? dateTime.slice(0, 10),
-    item: item?.id ?? '',
-    itemName: names.name,
-    itemNameAlt: names.nameAlt,
-    qty: quantityOf(row['qty']) ?? quantityOf(row['quantity']) ?? 0,
-    unitSymbol: text(row['unitSymbol']) ?? text(row['unit']) ?? '',
-  });
+  const pieces = number(row['pieces']);
+  return {
+    ...(pieces !== null && { pieces }),
+    ...readFields(wastageFields, row, {
+      _id,
+      number: text(row['number']) ?? _id,
+      branchName: place.name,
+      branchNameAlt: place.nameAlt,
+      dateTime,
+      businessDay: text(row['businessDay']) ?? dateTime.slice(0, 10),
+      item: item?.id ?? '',
+      itemName: names.name,
+      itemNameAlt: names.nameAlt,
+      qty: quantityOf(row['qty']) ?? quantityOf(row['quantity']) ?? 0,
+      unitSymbol: text(row['unitSymbol']) ?? text(row['unit']) ?? '',
+    }),
+  };
 }

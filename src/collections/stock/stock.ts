@@ -14,6 +14,8 @@ export interface CompactStock {
   reserved: number;
   /** Per base unit; null when nothing is on hand, or the server does not say. */
   avgCost: number | null;
+  /** Only of an item that is counted in pieces. */
+  pieces?: number;
 }
 
 interface StockFilters {
@@ -108,7 +110,13 @@ function readCompact(row: JsonRecord): CompactStock | null {
     onHand: quantityOf(row['onHand']) ?? 0,
     reserved: quantityOf(row['reserved']) ?? 0,
     avgCost: number(row['avgCost']),
+    ...piecesOf(row),
   };
+}
+
+function piecesOf(row: JsonRecord): { pieces?: number } {
+  const pieces = number(row['pieces']);
+  return pieces === null ? {} : { pieces };
 }
 
 function readUse(row: JsonRecord): StockUse | null {
@@ -178,5 +186,6 @@ function readMove(row: JsonRecord): StockMove | null {
     reason: text(row['reason']),
     userId: text(row['userId']) ?? '',
     reversesSeq: number(row['reversesSeq']),
+    ...piecesOf(row),
   };
 }

@@ -144,6 +144,7 @@ const openingFields = {
     .text('Lot', { most: 60, hint: 'Of items that track lots, as it is printed on them.' })
     .optional(),
   expiry: field.date('Good until', { hint: 'Empty: counted from the shelf life of the item.' }).optional(),
+  pieces: field.integer('Pieces', { max: 1_000_000_000 }).optional(),
 };
 
 /** What a place holds on the first day. */

@@ -60,6 +60,11 @@ export const sentences = {
   'item-unit-leads-nowhere':
     'Nothing says how many {base} of {item} one {unit} is: add a conversion to the item.',
   'base-unknown': 'Nothing says how many base units one of these is: add a conversion to the item.',
+  'pieces-not-kept': '{name} is not counted in pieces: leave the pieces out.',
+  'pieces-more': 'Only {n} pieces of {name} are there.',
+  'pieces-rest': 'All of {name} leaves, and {n} pieces are there: say {n}, or leave the pieces out.',
+  'pieces-weight': 'Say what one piece weighs, more than 0.',
+  'pieces-stock': 'There is stock of it: this can be changed while nothing is on hand anywhere.',
   'base-unit-stays': 'The base unit is fixed after the first order or move.',
   'conversion-known': '1 {from} is {ratio} {to} already: this line is not needed.',
   'conversion-contradicts':

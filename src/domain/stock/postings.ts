@@ -23,6 +23,8 @@ export interface Posting {
   goodUntil?: string;
   /** A reversal: the lot that was moved; null where none was. */
   lotId?: string | null;
+  /** Of an item that is counted in pieces; left out: what follows from the quantity. */
+  pieces?: number;
   reason?: string;
   /** Per base unit; only for receipts from outside. Everything else moves at the sender's cost. */
   unitCostE4?: number;
@@ -91,6 +93,8 @@ export interface PostedMove {
   docLineId: string;
   lot: string;
   lotId?: string | null;
+  /** Null, or left out, of an item that is not counted in pieces. */
+  pieces?: number | null;
 }
 
 /** Takes one move back: the same quantity and value the other way. The ledger itself only grows. */
@@ -108,6 +112,7 @@ export function reversalOf(move: PostedMove): Posting {
     ...(move.lotId !== undefined && { lotId: move.lotId }),
     reversesSeq: move.seq,
     valueE4: move.valueE4,
+    ...(typeof move.pieces === 'number' && { pieces: move.pieces }),
   };
 }
 
@@ -126,6 +131,7 @@ export function postingsForWastage(wastage: {
   unitDen: number;
   lot: string;
   reason: string;
+  pieces?: number | null;
 }): Posting[] {
   const posting: Posting = {
     itemId: wastage.item,
@@ -138,6 +144,7 @@ export function postingsForWastage(wastage: {
     docLineId: wastage._id,
     lot: wastage.lot,
     reason: wastage.reason,
+    ...(typeof wastage.pieces === 'number' && { pieces: wastage.pieces }),
   };
   return posting.qtyMicro > 0 ? [posting] : [];
 }

@@ -29,6 +29,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     unitCost: 'تكلفة الوحدة الواحدة',
     lot: 'الدفعة',
     expiry: 'صالح حتى',
+    pieces: 'القطع',
   },
   choose: {
     title: 'اختر ملفًا',

@@ -18,6 +18,7 @@ export const importMessages = defineMessages('features/import/messages', {
     unitCost: 'Cost of one unit',
     lot: 'Lot',
     expiry: 'Good until',
+    pieces: 'Pieces',
   },
   choose: {
     title: 'Choose a file',

@@ -11,6 +11,8 @@ export interface EntryDraft {
   qty: string;
   /** Left out: the item's base unit. */
   unit: string | undefined;
+  /** Of an item that is counted in pieces; left out or empty: what follows from the quantity. */
+  pieces?: string;
   reason: string;
   note: string;
   /** The day it happened on (YYYY-MM-DD); empty: now. */
@@ -90,7 +92,14 @@ export function inputOf(
     unit: draft.unit ?? item.units[0]?.id,
     reason,
     ...(note ? { note } : {}),
+    ...piecesIn(draft),
   };
+}
+
+/** The pieces typed, where the item is counted in them. */
+function piecesIn({ item, pieces = '' }: EntryDraft): { pieces?: number } {
+  const typed = parseQuantity(pieces);
+  return item?.shelf.pieces !== undefined && typed.kind === 'quantity' ? { pieces: typed.value } : {};
 }
 
 function isReason(text: string): text is WastageInput['reason'] {
@@ -110,11 +119,14 @@ function itemOf(record: Wastage, items: readonly WasteItem[]): WasteItem {
   if (!found) return { _id, itemCode: '', name, nameAlt, barcodes: [], units: [own], shelf: unknown };
   const unit = found.units.find(({ id }) => id === record.unit);
   if (!unit) return { ...found, units: [...found.units, own], shelf: unknown };
-  const { onHand, avgCost } = found.shelf;
+  const { onHand } = found.shelf;
   const took = record.status === 'Posted' ? exactly(() => convertMicro(toMicro(record.qty), unit)) : 0;
   // Beyond exact numbers nothing is known of the shelf.
   if (took === null) return { ...found, shelf: unknown };
-  return { ...found, shelf: { onHand: onHand === null ? null : fromMicro(toMicro(onHand) + took), avgCost } };
+  return {
+    ...found,
+    shelf: { ...found.shelf, onHand: onHand === null ? null : fromMicro(toMicro(onHand) + took) },
+  };
 }
 
 /** A chosen item with what is known of it by now. */
@@ -126,7 +138,16 @@ export function freshItem(chosen: WasteItem, record: Wastage, items: readonly Wa
 /** The form as it starts. */
 export function draftOf(record: Wastage, items: readonly WasteItem[]): EntryDraft {
   const { qty, unit, reason, note } = record;
-  return { ...emptyEntry, item: itemOf(record, items), qty: String(qty), unit, reason, note: note ?? '' };
+  const pieces = record.pieces === undefined ? {} : { pieces: String(record.pieces) };
+  return {
+    ...emptyEntry,
+    item: itemOf(record, items),
+    qty: String(qty),
+    unit,
+    reason,
+    note: note ?? '',
+    ...pieces,
+  };
 }
 
 /** The record with what was changed; all else of it stays, and so does when it happened. Null: something is missing. */
@@ -152,6 +173,7 @@ export function isUnchanged(draft: EntryDraft, record: Wastage): boolean {
     input.qty === record.qty &&
     input.unit === record.unit &&
     input.reason === record.reason &&
+    (input.pieces ?? null) === (record.pieces ?? null) &&
     (input.note ?? null) === (record.note || null)
   );
 }

@@ -46,7 +46,7 @@ export function EntryFields(props: EntryFieldsProps) {
           <ItemPicker
             items={items}
             chosen={item}
-            onChoose={(chosen) => onChange({ item: chosen, unit: undefined })}
+            onChoose={(chosen) => onChange({ item: chosen, unit: undefined, pieces: '' })}
             control={control}
             input={itemBox}
           />
@@ -87,6 +87,20 @@ export function EntryFields(props: EntryFieldsProps) {
           </Select>
         )}
       </Field>
+      {item?.shelf.pieces === undefined ? null : (
+        <Field label={t.pieces} error={refused['pieces'] ?? null}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              className="text-end tabular-nums"
+              value={draft.pieces ?? ''}
+              onChange={(event) => onChange({ pieces: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
       <Field label={t.reason} error={fault('reason', t.reasonMissing)} className="max-lg:col-span-2">
         {(control) => (
           <Select

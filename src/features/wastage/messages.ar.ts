@@ -54,6 +54,7 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     wholeOnly: (unit) => `أعداد صحيحة فقط: لا تُجزّأ وحدة ${unit}.`,
     day: 'اليوم',
     unit: 'الوحدة',
+    pieces: 'القطع',
     reason: 'السبب',
     reasonMissing: 'اذكر السبب.',
     choose: 'اختر',

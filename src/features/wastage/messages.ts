@@ -55,6 +55,7 @@ export const wasteMessages = defineMessages('features/wastage/messages', {
     wholeOnly: (unit: string) => `Whole numbers only: ${unit} cannot be divided.`,
     day: 'Day',
     unit: 'Unit',
+    pieces: 'Pieces',
     reason: 'Reason',
     reasonMissing: 'Say why.',
     choose: 'Choose',

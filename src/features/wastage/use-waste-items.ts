@@ -72,6 +72,7 @@ export function useWasteItems(place: string | undefined): readonly WasteItem[] |
         shelf: {
           onHand: stock.data ? Math.max(0, shelf?.onHand ?? 0) : null,
           avgCost: shelf?.avgCost ?? null,
+          ...(shelf?.pieces !== undefined && { pieces: shelf.pieces }),
         },
       };
     });
@@ -89,6 +90,8 @@ export interface WasteUnit extends Ratio {
 export interface Shelf {
   onHand: number | null;
   avgCost: number | null;
+  /** Only of an item that is counted in pieces. */
+  pieces?: number;
 }
 
 /** What a quantity will cost at the average of the place; the server fixes it at the posting. Null: not known, or beyond exact numbers. */

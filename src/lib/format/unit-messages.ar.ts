@@ -73,4 +73,10 @@ export const arabic: TranslationOf<typeof unitMessages> = {
     const form = qty === null ? 'one' : rules.select(Math.abs(qty));
     return form === 'few' ? few : form === 'many' ? many : name;
   },
+  pieces: (count) => {
+    const n = Math.abs(count);
+    if (n === 1) return '(قطعة واحدة)';
+    if (n === 2) return '(قطعتان)';
+    return `(${count} ${n >= 3 && n <= 10 ? 'قطع' : 'قطعة'})`;
+  },
 };

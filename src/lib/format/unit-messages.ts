@@ -19,4 +19,5 @@ function englishUnit(symbol: string, qty: number | null): string {
 export const unitMessages = defineMessages('lib/format/unit-messages', {
   /** What a unit is called beside a quantity; null: alone. `second`: its name in the other language. */
   unit: (symbol: string, _second: string, qty: number | null) => englishUnit(symbol, qty),
+  pieces: (count: number) => `(${count} ${Math.abs(count) === 1 ? 'piece' : 'pieces'})`,
 });

@@ -21,9 +21,18 @@ export function unitFor(qty: number | null | undefined, symbol: string): string 
   return messagesOf(unitMessages).unit(symbol, secondNames.get(symbol) ?? '', qty ?? null);
 }
 
-/** A quantity with its unit, in one piece in a line that runs from the right: `99 bags`, `0.5 kg`. */
-export function formatAmount(qty: number | null | undefined, symbol: string): string {
+/** The unit of a quantity as `unitFor` says it, and the pieces behind it, where there are any: `kg (5 pieces)`. */
+export function unitWith(qty: number | null | undefined, symbol: string, pieces?: number): string {
   const unit = unitFor(qty, symbol);
+  return pieces === undefined ? unit : `${unit} ${messagesOf(unitMessages).pieces(pieces)}`;
+}
+
+/**
+ * A quantity with its unit, in one piece in a line that runs from the right: `99 bags`, `0.5 kg`; of what is counted in
+ * pieces, too, `12.4 kg (5 pieces)`.
+ */
+export function formatAmount(qty: number | null | undefined, symbol: string, pieces?: number): string {
+  const unit = unitWith(qty, symbol, pieces);
   const text = qty == null || unit === '' ? formatQuantity(qty) : `${formatQuantity(qty)} ${unit}`;
   return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
 }

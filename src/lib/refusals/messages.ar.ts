@@ -55,6 +55,11 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'pack-leads-nowhere': 'محتوى العبوة {pack} بوحدة {unit}، ولا شيء يذكر كم يساوي بوحدة {base}.',
   'item-unit-leads-nowhere': 'لا شيء يذكر كم {base} من {item} في كل {unit}: أضف تحويلًا إلى الصنف.',
   'base-unknown': 'لا شيء يذكر كم وحدة أساسية في هذه الوحدة: أضف تحويلًا إلى الصنف.',
+  'pieces-not-kept': '{name} لا يُعد بالقطع: اترك خانة القطع فارغة.',
+  'pieces-more': 'لا يوجد من {name} إلا {n} قطعة.',
+  'pieces-rest': 'تخرج كمية {name} كلها، والموجود {n} قطعة: اكتب {n} أو اترك خانة القطع فارغة.',
+  'pieces-weight': 'حدّد وزن القطعة الواحدة، أكثر من 0.',
+  'pieces-stock': 'لهذا الصنف مخزون: يمكن تغيير هذا حين لا يوجد منه شيء في أي مكان.',
   'base-unit-stays': 'الوحدة الأساسية ثابتة بعد أول طلب أو حركة.',
   'conversion-known': 'معلوم بالفعل أن 1 {from} = {ratio} {to}: لا حاجة إلى هذا السطر.',
   'conversion-contradicts':

@@ -20,6 +20,8 @@ const fields = [
   'priceIncludesVAT',
   'transferPrice',
   'standardCost',
+  'catchWeight',
+  'pieceWeight',
   'trackLots',
   'trackExpiry',
   'shelfLifeDays',

@@ -19,7 +19,7 @@ import {
   TableRow,
 } from '#src/components/ui/table.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { unitFor, unitWith } from '#src/lib/format/unit.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -74,7 +74,9 @@ export function StockTab({ row }: { row: ResourceRow }) {
               <TableCell className={numeric}>
                 <bdi>
                   {formatQuantity(each.onHand)}{' '}
-                  <span className="text-muted-foreground text-xs">{unitFor(each.onHand, unit)}</span>
+                  <span className="text-muted-foreground text-xs">
+                    {unitWith(each.onHand, unit, each.pieces)}
+                  </span>
                 </bdi>
               </TableCell>
               <TableCell className={numeric}>{formatQuantity(each.reserved)}</TableCell>

@@ -33,7 +33,7 @@ export function PlaceList({ lines, placeId, onPlace }: PlaceListProps) {
               <span>{line.placeName}</span>
               <span className="flex items-center gap-3 tabular-nums">
                 {line.state === 'ok' ? null : <StatePill state={line.state} />}
-                <bdi>{formatAmount(line.onHand, line.unit)}</bdi>
+                <bdi>{formatAmount(line.onHand, line.unit, line.pieces)}</bdi>
               </span>
             </button>
           </li>

@@ -24,7 +24,7 @@ export function StockFacts({ line, use }: StockFactsProps) {
   const showsCosts = mayRead(useUser(), 'costs');
   const cover = coverOf(line.available, use?.perDay ?? null);
   const quantities = [
-    [t.facts.onHand, line.onHand],
+    [t.facts.onHand, line.onHand, line.pieces],
     [t.facts.reserved, line.reserved],
     [t.facts.available, line.available],
     [t.facts.inTransit, line.inTransit],
@@ -37,8 +37,8 @@ export function StockFacts({ line, use }: StockFactsProps) {
         <StatePill state={line.state} />
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
-        {quantities.map(([label, value]) => (
-          <Fact key={label} label={label} value={<bdi>{formatAmount(value, line.unit)}</bdi>} />
+        {quantities.map(([label, value, pieces]) => (
+          <Fact key={label} label={label} value={<bdi>{formatAmount(value, line.unit, pieces)}</bdi>} />
         ))}
         {levels === '' ? null : <Fact label={t.facts.levels} value={levels} />}
         {cover === null || use === null ? null : (

@@ -1,7 +1,7 @@
 import { memo, type MouseEvent } from 'react';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { formatAmount, unitWith } from '#src/lib/format/unit.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { StatePill } from './state-pill.tsx';
 import type { StockLine } from './stock-rows.ts';
@@ -62,7 +62,7 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
   );
   const figures = {
     onHand: (
-      <td data-unit={`\u00a0${unitFor(line.onHand, line.unit)}`} className={ownFigure}>
+      <td data-unit={`\u00a0${unitWith(line.onHand, line.unit, line.pieces)}`} className={ownFigure}>
         {formatQuantity(line.onHand)}
       </td>
     ),
@@ -94,7 +94,7 @@ export const StockRow = memo(function StockRow(props: StockRowProps) {
       <tr {...rowProps}>
         {itemAndPlace}
         <td className={figure}>
-          <div className="pb-1">{formatAmount(line.onHand, line.unit)}</div>
+          <div className="pb-1">{formatAmount(line.onHand, line.unit, line.pieces)}</div>
           {line.state === 'ok' ? null : <StatePill state={line.state} />}
         </td>
       </tr>

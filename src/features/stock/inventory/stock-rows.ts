@@ -21,6 +21,8 @@ export interface StockLine {
   section: string | null;
   sectionOrder: number;
   onHand: number;
+  /** Of an item that is counted in pieces: how many are on hand. */
+  pieces?: number | undefined;
   reserved: number;
   available: number;
   /** On the way to the place. */
@@ -90,6 +92,7 @@ export function buildStock(sources: StockSources): StockLine[] {
       section: item?.section ?? null,
       sectionOrder: walk.get(item?.section ?? '') ?? Number.MAX_SAFE_INTEGER,
       onHand,
+      pieces: balance?.pieces,
       reserved,
       available: Math.max(0, Math.round((onHand - reserved) * 1e6) / 1e6),
       inTransit: elsewhere(transitOf(placeId)),

@@ -24,6 +24,8 @@ export const arabic: TextsOf<'items'> = {
     priceIncludesVAT: 'السعر شامل الضريبة',
     transferPrice: 'السعر للفروع',
     standardCost: 'التكلفة المعيارية',
+    catchWeight: 'يُعد بالقطع ويُقيّم بالوزن',
+    pieceWeight: 'الوزن الاسمي للقطعة، بالوحدة الأساسية',
     trackLots: 'تُتابع الدفعات',
     trackExpiry: 'تُتابع تواريخ الانتهاء',
     shelfLifeDays: 'مدة الصلاحية بالأيام',
@@ -49,6 +51,7 @@ export const arabic: TextsOf<'items'> = {
     branches: 'فارغ: يمكن لكل فرع طلبه.',
     baseUnit: 'يُحفظ المخزون بها؛ ثابتة بعد أول حركة.',
     orderUnit: 'فارغ: الوحدة الأساسية.',
+    catchWeight: 'تختلف قطعه في الوزن. يُختار حين لا يوجد منه شيء.',
     overReceiptPercent: 'فارغ: كما يحدّد المورّد؛ 0: لا سماح إطلاقًا.',
   },
 };

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+import { receiveStock } from '../../testing/orders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  await t.close();
+});
+
+let made = 0;
+/** An item that is counted in pieces of about 2.5 kg. */
+async function salmon(values: Record<string, unknown> = {}): Promise<string> {
+  const answer = await t.as('admin').post('/items', {
+    itemCode: `SALMON-${++made}`,
+    name: `Salmon ${made}`,
+    kind: 'raw',
+    category: ids.category,
+    baseUnit: ids.units.kg,
+    catchWeight: true,
+    pieceWeight: 2.5,
+    ...values,
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return String(answer.body._id);
+}
+
+const open = (itemId: string, qty: number, pieces?: number) =>
+  t
+    .as('admin')
+    .post('/stock/openings', { place: ids.branch1, items: [{ itemId, qty, pieces, unitCost: 20 }] });
+const waste = (item: string, qty: number, more: Record<string, unknown> = {}) =>
+  t.as('admin').post('/wastage', { branch: ids.branch1, item, qty, reason: 'expired', ...more });
+
+/** `12.4 kg (5)` at a place. */
+async function stands(itemId: string, placeId: string = ids.branch1) {
+  const { body } = await t.as('admin').get(`/stock?itemId=${itemId}&placeId=${placeId}`);
+  return body.map(({ onHand, pieces }: { onHand: number; pieces?: number }) => `${onHand} kg (${pieces})`)[0];
+}
+
+describe('an item that is counted in pieces', () => {
+  it('keeps them beside the weight, by what people say and else by what is there', async () => {
+    const item = await salmon();
+    const opened = await open(item, 12.4, 5);
+    expect(opened.status, opened.text).toBe(201);
+    expect(await stands(item)).toBe('12.4 kg (5)');
+    const said = await waste(item, 4.9, { pieces: 2 });
+    expect([said.status, said.body.pieces]).toEqual([201, 2]);
+    expect(await stands(item)).toBe('7.5 kg (3)');
+    const unsaid = await waste(item, 2.4);
+    expect([unsaid.status, 'pieces' in unsaid.body]).toEqual([201, false]);
+    expect(await stands(item)).toBe('5.1 kg (2)');
+    const { body: moves } = await t.as('admin').get(`/stock/moves?itemId=${item}&sort=seq`);
+    expect(moves.map(({ kind, pieces }: { kind: string; pieces: number }) => `${kind} ${pieces}`)).toEqual([
+      'opening 5',
+      'waste 2',
+      'waste 1',
+    ]);
+
+    const { dateTime } = said.body;
+    const changed = await t.as('admin').put(`/wastage/${said.body._id}`, {
+      branch: ids.branch1,
+      dateTime,
+      item,
+      qty: 4.9,
+      reason: 'expired',
+      pieces: 1,
+    });
+    expect([changed.status, changed.body.pieces]).toEqual([200, 1]);
+    expect(await stands(item)).toBe('5.1 kg (3)');
+    expect((await t.as('admin').delete(`/wastage/${said.body._id}`)).status).toBe(204);
+    expect(await stands(item)).toBe('10 kg (4)');
+    expect((await waste(item, 10)).status).toBe(201);
+    expect(await stands(item)).toBe('0 kg (0)');
+  });
+
+  it('counts what nobody counted by its nominal weight, and travels with an order', async () => {
+    const item = await salmon();
+    await receiveStock(t, ids.kitchen, item, 26);
+    expect(await stands(item, ids.kitchen)).toBe('26 kg (10)');
+    const order = await t.as('branch').post('/orders', {
+      deliveryDate: '2026-03-06',
+      items: [{ itemId: item, orderQty: 13 }],
+    });
+    expect(order.status, order.text).toBe(201);
+    const id = `/orders/${order.body._id}`;
+    const move = async (user: 'branch' | 'kitchen' | 'admin', status: string) => {
+      const answer = await t.as(user).patch(id, { status });
+      expect(answer.status, answer.text).toBe(200);
+    };
+    await move('branch', 'Under Review');
+    await move('branch', 'Sent to Central Kitchen');
+    await move('kitchen', 'Under Process');
+    await move('kitchen', 'Shipped');
+    expect(await stands(item, ids.kitchen)).toBe('13 kg (5)');
+    await move('admin', 'Under Process');
+    expect(await stands(item, ids.kitchen)).toBe('26 kg (10)');
+    await move('kitchen', 'Shipped');
+    await move('branch', 'Received');
+    expect(await stands(item)).toBe('13 kg (5)');
+  });
+
+  it('refuses pieces that do not fit what is there', async () => {
+    const item = await salmon();
+    expect((await open(item, 12.4, 5)).status).toBe(201);
+    const refused: [qty: number, pieces: unknown, sentence: RegExp][] = [
+      [4, 6, /Only 5 pieces of Salmon/],
+      [12.4, 4, /5 pieces are there: say 5/],
+      [4, -1, /0 or more/],
+      [4, 1.5, /whole number/],
+      [4, '2', /./],
+    ];
+    for (const [qty, pieces, sentence] of refused) {
+      const answer = await waste(item, qty, { pieces });
+      expect([answer.status >= 400 && answer.status < 500, Object.keys(answer.body.fields)]).toEqual([
+        true,
+        ['pieces'],
+      ]);
+      expect(answer.body.fields.pieces).toMatch(sentence);
+    }
+    expect(await stands(item)).toBe('12.4 kg (5)');
+    const both = await Promise.all([waste(item, 6, { pieces: 3 }), waste(item, 6, { pieces: 3 })]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
+  });
+
+  it('comes with a file of opening stock, which its undo takes back', async () => {
+    const item = await salmon();
+    const client = t.as('admin');
+    const columns = ['itemId', 'placeId', 'qty', 'pieces'];
+    const begun = await client.post('/imports', { kind: 'opening-stock', fileName: 'opening.csv', columns });
+    expect(begun.status, begun.text).toBe(201);
+    const at = `/imports/${begun.body._id}`;
+    await client.post(`${at}/rows`, { rows: [{ row: 2, cells: [`SALMON-${made}`, 'B1', '7.6', '3'] }] });
+    expect((await client.post(`${at}/check`)).body).toMatchObject({ faulty: 0, created: 1 });
+    expect((await client.post(`${at}/commit`)).body).toMatchObject({ status: 'Committed' });
+    expect(await stands(item)).toBe('7.6 kg (3)');
+    expect((await client.post(`${at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    expect(await stands(item)).toBe('0 kg (0)');
+  });
+
+  it('is chosen while nothing is on hand, with what a piece weighs', async () => {
+    const bare = {
+      itemCode: 'BARE',
+      name: 'Bare',
+      kind: 'raw',
+      category: ids.category,
+      baseUnit: ids.units.kg,
+    };
+    for (const pieceWeight of [null, 0]) {
+      const answer = await t.as('admin').post('/items', { ...bare, catchWeight: true, pieceWeight });
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['pieceWeight']]);
+    }
+    const item = await salmon();
+    expect((await open(item, 5, 2)).status).toBe(201);
+    const stocked = await t.as('admin').put(`/items/${item}`, { catchWeight: false });
+    expect([stocked.status, Object.keys(stocked.body.fields)]).toEqual([422, ['catchWeight']]);
+    expect((await t.as('admin').put(`/items/${item}`, { pieceWeight: 2 })).status).toBe(200);
+    expect((await waste(item, 5)).status).toBe(201);
+    expect((await t.as('admin').put(`/items/${item}`, { catchWeight: false })).status).toBe(200);
+    expect(await stands(item)).toBe('0 kg (undefined)');
+  });
+});
+
+it('an item that is not is as it was, and takes no pieces', async () => {
+  await receiveStock(t, ids.branch2, ids.items.flour, 10, 1.2);
+  const row = await t.as('admin').get(`/stock?itemId=${ids.items.flour}&placeId=${ids.branch2}`);
+  expect(row.text).not.toContain('pieces');
+  expect((await t.as('admin').get(`/stock/moves?itemId=${ids.items.flour}`)).text).not.toContain('pieces');
+  expect((await t.as('admin').get('/stock?view=compact')).text).toContain(`"placeId":"${ids.branch2}"`);
+  const wasted = await waste(ids.items.flour, 1, { branch: ids.branch2, pieces: 1 });
+  expect([wasted.status, wasted.body.fields]).toEqual([
+    422,
+    { pieces: 'Bread flour is not counted in pieces: leave the pieces out.' },
+  ]);
+  const opened = await open(ids.items.bun, 5, 2);
+  expect([opened.status, Object.keys(opened.body.fields)]).toEqual([422, ['items.0.pieces']]);
+});
+
+it('the check of the books finds pieces that the ledger does not know', async () => {
+  const item = await salmon();
+  expect((await open(item, 5, 2)).status).toBe(201);
+  const set = (pieces: number) =>
+    t.db.writer.updateTable('balances').set({ pieces }).where('itemId', '=', item).execute();
+  await set(3);
+  expect(await reconcile(t.db.read)).toEqual([
+    { invariant: 'I2', message: `item ${item} at ${ids.branch1}: balance 3 pieces, ledger 2` },
+  ]);
+  await set(2);
+});

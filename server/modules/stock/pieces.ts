@@ -1,0 +1,130 @@
+import type { Insertable } from 'kysely';
+import { sentence } from '#domain/refusals/refusal.ts';
+import { piecesByWeight, piecesFault, piecesLeaving, shareOfPieces } from '#domain/stock/pieces.ts';
+import { isVirtual } from '#domain/stock/places.ts';
+import type { Posting } from '#domain/stock/postings.ts';
+import { statement } from '../../db/statements.ts';
+import type { StockMoveRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/types.ts';
+import { invalid } from '../../http/problems.ts';
+import type { Book, Entry } from './book.ts';
+
+type Move = Insertable<StockMoveRow>;
+
+interface PieceItem {
+  _id: string;
+  name: string;
+  pieceWeightMicro: number;
+}
+
+const pieceItems = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .select(['_id', 'name', 'pieceWeightMicro'])
+    .where('catchWeight', '=', 1)
+    .where('_id', 'in', ids),
+);
+
+/**
+ * Gives moves of items that are counted in pieces their pieces, and the balances of the book with them: those that a
+ * posting says, those of the move that it takes back, or what follows from the quantity. The quantities of the moves are
+ * in the book already.
+ *
+ * @throws ApiProblem 422 by `pieces` where they do not fit what is there, or the item is not counted in pieces.
+ */
+export async function movePieces(
+  tx: Tx,
+  book: Book,
+  moves: readonly Move[],
+  postings: readonly Posting[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  const items = new Map<string, PieceItem>();
+  for (const item of await pieceItems(tx, [...new Set(moves.map(({ itemId }) => itemId))]))
+    items.set(item._id, { ...item, pieceWeightMicro: Number(item.pieceWeightMicro) });
+  for (const { itemId, pieces, reversesSeq } of postings)
+    if (pieces != null && reversesSeq === undefined && !items.has(itemId)) await refusePieces(tx, itemId);
+  if (items.size === 0) return;
+  const moving = moves.filter(({ itemId }) => items.has(itemId));
+  const said = piecesSaid(moving, postings);
+  const before = quantitiesBefore(book, moving);
+  for (const move of moving) {
+    const { itemId, fromPlace, toPlace, qtyMicro } = move;
+    const { name, pieceWeightMicro } = items.get(itemId) as PieceItem;
+    const isReversal = (move.reversesSeq ?? null) !== null;
+    let pieces = said.get(move) ?? null;
+    if (isVirtual(fromPlace)) pieces ??= arriving(book, before, move, pieceWeightMicro);
+    else {
+      const entry = book.entry(fromPlace, itemId);
+      const stock = { onHandMicro: before.get(entry) ?? 0, pieces: entry.pieces };
+      if (pieces !== null && !isReversal) {
+        const fault = piecesFault(stock, qtyMicro, pieces);
+        if (fault) throw invalid({ pieces: sentence(`pieces-${fault}`, { name, n: String(stock.pieces) }) });
+      }
+      // With the last of the quantity all pieces go, whatever they were when they came.
+      if (isReversal && qtyMicro === stock.onHandMicro) pieces = stock.pieces;
+      pieces ??= piecesLeaving(stock, qtyMicro, pieceWeightMicro);
+      before.set(entry, stock.onHandMicro - qtyMicro);
+      Object.assign(entry, { pieces: entry.pieces - pieces, isDirty: true });
+    }
+    if (!isVirtual(toPlace)) {
+      const entry = book.entry(toPlace, itemId);
+      before.set(entry, (before.get(entry) ?? 0) + qtyMicro);
+      Object.assign(entry, { pieces: entry.pieces + pieces, isDirty: true });
+    }
+    move.pieces = pieces;
+  }
+}
+
+/** What comes from outside counts by its nominal weight; what fills up a place from below zero to 0 leaves no piece there. */
+function arriving(
+  book: Book,
+  before: ReadonlyMap<Entry, number>,
+  { toPlace, itemId, qtyMicro }: Move,
+  pieceWeightMicro: number,
+): number {
+  const entry = book.entry(toPlace, itemId);
+  const isLevel = (before.get(entry) ?? 0) + qtyMicro === 0;
+  return isLevel ? Math.max(0, -entry.pieces) : piecesByWeight(qtyMicro, pieceWeightMicro);
+}
+
+const keyOf = (one: Move | Posting) =>
+  [one.docType, one.docId, one.docLineId, one.kind, one.fromPlace, one.toPlace, one.reversesSeq ?? ''].join(
+    '|',
+  );
+
+/** The pieces that postings say, by move: a posting that became several moves shares its own among them. */
+function piecesSaid(moves: readonly Move[], postings: readonly Posting[]): Map<Move, number> {
+  const said = new Map<Move, number>();
+  const byKey = Map.groupBy(moves, keyOf);
+  for (const posting of postings) {
+    const some = byKey.get(keyOf(posting)) ?? [];
+    if (posting.pieces == null || some.length === 0) continue;
+    const shares = shareOfPieces(
+      posting.pieces,
+      some.map(({ qtyMicro }) => qtyMicro),
+    );
+    for (const [at, move] of some.entries()) said.set(move, shares[at] ?? 0);
+  }
+  return said;
+}
+
+/** What stood in the book before these moves. */
+function quantitiesBefore(book: Book, moves: readonly Move[]): Map<Entry, number> {
+  const before = new Map<Entry, number>();
+  const add = (placeId: string, itemId: string, qtyMicro: number) => {
+    if (isVirtual(placeId)) return;
+    const entry = book.entry(placeId, itemId);
+    before.set(entry, (before.get(entry) ?? entry.onHandMicro) + qtyMicro);
+  };
+  for (const { itemId, fromPlace, toPlace, qtyMicro } of moves) {
+    add(fromPlace, itemId, qtyMicro);
+    add(toPlace, itemId, -qtyMicro);
+  }
+  return before;
+}
+
+async function refusePieces(tx: Tx, itemId: string): Promise<never> {
+  const item = await tx.selectFrom('items').select('name').where('_id', '=', itemId).executeTakeFirst();
+  throw invalid({ pieces: sentence('pieces-not-kept', { name: item?.name ?? '' }) });
+}

@@ -1,0 +1,70 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { piecesByWeight, piecesFault, piecesLeaving, shareOfPieces } from './pieces.ts';
+
+const kg = (value: number) => Math.round(value * 1_000_000);
+
+const weights: [qty: number, each: number, pieces: number][] = [
+  [12.4, 2.5, 5],
+  [1.2, 2.5, 0],
+  [1.25, 2.5, 0],
+  [3.75, 2.5, 2],
+  [0, 2.5, 0],
+];
+test.each(weights)('%s kg of pieces of about %s kg are %s', (qty, each, pieces) => {
+  expect(piecesByWeight(kg(qty), kg(each))).toBe(pieces);
+});
+
+const leaving: [onHand: number, pieces: number, qty: number, leave: number][] = [
+  [12.4, 5, 12.4, 5],
+  [12.4, 5, 4.9, 2],
+  [12.4, 5, 0.1, 0],
+  [12.4, 5, 12.3, 5],
+  [0.4, 0, 0.4, 0],
+  [0, 0, 5, 2],
+  [2.5, 1, 7.5, 3],
+  [-5, -2, 2.5, 1],
+];
+test.each(leaving)('of %s kg (%s pieces) %s kg leave as %s', (onHand, pieces, qty, leave) => {
+  expect(piecesLeaving({ onHandMicro: kg(onHand), pieces }, kg(qty), kg(2.5))).toBe(leave);
+});
+
+const faults: [onHand: number, pieces: number, qty: number, said: number, fault: string | null][] = [
+  [12.4, 5, 4.9, 2, null],
+  [12.4, 5, 12.4, 5, null],
+  [12.4, 5, 12.4, 4, 'rest'],
+  [12.4, 5, 12.4, 6, 'more'],
+  [12.4, 5, 4.9, 6, 'more'],
+  // It has dried: the pieces are gone before the last of the weight.
+  [12.4, 5, 12, 5, null],
+  [0, 0, 5, 2, null],
+];
+test.each(faults)('of %s kg (%s pieces) %s kg in %s pieces: %s', (onHand, pieces, qty, said, fault) => {
+  expect(piecesFault({ onHandMicro: kg(onHand), pieces }, kg(qty), said)).toBe(fault);
+});
+
+test('shares are whole, in proportion, and add up', () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000 }), parts, (pieces, some) => {
+      const shares = shareOfPieces(pieces, some);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(pieces);
+      expect(shares.every((share) => share >= 0)).toBe(true);
+    }),
+  );
+});
+
+test('whatever leaves bit by bit, no piece is left when the weight is gone, and none is invented', () => {
+  const bits = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100 }), bits, (pieces, some) => {
+      let stock = { onHandMicro: some.reduce((sum, bit) => sum + bit, 0), pieces };
+      for (const bit of some) {
+        const leave = piecesLeaving(stock, bit, 2_500_000);
+        expect(leave >= 0 && leave <= stock.pieces).toBe(true);
+        stock = { onHandMicro: stock.onHandMicro - bit, pieces: stock.pieces - leave };
+      }
+      expect(stock).toEqual({ onHandMicro: 0, pieces: 0 });
+    }),
+  );
+});
