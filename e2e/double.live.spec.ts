@@ -99,7 +99,11 @@ test('two reviewers of one order in two browsers lose nothing', async ({
     await cell.fill(qty);
     await cell.press('Enter');
     await panel
-      .getByLabel(/^Reason: /)
+      .getByRole('combobox', { name: /^Reason: / })
+      .first()
+      .selectOption('Other …');
+    await panel
+      .getByRole('textbox', { name: /^Reason: .*, in your own words/ })
       .first()
       .fill(reason);
   };

@@ -19,7 +19,7 @@ export async function receiveOneDamaged(page: Page, orderNo: string, item: strin
   const damaged = panel.getByRole('textbox', { name: beginsWith(`${item}, damaged`) });
   await damaged.fill('1');
   await damaged.press('Enter');
-  await panel.getByLabel(`Reason: ${item}`, { exact: true }).fill('Broken or leaking');
+  await panel.getByLabel(`Reason: ${item}`, { exact: true }).selectOption('Broken or leaking');
   await panel
     .getByLabel(`Add photos: ${item}`, { exact: true })
     .and(page.locator('input'))

@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, redirect, useRouterState } from '@tanstack/rea
 import { ensureUser } from '#src/collections/people/session.ts';
 import { AuthPending } from '#src/components/layout/auth-pending.tsx';
 import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
+import { Reasons } from '#src/entities/reason/reasons.tsx';
 import { NoAccess } from '#src/features/shell/no-access.tsx';
 import { AccountLauncher } from '#src/features/people/account/account-launcher.tsx';
 import { PaletteLauncher } from '#src/features/palette/palette-launcher.tsx';
@@ -52,7 +53,9 @@ function Below() {
     >
       {refused === null ? (
         <ImportSlot value={importOf}>
-          <Outlet />
+          <Reasons>
+            <Outlet />
+          </Reasons>
         </ImportSlot>
       ) : (
         <NoAccess page={refused} title={title} />

@@ -92,7 +92,11 @@ function readSavedLine(row: JsonRecord): Partial<OrderLine> {
   const named = laterQuantities.filter((field) => field in row);
   return {
     ...Object.fromEntries(named.map((field) => [field, quantityOf(row[field])])),
-    ...('reason' in row && { reason: text(row['reason']) }),
+    ...('reason' in row && {
+      reason: text(row['reason']),
+      reasonCode: text(row['reasonCode']),
+      reasonNote: text(row['reasonNote']),
+    }),
   };
 }
 
@@ -134,6 +138,10 @@ function readHistory(row: JsonRecord): HistoryEntry {
     byName: text(row['byName']) ?? by?.name ?? '',
     at: instant(row['at']) ?? instant(row['changedAt']) ?? '',
     reason: text(row['reason']),
+    ...('reasonCode' in row && {
+      reasonCode: text(row['reasonCode']),
+      reasonNote: text(row['reasonNote']),
+    }),
   };
 }
 

@@ -6,6 +6,12 @@ export const arabic: TranslationOf<typeof formMessages> = {
   notAQuantity: 'ليست كمية. اكتب رقمًا أو عملية مثل ‎2*12‎.',
   more: (label) => `زيادة واحدة: ${label}`,
   less: (label) => `إنقاص واحدة: ${label}`,
+  reason: {
+    choose: 'اختر سببًا',
+    other: 'سبب آخر…',
+    note: (label) => `${label} بكلماتك`,
+    noteHint: 'ماذا حدث؟',
+  },
   pad: {
     label: 'لوحة الأرقام',
     times: 'ضرب',

@@ -6,6 +6,12 @@ export const formMessages = defineMessages('components/form/messages', {
     unit === '' ? 'Whole numbers only.' : `Whole numbers only: ${unit} cannot be divided.`,
   more: (label: string) => `One more: ${label}`,
   less: (label: string) => `One less: ${label}`,
+  reason: {
+    choose: 'Choose a reason',
+    other: 'Other …',
+    note: (label: string) => `${label}, in your own words`,
+    noteHint: 'What happened?',
+  },
   pad: {
     label: 'Number pad',
     times: 'Times',

@@ -4,6 +4,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatChange, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { type ListedReason, useReasons } from '#src/lib/reasons.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { LedgerEntry } from '#src/lib/stock-ledger.ts';
 import { ledgerMessages } from './messages.ts';
@@ -52,13 +53,14 @@ interface LedgerRowProps {
 
 function LedgerRow({ entry: { move, change, balance }, unit, placeWords }: LedgerRowProps) {
   const t = useMessages(ledgerMessages);
+  const reasons = useReasons();
   const details = [
     change < 0
       ? t.to(placeWords(move.toPlace, move.toName))
       : t.from(placeWords(move.fromPlace, move.fromName)),
     move.lot === null ? null : t.lot(move.lot),
     move.reversesSeq === null ? null : t.reverses(String(move.reversesSeq)),
-    move.reason === null ? null : reasonWords(move.reason),
+    move.reason === null ? null : reasonWords(move.reason, reasons),
   ].filter(Boolean);
   return (
     <tr className="border-b align-top last:border-b-0 [&_td]:py-2">
@@ -114,8 +116,10 @@ function kindWords(kind: string): string {
   return words[kind] ?? reasonWords(kind);
 }
 
-/** A reason in words; `another_one` that is not known here as people write it: `Another one`. */
-function reasonWords(reason: string): string {
+/** A reason in words: by its name on the list, where it is one of those; `another_one` as people write it: `Another one`. */
+function reasonWords(reason: string, all: readonly ListedReason[] = []): string {
+  const listed = all.find(({ code }) => code === reason)?.name;
+  if (listed !== undefined) return listed;
   const known: Readonly<Record<string, string>> = messagesOf(ledgerMessages).reasons;
   if (known[reason]) return known[reason];
   const words = reason.replaceAll('_', ' ');

@@ -2,6 +2,7 @@ import type { Order, NoteParties } from '#contract/orders.ts';
 import { formatDate, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
 import { LineLots } from './line-lots.tsx';
 import { noteMessages } from './note-messages.ts';
 
@@ -16,6 +17,7 @@ interface DeliveryNoteProps {
 /** The paper that travels with the goods: quantities, no prices, two lines to sign. On screen it is not there. */
 export function DeliveryNote({ order, parties }: DeliveryNoteProps) {
   const t = useMessages(noteMessages);
+  const reasonWords = useReasonWords();
   if (order.deliveryNoteNo === null) return null;
   const facts: [string, string | null][] = [
     [t.number, order.deliveryNoteNo],
@@ -72,7 +74,7 @@ export function DeliveryNote({ order, parties }: DeliveryNoteProps) {
                 <bdi>{formatAmount(line.shippedQty, line.unitSymbol)}</bdi>
               </td>
               <td className="py-1 text-right">________</td>
-              <td className="py-1 ps-4">{line.reason ?? ''}</td>
+              <td className="py-1 ps-4">{reasonWords(line)}</td>
             </tr>
           ))}
         </tbody>

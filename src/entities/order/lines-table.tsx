@@ -14,6 +14,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { orderMessages } from './messages.ts';
 
@@ -111,6 +112,7 @@ export function Quantity({ value, unit }: { value: number | null; unit: string }
 
 function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[] }) {
   const t = useMessages(orderMessages);
+  const reasonWords = useReasonWords();
   const original = lines.find((other) => other.lineId === line.substituteFor);
   return (
     <div className="min-w-28 max-sm:min-w-20">
@@ -125,9 +127,7 @@ function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[
         ) : null}
       </p>
       {original ? <p className="text-muted-foreground text-xs">{t.substitute(original.itemName)}</p> : null}
-      {line.reason ? (
-        <p className="text-status-amber text-xs">{reasonInWords(line.reason, t.reasonsInWords)}</p>
-      ) : null}
+      {line.reason ? <p className="text-status-amber text-xs">{reasonWords(line)}</p> : null}
       {line.note ? (
         <p className="text-muted-foreground text-xs">
           <bdi>“{line.note}”</bdi>
@@ -135,9 +135,4 @@ function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[
       ) : null}
     </div>
   );
-}
-
-/** Some reasons are words of the rules; all others are what somebody wrote. */
-function reasonInWords(reason: string, words: Readonly<Record<string, string>>): string {
-  return words[reason] ?? reason;
 }

@@ -84,7 +84,6 @@ export const arabic: TranslationOf<typeof orderMessages> = {
   },
   linesOf: (orderNo) => `بنود ${orderNo}`,
   noLines: 'لا بنود في هذا الطلب.',
-  reasonsInWords: { wrong_item: 'سُلّم صنف خاطئ' },
   substitute: (item) => `بدلًا من ${item}`,
   history: 'السجل',
   historyMade: 'أُنشئ',
@@ -98,22 +97,5 @@ export const arabic: TranslationOf<typeof orderMessages> = {
     reject: 'يُبلَّغ الفرع ويرى السبب.',
     'send back': 'يعود الطلب مسودة، ويرى الفرع السبب.',
     'un-ship': 'تعود الكميات من الطريق إلى مخزون المطبخ بقيود عكسية.',
-  },
-  commonReasons: {
-    reject: {
-      unavailable: 'غير متوفر',
-      twice: 'طُلب مرتين',
-      elsewhere: 'ليس لهذا الفرع',
-    },
-    'send back': {
-      tooMuch: 'الكميات كبيرة جدًا',
-      date: 'تاريخ التسليم خاطئ',
-      missing: 'أصناف ناقصة',
-    },
-    cancel: {
-      mistake: 'طُلب بالخطأ',
-      closed: 'الفرع مغلق',
-      unavailable: 'غير متوفر',
-    },
   },
 };

@@ -84,7 +84,6 @@ export const orderMessages = defineMessages('entities/order/messages', {
   },
   linesOf: (orderNo: string) => `Lines of ${orderNo}`,
   noLines: 'This order has no lines.',
-  reasonsInWords: { wrong_item: 'Wrong item delivered' },
   substitute: (item: string) => `Instead of ${item}`,
   history: 'History',
   historyMade: 'Created',
@@ -98,22 +97,5 @@ export const orderMessages = defineMessages('entities/order/messages', {
     reject: 'The branch is told, and sees the reason.',
     'send back': 'The order becomes a draft again, and the branch sees the reason.',
     'un-ship': 'The stock goes back from transit to the kitchen, by reversing moves.',
-  },
-  commonReasons: {
-    reject: {
-      unavailable: 'Not available',
-      twice: 'Ordered twice',
-      elsewhere: 'Not for this branch',
-    },
-    'send back': {
-      tooMuch: 'Quantities too high',
-      date: 'Wrong delivery date',
-      missing: 'Items missing',
-    },
-    cancel: {
-      mistake: 'Ordered by mistake',
-      closed: 'Branch closed',
-      unavailable: 'Not available',
-    },
   },
 });

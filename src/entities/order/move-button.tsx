@@ -15,6 +15,7 @@ import {
 import { Field } from '#src/components/ui/field.tsx';
 import { Textarea } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasons } from '#src/lib/reasons.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { orderMessages } from './messages.ts';
 
@@ -158,7 +159,9 @@ function ReasonDialog({ move, subject, onAnswer, onBack }: ReasonDialogProps) {
   const [isMissing, setMissing] = useState(false);
   const { verb } = move;
   const explanation = textFor(t.confirm, verb);
-  const common = Object.values(textFor(t.commonReasons, verb) ?? {});
+  const common = useReasons().filter(
+    ({ isActive, asksNote, uses }) => isActive && !asksNote && uses.includes('forMoves'),
+  );
 
   function answer(event: FormEvent): void {
     event.preventDefault();
@@ -209,9 +212,9 @@ function ReasonDialog({ move, subject, onAnswer, onBack }: ReasonDialogProps) {
               )}
             </Field>
             <div className="flex flex-wrap gap-2">
-              {common.map((text) => (
-                <Button key={text} size="sm" onClick={() => setReason(text)}>
-                  {text}
+              {common.map(({ code, name }) => (
+                <Button key={code} size="sm" onClick={() => setReason(name)}>
+                  {name}
                 </Button>
               ))}
             </div>

@@ -2,12 +2,14 @@ import type { HistoryEntry } from '#contract/document-schemas.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
 import { orderMessages } from './messages.ts';
 import { statusMessages } from './status-messages.ts';
 
 /** Who did what to an order and when, newest first. */
 export function OrderHistory({ entries }: { entries: readonly HistoryEntry[] }) {
   const t = useMessages(orderMessages);
+  const reasonWords = useReasonWords();
   const { statuses } = useMessages(statusMessages);
   if (entries.length === 0) return null;
   const word = (status: string) => (isOrderStatus(status) ? statuses[status] : status);
@@ -32,7 +34,7 @@ export function OrderHistory({ entries }: { entries: readonly HistoryEntry[] }) 
             </p>
             {entry.reason ? (
               <p className="text-muted-foreground">
-                <bdi>“{entry.reason}”</bdi>
+                <bdi>“{reasonWords(entry)}”</bdi>
               </p>
             ) : null}
           </li>

@@ -43,7 +43,6 @@ export const arabic: TranslationOf<typeof receivingTexts> = {
     item: 'الصنف',
     ordered: (amount) => `المطلوب ${amount}`,
     kitchenSays: (reason) => `المطبخ: ${reason}`,
-    damageReason: 'اذكر ما التالف وكيف تلف',
     sayWhy: (item) => `اذكر سبب تلف ${item}.`,
     shipped: 'المشحون',
     accepted: 'المقبول',
@@ -58,14 +57,6 @@ export const arabic: TranslationOf<typeof receivingTexts> = {
     note: 'ملاحظة',
     noteFor: (item) => `ملاحظة على ${item}`,
     noReason: 'لم يُذكر سبب',
-    reasons: {
-      missing: 'لم يصل مع الشحنة',
-      wrongItem: 'سُلّم صنف خاطئ',
-      broken: 'مكسور أو يتسرّب',
-      temperature: 'درجة حرارة غير مناسبة',
-      expired: 'منتهي الصلاحية أو قريب الانتهاء',
-      miscounted: 'خطأ في العدّ في المطبخ',
-    },
     outcome: {
       unchecked: 'لم يُفحص',
       clean: 'كما شُحن',

@@ -34,7 +34,6 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
     item: 'Item',
     ordered: (amount: string) => `Ordered ${amount}`,
     kitchenSays: (reason: string) => `Kitchen: ${reason}`,
-    damageReason: 'Say what is damaged, and how',
     sayWhy: (item: string) => `Say why ${item} is damaged.`,
     shipped: 'Shipped',
     accepted: 'Accepted',
@@ -49,14 +48,6 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
     note: 'Note',
     noteFor: (item: string) => `Note on ${item}`,
     noReason: 'No reason given',
-    reasons: {
-      missing: 'Not in the delivery',
-      wrongItem: 'Wrong item delivered',
-      broken: 'Broken or leaking',
-      temperature: 'Wrong temperature',
-      expired: 'Expired or too short dated',
-      miscounted: 'Miscounted at the kitchen',
-    },
     outcome: {
       unchecked: 'Not checked',
       clean: 'As shipped',

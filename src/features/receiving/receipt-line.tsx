@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OrderLine } from '#contract/orders.ts';
+import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LineLots } from '#src/entities/order/line-lots.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -9,6 +10,7 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
 import { receivingTexts } from './messages.ts';
 import {
   entryOf,
@@ -59,6 +61,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
   const entry = entryOf(line, receipt);
   const outcome = outcomeOf(line, receipt);
   const reason = kitchenReason(line);
+  const reasonWords = useReasonWords();
   const isDiffering = outcome.accepted !== null && !outcome.isClean;
   const isOpen = isOpened || isDiffering;
   return (
@@ -78,7 +81,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
           <p className="text-muted-foreground text-xs">
             {t.ordered(formatAmount(line.orderQty, line.unitSymbol))}
             {reason === '' ? null : (
-              <span className="text-status-amber">{` · ${t.kitchenSays(reason)}`}</span>
+              <span className="text-status-amber">{` · ${t.kitchenSays(reasonWords(reason))}`}</span>
             )}
           </p>
           <LineLots line={line} />
@@ -162,7 +165,6 @@ interface ExceptionProps {
 function Exception(props: ExceptionProps) {
   const { line, entry, lacksReason: isAsked, disabled, isWhole, photos, onChange } = props;
   const t = useMessages(receivingTexts).panel;
-  const listId = useId();
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2 border-status-amber border-s-2 ps-3 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="flex items-center gap-2">
@@ -179,22 +181,15 @@ function Exception(props: ExceptionProps) {
           onCommit={(damaged) => onChange({ damaged })}
         />
       </div>
-      <Input
-        className={isAsked ? 'border-destructive max-sm:col-span-2' : 'max-sm:col-span-2'}
-        aria-label={t.reasonFor(line.itemName)}
-        aria-invalid={isAsked}
-        placeholder={isAsked ? t.damageReason : t.reason}
-        list={listId}
-        maxLength={500}
-        disabled={disabled}
+      <ReasonChoice
+        use="forReceiving"
+        className="max-sm:col-span-2"
+        label={t.reasonFor(line.itemName)}
         value={entry.reason}
-        onChange={(event) => onChange({ reason: event.target.value })}
+        isMissing={isAsked}
+        disabled={disabled}
+        onChange={(reason) => onChange({ reason: reason ?? '' })}
       />
-      <datalist id={listId}>
-        {Object.values(t.reasons).map((reason) => (
-          <option key={reason} value={reason} />
-        ))}
-      </datalist>
       <Input
         className="max-sm:col-span-2"
         aria-label={t.noteFor(line.itemName)}

@@ -15,6 +15,7 @@ import { Attachments } from '#src/entities/attachment/attachments.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { saveOver } from '#src/lib/save-over.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -216,11 +217,12 @@ const colours = { good: 'text-status-green', amber: 'text-status-amber', red: 't
 /** The check page: what will be posted, in words. */
 function ReceiptCheck({ order, receipt }: { order: Order; receipt: Receipt }) {
   const t = useMessages(receivingTexts).panel;
+  const reasonWords = useReasonWords();
   return (
     <section aria-label={t.checkTitle} tabIndex={0} className="flex flex-col gap-3">
       <h3 className="font-semibold text-base">{t.checkTitle}</h3>
       <ul className="flex flex-col gap-2 text-base">
-        {receiptWords(order, receipt).map(({ key, text, reason, tone }) => {
+        {receiptWords(order, receipt, reasonWords).map(({ key, text, reason, tone }) => {
           const Icon = icons[tone];
           return (
             <li key={key} className="flex gap-2.5">

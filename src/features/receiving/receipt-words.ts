@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders.ts';
 import type { ConflictRow } from '#src/components/form/conflict-table.tsx';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
 import { receivingTexts } from './messages.ts';
 import { type DisputedPart, entryOf, type Receipt, summaryOf } from './receipt.ts';
 
@@ -14,7 +15,11 @@ interface ReceiptSentence {
 }
 
 /** What will be posted, in words: first what is as shipped, then every difference. */
-export function receiptWords(order: Order, receipt: Receipt): ReceiptSentence[] {
+export function receiptWords(
+  order: Order,
+  receipt: Receipt,
+  reasonWords: (said: string) => string = (said) => said,
+): ReceiptSentence[] {
   const t = messagesOf(receivingTexts).panel.words;
   const { asShipped, differing } = summaryOf(order, receipt);
   const clean: ReceiptSentence[] =
@@ -35,7 +40,7 @@ export function receiptWords(order: Order, receipt: Receipt): ReceiptSentence[] 
       .map(([kind, , text, tone]) => ({
         key: `${line.lineId} ${kind}`,
         text,
-        reason: kind === 'accepted' || reason === '' ? '' : t.why(reason),
+        reason: kind === 'accepted' || reason === '' ? '' : t.why(reasonWords(reason)),
         tone,
       }));
   });
@@ -49,10 +54,15 @@ export function partKey({ line, field }: DisputedPart): string {
 /** A part of a line on which two people said different things, in words. */
 export function useDisputedWords(): (part: DisputedPart) => ConflictRow {
   const t = useMessages(receivingTexts).panel;
+  const reasonWords = useReasonWords();
   return (part) => {
     const { line, field, theirs, mine } = part;
     const say = (value: number | string | null) =>
-      typeof value === 'number' ? formatAmount(value, line.unitSymbol) : (value ?? '');
+      typeof value === 'number'
+        ? formatAmount(value, line.unitSymbol)
+        : field === 'reason'
+          ? reasonWords(value)
+          : (value ?? '');
     return {
       key: partKey(part),
       label: `${line.itemName}, ${t[field].toLocaleLowerCase()}`,

@@ -94,7 +94,7 @@ describe('a receipt', () => {
 
   it('saves only lines that say something new, each with all that makes it add up', () => {
     let receipt = { ...emptyReceipt, isAllAsShipped: true };
-    receipt = withEntry(receipt, line(order, 0), { accepted: 8, reason: 'Wrong item delivered' });
+    receipt = withEntry(receipt, line(order, 0), { accepted: 8, reason: 'wrong_item' });
     receipt = withEntry(receipt, line(order, 1), { damaged: 1, note: ' wet ' });
     expect(editOf(order, receipt)).toEqual({
       items: [

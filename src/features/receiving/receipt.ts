@@ -3,11 +3,9 @@ import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#cont
 import { number, record, text } from '#contract/tolerant.ts';
 import { effective } from '#domain/orders/lines.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
-import { wrongItemReason } from '#domain/reasons/said.ts';
+import { saidOf } from '#domain/reasons/uses.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { isSame, meet } from '#src/lib/drafts/edits.ts';
-import { messagesOf } from '#src/lib/i18n/messages.ts';
-import { receivingTexts } from './messages.ts';
 
 /** What has been entered about one line of a delivery. */
 export interface ReceiptEntry {
@@ -58,7 +56,7 @@ function seenOf(line: OrderLine): LineSeen {
     shipped: shippedOf(line),
     accepted: line.receivedQty,
     damaged: line.damagedQty,
-    reason: reasonInWords(line.reason),
+    reason: saidOf(line) ?? '',
     note: line.note ?? '',
   };
 }
@@ -162,7 +160,7 @@ function saidThen({ shipped, accepted, damaged, note }: LineSeen): Partial<Order
 
 /** What the kitchen says about a line that it did not ship as ordered; empty where it says nothing. */
 export function kitchenReason(line: OrderLine): string {
-  return toMicro(shippedOf(line)) === toMicro(line.orderQty) ? '' : reasonInWords(line.reason);
+  return toMicro(shippedOf(line)) === toMicro(line.orderQty) ? '' : (saidOf(line) ?? '');
 }
 
 /** Damage that nobody has said a reason for: what the kitchen said of its own shipping is none. */
@@ -237,13 +235,13 @@ export function editOf(order: Order, receipt: Receipt): EditOrderInput {
     const { accepted, damaged, over } = outcomeOf(line, receipt);
     if (accepted === null) return [];
     const known = effective(lineQuantities(line));
-    const reason = reasonToSend(entry.reason.trim());
+    const reason = entry.reason.trim();
     const note = entry.note.trim();
     const change = {
       ...(toMicro(accepted) === known.receivedMicro && over === 0 ? {} : { receivedQty: accepted }),
       ...(toMicro(damaged) === known.damagedMicro ? {} : { damagedQty: damaged }),
       ...(toMicro(over) === known.overMicro ? {} : { overQty: over }),
-      ...(reason === (line.reason ?? '') ? {} : { reason: reason || null }),
+      ...(reason === (saidOf(line) ?? '') ? {} : { reason: reason || null }),
       ...(note === (line.note ?? '') ? {} : { note: note || null }),
     };
     return Object.keys(change).length > 0 ? [{ lineId: line.lineId, ...withAccepted(change, accepted) }] : [];
@@ -254,15 +252,6 @@ export function editOf(order: Order, receipt: Receipt): EditOrderInput {
 /** A changed damaged or over quantity changes what an unset accepted one would read, so it is said outright. */
 function withAccepted<T extends object>(change: T, accepted: number): T & { receivedQty?: number } {
   return 'damagedQty' in change || 'overQty' in change ? { ...change, receivedQty: accepted } : change;
-}
-
-/** The one reason that the rules read, as people see it; every other is what somebody wrote. */
-function reasonInWords(reason: string | null): string {
-  return reason === wrongItemReason ? messagesOf(receivingTexts).panel.reasons.wrongItem : (reason ?? '');
-}
-
-function reasonToSend(reason: string): string {
-  return reason === messagesOf(receivingTexts).panel.reasons.wrongItem ? wrongItemReason : reason;
 }
 
 /** The receipt that a person is writing for an order; every entry is kept on this device at once. */

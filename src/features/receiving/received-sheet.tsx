@@ -101,6 +101,6 @@ function differencesOf(line: OrderLine): number {
   const quantities = lineQuantities(line);
   // Another server's figures need not add up by our rules.
   return receiptProblem(quantities) === null
-    ? discrepanciesOf({ ...quantities, reason: line.reason }).length
+    ? discrepanciesOf({ ...quantities, reason: line.reasonCode ?? line.reason }).length
     : 0;
 }

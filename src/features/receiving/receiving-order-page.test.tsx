@@ -21,13 +21,20 @@ it('receives a delivery with one damaged: all as shipped, the exception, a look,
   await person.type(within(panel).getByRole('textbox', { name: /^Bread flour, damaged/ }), '1{Enter}');
   const post = within(panel).getByRole('button', { name: 'Check and post' });
   expect(post).toHaveAttribute('aria-disabled', 'true');
-  await person.type(within(panel).getByRole('combobox', { name: 'Reason: Bread flour' }), 'Wet');
+  const why = within(panel).getByRole('combobox', { name: 'Reason: Bread flour' });
+  await waitFor(() =>
+    expect(within(why).getByRole('option', { name: 'Broken or leaking' })).toBeInTheDocument(),
+  );
+  await person.selectOptions(why, 'Other …');
+  expect(post).toHaveAttribute('aria-disabled', 'true');
+  await person.keyboard('Wet');
   expect(within(panel).getAllByText(/^Ordered /)).toHaveLength(3);
   await person.click(post);
   expect(
     await within(panel).findByText('2 lines as shipped: added to the stock of Riverside.'),
   ).toBeInTheDocument();
   expect(within(panel).getByText('1 case Bread flour damaged: goes to hold.')).toBeInTheDocument();
+  expect(within(panel).getByText('Reason: Wet')).toBeInTheDocument();
 
   await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
   expect(await screen.findByText(/1 discrepancy was opened and the kitchen told/)).toBeInTheDocument();

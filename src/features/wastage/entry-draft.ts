@@ -1,7 +1,6 @@
 import type { Wastage, WastageInput } from '#contract/wastage.ts';
 import { instantOf, localDate } from '#domain/planning/cutoff.ts';
 import { convertMicro, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
-import { wastageReasons } from '#domain/stock/wastage.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import type { Shelf, WasteItem } from './use-waste-items.ts';
 
@@ -64,7 +63,7 @@ export function missingIn(draft: EntryDraft): EntryField[] {
     ...(draft.item === null ? (['item'] as const) : []),
     ...(quantityIn(draft) === null ? (['qty'] as const) : []),
     ...(isDivided(draft) ? (['whole'] as const) : []),
-    ...(isReason(draft.reason) ? [] : (['reason'] as const)),
+    ...(draft.reason !== '' ? [] : (['reason'] as const)),
     ...(draft.reason === 'other' && draft.note.trim() === '' ? (['note'] as const) : []),
   ];
 }
@@ -82,7 +81,7 @@ export function inputOf(
 ): WastageInput | null {
   const qty = quantityIn(draft);
   const { item, reason } = draft;
-  if (item === null || qty === null || !isReason(reason) || missingIn(draft).length > 0) return null;
+  if (item === null || qty === null || missingIn(draft).length > 0) return null;
   const note = draft.note.trim();
   return {
     branch: place,
@@ -100,10 +99,6 @@ export function inputOf(
 function piecesIn({ item, pieces = '' }: EntryDraft): { pieces?: number } {
   const typed = parseQuantity(pieces);
   return item?.shelf.pieces !== undefined && typed.kind === 'quantity' ? { pieces: typed.value } : {};
-}
-
-function isReason(text: string): text is WastageInput['reason'] {
-  return (wastageReasons as readonly string[]).includes(text);
 }
 
 const unknown: Shelf = { onHand: null, avgCost: null };

@@ -10,6 +10,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { searchBy } from '#src/lib/rank.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { type EntryDraft, type EntryField, quantityIn, unitOf } from './entry-draft.ts';
+import { useWasteReason, useWasteReasons } from './wastage-columns.tsx';
 import { wasteMessages } from './messages.ts';
 import { costOf, warningFor, type WasteItem, type WasteUnit } from './use-waste-items.ts';
 
@@ -33,8 +34,9 @@ interface EntryFieldsProps {
 /** Item, how much, why, and what it will cost. Stands inside a form's grid. */
 export function EntryFields(props: EntryFieldsProps) {
   const { items, draft, missing, refused, past, itemBox = null, onChange, children } = props;
-  const messages = useMessages(wasteMessages);
-  const t = messages.entry;
+  const t = useMessages(wasteMessages).entry;
+  const reasons = useWasteReasons();
+  const reasonOf = useWasteReason();
   const { item } = draft;
   const unit = unitOf(draft);
   const fault = (field: EntryField, text: string) =>
@@ -109,11 +111,14 @@ export function EntryFields(props: EntryFieldsProps) {
             onChange={(event) => onChange({ reason: event.currentTarget.value })}
           >
             <option value="">{t.choose}</option>
-            {Object.entries(messages.reasons).map(([reason, name]) => (
-              <option key={reason} value={reason}>
+            {reasons.map(({ id, name }) => (
+              <option key={id} value={id}>
                 {name}
               </option>
             ))}
+            {draft.reason === '' || reasons.some(({ id }) => id === draft.reason) ? null : (
+              <option value={draft.reason}>{reasonOf(draft.reason)}</option>
+            )}
           </Select>
         )}
       </Field>

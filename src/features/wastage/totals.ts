@@ -5,7 +5,7 @@ import { type WastageFilters, wastageQuery } from '#src/collections/documents/wa
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { wasteMessages } from './messages.ts';
-import { reasonIn } from './wastage-columns.tsx';
+import { useWasteReason } from './wastage-columns.tsx';
 
 /** What one reason or item cost in all. */
 export interface WasteTotal {
@@ -50,6 +50,7 @@ const atMost = 500;
 /** What was thrown away in the days chosen, the last 30 where none are, by reason and by item. */
 export function useWasteTotals({ branch, from, to }: WastageFilters) {
   const t = useMessages(wasteMessages);
+  const reasonOf = useWasteReason();
   const [monthAgo] = useState(() => new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 10));
   const isChosen = from !== undefined || to !== undefined;
   const days = isChosen ? { from, to } : { from: monthAgo };
@@ -63,7 +64,7 @@ export function useWasteTotals({ branch, from, to }: WastageFilters) {
   return {
     records,
     note: isCapped ? `${ofDays}. ${t.totals.capped(formatCount(data.rows.length))}` : ofDays,
-    byReason: records && totalsBy(records, ({ reason }) => ({ key: reason, name: reasonIn(t, reason) })),
+    byReason: records && totalsBy(records, ({ reason }) => ({ key: reason, name: reasonOf(reason) })),
     byItem: records && totalsBy(records, ({ item, itemName }) => ({ key: item, name: itemName })),
   };
 }

@@ -1,17 +1,25 @@
 import { Ban, CheckCircle2, CircleDashed, Hourglass } from 'lucide-react';
 import type { Wastage } from '#contract/wastage.ts';
+import { otherReason } from '#domain/reasons/said.ts';
+import { wastageReasons } from '#domain/stock/wastage.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { type CurrencyCode, formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasons } from '#src/lib/reasons.ts';
 import { wasteMessages } from './messages.ts';
 
 export type Texts = Translation<(typeof wasteMessages)['en']>;
 
 /** `hasPlaces`: whether records of several places stand in the list; `currency`: of costs. */
-export function wastageColumns(t: Texts, hasPlaces: boolean, currency: CurrencyCode): Column<Wastage>[] {
+export function wastageColumns(
+  t: Texts,
+  reasonOf: (reason: string) => string,
+  hasPlaces: boolean,
+  currency: CurrencyCode,
+): Column<Wastage>[] {
   const { columns } = t;
   return [
     {
@@ -60,8 +68,8 @@ export function wastageColumns(t: Texts, hasPlaces: boolean, currency: CurrencyC
     {
       key: 'reason',
       label: columns.reason,
-      cell: (record) => reasonIn(t, record.reason),
-      value: (record) => reasonIn(t, record.reason),
+      cell: (record) => reasonOf(record.reason),
+      value: (record) => reasonOf(record.reason),
     },
     {
       key: 'cost',
@@ -105,11 +113,27 @@ export function wastageColumns(t: Texts, hasPlaces: boolean, currency: CurrencyC
   ];
 }
 
-/** A reason in words; one that we do not know as it came. */
-export function reasonIn(t: Texts, reason: string): string {
-  const words: Readonly<Record<string, string>> = t.reasons;
-  return Object.hasOwn(words, reason) ? (words[reason] ?? reason) : reason;
+/** A reason by its name on the list; until that is there, by what the usual ones are called; else as it came. */
+export function useWasteReason(): (reason: string) => string {
+  const words: Readonly<Record<string, string>> = useMessages(wasteMessages).reasons;
+  const all = useReasons();
+  return (reason) =>
+    all.find(({ code }) => code === reason)?.name ??
+    (Object.hasOwn(words, reason) ? words[reason] : undefined) ??
+    reason;
 }
+
+/** What waste can be for, to choose from. */
+export function useWasteReasons(): { id: string; name: string }[] {
+  const words = useMessages(wasteMessages).reasons;
+  const all = useReasons().filter(({ isActive, uses }) => isActive && uses.includes('forWaste'));
+  return all.length === 0
+    ? wastageReasons.map((id) => ({ id, name: words[id] }))
+    : lastOther(all).map(({ code, name }) => ({ id: code, name }));
+}
+
+const lastOther = <R extends { code: string }>(all: readonly R[]) =>
+  all.toSorted((a, b) => Number(a.code === otherReason) - Number(b.code === otherReason));
 
 const looks: Readonly<Record<string, { tone: Tone; icon: typeof Ban; struck?: true }>> = {
   Draft: { tone: 'neutral', icon: CircleDashed },

@@ -24,7 +24,7 @@ import { changedInput, draftOf, type EntryDraft, freshItem, isUnchanged, missing
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
 import { useWasteItems, type WasteItem } from './use-waste-items.ts';
-import { reasonIn, type Texts } from './wastage-columns.tsx';
+import { type Texts, useWasteReason } from './wastage-columns.tsx';
 
 interface WastageEditProps {
   record: Wastage;
@@ -39,6 +39,7 @@ export function WastageEdit({ record, onDone }: WastageEditProps) {
 
 function EditForm({ record, items, onDone }: WastageEditProps & { items: readonly WasteItem[] }) {
   const t = useMessages(wasteMessages);
+  const reasonOf = useWasteReason();
   const conflictTexts = useMessages(conflictMessages);
   const changing = useOutboxMutation(changeWastage);
   /** What the change is made to: the record as it was read, or as somebody else left it meanwhile. */
@@ -145,7 +146,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
         <ConflictTable
           name={record.number}
           who={null}
-          rows={differences(t, stale, draft).filter(({ key }) =>
+          rows={differences(t, reasonOf, stale, draft).filter(({ key }) =>
             meetingWith(base, stale).disputed.some(
               (field) => field === key || (key === 'qty' && field === 'unit'),
             ),
@@ -240,7 +241,7 @@ function sameEntry(a: unknown, b: unknown): boolean {
 }
 
 /** What stands in the record and in the form, where they differ. */
-function differences(t: Texts, theirs: Wastage, mine: EntryDraft) {
+function differences(t: Texts, reasonOf: (reason: string) => string, theirs: Wastage, mine: EntryDraft) {
   const unit = mine.item?.units.find(({ id }) => id === mine.unit)?.symbol ?? '';
   const rows = [
     { key: 'item', label: t.columns.item, theirs: theirs.itemName, mine: mine.item?.name ?? '' },
@@ -253,8 +254,8 @@ function differences(t: Texts, theirs: Wastage, mine: EntryDraft) {
     {
       key: 'reason',
       label: t.columns.reason,
-      theirs: reasonIn(t, theirs.reason),
-      mine: reasonIn(t, mine.reason),
+      theirs: reasonOf(theirs.reason),
+      mine: reasonOf(mine.reason),
     },
     { key: 'note', label: t.columns.note, theirs: theirs.note ?? '', mine: mine.note },
   ];

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { type Actor, isOwnPlace, mayWrite } from '#domain/permissions.ts';
-import { wastageReasons, wastageStatuses } from '#domain/stock/wastage.ts';
+import { wastageStatuses } from '#domain/stock/wastage.ts';
 import {
   changeWastage,
   recordWastage,
@@ -29,7 +29,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency, useMoney } from '#src/lib/session/use-money.ts';
 import { wasteMessages } from './messages.ts';
 import { useWasteTotals, type WasteTotal } from './totals.ts';
-import { wastageColumns } from './wastage-columns.tsx';
+import { useWasteReason, useWasteReasons, wastageColumns } from './wastage-columns.tsx';
 import { WastageEntry } from './wastage-entry.tsx';
 
 const WastagePanel = lazyView(async () => (await import('./wastage-panel.tsx')).WastagePanel);
@@ -50,7 +50,8 @@ export function WastagePage() {
   const hasSeveral = branches.isPending
     ? user.branches.length + user.kitchens.length !== 1
     : places.length > 1;
-  const filters = wireFilters(view.filters, view.q, view.sort);
+  const reasons = useWasteReasons();
+  const filters = wireFilters(view.filters, view.q, view.sort, reasons);
   const query = useQuery({
     ...wastageQuery({ ...filters, page: view.page, limit: pageSize }),
     placeholderData: keepPreviousData,
@@ -102,7 +103,7 @@ export function WastagePage() {
         name="wastage"
         label={t.label}
         texts={{ loading: t.loading, failed: t.failed, nothingMatches: t.nothingMatches, search: t.search }}
-        columns={wastageColumns(t, places.length > 1, useBaseCurrency())}
+        columns={wastageColumns(t, useWasteReason(), places.length > 1, useBaseCurrency())}
         query={query}
         view={view}
         pageSize={pageSize}
@@ -113,7 +114,7 @@ export function WastagePage() {
             key: 'reason',
             label: t.reason,
             all: t.allReasons,
-            choices: wastageReasons.map((id) => ({ id, name: t.reasons[id] })),
+            choices: reasons,
           },
           {
             key: 'status',
@@ -143,13 +144,17 @@ function wireFilters(
   { reason, status, branch, from, to }: ViewFilters,
   q: string | undefined,
   sort: string | undefined,
+  reasons: readonly { id: string }[],
 ): WastageFilters {
   const known = (value: string | undefined, values: readonly string[]) =>
     values.find((each) => each === value);
   const day = (text: string | undefined) =>
     text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
   return {
-    reason: known(reason, wastageReasons),
+    reason: known(
+      reason,
+      reasons.map(({ id }) => id),
+    ),
     status: known(status, wastageStatuses),
     branch,
     from: day(from),

@@ -19,7 +19,7 @@ import { toast } from '#src/lib/toast.ts';
 import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { wasteMessages } from './messages.ts';
 import { editSlot, WastageEdit } from './wastage-edit.tsx';
-import { reasonIn, WasteStatus } from './wastage-columns.tsx';
+import { useWasteReason, WasteStatus } from './wastage-columns.tsx';
 
 interface WastagePanelProps {
   id: string;
@@ -39,6 +39,7 @@ export function WastagePanel({ id, onClose }: WastagePanelProps) {
 
 function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
   const t = useMessages(wasteMessages);
+  const reasonOf = useWasteReason();
   const money = useMoney();
   const user = useUser();
   const takingBack = useOutboxMutation(takeBackWastage);
@@ -55,7 +56,7 @@ function Sheet({ record, onClose }: { record: Wastage; onClose(): void }) {
   const facts: [string, string | null][] = [
     [columns.item, record.itemName],
     [columns.qty, formatAmount(record.qty, record.unitSymbol)],
-    [columns.reason, reasonIn(t, record.reason)],
+    [columns.reason, reasonOf(record.reason)],
     [columns.cost, money(record.cost)],
     [columns.place, record.branchName],
     [columns.dateTime, formatInstant(record.dateTime)],

@@ -149,6 +149,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
               {isEditable && differs(line) ? (
                 <LineReason
                   line={line}
+                  use="forApproval"
                   error={showsFaults && isMissing(line) ? t.missingReasons : null}
                   onReason={(reason) => change({ [lineKey(line.lineId, 'reason')]: reason })}
                 />

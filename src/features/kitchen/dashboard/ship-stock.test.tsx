@@ -33,7 +33,7 @@ describe('shipping more than the kitchen has', () => {
     const { app, picked } = await openShort('block');
     await app.person.click(await screen.findByRole('button', { name: 'Pick all as approved' }));
     expect(await picked()).toHaveValue('50');
-    expect(screen.getByRole('combobox', { name: 'Reason for Bread flour' })).toHaveValue('Out of stock');
+    expect(screen.getByRole('combobox', { name: 'Reason for Bread flour' })).toHaveValue('out_of_stock');
   });
 
   it('is refused before it is sent, in the unit of the line, and offers what is there', async () => {

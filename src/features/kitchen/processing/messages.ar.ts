@@ -34,18 +34,6 @@ export const arabic: TranslationOf<typeof processMessages> = {
   },
   reason: {
     label: (item) => `سبب ${item}`,
-    choose: 'اختر سببًا',
-    usual: {
-      outOfStock: 'نفد من المخزون',
-      damaged: 'تالف',
-      quality: 'جودته غير كافية',
-      expired: 'منتهي الصلاحية',
-      substituted: 'استُبدل',
-      wholePacks: 'عبوات كاملة فقط',
-    },
-    other: 'سبب آخر…',
-    ownWords: (item) => `سبب ${item} بكلماتك`,
-    ownWordsHint: 'ماذا حدث؟',
   },
   actions: {
     pickAll: 'تجهيز الكل كما اعتُمد',
@@ -119,7 +107,6 @@ export const arabic: TranslationOf<typeof processMessages> = {
     quantityHint: (unit) => `بوحدة ${unit}`,
     quantityMissing: 'أدخل كمية أكبر من 0.',
     add: 'إضافة البديل',
-    reason: 'استُبدل',
   },
   list: {
     context: 'جهّز، راجع، اشحن. يُحفظ ما تدخله تلقائيًا.',

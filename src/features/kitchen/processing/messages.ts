@@ -34,18 +34,6 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
   },
   reason: {
     label: (item: string) => `Reason for ${item}`,
-    choose: 'Choose a reason',
-    usual: {
-      outOfStock: 'Out of stock',
-      damaged: 'Damaged',
-      quality: 'Not good enough',
-      expired: 'Expired',
-      substituted: 'Substituted',
-      wholePacks: 'Whole packs only',
-    },
-    other: 'Other …',
-    ownWords: (item: string) => `Reason for ${item}, in your own words`,
-    ownWordsHint: 'What happened?',
   },
   actions: {
     pickAll: 'Pick all as approved',
@@ -125,7 +113,6 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     quantityHint: (unit: string) => `In ${unit}`,
     quantityMissing: 'Enter a quantity above 0.',
     add: 'Add substitute',
-    reason: 'Substituted',
   },
   list: {
     context: 'Pick, check, ship. What you enter is saved by itself.',

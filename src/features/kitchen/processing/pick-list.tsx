@@ -11,6 +11,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
 import { LineReason } from './line-reason.tsx';
 import { availableFor, isPicked, type PickSection, shipping } from './pick-lines.ts';
 import { type Draft, lineKey } from './process-draft.ts';
@@ -91,6 +92,7 @@ interface PickLineProps {
 function PickLine(props: PickLineProps) {
   const { line, insteadOf, available, error, isEditable, onChange, onSubstitute } = props;
   const t = useMessages(processMessages);
+  const reasonWords = useReasonWords();
   const { approved, difference } = shipping(line);
   const wantsReason = isPicked(line) && difference !== 0;
   const isScarce = available !== null && available < approved;
@@ -121,11 +123,12 @@ function PickLine(props: PickLineProps) {
         {wantsReason && isEditable ? (
           <LineReason
             line={line}
+            use="forPicking"
             error={error}
             onReason={(reason) => onChange({ [lineKey(line.lineId, 'reason')]: reason })}
           />
         ) : line.reason ? (
-          <p className="text-status-amber text-xs">{line.reason}</p>
+          <p className="text-status-amber text-xs">{reasonWords(line)}</p>
         ) : null}
         {error ? (
           <p role="alert" className="text-destructive text-xs">

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
 import { number, record } from '#contract/tolerant.ts';
+import { saidOf } from '#domain/reasons/uses.ts';
 import { type OrderActions, orderKey, succeeded } from '#src/collections/orders/actions.ts';
 import { currentOrder } from '#src/collections/orders/cache.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -9,6 +10,9 @@ import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { usePendingOn } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { BeyondStock } from './pick-lines.ts';
+
+/** Why less is picked than was approved, where no more is there. */
+export const outOfStock = 'out_of_stock';
 
 type LineField = 'approvedQty' | 'pickedQty' | 'shippedQty' | 'reason';
 type HeadField = 'driver' | 'vehicle';
@@ -34,7 +38,11 @@ export function withDraft(order: Order, draft: Draft): Order {
     const changed = fields.filter((field) => draft[keyOf(field)] !== undefined);
     return changed.length === 0
       ? row
-      : { ...row, ...Object.fromEntries(changed.map((field) => [field, draft[keyOf(field)]])) };
+      : {
+          ...row,
+          ...(changed.includes('reason') ? { reasonCode: null, reasonNote: null } : {}),
+          ...Object.fromEntries(changed.map((field) => [field, draft[keyOf(field)]])),
+        };
   };
   return {
     ...given(order, headFields, (field) => field),
@@ -62,7 +70,9 @@ export function fieldsOf(order: Order, draft: Draft): Draft {
     Object.keys(draft).map((key) => {
       const [lineId = '', field] = key.split(' ');
       if (field === undefined) return [key, order[key as HeadField] ?? null];
-      return [key, lines.get(lineId)?.[field as LineField] ?? null];
+      const line = lines.get(lineId);
+      if (line && field === 'reason') return [key, saidOf(line)];
+      return [key, line?.[field as LineField] ?? null];
     }),
   );
 }

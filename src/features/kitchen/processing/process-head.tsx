@@ -22,6 +22,7 @@ import { useConnection } from '#src/lib/api/connection.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { shortageText } from './line-errors.ts';
 import { isPicked } from './pick-lines.ts';
@@ -143,6 +144,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
   const t = useMessages(processMessages);
   const { isAlive } = useConnection();
   const { columns } = useMessages(orderMessages);
+  const reasonWords = useReasonWords();
   if (draft.disputed.length > 0) {
     const now = fieldsOf(order, draft.typed);
     return (
@@ -159,7 +161,11 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
                 ? t.reason.label(line?.itemName ?? '')
                 : `${line?.itemName ?? ''}, ${columns[field as 'pickedQty']}`;
           const say = (value: string | number | null | undefined) =>
-            typeof value === 'number' ? formatAmount(value, line?.unitSymbol ?? '') : (value ?? '');
+            typeof value === 'number'
+              ? formatAmount(value, line?.unitSymbol ?? '')
+              : field === 'reason'
+                ? reasonWords(value ?? null)
+                : (value ?? '');
           return { key, label, theirs: say(now[key]), mine: say(draft.typed[key]) };
         })}
         onTakeTheirs={() => draft.choose(draft.disputed, 'theirs')}

@@ -35,6 +35,7 @@ import { beyondStock, type BeyondStock, bySection, isPicked, stockByItem } from 
 import { PickList } from './pick-list.tsx';
 import {
   fieldsOf,
+  outOfStock,
   pickedAsApproved,
   pickedCleared,
   pickedFromStock,
@@ -157,7 +158,7 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
         beyond={beyondStock(shown.items, inKitchen)}
         isBlocked={isBlocking}
         onShipWhatIsThere={() =>
-          draft.change(pickedFromStock(beyondStock(shown.items, inKitchen), t.reason.usual.outOfStock))
+          draft.change(pickedFromStock(beyondStock(shown.items, inKitchen), outOfStock))
         }
         isOpen={isShipping && shipMove !== null && !isMoving}
         onClose={() => setShipping(false)}
@@ -205,7 +206,7 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
   }, [order]);
 
   function pickAll(): void {
-    const changes = pickedAsApproved(order.items, missing ?? [], t.reason.usual.outOfStock);
+    const changes = pickedAsApproved(order.items, missing ?? [], outOfStock);
     draft.change(changes);
     const undo = () => {
       const now = fieldsOf(shown.current, changes);

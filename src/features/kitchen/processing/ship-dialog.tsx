@@ -1,12 +1,14 @@
 import { Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
+import { saidOf } from '#domain/reasons/uses.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
 import { type BeyondStock, shipping } from './pick-lines.ts';
 import { processMessages } from './messages.ts';
 
@@ -118,6 +120,7 @@ interface GroupProps {
 }
 
 function Group({ title, lines, children }: GroupProps) {
+  const reasonWords = useReasonWords();
   if (lines.length === 0) return null;
   return (
     <section>
@@ -126,7 +129,9 @@ function Group({ title, lines, children }: GroupProps) {
         {lines.map((line) => (
           <li key={line.lineId}>
             {children(line)}
-            {line.reason ? <span className="text-muted-foreground"> ({line.reason})</span> : null}
+            {line.reason ? (
+              <span className="text-muted-foreground"> ({reasonWords(line.reason)})</span>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -158,7 +163,8 @@ interface ShipSummary {
 export function shipSummary(lines: readonly OrderLine[]): ShipSummary {
   const all = lines.map((line): ShippedLine => {
     const { approved, shipped } = shipping(line);
-    const { lineId, itemName, unitSymbol: unit, reason } = line;
+    const { lineId, itemName, unitSymbol: unit } = line;
+    const reason = saidOf(line);
     return { lineId, itemName, unit, approved, shipped, reason, isSubstitute: line.substituteFor !== null };
   });
   return {

@@ -57,7 +57,7 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
       setMissing(true);
       return;
     }
-    void succeeded(actions.edit(order, substitution(line, chosen._id, typed.value, t.reason)));
+    void succeeded(actions.edit(order, substitution(line, chosen._id, typed.value)));
     onClose();
   }
 
@@ -115,7 +115,8 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
 }
 
 /** A substitute is a line that nobody ordered; the line it stands in for says so, unless it has a reason already. */
-function substitution(line: OrderLine, itemId: string, qty: number, reason: string): EditOrderInput {
+function substitution(line: OrderLine, itemId: string, qty: number): EditOrderInput {
+  const reason = 'substituted';
   const original = line.reason === null ? [{ lineId: line.lineId, reason }] : [];
   return {
     items: [{ itemId, orderQty: 0, substituteFor: line.lineId, pickedQty: qty, reason }, ...original],

@@ -3,6 +3,7 @@ import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import { editableFields, type LineField, type OrderField } from '#domain/orders/edits.ts';
 import { actorPart } from '#domain/orders/parts.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
+import { saidOf } from '#domain/reasons/uses.ts';
 import { type Actor, hasFlag } from '#domain/permissions.ts';
 import { type Fields, isSame } from '#src/lib/drafts/edits.ts';
 
@@ -51,7 +52,7 @@ export function fieldsOf(order: Order, typed: Fields): Fields {
   const lines = order.items.flatMap((line) => [
     [`${line.lineId} orderQty`, line.orderQty],
     [`${line.lineId} approvedQty`, line.approvedQty ?? line.orderQty],
-    [`${line.lineId} reason`, line.reason ?? ''],
+    [`${line.lineId} reason`, saidOf(line) ?? ''],
     [`${line.lineId} ${removed}`, String(line.orderQty)],
   ]);
   const absent = Object.keys(typed).flatMap((field) =>
@@ -179,7 +180,7 @@ export function differs(line: OrderLine, edit: LineEdit | undefined): boolean {
 }
 
 export function reasonOf(line: OrderLine, edit: LineEdit | undefined): string {
-  return (edit?.reason ?? line.reason ?? '').trim();
+  return (edit?.reason ?? saidOf(line) ?? '').trim();
 }
 
 function lineEditOf(line: OrderLine, edit: LineEdit | undefined): EditOrderLineInput[] {
@@ -192,7 +193,7 @@ function lineEditOf(line: OrderLine, edit: LineEdit | undefined): EditOrderLineI
     ...(approvedQty !== undefined && approvedQty !== (line.approvedQty ?? line.orderQty)
       ? { approvedQty }
       : {}),
-    ...(edit.reason !== undefined && reasonOf(line, edit) !== (line.reason ?? '')
+    ...(edit.reason !== undefined && reasonOf(line, edit) !== (saidOf(line) ?? '')
       ? { reason: reasonOf(line, edit) || null }
       : {}),
   };

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2, TriangleAlert, Undo2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
+import { saidOf } from '#domain/reasons/uses.ts';
 import { type GuideItem, suggestionsQuery } from '#src/collections/orders/guide.ts';
 import type { FiguresOfOrder, LineFigures } from '#src/collections/orders/queries.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LinesTable, type QuantityColumn } from '#src/entities/order/lines-table.tsx';
 import { orderMessages } from '#src/entities/order/messages.ts';
@@ -129,7 +131,7 @@ export function OrderLines({
               {canApprove && differs(line, edit) ? (
                 <ReasonField
                   label={t.reasonFor(line.itemName)}
-                  value={edit?.reason ?? line.reason ?? ''}
+                  value={edit?.reason ?? saidOf(line) ?? ''}
                   isMissing={reasonOf(line, edit) === ''}
                   onChange={(reason) => onEdits(withLineEdit(edits, line.lineId, { reason }))}
                 />
@@ -163,27 +165,16 @@ interface ReasonFieldProps {
 
 function ReasonField({ label, value, isMissing, onChange }: ReasonFieldProps) {
   const t = useMessages(orderPanelTexts);
-  const id = useId();
   return (
     <div className="mt-1 flex flex-col gap-1">
-      <Input
-        aria-label={label}
-        aria-describedby={`${id}-note`}
-        aria-invalid={isMissing}
-        placeholder={t.reason}
-        list={id}
-        maxLength={500}
+      <ReasonChoice
+        use="forApproval"
+        label={label}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        isMissing={isMissing}
+        onChange={(reason) => onChange(reason ?? '')}
       />
-      <datalist id={id}>
-        {Object.values(t.commonReasons).map((reason) => (
-          <option key={reason} value={reason} />
-        ))}
-      </datalist>
-      <p id={`${id}-note`} className="text-status-amber text-xs">
-        {isMissing ? t.reasonNeeded : null}
-      </p>
+      <p className="text-status-amber text-xs">{isMissing ? t.reasonNeeded : null}</p>
     </div>
   );
 }

@@ -40,12 +40,6 @@ export const arabic: TranslationOf<typeof orderPanelTexts> = {
   reasonFor: (item) => `السبب: ${item}`,
   reason: 'السبب',
   reasonNeeded: 'تختلف عن المطلوب: اذكر السبب.',
-  commonReasons: {
-    stock: 'المخزون كافٍ',
-    budget: 'فوق الميزانية',
-    promotion: 'عرض ترويجي',
-    mistake: 'خطأ في الكتابة',
-  },
   linesTitle: 'البنود',
   addItem: 'أضف صنفًا بالاسم أو الرمز',
   addItemHint: 'اختر صنفًا من دليل الطلب أولًا.',

@@ -40,12 +40,6 @@ export const orderPanelTexts = defineMessages('features/orders/sheet/panel-messa
   reasonFor: (item: string) => `Reason: ${item}`,
   reason: 'Reason',
   reasonNeeded: 'Differs from what was ordered: say why.',
-  commonReasons: {
-    stock: 'Enough in stock',
-    budget: 'Over budget',
-    promotion: 'Promotion',
-    mistake: 'Typing mistake',
-  },
   linesTitle: 'Lines',
   addItem: 'Add an item by name or code',
   addItemHint: 'Choose an item of the order guide first.',

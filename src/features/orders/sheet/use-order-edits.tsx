@@ -8,6 +8,7 @@ import { orderMessages } from '#src/entities/order/messages.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
 import { saveOver } from '#src/lib/save-over.ts';
 import { useEdits } from '#src/lib/drafts/use-edits.ts';
 import {
@@ -137,6 +138,7 @@ function useFieldWords(order: Order): (field: string, theirs: unknown, mine: unk
   const t = useMessages(orderPanelTexts);
   const { guide } = useMessages(orderTexts);
   const { columns } = useMessages(orderMessages);
+  const reasonWords = useReasonWords();
   return (key, theirs, mine) => {
     const [lineId, field] = key.split(' ');
     const line = order.items.find((each) => each.lineId === lineId);
@@ -149,6 +151,7 @@ function useFieldWords(order: Order): (field: string, theirs: unknown, mine: unk
         return value === 'removed' ? t.removed : `${formatQuantity(Number(value))} ${unit}`;
       const qty = typeof value === 'number' ? value : number(record(value)['orderQty']);
       if (qty !== null) return `${formatQuantity(qty)} ${unit}`;
+      if (field === 'reason') return reasonWords(String(value));
       return key === 'deliveryDate' ? formatDay(String(value)) : String(value);
     };
     const column =

@@ -19,7 +19,8 @@ describe('order submission', () => {
 
     const send = () => within(panel).getByRole('button', { name: 'Send to central kitchen' });
     expect(send()).toHaveAttribute('aria-disabled', 'true');
-    await person.type(within(panel).getByLabelText('Reason: Bread flour'), 'Enough in stock');
+    await within(panel).findByRole('option', { name: 'Enough in stock' });
+    await person.selectOptions(within(panel).getByLabelText('Reason: Bread flour'), 'Enough in stock');
     await person.click(send());
     expect(await within(panel).findByText(/^Next: the kitchen accepts the order/)).toBeInTheDocument();
     expect(within(panel).getByText('Enough in stock')).toBeInTheDocument();
@@ -116,7 +117,8 @@ describe('two reviewers of one order', () => {
       const cell = await approvedOf(panel, item);
       await app.person.clear(cell);
       await app.person.type(cell, `${qty}{Enter}`);
-      await app.person.type(within(panel).getByLabelText(`Reason: ${item}`), reason);
+      await app.person.selectOptions(within(panel).getByLabelText(`Reason: ${item}`), 'Other …');
+      await app.person.keyboard(reason);
     };
     const save = (lineId: string | undefined, approvedQty: number, reason: string) =>
       other('PATCH', `/orders/${id}`, { items: [{ lineId, approvedQty, reason }] });

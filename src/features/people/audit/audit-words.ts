@@ -1,10 +1,12 @@
 import { type JsonRecord, number, text } from '#contract/tolerant.ts';
 import type { AuditEntry } from '#src/collections/people/audit.ts';
+import { saidOf } from '#domain/reasons/uses.ts';
 import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { definitions } from '#contract/resources/index.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
 import { absent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
 import { auditMessages } from './audit-messages.ts';
 import { differences, type FieldChange, valueText } from './difference.ts';
 
@@ -20,6 +22,7 @@ export interface ChangeInWords {
 export function useAuditWords() {
   const t = useMessages(auditMessages);
   const roleOf = useRoleLabel();
+  const reasonWords = useReasonWords();
   const resources = useMessages(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
   const collections: Readonly<Record<string, string>> = t.collections;
   const actions: Readonly<Record<string, string>> = t.actions;
@@ -50,6 +53,7 @@ export function useAuditWords() {
             fieldOf: (inner) => fieldOf(entry.entity, inner),
             textOf: (word) =>
               (field === 'role' ? nameOfRole(entry, word) : text(entry.names[word])) ??
+              (field === 'reason' || field === 'transitionReason' ? reasonWords(word) || null : null) ??
               texts?.choices[field]?.[word] ??
               word,
           });
@@ -69,7 +73,7 @@ export function useAuditWords() {
     whoOf: ({ userName, entity, entityName }: AuditEntry) =>
       userName ?? (entity === 'sessions' ? entityName : null) ?? t.nobody,
     changesOf: (entry: AuditEntry) =>
-      differences(entry.before, entry.after).map((change) => inWords(entry, change)),
+      differences(asSaid(entry.before), asSaid(entry.after)).map((change) => inWords(entry, change)),
     /** In which fields two states of one row differ; `namesOf` a field tells what its ids are called. */
     changesBetween: (
       entity: string,
@@ -79,6 +83,15 @@ export function useAuditWords() {
     ) =>
       differences(before, after).map((change) => inWords({ entity, names: namesOf(change.field) }, change)),
   };
+}
+
+/** A reason that is counted is told by its code, which has a name in every language, in place of the words it was said in. */
+function asSaid(state: JsonRecord): JsonRecord {
+  const { reasonCode, reasonNote, ...rest } = state;
+  const code = text(reasonCode);
+  return code === null
+    ? rest
+    : { ...rest, reason: saidOf({ reason: null, reasonCode: code, reasonNote: text(reasonNote) }) };
 }
 
 export type AuditWords = ReturnType<typeof useAuditWords>;

@@ -1,0 +1,29 @@
+import { boolean, idOf, type JsonRecord, text } from '#contract/tolerant.ts';
+import { reasonUses } from '#domain/reasons/uses.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import type { ListedReason } from '#src/lib/reasons.ts';
+import { readList, readQuery } from '../read-query.ts';
+
+/** Every reason of the list, archived ones too: documents go on holding them. */
+export function reasonsQuery() {
+  return readQuery({
+    collection: 'reasons_data',
+    key: ['list'],
+    lifetime: 'other',
+    path: 'reasons',
+    search: { limit: 500 },
+    read: (reply) => readList(reply, readReason).rows,
+  });
+}
+
+function readReason(row: JsonRecord): ListedReason | null {
+  const code = text(row['code']) ?? idOf(row);
+  if (code === null) return null;
+  return {
+    code,
+    name: shownNames(text(row['name']) ?? code, text(row['nameAlt'])).name,
+    isActive: boolean(row['isActive'], true),
+    asksNote: boolean(row['asksNote']),
+    uses: reasonUses.filter((use) => boolean(row[use])),
+  };
+}

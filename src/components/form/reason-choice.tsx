@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { otherReason } from '#domain/reasons/said.ts';
+import { partsOf, type ReasonUse } from '#domain/reasons/uses.ts';
+import { Input, Select } from '#src/components/ui/input.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { reasonWords, useReasons } from '#src/lib/reasons.ts';
+import { formMessages } from './messages.ts';
+
+interface ReasonChoiceProps {
+  use: ReasonUse;
+  /** What it is called: "Reason for Flour". */
+  label: string;
+  /** As it is sent: the code with its note, or words; empty while nothing is said. */
+  value: string | null;
+  /** It is asked for, and not given. */
+  isMissing: boolean;
+  disabled?: boolean;
+  className?: string;
+  /** Null while what was chosen still asks for a note. */
+  onChange(said: string | null): void;
+}
+
+/** Why: one of the reasons for this, with a note where the reason asks for one. Words of before, too, are a note. */
+export function ReasonChoice({
+  use,
+  label,
+  value,
+  isMissing,
+  disabled,
+  className,
+  onChange,
+}: ReasonChoiceProps) {
+  const t = useMessages(formMessages).reason;
+  const all = useReasons();
+  /** Chosen here, and nothing to save yet: it asks for a note. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const given = value === null || value.trim() === '' ? null : partsOf(value);
+  const isCode =
+    given !== null &&
+    (all.length === 0 ? /^[a-z\d_]+$/.test(given.code) : all.some((each) => each.code === given.code));
+  const [code, note] =
+    given === null ? [asked ?? '', ''] : isCode ? [given.code, given.note] : [otherReason, value ?? ''];
+  const offered = all.filter(
+    (each) => each.code !== otherReason && (each.code === code || (each.isActive && each.uses.includes(use))),
+  );
+  const isOffered = code === '' || code === otherReason || offered.some((each) => each.code === code);
+  const asksNote = code === otherReason || all.some((each) => each.code === code && each.asksNote);
+
+  function choose(next: string): void {
+    setTyped(null);
+    const asks = next === otherReason || all.some((each) => each.code === next && each.asksNote);
+    setAsked(asks ? next : null);
+    onChange(next === '' || asks ? null : next);
+  }
+
+  function write(text: string): void {
+    setTyped(text);
+    setAsked(code);
+    onChange(text.trim() === '' ? null : `${code}: ${text.trim()}`);
+  }
+
+  return (
+    <div className={cn('flex flex-wrap items-start gap-2', className)}>
+      <Select
+        aria-label={label}
+        aria-invalid={isMissing}
+        disabled={disabled}
+        value={code}
+        onChange={(event) => choose(event.currentTarget.value)}
+        className={cn('w-auto min-w-52 max-w-full flex-1', code === '' && 'border-status-amber')}
+      >
+        <option value="">{t.choose}</option>
+        {offered.map((each) => (
+          <option key={each.code} value={each.code}>
+            {each.name}
+          </option>
+        ))}
+        {isOffered ? null : <option value={code}>{reasonWords(code, all)}</option>}
+        <option value={otherReason}>{t.other}</option>
+      </Select>
+      {asksNote || note !== '' ? (
+        <Input
+          autoFocus={asked === code && given === null}
+          aria-label={t.note(label)}
+          aria-invalid={isMissing && asksNote}
+          placeholder={t.noteHint}
+          disabled={disabled}
+          maxLength={400}
+          className="min-w-52 flex-1"
+          value={typed ?? note}
+          onChange={(event) => write(event.currentTarget.value)}
+          onBlur={() => setTyped(null)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { reasonsQuery } from '#src/collections/master-data/reasons.ts';
+import { type ListedReason, ReasonsProvider } from '#src/lib/reasons.ts';
+
+const none: readonly ListedReason[] = [];
+
+/** The reasons for everything below, fetched when the first of them needs one. */
+export function Reasons({ children }: { children: ReactNode }) {
+  const [isWanted, setWanted] = useState(false);
+  const { data: all = none } = useQuery({ ...reasonsQuery(), enabled: isWanted });
+  const value = useMemo(() => ({ all, want: () => setWanted(true) }), [all]);
+  return <ReasonsProvider value={value}>{children}</ReasonsProvider>;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { type ListedReason, reasonWords } from './reasons.ts';
+
+const all: readonly ListedReason[] = [
+  { code: 'damaged', name: 'تلف', isActive: true, asksNote: false, uses: ['forPicking'] },
+  { code: 'other', name: 'أخرى', isActive: true, asksNote: true, uses: ['forPicking'] },
+];
+const line = { reason: 'Damaged: two lids', reasonCode: 'damaged', reasonNote: 'two lids' };
+
+describe('a reason in the language of the reader', () => {
+  test.each([
+    [line, 'تلف: two lids'],
+    ['damaged', 'تلف'],
+    ['damaged: two lids', 'تلف: two lids'],
+    ['other: the van', 'the van'],
+    ['other', 'أخرى'],
+    [{ reason: 'The van', reasonCode: 'other', reasonNote: 'The van' }, 'The van'],
+    // From a server that keeps words alone.
+    [{ reason: 'Late: van broke down' }, 'Late: van broke down'],
+    ['out_of_stock', 'Out of stock'],
+    [null, ''],
+    [{ reason: null, reasonCode: null, reasonNote: null }, ''],
+  ])('%j', (of, words) => {
+    expect(reasonWords(of, all)).toBe(words);
+  });
+
+  test('is as the server said it until the list is there', () => {
+    expect(reasonWords(line, [])).toBe('Damaged: two lids');
+    expect(reasonWords({ ...line, reason: null }, [])).toBe('damaged: two lids');
+  });
+});
