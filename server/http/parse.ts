@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { addressIn } from '#domain/documents/line-address.ts';
 import { invalid, problem } from './problems.ts';
 
 /** The largest body of a call, in bytes. */
@@ -65,7 +66,8 @@ export function parseJson(text: string): unknown {
 export function parseBody<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalid(fieldsOf(result.error));
+  const fields = Object.entries(fieldsOf(result.error));
+  throw invalid(Object.fromEntries(fields.map(([path, said]) => [addressIn(value, path), said])));
 }
 
 /** A query that keeps its schema (unknown keys are ignored, a repeated key counts once), or 400. */

@@ -43,14 +43,13 @@ test('what is counted in whole numbers is ordered, approved, picked and received
     { itemId: ids.items.bun, orderQty: 3, unit: 'piece' },
     { itemId: ids.items.flour, orderQty: 3 },
   ];
-  const fields = { 'items.0.orderQty': 'piece is counted in whole numbers.' };
   const draft = await orderIn(t, 'Draft', { items });
   const half = (lineId: string | undefined, field: string) => ({ items: [{ lineId, [field]: 1.5 }] });
   const [bun, flour] = draft.lines.map((line) => line.lineId);
   const path = `/orders/${draft.head._id}`;
   expect(await t.as('branch').patch(path, half(bun, 'orderQty'))).toMatchObject({
     status: 422,
-    body: { fields },
+    body: { fields: { [`items.${bun}.orderQty`]: 'piece is counted in whole numbers.' } },
   });
   expect((await t.as('branch').patch(path, half(flour, 'orderQty'))).status).toBe(200);
 
@@ -65,7 +64,7 @@ test('what is counted in whole numbers is ordered, approved, picked and received
       const answer = await t.as(who).patch(`/orders/${head._id}`, half(lines[0]?.lineId, field));
       expect([field, answer.body.fields]).toEqual([
         field,
-        { [`items.0.${field}`]: 'piece is counted in whole numbers.' },
+        { [`items.${lines[0]?.lineId}.${field}`]: 'piece is counted in whole numbers.' },
       ]);
     }
   }
@@ -198,6 +197,64 @@ test.each([
   const answer = await t.as('branch').patch(`/orders/${head._id}`, edit);
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.fields)).toContain(field);
+});
+
+test('a wrong line is named by its id where it has one, and by its place where it has none', async () => {
+  const { head, lines } = await orderIn(t, 'Draft');
+  const [flour, tomato] = lines.map((line) => line.lineId);
+  const wrong = (items: object[]) => t.as('branch').patch(`/orders/${head._id}`, { items });
+  const named: [items: object[], path: string][] = [
+    [
+      [
+        { lineId: flour, orderQty: 1 },
+        { lineId: tomato, orderQty: -1 },
+      ],
+      `items.${tomato}.orderQty`,
+    ],
+    [
+      [
+        { lineId: flour, orderQty: 1 },
+        { lineId: tomato, unit: 'barrel' },
+      ],
+      `items.${tomato}.unit`,
+    ],
+    [[{ lineId: tomato, itemId: ids.items.milk }], `items.${tomato}.itemId`],
+    [
+      [
+        { lineId: flour, orderQty: 1 },
+        { lineId: tomato, colour: 'red' },
+      ],
+      `items.${tomato}.colour`,
+    ],
+    [
+      [
+        { lineId: flour, orderQty: 1 },
+        { itemId: ids.items.milk, orderQty: -1 },
+      ],
+      'items.1.orderQty',
+    ],
+    [
+      [
+        { lineId: flour, orderQty: 1 },
+        { itemId: 'nothing', orderQty: 1 },
+      ],
+      'items.1.itemId',
+    ],
+    [
+      [
+        { lineId: flour, orderQty: 1 },
+        { lineId: 'stranger', orderQty: 1 },
+      ],
+      'items.1.lineId',
+    ],
+    [[{ lineId: 'a.b', orderQty: -1 }], 'items.0.orderQty'],
+    [[{ lineId: tomato, receivedQty: 1 }], `items.${tomato}.receivedQty`],
+  ];
+  for (const [items, path] of named) {
+    const { body } = await wrong(items);
+    expect([path, Object.keys(body.fields ?? {})]).toEqual([path, [path]]);
+    expect(Object.keys(body.fieldReasons ?? { [path]: true })).toEqual([path]);
+  }
 });
 
 test('a stated shortage is enough to say what was received', async () => {

@@ -2,6 +2,7 @@ import { rowOf } from '#contract/document-fields.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
 import { decideEdit, type EditDecision } from '#domain/orders/edits.ts';
+import { lineAddress } from '#domain/documents/line-address.ts';
 import { laterQuantities, lineRatio } from '#domain/orders/lines.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
@@ -93,13 +94,16 @@ async function editLines(
   order: LoadedOrder,
   edits: readonly EditOrderLineInput[],
 ): Promise<{ changed: Line[]; removed: string[] }> {
-  const entries: Entry[] = edits.map((entry, index) => ({ ...entry, path: `items.${index}` }));
+  const entries: Entry[] = edits.map((entry, index) => ({ ...entry, path: lineAddress(entry, index) }));
   const known = new Map(order.lines.map((line) => [line.lineId, line]));
   const strangers = entries.filter((entry) => entry.lineId !== undefined && !known.has(entry.lineId));
   if (strangers.length > 0) {
     throw invalid(
       Object.fromEntries(
-        strangers.map((entry) => [`${entry.path}.lineId`, 'There is no such line on this order.']),
+        strangers.map((entry) => [
+          `items.${entries.indexOf(entry)}.lineId`,
+          'There is no such line on this order.',
+        ]),
       ),
     );
   }

@@ -80,8 +80,8 @@ describe('what a refusal says', () => {
     const decision = decideEdit(orderOf({ status: 'Under Process' }), people.kitchen, edit);
     expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION' });
     expect(Object.keys((!decision.ok && decision.fields) || {})).toEqual([
-      'items.1.receivedQty',
-      'items.1.note',
+      'items.l2.receivedQty',
+      'items.l2.note',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { type Actor, type Flag, flags, hasFlag } from '../permissions.ts';
+import { lineAddress } from '../documents/line-address.ts';
 import type { LaterQuantity } from './lines.ts';
 import { actorPart, type OrderParties, type OrderPart } from './parts.ts';
 import type { OrderStatus } from './status.ts';
@@ -189,7 +190,7 @@ function namedFields(edit: OrderEdit): NamedField[] {
     .filter((key) => key !== 'items')
     .map((key) => ({ path: key, field: aliases[key] ?? key, inLine: false }));
   const ofLines = (edit.items ?? []).flatMap((line, index) =>
-    lineFields(line).map((field) => ({ path: `items.${index}.${field}`, field, inLine: true })),
+    lineFields(line).map((field) => ({ path: `${lineAddress(line, index)}.${field}`, field, inLine: true })),
   );
   return [...ofOrder, ...ofLines];
 }

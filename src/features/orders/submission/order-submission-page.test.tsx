@@ -164,7 +164,7 @@ describe('two reviewers of one order', () => {
     await app.person.click(within(panel).getByRole('button', { name: 'Save changes' }));
     await expect.poll(async () => (await read())[0]).toMatchObject({ approvedQty: 6, reason: 'Feast day' });
     expect((await read())[1]).toMatchObject({ approvedQty: 4, reason: 'Promotion' });
-    expect(await within(panel).findByText('Promotion')).toBeInTheDocument();
+    expect(await within(panel).findByText('Promotion', { selector: 'p' })).toBeInTheDocument();
     expect(within(panel).queryByRole('alert')).toBeNull();
   });
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { addressIn, lineAddress } from './line-address.ts';
+
+const id = '019cb813-5280-715d-8056-38f1873e8480';
+
+test.each([
+  [{ lineId: id }, `items.${id}`],
+  [{ lineId: 'l1' }, 'items.l1'],
+  [{}, 'items.2'],
+  [null, 'items.2'],
+  [{ lineId: '' }, 'items.2'],
+  [{ lineId: '7' }, 'items.2'],
+  [{ lineId: 7 }, 'items.2'],
+  [{ lineId: 'a.b' }, 'items.2'],
+  [{ lineId: 'x'.repeat(65) }, 'items.2'],
+])('the third line %j is named %s', (line, address) => {
+  expect(lineAddress(line, 2)).toBe(address);
+});
+
+test.each([
+  ['items.0.reason', `items.${id}.reason`],
+  ['items.1.reason', 'items.1.reason'],
+  ['items.9.reason', 'items.9.reason'],
+  ['items.0.lots.3.qty', `items.${id}.lots.3.qty`],
+  ['items', 'items'],
+  ['notes', 'notes'],
+])('%s of a body leads to %s', (path, address) => {
+  expect(addressIn({ items: [{ lineId: id }, { itemId: 'i' }] }, path)).toBe(address);
+  expect(addressIn({ items: 'none' }, path)).toBe(path);
+});
