@@ -39,7 +39,9 @@ export function ReasonChoice({
   const given = value === null || value.trim() === '' ? null : partsOf(value);
   const isCode =
     given !== null &&
-    (all.length === 0 ? /^[a-z\d_]+$/.test(given.code) : all.some((each) => each.code === given.code));
+    (all.length === 0
+      ? /^[a-z\d]+(_[a-z\d]+)+$/.test(given.code)
+      : all.some((each) => each.code === given.code));
   const [code, note] =
     given === null ? [asked ?? '', ''] : isCode ? [given.code, given.note] : [otherReason, value ?? ''];
   const offered = all.filter(
@@ -58,7 +60,9 @@ export function ReasonChoice({
   function write(text: string): void {
     setTyped(text);
     setAsked(code);
-    onChange(text.trim() === '' ? null : `${code}: ${text.trim()}`);
+    const said = text.trim();
+    // A server without the list knows no codes: words are words there.
+    onChange(said === '' ? null : all.length === 0 ? said : `${code}: ${said}`);
   }
 
   return (
