@@ -40,6 +40,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** The rows that an address speaks of; a price is guarded as a cost and found by its packaging. */
+const rowsOf = (route: Route, collection: string) =>
+  rows[collection] ?? rows[route.path.split('/')[1] as keyof typeof rows];
 const idOf = (user: MatrixUser) => (user === 'powerless' ? powerless : ids.users[user]);
 const freshToken = async (userId: string) => (await api.signIn(userId)).token;
 
@@ -118,7 +121,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
     const expected: Record<string, unknown> = {};
     for (const user of users) {
       for (const target of route.path.includes(':id') ? targets : (['missing'] as const)) {
-        const id = target === 'missing' ? 'missing' : (rows[collection]?.[target] ?? 'missing');
+        const id = target === 'missing' ? 'missing' : (rowsOf(route, collection)?.[target] ?? 'missing');
         actual[`${user} ${target}`] = outcome(await call(route, await freshToken(idOf(user)), id));
         expected[`${user} ${target}`] = expectedStatus(route, user, target);
       }

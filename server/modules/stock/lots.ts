@@ -96,8 +96,8 @@ export async function listLots(db: Queryable, actor: Actor, query: LotQuery, now
   only('o.code', query.lot);
   if (query.state === 'held') conditions.push(sql`o.${ref('heldAt')} is not null`);
   if (query.q) {
-    const folded = containing(foldText(query.q));
-    conditions.push(sql`(i.search like ${folded} or lower(o.code) like ${folded})`);
+    const q = foldText(query.q);
+    conditions.push(sql`(i.search like ${containing(q)} or lower(o.code) like ${containing(q)})`);
   }
   const from = sql`from ${stockOfLots} as b
     join items as i on i.${ref('_id')} = b.${ref('itemId')}

@@ -12,7 +12,7 @@ export function LineLots({ line }: { line: Pick<OrderLine, 'lots' | 'unitSymbol'
     <ul aria-label={t.title} className="text-xs tabular-nums">
       {line.lots.map(({ lot, qty, expiry }) => (
         <li key={lot} className="flex flex-wrap gap-x-2">
-          <bdi className="break-all font-medium">{lot}</bdi>
+          <bdi className="break-words font-medium">{lot}</bdi>
           <bdi>{formatAmount(qty, line.unitSymbol)}</bdi>
           {expiry ? <span>{t.goodUntil(formatDate(expiry))}</span> : null}
         </li>

@@ -32,7 +32,7 @@ it('shows the lots of a shelf, puts one on hold for a reason, and releases it', 
   await app.person.selectOptions(within(dialog).getByLabelText('Why'), 'Recall');
   await app.person.type(within(dialog).getByLabelText('Note'), 'glass');
   await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
-  expect(await within(card).findByText('On hold', {}, slow)).toBeInTheDocument();
+  expect(await within(lot).findByText('On hold', {}, slow)).toBeInTheDocument();
   expect(within(card).getByText(/Recall · Test admin/)).toHaveTextContent('“glass”');
 
   await app.person.click(within(card).getByRole('button', { name: 'Release lot IT-002-20261118-1' }));

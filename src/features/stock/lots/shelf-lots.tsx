@@ -40,7 +40,7 @@ export function ShelfLots({ itemId, placeId, unit }: ShelfLotsProps) {
           >
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <bdi className="break-all font-medium">{lot.lot ?? t.none}</bdi>
+                <bdi className="break-words font-medium">{lot.lot ?? t.none}</bdi>
                 <LotState lot={lot} />
               </p>
               <p className="text-muted-foreground text-xs">
