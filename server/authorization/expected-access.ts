@@ -124,6 +124,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'delete /imports/:id': 'imports canCreate',
   ...attachedTo('/orders', 'orders', 'canEdit'),
   ...attachedTo('/wastage', 'wastage', 'anyWrite'),
+  ...attachedTo('/discrepancies', 'discrepancies', 'canEdit'),
   'get /wastage/summary': 'wastage canView',
   ...crud('/wastage', 'wastage'),
 };

@@ -65,7 +65,7 @@ interface FileRow {
 /** A photo of a document; `lineId` is empty where it is of the whole. */
 export interface AttachmentRow {
   _id: string;
-  docType: string;
+  docType: DocumentType;
   docId: string;
   lineId: string;
   createdAt: string;

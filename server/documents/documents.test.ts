@@ -9,7 +9,6 @@ import {
   rowOf,
   wireOf,
 } from '#contract/document-fields.ts';
-import { attachedDocuments } from '#domain/attachments.ts';
 import { documentTypes } from '#domain/documents/types.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
@@ -106,11 +105,6 @@ function sampleOf(spec: FieldSpec, nth: number): unknown {
   if (kind === 'flag') return nth % 2 === 0;
   return kind === 'json' ? [] : `text ${nth}`;
 }
-
-test('photos are attached to what says so', () => {
-  const withPhotos = documents.filter(({ photos }) => photos).map(({ collection }) => collection);
-  expect(withPhotos).toEqual([...attachedDocuments]);
-});
 
 test('each kind counts its own numbers, and a discrepancy has none', async () => {
   const now = new Date('2031-05-06T07:00:00.000Z');

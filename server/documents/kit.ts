@@ -1,3 +1,4 @@
+import { mayAttach } from '#domain/attachments.ts';
 import type { Audience } from '#domain/permissions.ts';
 import { isInScope, type Actor } from '#domain/permissions.ts';
 import { documentNumber, takeNumber } from '../db/sequences.ts';
@@ -41,6 +42,14 @@ export async function nextNumber(tx: Tx, document: AnyDocument, now: Date): Prom
   const year = now.getUTCFullYear();
   return documentNumber(document.series ?? '', year, await takeNumber(tx, seriesOf(document, year)));
 }
+
+/** When a document takes photos, and from whom: by its own rule, else by the one that all have. */
+export const photosOf = (document: AnyDocument): NonNullable<AnyDocument['photos']> =>
+  document.photos ?? {
+    flag: 'canEdit',
+    takes: ({ status }) => document.lifecycle.steps.some(({ from }) => from === status),
+    may: (_, actor) => mayAttach(actor),
+  };
 
 /** Tells of a change of a document to who sees it. */
 export function documentEvent(

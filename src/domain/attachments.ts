@@ -1,10 +1,6 @@
 import { type Actor, hasFlag } from './permissions.ts';
 import { actorPart, type OrderParties } from './orders/parts.ts';
 
-/** Documents that photos are attached to, by the collection that they belong to. */
-export const attachedDocuments = ['orders', 'wastage'] as const;
-export type AttachedDocument = (typeof attachedDocuments)[number];
-
 /** More than these are hard to look through; a document and all of its lines together. */
 export const mostAttachments = 20;
 
@@ -35,6 +31,9 @@ export function mayAttachToOrder(
   if (!hasFlag(actor, 'canEdit') || !actorPart(actor, order).has('branch')) return false;
   return orderTakesPhotos(order, now);
 }
+
+/** The rule of a document that has none of its own: whoever may change it, as long as its life goes on. */
+export const mayAttach = (actor: Actor): boolean => hasFlag(actor, 'canEdit');
 
 /**
  * May this person attach photos to a waste record, and take the own ones away? Who may change it, and who recorded it,

@@ -37,6 +37,7 @@ import * as lots from './101-lots.ts';
 import * as leastLife from './102-least-life.ts';
 import * as packPrices from './105-pack-prices.ts';
 import * as tolerancesAndPieces from './106-tolerances-and-pieces.ts';
+import * as attachmentsByType from './107-attachments-by-type.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '102-least-life': leastLife,
   '105-pack-prices': packPrices,
   '106-tolerances-and-pieces': tolerancesAndPieces,
+  '107-attachments-by-type': attachmentsByType,
 };

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { attachment } from '#contract/attachments.ts';
 import { lateDays, mostAttachments } from '#domain/attachments.ts';
+import { photosOf as photoRuleOf } from '../../documents/kit.ts';
+import { documents } from '../../documents/registry.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { attachmentRoutes } from './routes.ts';
 import { createImages } from '../../node/images.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -80,11 +83,11 @@ describe('photos of a delivery', () => {
     }
     const audit = await api.as('admin').get('/audit?entity=attachments');
     expect(audit.body).toMatchObject([
-      { action: 'attach', entityId: ofLine.body._id, after: { docType: 'orders', docId: order._id, lineId } },
+      { action: 'attach', entityId: ofLine.body._id, after: { docType: 'order', docId: order._id, lineId } },
       {
         action: 'attach',
         entityId: whole.body._id,
-        after: { docType: 'orders', docId: order._id, lineId: null },
+        after: { docType: 'order', docId: order._id, lineId: null },
       },
     ]);
     expect(await reconcile(api.db.read)).toEqual([]);
@@ -200,6 +203,55 @@ describe('photos of waste', () => {
     expect((await attach(branchs.path, await jpegOf(), 'staff')).status).toBe(403);
     expect((await api.as('branch').delete(record)).status).toBe(204);
     expect([await count('attachments'), await count('files')]).toEqual([0, 0]);
+    expect(await reconcile(api.db.read)).toEqual([]);
+  });
+});
+
+it.each(documents.map((document) => [document.collection, document] as const))(
+  'photos are attached to %s by calls of their own, while its life goes on at the latest',
+  (collection, document) => {
+    const { takes } = photoRuleOf(document);
+    const open = document.lifecycle.statuses.filter((status) =>
+      takes({ _id: '', version: 1, status, receivedAt: null } as never, new Date()),
+    );
+    expect(open.length).toBeGreaterThan(0);
+    expect(open.length).toBeLessThan(document.lifecycle.statuses.length);
+    const calls = attachmentRoutes.filter(({ path }) => path.startsWith(`/${collection}/:id/attachments`));
+    expect(calls.map(({ method }) => method).toSorted()).toEqual(['delete', 'get', 'get', 'post']);
+  },
+);
+
+describe('photos of a discrepancy', () => {
+  it('are added by who may change it while it is open, and stay when it is settled', async () => {
+    const { order, lineId } = await delivery();
+    await api.as('branch').patch(`/orders/${order._id}`, { items: [{ lineId, receivedQty: 0 }] });
+    const received = await api.as('branch').patch(`/orders/${order._id}`, { status: 'Received' });
+    expect(received.status, received.text).toBe(200);
+    const [found] = (await api.as('kitchen').get(`/discrepancies?orderId=${order._id}`)).body;
+    const path = `/discrepancies/${found._id}/attachments`;
+    const ofBranch = await attach(path, await jpegOf());
+    const ofKitchen = await attach(path, await pngOf(), 'kitchen');
+    expect([ofBranch.status, ofKitchen.status]).toEqual([201, 201]);
+    expect((await attach(`${path}?lineId=${lineId}`, await pngOf())).status).toBe(422);
+    for (const user of ['branch', 'staff', 'kitchen', 'viewer', 'admin'] as const)
+      expect([user, (await photosOf(path, user)).body.length]).toEqual([user, 2]);
+    expect((await fileOf(`${path}/${ofBranch.body._id}`, 'kitchen')).status).toBe(200);
+    expect((await photosOf(path, 'branch2')).status).toBe(404);
+    expect((await fileOf(`${path}/${ofBranch.body._id}`, 'branch2')).status).toBe(404);
+    expect((await attach(path, await pngOf({ width: 30 }), 'staff')).status).toBe(403);
+    // Those of the order are the order's, and none of these.
+    expect((await photosOf(`/orders/${order._id}/attachments`)).body).toEqual([]);
+
+    const settled = await api
+      .as('kitchen')
+      .patch(`/discrepancies/${found._id}`, { action: 'found_at_kitchen' });
+    expect(settled.status, settled.text).toBe(200);
+    expect((await attach(path, await pngOf({ width: 31 }))).body.code).toBe('NOT_EDITABLE');
+    expect((await api.as('branch').delete(`${path}/${ofBranch.body._id}`)).status).toBe(409);
+    expect((await photosOf(path)).body.map(({ canRemove }: { canRemove: boolean }) => canRemove)).toEqual([
+      false,
+      false,
+    ]);
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 });

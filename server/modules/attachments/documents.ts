@@ -1,23 +1,8 @@
-import { type AttachedDocument, attachedDocuments } from '#domain/attachments.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { AnyDocument } from '../../documents/define.ts';
-import { documentEvent, findDocument } from '../../documents/kit.ts';
-import { documents } from '../../documents/registry.ts';
+import { documentEvent, findDocument, photosOf } from '../../documents/kit.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AppEvent, EventWhat } from '../../http/services.ts';
-
-/** A kind of document that photos are attached to. */
-export interface Attachable {
-  /** Under which its photos are kept; its name on the wire. */
-  docType: AttachedDocument;
-  document: AnyDocument;
-  photos: NonNullable<AnyDocument['photos']>;
-}
-
-export const attachables: readonly Attachable[] = documents.flatMap((document) => {
-  const docType = attachedDocuments.find((name) => name === document.collection);
-  return document.photos && docType ? [{ docType, document, photos: document.photos }] : [];
-});
 
 /** A document as far as its photos go. */
 interface Found {
@@ -31,16 +16,17 @@ interface Found {
 /** The document, where this person sees it; null otherwise. */
 export async function findAttachable(
   db: Queryable,
-  { document, photos }: Attachable,
+  document: AnyDocument,
   actor: Actor,
   id: string,
 ): Promise<Found | null> {
   const row = await findDocument(db, document, actor, id);
   if (!row) return null;
+  const photos = photosOf(document);
   return {
     number: String((row as unknown as Record<string, unknown>)[document.number]),
     takesPhotos: (now) => photos.takes(row, now),
-    mayAttach: (now) => photos.may(row, actor, now),
+    mayAttach: (now) => photos.takes(row, now) && photos.may(row, actor, now),
     event: (what) => documentEvent(document, id, document.audience(row), what),
   };
 }

@@ -6,18 +6,20 @@ import { type Route, readRoute, uploadRoute, writeRoute } from '../../http/route
 import { preparePicture } from '../files/prepare.ts';
 import { sendPicture } from '../files/send-picture.ts';
 import { signedIn } from '../../documents/context.ts';
-import { documentExists } from '../../documents/kit.ts';
-import { type Attachable, attachables, findAttachable } from './documents.ts';
+import type { AnyDocument } from '../../documents/define.ts';
+import { documentExists, photosOf } from '../../documents/kit.ts';
+import { documents } from '../../documents/registry.ts';
+import { findAttachable } from './documents.ts';
 import { attach, detach, toAttachment } from './service.ts';
 import { attachmentsOf, findAttachment } from './store.ts';
 
 /** The photos of one kind of document: read by who reads the document, changed by its rule. */
-function routesOf(kind: Attachable): Route[] {
-  const { docType, document: definition } = kind;
-  const { flag } = kind.photos;
-  const path = `/${definition.collection}`;
-  const may = (needed: typeof flag) => ({ kind: 'collection', collection: docType, flag: needed }) as const;
-  const exists = documentExists(definition);
+function routesOf(kind: AnyDocument): Route[] {
+  const { type, collection } = kind;
+  const { flag } = photosOf(kind);
+  const path = `/${collection}`;
+  const may = (needed: typeof flag) => ({ kind: 'collection', collection, flag: needed }) as const;
+  const exists = documentExists(kind);
   return [
     readRoute({
       path: `${path}/:id/attachments`,
@@ -29,7 +31,7 @@ function routesOf(kind: Attachable): Route[] {
         const person = signedIn(actor);
         const document = await findAttachable(db, kind, person, params['id'] ?? '');
         if (!document) throw notFound();
-        const rows = await attachmentsOf(db, docType, params['id'] ?? '');
+        const rows = await attachmentsOf(db, type, params['id'] ?? '');
         const mayAttach = document.mayAttach(now);
         return { status: 200, body: rows.map((row) => toAttachment(row, person, mayAttach)) };
       },
@@ -43,7 +45,7 @@ function routesOf(kind: Attachable): Route[] {
       answers: 'image/webp',
       async run(ctx) {
         const { id = '', attachment: photo = '' } = ctx.params;
-        const row = await findAttachment(ctx.db, docType, id, photo);
+        const row = await findAttachment(ctx.db, type, id, photo);
         const answer = row && (await sendPicture(ctx, { ...row, name: 'Photo' }, ctx.query.size));
         if (!answer) throw notFound();
         return answer;
@@ -79,4 +81,4 @@ function routesOf(kind: Attachable): Route[] {
   ];
 }
 
-export const attachmentRoutes: readonly Route[] = attachables.flatMap(routesOf);
+export const attachmentRoutes: readonly Route[] = documents.flatMap(routesOf);

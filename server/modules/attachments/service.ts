@@ -9,8 +9,9 @@ import { newId } from '../../ids.ts';
 import type { Prepared } from '../files/prepare.ts';
 import { keepFile } from '../files/store.ts';
 import { signedIn } from '../../documents/context.ts';
+import type { AnyDocument } from '../../documents/define.ts';
 import { lockDocument } from '../../documents/kit.ts';
-import { type Attachable, findAttachable, hasLine } from './documents.ts';
+import { findAttachable, hasLine } from './documents.ts';
 import { attachmentsOf, findAttachment, removeAttachments } from './store.ts';
 
 type Row = Selectable<AttachmentRow>;
@@ -38,13 +39,13 @@ type Upload = WriteContext<unknown, { lineId?: string | undefined }, Prepared>;
  *
  * @throws ApiProblem 404, 403 and 409 by the document's rule, 422 for a line it does not have and for one photo too many.
  */
-export async function attach(ctx: Upload, kind: Attachable, docId: string) {
+export async function attach(ctx: Upload, kind: AnyDocument, docId: string) {
   const actor = signedIn(ctx.actor);
   const document = await openDocument(ctx, kind, docId);
   const lineId = ctx.query.lineId ?? '';
-  if (lineId !== '' && !(await hasLine(ctx.db, kind.document, docId, lineId)))
+  if (lineId !== '' && !(await hasLine(ctx.db, kind, docId, lineId)))
     throw invalid({ lineId: `${document.number} has no such line.` });
-  const all = await attachmentsOf(ctx.db, kind.docType, docId);
+  const all = await attachmentsOf(ctx.db, kind.type, docId);
   const { full, thumb, hash } = ctx.prepared;
   const known = all.find((row) => row.hash === hash && row.lineId === lineId);
   if (known) return { isNew: false, attachment: toAttachment(known, actor, true) };
@@ -53,7 +54,7 @@ export async function attach(ctx: Upload, kind: Attachable, docId: string) {
   const { clock } = ctx.services;
   const row: Row = {
     _id: newId(clock),
-    docType: kind.docType,
+    docType: kind.type,
     docId,
     lineId,
     createdAt: ctx.now.toISOString(),
@@ -74,12 +75,12 @@ export async function attach(ctx: Upload, kind: Attachable, docId: string) {
 }
 
 /** Takes a photo away: the own one, while the document takes photos. What is gone already is a 404. */
-export async function detach(ctx: WriteContext, kind: Attachable, docId: string, id: string): Promise<void> {
+export async function detach(ctx: WriteContext, kind: AnyDocument, docId: string, id: string): Promise<void> {
   const document = await openDocument(ctx, kind, docId, id);
-  const row = await findAttachment(ctx.db, kind.docType, docId, id);
+  const row = await findAttachment(ctx.db, kind.type, docId, id);
   if (!row) throw notFound();
   if (row.createdBy !== ctx.actor?._id) throw forbidden('Only who took this photo can take it away.');
-  await removeAttachments(ctx.db, kind.docType, docId, id);
+  await removeAttachments(ctx.db, kind.type, docId, id);
   await ctx.audit({ action: 'detach', entity: 'attachments', id, before: factsOf(row) });
   ctx.emit(document.event('detached'));
 }
@@ -87,14 +88,14 @@ export async function detach(ctx: WriteContext, kind: Attachable, docId: string,
 /** The document, locked, for somebody who may change its photos now. */
 async function openDocument(
   ctx: WriteContext<unknown, unknown, unknown>,
-  kind: Attachable,
+  kind: AnyDocument,
   docId: string,
   id?: string,
 ) {
-  await lockDocument(ctx.db, kind.document, docId);
+  await lockDocument(ctx.db, kind, docId);
   const document = await findAttachable(ctx.db, kind, signedIn(ctx.actor), docId);
   if (!document) throw notFound();
-  if (id !== undefined && !(await findAttachment(ctx.db, kind.docType, docId, id))) throw notFound();
+  if (id !== undefined && !(await findAttachment(ctx.db, kind.type, docId, id))) throw notFound();
   if (!document.takesPhotos(ctx.now))
     throw problem('NOT_EDITABLE', `${document.number} takes no photos now.`);
   if (!document.mayAttach(ctx.now))

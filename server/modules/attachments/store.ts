@@ -1,9 +1,9 @@
-import type { AttachedDocument } from '#domain/attachments.ts';
+import type { DocumentType } from '#domain/documents/types.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { removeFiles } from '../files/store.ts';
 
 /** The photos of a document, in the order in which they came. */
-export function attachmentsOf(db: Queryable, docType: AttachedDocument, docId: string) {
+export function attachmentsOf(db: Queryable, docType: DocumentType, docId: string) {
   return db
     .selectFrom('attachments')
     .selectAll()
@@ -15,7 +15,7 @@ export function attachmentsOf(db: Queryable, docType: AttachedDocument, docId: s
 }
 
 /** One of them, or undefined: the photo of another document is none of this one's. */
-export function findAttachment(db: Queryable, docType: AttachedDocument, docId: string, id: string) {
+export function findAttachment(db: Queryable, docType: DocumentType, docId: string, id: string) {
   return db
     .selectFrom('attachments')
     .selectAll()
@@ -28,7 +28,7 @@ export function findAttachment(db: Queryable, docType: AttachedDocument, docId: 
 /** Takes photos away with their files: those of a document that goes, or the one named. */
 export async function removeAttachments(
   tx: Tx,
-  docType: AttachedDocument,
+  docType: DocumentType,
   docId: string,
   id?: string,
 ): Promise<void> {

@@ -296,12 +296,10 @@ const checks: readonly Check[] = [
     invariant: 'I11',
     find: sql`select ${say('attachment ', sql`a.${col('_id')}`, ' is of no document')} from ${table('attachments')} as a
       where ${sql.join(
-        documents
-          .filter(({ photos }) => photos)
-          .map(
-            ({ collection, table: name }) =>
-              sql`not exists (select 1 from ${table(name)} as d where a.${col('docType')} = ${sql.lit(collection)} and d.${col('_id')} = a.${col('docId')})`,
-          ),
+        documents.map(
+          ({ type, table: name }) =>
+            sql`not exists (select 1 from ${table(name)} as d where a.${col('docType')} = ${sql.lit(type)} and d.${col('_id')} = a.${col('docId')})`,
+        ),
         sql` and `,
       )}`,
   },

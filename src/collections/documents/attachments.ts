@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Attachment } from '#contract/attachments.ts';
 import { boolean, idOf, type JsonRecord, number, one, text } from '#contract/tolerant.ts';
-import type { AttachedDocument } from '#domain/attachments.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
@@ -10,10 +9,17 @@ import { isLocalId } from '#src/lib/outbox/entry.ts';
 import { collectionMessages } from '../messages.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-const keyOf = { orders: 'orders_data', wastage: 'wastage_data' } as const;
+const keyOf = {
+  orders: 'orders_data',
+  wastage: 'wastage_data',
+  discrepancies: 'discrepancies_data',
+} as const;
+
+/** Documents with photos, by the name of their collection on the wire. */
+type PhotoOwner = keyof typeof keyOf;
 
 /** The photos of a document, in the order in which they came. Null where the server has none of the kind. */
-export function attachmentsQuery(docType: AttachedDocument, docId: string) {
+export function attachmentsQuery(docType: PhotoOwner, docId: string) {
   const query = readQuery({
     collection: keyOf[docType],
     key: ['attachments', docId],
@@ -36,7 +42,7 @@ export function attachmentsQuery(docType: AttachedDocument, docId: string) {
 
 /** What a photo is of. `docId` may be one of `newLocalId`, still on its way. */
 export interface PhotoOf {
-  docType: AttachedDocument;
+  docType: PhotoOwner;
   docId: string;
   /** Null for the document as a whole. */
   lineId: string | null;
@@ -48,7 +54,7 @@ export interface PhotoOf {
 export const attachPhoto = defineAction<PhotoOf & { photo: string }, Attachment>({
   kind: 'attachments.add',
   // A photo that is refused holds up nothing else of an order; a record that is being made has to be there first.
-  document: ({ docType, docId }) => (docType === 'orders' ? `photos/${docId}` : `${docType}/${docId}`),
+  document: ({ docType, docId }) => (docType === 'wastage' ? `wastage/${docId}` : `photos/${docId}`),
   request: ({ docType, docId, lineId, photo }) => ({
     method: 'post',
     path: pathOf(docType, docId),
@@ -64,19 +70,19 @@ export const attachPhoto = defineAction<PhotoOf & { photo: string }, Attachment>
     return made;
   },
   onSent: (_made, queryClient) => {
-    for (const docType of ['orders', 'wastage'] as const)
-      void queryClient.invalidateQueries({ queryKey: [keyOf[docType], 'attachments'] });
+    for (const collection of Object.values(keyOf))
+      void queryClient.invalidateQueries({ queryKey: [collection, 'attachments'] });
   },
 });
 
 /** Where the bytes of a photo are, for `lib/pictures`. */
-export const photoPath = (docType: AttachedDocument, docId: string, id: string): string =>
+export const photoPath = (docType: PhotoOwner, docId: string, id: string): string =>
   `${pathOf(docType, docId)}/${encodeURIComponent(id)}`;
 
 /** Takes an own photo away. Throws `ApiError`. */
 export async function removePhoto(
   queryClient: QueryClient,
-  docType: AttachedDocument,
+  docType: PhotoOwner,
   docId: string,
   id: string,
 ): Promise<void> {
@@ -85,7 +91,7 @@ export async function removePhoto(
 }
 
 /** A local id stays as it is: the outbox finds it there and puts the real one in its place. */
-function pathOf(docType: AttachedDocument, docId: string): string {
+function pathOf(docType: PhotoOwner, docId: string): string {
   return `${docType}/${isLocalId(docId) ? docId : encodeURIComponent(docId)}/attachments`;
 }
 

@@ -48,7 +48,7 @@ it('says what it is worth and leads to its order', async () => {
   expect(await within(panel).findByText('Bread flour')).toBeInTheDocument();
 });
 
-it('shows the photos of the line and of the whole delivery, and lets nobody here change them', async () => {
+it('shows the photos of the line and of the whole delivery, lets nobody here change them, and takes photos of the discrepancy', async () => {
   const { token } = await mock.api.signIn('branch');
   for (const line of [`?lineId=${String(rows[0]['orderLine'])}`, '']) {
     const made = await fetch(
@@ -69,7 +69,9 @@ it('shows the photos of the line and of the whole delivery, and lets nobody here
   await person.click(await dialog.findByRole('button', { name: /^Photo of Bread flour/ }));
   const large = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour/ }));
   expect(large.queryByRole('button', { name: 'Remove photo' })).toBeNull();
-  expect(dialog.queryByText('Add photos')).toBeNull();
+  // Only the discrepancy takes photos here.
+  const adding = await dialog.findAllByText('Add photos');
+  expect(adding.map((button) => button.getAttribute('aria-label'))).toEqual(['Add photos: Damaged']);
 });
 
 it('asks who bears the loss before damaged goods are sent again', async () => {

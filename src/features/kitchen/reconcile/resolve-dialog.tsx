@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { chargeTargets, type Discrepancy, type ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { hasFlag, mayRead } from '#domain/permissions.ts';
 import { resolvedFirst, resolveDiscrepancy } from '#src/collections/documents/discrepancies.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
@@ -142,6 +142,11 @@ export function ResolveDialog({ discrepancies, settled = null, onClose }: Resolv
                 canAdd={false}
               />
             ))}
+            <LateAttachments
+              of={{ docType: 'discrepancies', docId: one._id, number: one.orderNo }}
+              subject={type}
+              canAdd={canResolve && hasFlag(user, 'canEdit')}
+            />
           </div>
         ) : null}
         {canResolve ? (
