@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { testDay } from '#mocks/test-clock.ts';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -171,13 +172,13 @@ describe('packs of an item', () => {
     const [pack] = (await admin('GET', `/packagings?itemId=${ids.items.milk}`)) as unknown as {
       _id: string;
     }[];
-    await admin('PUT', `/packagings/${pack?._id}`, { price: 12, priceDate: '2026-06-01' });
+    await admin('PUT', `/packagings/${pack?._id}`, { price: 12, priceDate: testDay(30) });
     await app.person.click(within(table).getByRole('button', { name: 'Price history: Case 12 x 1 L' }));
     const prices = await screen.findByRole('table', { name: 'Price history: Case 12 x 1 L' });
     const [, announced, current] = within(prices).getAllByRole('row');
-    expect(announced).toHaveTextContent(/1 Jun.*12\.00\+25%Price list/);
+    expect(announced).toHaveTextContent(/18 Dec.*12\.00\+25%Price list/);
     expect(announced).not.toHaveTextContent('Current');
-    expect(current).toHaveTextContent(/4 Mar.*Current.*9\.60.*Price list/);
+    expect(current).toHaveTextContent(/18 Nov.*Current.*9\.60.*Price list/);
   });
 });
 
