@@ -7,8 +7,6 @@ const ref = (name: string) => sql.ref(name);
 /** What the rows of lots refer to; nothing of it goes while they are there. */
 export const lotReferences: readonly Reference[] = [
   { table: 'lots', column: 'itemId', to: 'items' },
-  { table: 'lotBalances', column: 'placeId', to: 'places', key: 'placeId' },
-  { table: 'lotBalances', column: 'itemId', to: 'items' },
   { table: 'lotBalances', column: 'lotId', to: 'lots' },
   { table: 'lotReservations', column: 'lineId', to: 'orderLines', key: 'lineId' },
   { table: 'lotReservations', column: 'lotId', to: 'lots' },
@@ -44,14 +42,12 @@ export async function up(db: MigrationDb): Promise<void> {
 
   const balances = db.schema
     .createTable('lotBalances')
-    .addColumn('placeId', 'text', (column) => column.notNull().modifyEnd(to('places', 'placeId')))
-    .addColumn('itemId', 'text', (column) => column.notNull().modifyEnd(to('items')))
     .addColumn('lotId', 'text', (column) => column.notNull().modifyEnd(to('lots'))) as never;
-  await integers(balances, 'onHandMicro', 'reservedMicro')
+  // Its balance refers to the place and the item already.
+  await integers(texts(balances, 'placeId', 'itemId'), 'onHandMicro', 'reservedMicro')
     .addPrimaryKeyConstraint('lotBalances_pk', ['placeId', 'itemId', 'lotId'] as never)
     .execute();
   await db.schema.createIndex('lotBalances_lotId').on('lotBalances').column('lotId').execute();
-  await db.schema.createIndex('lotBalances_itemId').on('lotBalances').column('itemId').execute();
 
   const held = db.schema
     .createTable('lotReservations')

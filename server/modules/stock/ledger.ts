@@ -76,14 +76,16 @@ export async function post(tx: Tx, change: StockChange, context: PostingContext)
     ...postings.filter(({ lot, lotId }) => lot !== '' || lotId),
     ...picks.flatMap(({ itemId, lots }) => lots.map(({ lot }) => ({ itemId, lot }))),
   ];
-  const lots = await openLots(tx, book, named, context.now);
+  // What is only wanted is of no lot before it is picked.
+  const movesLots = postings.length + picks.length + held.length > 0;
+  const lots = movesLots ? await openLots(tx, book, named, context.now) : null;
   const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
   if (release !== undefined && held.length > 0) {
     await releaseOrder(tx, book, release);
     if (lots) await releaseLots(tx, lots, release);
   }
-  const moves: Move[] = [];
-  const corrections: Move[] = [];
+  const moves = new Map<string, Move>();
+  const corrections = new Map<string, Move>();
   const posted: Posted[] = [];
   for (const posting of postings) {
     const at = posting.effectiveAt ?? context.effectiveAt ?? context.now;
@@ -104,10 +106,11 @@ export async function post(tx: Tx, change: StockChange, context: PostingContext)
     }
     posted.push({ valueE4: totalE4, lots: (parts ?? []).map(({ lotMove }) => saysLot(lotMove)) });
   }
-  if (closedUntil !== null) for (const move of moves) refuseClosed(book, move, closedUntil);
-  await movePieces(tx, book, moves, postings);
-  await insertRows(tx, 'stockMoves', [...moves, ...corrections]);
-  await addToDaily(tx, [...moves, ...corrections]);
+  if (closedUntil !== null) for (const move of moves.values()) refuseClosed(book, move, closedUntil);
+  await movePieces(tx, book, [...moves.values()], postings);
+  const written = [...moves.values(), ...corrections.values()];
+  await insertRows(tx, 'stockMoves', written);
+  await addToDaily(tx, written);
   const picked = lots ? await pickLots(tx, book, lots, picks) : picks.map(() => []);
   const risen = book
     .entries()
@@ -151,22 +154,14 @@ async function partsOf(
 const saysLot = ({ lot, qtyMicro }: LotMove): PickedLot => ({ lot: lot.code, expiry: lot.expiry, qtyMicro });
 
 /** A line posts each kind of move once for a lot: what the ledger chose of one that was named is added to it. */
-function add(moves: Move[], move: Move): void {
-  if (move.lotId === null) {
-    moves.push(move);
-    return;
-  }
-  const same = moves.find(
-    (other) =>
-      other.docLineId === move.docLineId &&
-      other.kind === move.kind &&
-      other.lot === move.lot &&
-      other.docType === move.docType &&
-      other.fromPlace === move.fromPlace &&
-      other.toPlace === move.toPlace,
-  );
+function add(moves: Map<string, Move>, move: Move): void {
+  const { docType, docLineId, kind, lot, fromPlace, toPlace } = move;
+  // Of items without lots every posting stands by itself, and the ledger refuses what it has already.
+  const key =
+    move.lotId === null ? `${moves.size}` : [docType, docLineId, kind, lot, fromPlace, toPlace].join('|');
+  const same = moves.get(key);
   if (!same) {
-    moves.push(move);
+    moves.set(key, move);
     return;
   }
   same.qtyMicro += move.qtyMicro;

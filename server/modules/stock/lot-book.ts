@@ -144,11 +144,14 @@ export async function openLots(
     return there;
   };
   const keys = entries.filter((entry) => items.has(entry.itemId));
-  for (const { placeId, onHandMicro, reservedMicro, ...row } of await readShelves(tx, keys)) {
+  for (const { placeId, itemId } of keys) at(placeId, itemId);
+  for (const row of await readShelves(tx, keys)) {
+    const there = shelves.get(`${row.placeId}|${row.itemId}`);
+    if (!there) continue;
+    const { placeId, onHandMicro, reservedMicro } = row;
     const lot = byId.get(row._id) ?? remember(booked(row));
-    at(placeId, row.itemId).push({ placeId, lot, onHandMicro, reservedMicro, isDirty: false });
+    there.push({ placeId, lot, onHandMicro, reservedMicro, isDirty: false });
   }
-  // Nothing was ever kept by lots here: all of it is what nobody named a lot for.
   for (const { placeId, itemId, onHandMicro } of keys)
     if (at(placeId, itemId).length === 0 && onHandMicro !== 0)
       at(placeId, itemId).push({
@@ -159,11 +162,20 @@ export async function openLots(
         isDirty: false,
         isNew: true,
       });
-  const unnamed = rows.map(({ _id }) => ({ itemId: _id, lot: noLot }));
-  for (const row of await readNamed(tx, [...named.filter(({ itemId }) => items.has(itemId)), ...unnamed]))
-    if (!byId.has(row._id)) remember(booked(row));
-  for (const [key, there] of shelves)
-    for (const one of there) one.lot ??= known.get(`${key.slice(key.lastIndexOf('|') + 1)}|${noLot}`) ?? null;
+  const ours = named.filter(({ itemId }) => items.has(itemId));
+  for (const row of await readNamed(tx, ours)) if (!byId.has(row._id)) remember(booked(row));
+  const unnamed = [...shelves].filter(([, there]) => there.some(({ lot }) => lot === null));
+  const itemOf = (key: string) => key.slice(key.lastIndexOf('|') + 1);
+  if (unnamed.length > 0) {
+    const ofItems = [...new Set(unnamed.map(([key]) => itemOf(key)))];
+    for (const row of await readNamed(
+      tx,
+      ofItems.map((itemId) => ({ itemId, lot: noLot })),
+    ))
+      if (!byId.has(row._id)) remember(booked(row));
+    for (const [key, there] of unnamed)
+      for (const one of there) one.lot ??= known.get(`${itemOf(key)}|${noLot}`) ?? null;
+  }
 
   const obtain: LotBook['obtain'] = async (itemId, code, expiry, origin) => {
     const there = code === null ? undefined : known.get(`${itemId}|${code}`);
@@ -243,10 +255,9 @@ async function saveShelves(
   }
 }
 
-async function readShelves(tx: Tx, keys: readonly { placeId: string; itemId: string }[]) {
-  if (keys.length === 0) return [];
-  const pairs = sql.join(keys.map((key) => sql`(${key.placeId}, ${key.itemId})`));
-  let query = tx
+/** Lots at these places of these items, whichever of them belong together. */
+const shelvesOf = statement((db, placeIds: readonly string[], itemIds: readonly string[]) => {
+  const query = db
     .selectFrom('lotBalances as b')
     .innerJoin('lots as l', 'l._id', 'b.lotId')
     .select([
@@ -260,11 +271,16 @@ async function readShelves(tx: Tx, keys: readonly { placeId: string; itemId: str
       'l.heldAt',
       'l.createdAt',
     ])
-    .where(sql<boolean>`(${sql.ref('b.placeId')}, ${sql.ref('b.itemId')}) in (values ${pairs})`)
-    .orderBy('l._id');
+    .where('b.placeId', 'in', placeIds)
+    .where('b.itemId', 'in', itemIds);
   // Whoever puts a lot on hold waits for this, and this for them: what is read of it holds.
-  if (tx.dialect === 'postgres') query = query.forShare('l');
-  return query.execute();
+  return db.dialect === 'postgres' ? query.orderBy('l._id').forShare('l') : query;
+});
+
+async function readShelves(tx: Tx, keys: readonly { placeId: string; itemId: string }[]) {
+  if (keys.length === 0) return [];
+  const places = [...new Set(keys.map(({ placeId }) => placeId))];
+  return shelvesOf(tx, places, [...new Set(keys.map(({ itemId }) => itemId))]);
 }
 
 async function readNamed(tx: Tx, named: readonly Named[]): Promise<LotColumns[]> {
