@@ -117,7 +117,7 @@ test('what is shipped without a pick goes by expiry, never what has expired, and
   const bad = await edit(head._id, { lineId: line.lineId, receivedLots: [{ lot: 'NONE' }] }, 'admin');
   expect(bad).toMatchObject({
     status: 422,
-    body: { fields: { 'items.0.receivedLots': expect.any(String) } },
+    body: { fields: { [`items.${line.lineId}.receivedLots`]: expect.any(String) } },
   });
   const more = { lineId: line.lineId, receivedLots: [{ lot: 'SOON', receivedQty: 30, damagedQty: 1 }] };
   expect((await edit(head._id, more, 'admin')).status).toBe(422);
@@ -166,7 +166,7 @@ test('a picked quantity holds lots; one that is full is said at the pick, by nam
     status: 409,
     body: {
       code: 'INSUFFICIENT_STOCK',
-      fields: { 'items.0.lots': expect.stringContaining('lot P1') },
+      fields: { [`items.${lineId}.lots`]: expect.stringContaining('lot P1') },
       details: { lot: 'P1', wanted: 3, available: 2 },
     },
   });
