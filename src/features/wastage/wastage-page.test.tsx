@@ -132,6 +132,30 @@ it('changes a record, and lets the person choose where somebody else was quicker
   });
 });
 
+it('finds a change of a record again after a reload, and asks about what somebody else has changed meanwhile', async () => {
+  await stockUp();
+  const calls = await callsAs(mock.api, 'branch');
+  const input = { item: ids.items.flour, qty: 2, reason: 'spoiled' };
+  const path = `/wastage/${String((await calls('POST', '/wastage', input))['_id'])}`;
+  const open = () =>
+    renderApp(`/branch-order${path.replace('/wastage/', '/wastage?row=')}`, { as: 'branch' });
+  const first = await open();
+  await first.person.click(await screen.findByRole('button', { name: 'Edit' }));
+  await first.person.type(await screen.findByRole('textbox', { name: 'Note' }), 'Wet sack');
+  first.unmount();
+
+  await calls('PUT', path, { ...input, note: 'Torn' });
+  const second = await open();
+  const form = within(await screen.findByRole('form', { name: /^Edit WST-/ }));
+  expect(form.getByText(/^Your unsaved changes of .* are back\.$/)).toBeInTheDocument();
+  const notice = await screen.findByRole('alert');
+  expect(within(notice).getByRole('row', { name: 'Note Torn Wet sack' })).toBeInTheDocument();
+  await second.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: /^Edit WST-/ })).toBeNull());
+  expect(await calls('GET', path)).toMatchObject({ qty: 2, note: 'Wet sack' });
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('commissary.form.'))).toEqual([]);
+});
+
 it('does not offer to record or take back to somebody who may only look', async () => {
   await renderApp('/branch-order/wastage', { as: 'viewer' });
   expect(await screen.findByText('No wastage is recorded yet')).toBeInTheDocument();

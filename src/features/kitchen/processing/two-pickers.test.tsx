@@ -10,7 +10,8 @@ async function openPicking() {
   const { id } = await tellOrder(mock.api, 'Under Process');
   const other = await callsAs(mock.api, 'admin');
   const lines = (await other('GET', `/orders/${id}`))['items'] as { lineId: string }[];
-  const app = await renderApp(`/central-kitchen/order-processing-prep?order=${id}`, { as: 'kitchen' });
+  const address = `/central-kitchen/order-processing-prep?order=${id}`;
+  const app = await renderApp(address, { as: 'kitchen' });
   await screen.findAllByText('50');
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   const pick = async (item: string, qty: string) =>
@@ -24,7 +25,7 @@ async function openPicking() {
     ((await other('GET', `/orders/${id}`))['items'] as { pickedQty: number | null }[]).map(
       ({ pickedQty }) => pickedQty,
     );
-  return { app, pick, save, picked };
+  return { app, pick, save, picked, address };
 }
 
 describe('two pickers of one order', () => {
@@ -40,6 +41,22 @@ describe('two pickers of one order', () => {
     await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
     await expect.poll(picked).toEqual([2, null, null]);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('find what waits for a choice again after a reload', async () => {
+    mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
+    const { app, pick, save, picked, address } = await openPicking();
+    await save(0, 1);
+    await pick('Bread flour', '2');
+    await screen.findByRole('alert');
+    app.unmount();
+    const again = await renderApp(address, { as: 'kitchen' });
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByRole('row', { name: /^Bread flour, Picked 1 \S+ ?2/ })).toBeInTheDocument();
+    expect(await picked()).toEqual([1, null, null]);
+    await again.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    await expect.poll(picked).toEqual([2, null, null]);
+    await waitFor(() => expect(Object.keys(localStorage).join()).not.toContain('commissary.processing.'));
   });
 
   it('go on where they picked different lines', async () => {
