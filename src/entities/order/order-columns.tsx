@@ -1,13 +1,9 @@
-import { lineQuantities } from '#contract/order-rules.ts';
-import type { OrderLine } from '#contract/orders.ts';
-import { effective } from '#domain/orders/lines.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { formatCount, formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
-import { orderMessages } from './messages.ts';
 import { OrderFlags } from './order-flags.tsx';
 import { statusMessages } from './status-messages.ts';
 import { StatusPill } from './status-pill.tsx';
@@ -16,7 +12,7 @@ export type OrderColumn = Column<OrderRow>;
 
 /** Every column that a list of orders may have; a list takes those it needs, in its own order. */
 export function useOrderColumns() {
-  const t = useMessages(orderMessages).listColumns;
+  const t = useMessages(statusMessages).listColumns;
   const currency = useBaseCurrency();
   return {
     orderNo: {
@@ -130,31 +126,4 @@ function instant(
     value: (order) => order[key],
     ...more,
   };
-}
-
-/** How many lines went out short; for lists that were asked for with their lines. */
-export function shortColumn(label: string): OrderColumn {
-  return {
-    key: 'short',
-    label,
-    isNumeric: true,
-    cell: (order) => <ShortLines count={shortLines(order)} />,
-    value: shortLines,
-  };
-}
-
-/** How many lines went out with less than was ordered; null before shipping, and where the list has no lines. */
-function shortLines({ shippedAt, items }: OrderRow): number | null {
-  if (!items || shippedAt === null) return null;
-  return items.filter(isShort).length;
-}
-
-function isShort(line: OrderLine): boolean {
-  const { shippedMicro, orderMicro } = effective(lineQuantities(line));
-  return line.substituteFor === null && shippedMicro < orderMicro;
-}
-
-function ShortLines({ count }: { count: number | null }) {
-  if (!count) return <span className="text-muted-foreground">{formatCount(count)}</span>;
-  return <span className="font-medium text-status-amber">{formatCount(count)}</span>;
 }

@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Truck } from 'lucide-react';
 import { Suspense } from 'react';
+import { lineQuantities } from '#contract/order-rules.ts';
+import type { OrderLine } from '#contract/orders.ts';
+import { effective } from '#domain/orders/lines.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { mayRead } from '#domain/permissions.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
-import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
+import { type OrderColumn, useOrderColumns } from '#src/entities/order/order-columns.tsx';
+import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { AcceptSelected } from './accept-selected.tsx';
 import { branchesInSight } from './list-branches.ts';
 import { listMessages } from './messages.ts';
-import { useOrderColumns, shortColumn } from '#src/entities/order/order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
 
 /** Comes with the first selection. */
@@ -67,4 +72,31 @@ export function KitchenHistoryPage() {
       />
     </Page>
   );
+}
+
+/** How many lines went out short; for lists that were asked for with their lines. */
+function shortColumn(label: string): OrderColumn {
+  return {
+    key: 'short',
+    label,
+    isNumeric: true,
+    cell: (order) => <ShortLines count={shortLines(order)} />,
+    value: shortLines,
+  };
+}
+
+/** How many lines went out with less than was ordered; null before shipping, and where the list has no lines. */
+function shortLines({ shippedAt, items }: OrderRow): number | null {
+  if (!items || shippedAt === null) return null;
+  return items.filter(isShort).length;
+}
+
+function isShort(line: OrderLine): boolean {
+  const { shippedMicro, orderMicro } = effective(lineQuantities(line));
+  return line.substituteFor === null && shippedMicro < orderMicro;
+}
+
+function ShortLines({ count }: { count: number | null }) {
+  if (!count) return <span className="text-muted-foreground">{formatCount(count)}</span>;
+  return <span className="font-medium text-status-amber">{formatCount(count)}</span>;
 }
