@@ -2,10 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { CollectionKey, FieldOf } from '#contract/resources/index.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
-import type { FieldProps } from '#src/components/form/field-frame.tsx';
-import type { ChoiceRule } from '#src/entities/reference/use-choices.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { formTexts } from './form/messages.ts';
 import type { resourceListMessages } from './list-messages.ts';
 import type { rowMessages } from './row-messages.ts';
 import type { Column } from '#src/components/data-table/column.ts';
@@ -21,23 +18,8 @@ export interface CollectionPage<Field extends string = string> {
   rowParam?: string | null;
 }
 
-/**
- * An editor of a structured value. It is given what every input is given, and `errors`: what is wrong inside the
- * value, by path below the field (`0.weekday`). Other fields of the form are read with react-hook-form's
- * `useWatch({ name })`.
- */
-export interface FieldEditorProps extends FieldProps<unknown> {
-  errors: Readonly<Record<string, string>>;
-}
-
 /** A structured value in words, where its kind alone cannot say it. */
 type ValueText = (value: unknown, t: TranslationOf<typeof resourceListMessages>) => string | null;
-
-/** A part of a long form; the fields that no part names stand before the first, without a title. */
-export interface FormPart<Field extends string = string> {
-  title: keyof (typeof formTexts)['en']['groups'];
-  fields: readonly Field[];
-}
 
 /** A tab of an open row besides details, usage and history; its content comes when it is opened. */
 interface RowTab {
@@ -51,14 +33,6 @@ export interface CollectionScreen<Field extends string = string> {
   page: CollectionPage<Field> | null;
   /** Structured values in words. */
   texts?: Readonly<Partial<Record<Field, ValueText>>>;
-  /**
-   * Inputs of structured values (`field.json`), the twins of `texts`; also of other fields whose kind's own input does
-   * not do. A structured value without one is not on the form.
-   */
-  editors?: Readonly<Partial<Record<Field, ComponentType<FieldEditorProps>>>>;
-  /** Which rows its references may lead to; left out: any. */
-  choices?: Readonly<Partial<Record<Field, ChoiceRule>>>;
-  form?: readonly FormPart<Field>[];
   tabs?: readonly RowTab[];
   /** Stands below the fields of an open row. */
   BelowFacts?: ComponentType<{ row: ResourceRow }>;

@@ -1,8 +1,8 @@
 import type { Definition } from '#contract/resources/index.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { FormPart } from '../collection-screen.ts';
-import { screenOf } from '../screens.ts';
+import type { FormPart } from './collection-form.ts';
+import { formOf } from './forms.ts';
 import { formTexts } from './messages.ts';
 import { hasInput, ResourceField } from './resource-field.tsx';
 
@@ -45,7 +45,7 @@ export function FormFields({ resource, fields, locked }: FormFieldsProps) {
 /** The parts of a form with these fields, none of them empty; what no part names stands in the first. */
 function formParts({ collection, allFields }: Definition, shown: readonly string[]) {
   const named: readonly (Omit<FormPart, 'title'> & { title: FormPart['title'] | null })[] =
-    screenOf(collection).form ?? [];
+    formOf(collection).parts ?? [];
   const placed = new Set(named.flatMap(({ fields }) => fields));
   const first = Object.keys(allFields).filter((field) => !placed.has(field));
   return [{ title: null, fields: first }, ...named]

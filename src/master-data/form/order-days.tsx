@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
-import type { FieldEditorProps } from '../collection-screen.ts';
+import type { FieldEditorProps } from './collection-form.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 

@@ -5,7 +5,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { GalleryPicker } from '#src/entities/picture/gallery-picker.tsx';
 import { galleryMessages } from '#src/entities/picture/messages.ts';
 import { PictureThumb } from '#src/entities/picture/picture-thumb.tsx';
-import type { FieldEditorProps } from '../collection-screen.ts';
+import type { FieldEditorProps } from './collection-form.ts';
 
 /** A picture of the gallery: shown, chosen or uploaded, taken out. */
 export function PictureEditor({

@@ -15,7 +15,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { type CollectionKey, type Definition, definitionOf, definitions } from '#contract/resources/index.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
-import { screenOf } from '../screens.ts';
+import { formOf } from './forms.ts';
 import { formTexts } from './messages.ts';
 import { type ChoiceRule, useChoices } from '#src/entities/reference/use-choices.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ export function ResourceField({ resource, name, locked = null, className }: Reso
   const field = resource.allFields[name] as Field;
   const label = texts.fields[name] ?? field.label;
   const value: unknown = control.value;
-  const Editor = screenOf(resource.collection).editors?.[name];
+  const Editor = formOf(resource.collection).editors?.[name];
   const props: FieldProps<unknown> = {
     label,
     value,
@@ -166,7 +166,7 @@ function References({ isMany, refersTo, at, ...props }: ReferencesProps) {
 
 /** Which rows the reference may lead to; null for all. */
 export const choiceRule = (at: FieldPlace): ChoiceRule | null =>
-  (at && screenOf(at.resource.collection).choices?.[at.name]) ?? null;
+  (at && formOf(at.resource.collection).choices?.[at.name]) ?? null;
 
 /** Kinds that have an input only through an editor of their own. */
 const byEditorAlone: ReadonlySet<string> = new Set(['json', 'picture']);
@@ -175,7 +175,7 @@ const byEditorAlone: ReadonlySet<string> = new Set(['json', 'picture']);
 export function hasInput(resource: Definition, name: string): boolean {
   return (
     !byEditorAlone.has(resource.allFields[name]?.kind ?? '') ||
-    screenOf(resource.collection).editors?.[name] !== undefined
+    formOf(resource.collection).editors?.[name] !== undefined
   );
 }
 

@@ -55,7 +55,7 @@ export interface ResourceFormProps {
  *     const form = lazyModule(() => import('#src/master-data/form/resource-form.tsx'));
  *     <loaded.ResourceForm name="units" row={row} placement="panel" onSaved={close} onCancel={close} />
  *
- * Structured values get an editor in the `screen.ts` of their collection. Forms over other collections are built of the
+ * Structured values get an editor in the `form.ts` of their collection. Forms over other collections are built of the
  * same parts: the inputs of `components/form`, and `EditForm` with `useSaveResource`, which do the saving.
  */
 export function ResourceForm(props: ResourceFormProps) {

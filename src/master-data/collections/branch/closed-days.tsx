@@ -10,7 +10,7 @@ import { focusEntry } from '#src/components/form/focus-later.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import type { FieldEditorProps } from '../../collection-screen.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { withLine } from '../../form/editor-lines.tsx';
 import { comingDeliveries, deliveriesWithin } from '#domain/planning/coming-deliveries.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
@@ -19,7 +19,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { formatDate, formatDay, formatSpan, formatTime } from '#src/lib/format/format.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { branchMessages } from './messages.ts';
+import { branchFormMessages } from './form-messages.ts';
 
 /** When a branch or kitchen is closed, what each entry takes away, and the coming weeks as they follow from all that. */
 export function ClosedDaysEditor({
@@ -32,7 +32,7 @@ export function ClosedDaysEditor({
   onChange,
   onBlur,
 }: FieldEditorProps) {
-  const t = useMessages(branchMessages).closed;
+  const t = useMessages(branchFormMessages).closed;
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const closedDays = Array.isArray(value) ? (value as ClosedDays[]) : [];
@@ -136,7 +136,7 @@ interface ClosedStretchProps {
 
 /** One stretch of closed days, and the deliveries that it takes away. */
 function ClosedStretch({ nth, closed, today, isPast, deliveryDays, ...props }: ClosedStretchProps) {
-  const t = useMessages(branchMessages).closed;
+  const t = useMessages(branchFormMessages).closed;
   const { from, until, yearly, note } = closed;
   const isWhole = from !== '' && from <= until;
   const set = (part: Partial<ClosedDays>) => props.onChange({ ...closed, ...part });
@@ -214,7 +214,7 @@ const mostNamed = 4;
 
 /** What the calendar means for the coming two weeks, on the branch's own wall clock. */
 function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
-  const t = useMessages(branchMessages).delivery;
+  const t = useMessages(branchFormMessages).delivery;
   const now = useNow();
   const { timezone } = calendar;
   const deliveryDays = calendar.deliveryDays.filter(({ cutoffTime }) => /^\d\d:\d\d$/.test(cutoffTime));
@@ -271,7 +271,7 @@ function ClosureNote({ note }: { note: string | null }) {
 }
 
 function Shifted({ planned, actual }: { planned: string; actual: string }) {
-  const t = useMessages(branchMessages).delivery;
+  const t = useMessages(branchFormMessages).delivery;
   return planned === actual ? null : <span className="text-status-amber">{t.shifted(planned)}</span>;
 }
 

@@ -6,8 +6,8 @@ import { Input, Select } from '#src/components/ui/input.tsx';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
-import type { FieldEditorProps } from '../../collection-screen.ts';
-import { branchMessages } from './messages.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
+import { branchFormMessages } from './form-messages.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const mostDaysBefore = 14;
@@ -18,7 +18,7 @@ const daysOf = (value: unknown): DeliveryDay[] => (Array.isArray(value) ? (value
 /** When a branch is delivered and until when it may order for each day. */
 export function DeliveryDays(props: FieldEditorProps) {
   const { label, hint, error, errors, locked, value, onChange, onBlur, name } = props;
-  const t = useMessages(branchMessages).delivery;
+  const t = useMessages(branchFormMessages).delivery;
   const id = useId();
   const days = daysOf(value);
   const [first] = days;
@@ -111,7 +111,7 @@ function withoutDay(day: DeliveryDay | undefined): Partial<DeliveryDay> {
   return day ? { cutoffDaysBefore: day.cutoffDaysBefore, cutoffTime: day.cutoffTime } : {};
 }
 
-type Words = TranslationOf<typeof branchMessages>['delivery'];
+type Words = TranslationOf<typeof branchFormMessages>['delivery'];
 
 /** `Order by Thu 16:00 for Saturday`. */
 function told(day: DeliveryDay, t: Words): string {

@@ -1,23 +1,5 @@
-import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { branchMessages } from './messages.ts';
-
-const days = arabicCount({
-  none: 'اليوم نفسه',
-  one: 'اليوم السابق',
-  two: 'يومين قبلها',
-  few: 'أيام قبلها',
-  many: 'يومًا قبلها',
-  other: 'يوم قبلها',
-});
-const pastEntries = arabicCount({
-  none: 'المُدخلات الماضية',
-  one: 'مُدخل مضى',
-  two: 'مُدخلين مضيا',
-  few: 'مُدخلات مضت',
-  many: 'مُدخلًا مضى',
-  other: 'مُدخل مضى',
-});
 
 export const arabic: TranslationOf<typeof branchMessages> = {
   list: {
@@ -26,43 +8,5 @@ export const arabic: TranslationOf<typeof branchMessages> = {
     cutoff: 'الطلب حتى',
     openOrders: 'الطلبات المفتوحة',
     at: (day, time, city) => `${day}، ${time} · ${city}`,
-  },
-  delivery: {
-    day: (weekday) => `تسليم يوم ${weekday}`,
-    before: (weekday) => `الأيام قبل ${weekday}`,
-    time: (weekday) => `آخر وقت للطلب، ${weekday}`,
-    daysBefore: (count) => days(count),
-    until: (cutoff, time, delivery) => `الطلب حتى ${cutoff} ${time} لتسليم ${delivery}`,
-    weekBefore: 'قبلها بأسبوع',
-    weeksBefore: 'قبلها بأسبوعين',
-    copy: 'الموعد نفسه لكل الأيام',
-    coming: (timezone) => `الأسبوعان القادمان بتوقيت الفرع (${timezone})`,
-    none: 'لا أيام تسليم: لا يتأخر أي طلب ولا يُقترح أي يوم.',
-    noZone: 'اختر المنطقة الزمنية لعرض عمليات التسليم القادمة.',
-    orderBy: (day, time) => `الطلب حتى ${day}، ${time}`,
-    left: (span) => `متبقٍ ${span}`,
-    closed: 'أُغلق',
-    missed: { branch: 'لا تسليم: الفرع مغلق', kitchen: 'لا تسليم: المطبخ مغلق' },
-    earlier: 'أبكر: المطبخ مغلق قبلها',
-    shifted: (time) => `تتخطى الساعات ${time} في ذلك اليوم، فيتأخر الموعد.`,
-  },
-  closed: {
-    none: 'مفتوح دائمًا.',
-    from: 'من',
-    until: 'إلى',
-    yearly: 'كل سنة',
-    note: 'المناسبة',
-    add: 'إضافة أيام إغلاق',
-    clearPast: (count) => `إزالة ${pastEntries(count)}`,
-    remove: (day) => `إزالة أيام الإغلاق من ${day}`,
-    stretch: (nth) => `أيام الإغلاق، المُدخل ${nth}`,
-    takesAway: (fallen) => `لا تسليم في ${fallen}`,
-    andMore: (fallen, more) => `${fallen} و${more} أخرى`,
-    takesNone: 'لا يقع فيها أي يوم تسليم.',
-    past: 'مضت',
-  },
-  negativeStock: {
-    block: 'لا يخرج ما ليس موجودًا: يُمنع شحن أكثر من المتاح أو إهداره أو نقله حتى استلام أو جرد.',
-    warn: 'يمكن أن يخرج أكثر من الموجود. ينزل الرصيد دون الصفر ويُعلَّم ويبقى في قائمة الإصلاح حتى الجرد.',
   },
 };

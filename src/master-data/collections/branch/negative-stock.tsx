@@ -3,8 +3,8 @@ import { negativeStockRules } from '#contract/resources/branches.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { resourceMessages } from '../../messages.ts';
-import type { FieldEditorProps } from '../../collection-screen.ts';
-import { branchMessages } from './messages.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
+import { branchFormMessages } from './form-messages.ts';
 
 /** What happens when stock would go below zero, each rule with its consequence. */
 export function NegativeStock({
@@ -17,7 +17,7 @@ export function NegativeStock({
   onBlur,
   name,
 }: FieldEditorProps) {
-  const t = useMessages(branchMessages).negativeStock;
+  const t = useMessages(branchFormMessages).negativeStock;
   const names = useMessages(resourceMessages).branch.choices.negativeStock;
   const id = useId();
   return (

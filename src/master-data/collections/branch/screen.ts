@@ -1,8 +1,6 @@
 import { number, text } from '#contract/tolerant.ts';
 import { readClosedDays } from '#src/collections/places/branches.ts';
-import { isSupplying } from '#src/entities/reference/use-choices.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
-import { lazyView } from '#src/lib/lazy-module.ts';
 import { joined, rows } from '../../value-text.ts';
 import { defineScreen } from '../../collection-screen.ts';
 
@@ -34,19 +32,4 @@ export const branchScreen = defineScreen('branch', {
         '; ',
       ),
   },
-  editors: {
-    deliveryDays: lazyView(async () => (await import('./delivery-days.tsx')).DeliveryDays),
-    closedDays: lazyView(async () => (await import('./closed-days.tsx')).ClosedDaysEditor),
-    negativeStock: lazyView(async () => (await import('./negative-stock.tsx')).NegativeStock),
-    supplyingKitchenId: lazyView(async () => (await import('./supplying-kitchen.tsx')).SupplyingKitchen),
-  },
-  choices: { supplyingKitchenId: isSupplying },
-  form: [
-    { title: 'contact', fields: ['address', 'phone', 'email'] },
-    {
-      title: 'ordering',
-      fields: ['supplyingKitchenId', 'minOrderValue', 'leastLifeDays', 'deliveryDays', 'closedDays'],
-    },
-    { title: 'stockAndMoney', fields: ['currencyId', 'taxId', 'negativeStock', 'countApprovalValue'] },
-  ],
 });

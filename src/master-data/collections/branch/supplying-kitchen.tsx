@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
-import type { FieldEditorProps } from '../../collection-screen.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { isSupplying, useChoices } from '#src/entities/reference/use-choices.ts';
 
 /** The kitchen that a branch orders from: the only one there is, until another is chosen. A kitchen needs none. */

@@ -1,6 +1,6 @@
 import { FieldFrame } from '#src/components/form/field-frame.tsx';
 import { Input } from '#src/components/ui/input.tsx';
-import type { FieldEditorProps } from '../../collection-screen.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
 
 /** A time of day, in the browser's own field. */
 export function TimeOfDay({ value, onChange, onBlur, errors: _, ...field }: FieldEditorProps) {

@@ -11,7 +11,7 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import type { FieldEditorProps } from '../../collection-screen.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { EditorLines, withLine } from '../../form/editor-lines.tsx';
 import { currenciesMessages } from './messages.ts';
 

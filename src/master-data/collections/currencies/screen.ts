@@ -1,6 +1,5 @@
 import { number, text } from '#contract/tolerant.ts';
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
-import { lazyView } from '#src/lib/lazy-module.ts';
 import { joined, rows } from '../../value-text.ts';
 import { defineScreen } from '../../collection-screen.ts';
 
@@ -15,5 +14,4 @@ export const currenciesScreen = defineScreen('currencies', {
         ' · ',
       ),
   },
-  editors: { rates: lazyView(async () => (await import('./currency-rates.tsx')).CurrencyRates) },
 });

@@ -1,9 +1,7 @@
-import { lazyView } from '#src/lib/lazy-module.ts';
 import { listText } from '../../value-text.ts';
 import { defineScreen } from '../../collection-screen.ts';
 
 export const galleryScreen = defineScreen('gallery', {
   page: { to: '/gallery' },
   texts: { tags: listText },
-  editors: { tags: lazyView(async () => (await import('./tags.tsx')).TagsEditor) },
 });

@@ -1,6 +1,6 @@
 import { texts } from '#contract/tolerant.ts';
 import { TextsField } from '#src/components/form/texts-field.tsx';
-import type { FieldEditorProps } from '../../collection-screen.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
 
 /** Words to find something by; kept in lower case, so that one is not entered twice. */
 export function TagsEditor({ value, onChange, errors, error, ...field }: FieldEditorProps) {

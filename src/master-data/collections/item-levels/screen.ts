@@ -1,5 +1,4 @@
 import { number, record } from '#contract/tolerant.ts';
-import { isOwnBranch } from '#src/entities/reference/use-choices.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { joined } from '../../value-text.ts';
@@ -15,5 +14,4 @@ export const itemLevelsScreen = defineScreen('item-levels', {
         ),
       ),
   },
-  choices: { branchId: isOwnBranch },
 });

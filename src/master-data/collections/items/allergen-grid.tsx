@@ -5,7 +5,7 @@ import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { resourceListMessages } from '../../list-messages.ts';
-import type { FieldEditorProps } from '../../collection-screen.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { itemsMessages } from './messages.ts';
 
 type Allergen = (typeof allergens)[number];

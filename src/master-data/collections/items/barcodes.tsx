@@ -5,7 +5,7 @@ import { similarItemsQuery } from '#src/collections/items/similar-items.ts';
 import { TextsField } from '#src/components/form/texts-field.tsx';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { FieldEditorProps } from '../../collection-screen.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { itemsMessages } from './messages.ts';
 
 /** Barcodes, typed or scanned anywhere on the form; one that another item has says whose it is. */

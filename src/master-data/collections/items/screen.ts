@@ -27,11 +27,5 @@ export const itemsScreen = defineScreen('items', {
       );
     },
   },
-  editors: {
-    image: lazyView(async () => (await import('../../form/picture.tsx')).PictureEditor),
-    allergens: lazyView(async () => (await import('./allergen-grid.tsx')).AllergenGrid),
-    barcodes: lazyView(async () => (await import('./barcodes.tsx')).Barcodes),
-    transferPrice: lazyView(async () => (await import('./transfer-price.tsx')).TransferPrice),
-  },
   BelowFacts: lazyView(async () => (await import('#src/entities/item/item-sizes.tsx')).ItemSizes),
 });

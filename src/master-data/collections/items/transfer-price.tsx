@@ -3,7 +3,7 @@ import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
-import type { FieldEditorProps } from '../../collection-screen.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { itemsMessages } from './messages.ts';
 
 const modes = ['cost', 'cost_plus', 'fixed'] as const;

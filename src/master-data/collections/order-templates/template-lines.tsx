@@ -8,7 +8,7 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { FieldEditorProps } from '../../collection-screen.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { useChoices } from '#src/entities/reference/use-choices.ts';
 import { EditorLines, withLine } from '../../form/editor-lines.tsx';
 import { orderTemplatesMessages } from './messages.ts';

@@ -3,7 +3,7 @@ import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { itemSizeMessages } from '#src/entities/item/messages.ts';
-import type { FieldEditorProps } from '../../collection-screen.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
 
 /** A barcode, typed or scanned: a scan lands here wherever the focus is. */
 export function PackBarcode({ errors: _, ...field }: FieldEditorProps) {

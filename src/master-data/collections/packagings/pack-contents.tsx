@@ -6,7 +6,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { itemSizeMessages } from '#src/entities/item/messages.ts';
 import { exactly, PackLadder } from '#src/entities/item/pack-ladder.tsx';
 import { packInHand, usePackForm } from './use-pack-form.ts';
-import type { FieldEditorProps } from '../../collection-screen.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
 
 /** What a pack holds, and what that comes to in the item's base unit, at every key. */
 export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {

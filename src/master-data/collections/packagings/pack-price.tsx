@@ -4,7 +4,7 @@ import { formatPrice } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { itemSizeMessages } from '#src/entities/item/messages.ts';
 import { usePackForm } from './use-pack-form.ts';
-import type { FieldEditorProps } from '../../collection-screen.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { useFormCurrency } from '../../form/resource-field.tsx';
 
 /** The price of a pack, and of one base unit in it, so that packs compare. */

@@ -7,7 +7,7 @@ import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { FieldEditorProps } from '../../collection-screen.ts';
+import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { taxesMessages } from './messages.ts';
 
 const percent = (rate: number) => `${formatQuantity(rate)}%`;

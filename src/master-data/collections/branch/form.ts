@@ -1,0 +1,21 @@
+import { isSupplying } from '#src/entities/reference/use-choices.ts';
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { defineForm } from '../../form/collection-form.ts';
+
+export const branchForm = defineForm('branch', {
+  editors: {
+    deliveryDays: lazyView(async () => (await import('./delivery-days.tsx')).DeliveryDays),
+    closedDays: lazyView(async () => (await import('./closed-days.tsx')).ClosedDaysEditor),
+    negativeStock: lazyView(async () => (await import('./negative-stock.tsx')).NegativeStock),
+    supplyingKitchenId: lazyView(async () => (await import('./supplying-kitchen.tsx')).SupplyingKitchen),
+  },
+  choices: { supplyingKitchenId: isSupplying },
+  parts: [
+    { title: 'contact', fields: ['address', 'phone', 'email'] },
+    {
+      title: 'ordering',
+      fields: ['supplyingKitchenId', 'minOrderValue', 'leastLifeDays', 'deliveryDays', 'closedDays'],
+    },
+    { title: 'stockAndMoney', fields: ['currencyId', 'taxId', 'negativeStock', 'countApprovalValue'] },
+  ],
+});

@@ -1,0 +1,10 @@
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { defineForm } from '../../form/collection-form.ts';
+
+export const packagingsForm = defineForm('packagings', {
+  editors: {
+    barcode: lazyView(async () => (await import('./pack-barcode.tsx')).PackBarcode),
+    contentsQty: lazyView(async () => (await import('./pack-contents.tsx')).PackContentsField),
+    price: lazyView(async () => (await import('./pack-price.tsx')).PackPrice),
+  },
+});

@@ -1,0 +1,21 @@
+import { lazyView } from '#src/lib/lazy-module.ts';
+import { defineForm } from '../../form/collection-form.ts';
+
+export const suppliersForm = defineForm('suppliers', {
+  editors: { orderDays: lazyView(async () => (await import('../../form/order-days.tsx')).OrderDays) },
+  parts: [
+    { title: 'contact', fields: ['contact', 'phone', 'email', 'taxNumber'] },
+    { title: 'ordering', fields: ['orderDays', 'leadTimeDays', 'minOrderValue'] },
+    { title: 'payment', fields: ['currency', 'paymentTermsDays'] },
+    {
+      title: 'receipt',
+      fields: [
+        'overReceiptPercent',
+        'overReceiptQty',
+        'shortReceiptPercent',
+        'shortReceiptQty',
+        'priceTolerancePercent',
+      ],
+    },
+  ],
+});

@@ -1,0 +1,33 @@
+import type { CollectionKey, FieldOf } from '#contract/resources/index.ts';
+import { branchForm } from '../collections/branch/form.ts';
+import { brandsForm } from '../collections/brands/form.ts';
+import { countSchedulesForm } from '../collections/count-schedules/form.ts';
+import { currenciesForm } from '../collections/currencies/form.ts';
+import { galleryForm } from '../collections/gallery/form.ts';
+import { itemLevelsForm } from '../collections/item-levels/form.ts';
+import { itemsForm } from '../collections/items/form.ts';
+import { orderTemplatesForm } from '../collections/order-templates/form.ts';
+import { packagingsForm } from '../collections/packagings/form.ts';
+import { suppliersForm } from '../collections/suppliers/form.ts';
+import { taxesForm } from '../collections/taxes/form.ts';
+import { unitsForm } from '../collections/units/form.ts';
+import type { CollectionForm } from './collection-form.ts';
+
+/** The forms that have more than their definition says. */
+const forms: { readonly [K in CollectionKey]?: CollectionForm<FieldOf<K>> } = {
+  branch: branchForm,
+  brands: brandsForm,
+  'count-schedules': countSchedulesForm,
+  currencies: currenciesForm,
+  gallery: galleryForm,
+  'item-levels': itemLevelsForm,
+  items: itemsForm,
+  'order-templates': orderTemplatesForm,
+  packagings: packagingsForm,
+  suppliers: suppliersForm,
+  taxes: taxesForm,
+  units: unitsForm,
+};
+
+/** The same as generic code reads it. */
+export const formOf = (key: CollectionKey): CollectionForm => forms[key] ?? {};
