@@ -8,6 +8,7 @@ import { firstPaint } from './scripts/vite-first-paint.ts';
 import { broughtBy } from './scripts/vite-shared-chunks.ts';
 import { leanIcons } from './scripts/vite-lean-icons.ts';
 import { mockWorker } from './scripts/vite-mock-worker.ts';
+import { pageChunks } from './scripts/vite-page-chunks.ts';
 
 /** Tests take the committed route tree as it is and need no style sheets. */
 const isTest = process.env['VITEST'] !== undefined;
@@ -45,6 +46,8 @@ const isInitial = /\/(?:index|libraries|first-load|rolldown-runtime)-/;
  */
 export default defineConfig(({ mode }) => ({
   plugins: [
+    // Before the compiler, which writes imports in its own way.
+    leanIcons(),
     !isTest &&
       tanstackRouter({
         target: 'react',
@@ -57,7 +60,6 @@ export default defineConfig(({ mode }) => ({
     // Misspelt, this option is ignored silently: scripts/check-bundle.ts looks for the compiler's runtime.
     react({ compiler: true }),
     !isTest && tailwindcss(),
-    leanIcons(),
     chunkModules(),
     firstPaint(),
     mode === 'mock' && [mockWorker(), mockSeed()],
@@ -88,6 +90,8 @@ export default defineConfig(({ mode }) => ({
             broughtBy(controls, { name: 'controls', priority: 3 }),
             broughtBy(['src/components/data-table/data-list.tsx'], { name: 'list', priority: 2 }),
             broughtBy(ordersList, { name: 'orders-list', priority: 1 }),
+            // The rest by who needs it: what the same pages need comes in one file.
+            pageChunks(),
           ],
         },
       },

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { signOut } from '#src/collections/people/session.ts';
+import { unitsQuery } from '#src/collections/items/units.ts';
 import { BreakerBanner } from '#src/features/shell/breaker-banner.tsx';
 import { MissingPageContext } from '#src/components/layout/error-screen.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
@@ -98,7 +99,6 @@ async function learnCurrency(queryClient: QueryClient): Promise<void> {
 /** Figures stand with the second names of their units, on screens that read no units, too. */
 async function learnUnitNames(queryClient: QueryClient): Promise<void> {
   try {
-    const { unitsQuery } = await import('#src/collections/items/units.ts');
     await queryClient.query(unitsQuery());
   } catch {
     // Units that everybody has are known without.

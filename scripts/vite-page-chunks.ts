@@ -1,0 +1,157 @@
+import { basename } from 'node:path';
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null;
+}
+
+interface ChunkGroup {
+  test: (id: string) => boolean;
+  name: (id: string, graph: ModuleGraph) => string | null;
+  debugName: string;
+  priority: number;
+  includeDependenciesRecursively: boolean;
+}
+
+/** The component of a route; one whose file begins with `_` is drawn around every page below it. */
+const page = /\/src\/routes\/.*\?tsr-split=component$/;
+const layout = /\/src\/routes\/_[^/]+\?tsr-split=component$/;
+
+/** What one more file costs a page, in bytes of code: its request, its imports, and what is compressed less well. */
+const fileCost = 2500;
+
+/** What no page loads in vain at once, however many others gain by it, in bytes of code. */
+const mostInVain = 3000;
+
+/** Modules that the same pages need. */
+interface Part {
+  pages: ReadonlySet<string>;
+  modules: readonly string[];
+  size: number;
+}
+
+/**
+ * A chunk for what the same pages need before they can be drawn; parts that nearly the same pages need are one, where that
+ * costs less than one more file. So a page is some files in place of a hundred, and loads next to nothing of other
+ * pages. What every page has with the layout, what one page has for itself, and what is only loaded on demand is left
+ * to others. Packages follow whoever uses them, but for icons, which are imported one by one (scripts/vite-lean-icons.ts).
+ */
+export function pageChunks(): ChunkGroup {
+  const known = new Set<string>();
+  let names: ReadonlyMap<string, string> | null = null;
+  return {
+    // Every module is shown to the test before the first is named.
+    test: (id) => known.add(id).size > 0,
+    name(id, graph) {
+      names ??= nameAll(known, graph);
+      return names.get(id) ?? null;
+    },
+    debugName: 'pages',
+    priority: 0,
+    // A part would take along what other parts have.
+    includeDependenciesRecursively: false,
+  };
+}
+
+/** The chunk of each module that several pages need. */
+function nameAll(known: ReadonlySet<string>, graph: ModuleGraph): Map<string, string> {
+  const pages = [...known].filter((id) => page.test(id)).toSorted();
+  const pagesOf = new Map<string, string[]>();
+  for (const each of pages)
+    for (const id of broughtBy(each, graph)) pagesOf.set(id, [...(pagesOf.get(id) ?? []), each]);
+
+  const names = new Map<string, string>();
+  const parts = new Map<string, Part>();
+  for (const [id, needing] of pagesOf) {
+    if (needing.length > 1 && !needing.some((each) => layout.test(each))) {
+      const same = needing.join();
+      const { modules = [], size = 0 } = parts.get(same) ?? {};
+      const code = graph.getModuleInfo(id)?.code ?? '';
+      parts.set(same, { pages: new Set(needing), modules: [...modules, id], size: size + code.length });
+    }
+  }
+  const taken = new Set<string>();
+  for (const { modules } of joined([...parts.values()], graph)) {
+    const name = freeName(modules[0] ?? '', taken);
+    taken.add(name);
+    for (const id of modules) names.set(id, name);
+  }
+  return names;
+}
+
+/** A page's modules: itself and what it brings along by static imports. */
+function broughtBy(start: string, graph: ModuleGraph): Set<string> {
+  const brought = new Set([start]);
+  for (const id of brought)
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? [])
+      if (!next.includes('/node_modules/') || /lucide-react\/dist\/esm\/icons\//.test(next))
+        brought.add(next);
+  return brought;
+}
+
+/** Joins two parts as long as the pages that need both gain more than the others load in vain. */
+function joined(parts: readonly Part[], graph: ModuleGraph): readonly Part[] {
+  const needs = needsOf(parts, graph);
+  let best: { gain: number; parts: readonly Part[] } = { gain: 0, parts };
+  for (const [index, a] of parts.entries()) {
+    for (const b of parts.slice(index + 1)) {
+      const gain = gainOf(a, b, needs);
+      if (gain <= best.gain || isBetween(a, b, needs) || isBetween(b, a, needs)) continue;
+      const one = {
+        pages: a.pages.union(b.pages),
+        modules: [...a.modules, ...b.modules],
+        size: a.size + b.size,
+      };
+      best = { gain, parts: [...parts.filter((part) => part !== a && part !== b), one] };
+    }
+  }
+  return best.gain > 0 ? joined(best.parts, graph) : parts;
+}
+
+type Needs = ReadonlyMap<Part, ReadonlySet<Part>>;
+
+/** What each part waits for: itself, and all that its modules import in other parts. */
+function needsOf(parts: readonly Part[], graph: ModuleGraph): Needs {
+  const partOf = new Map(parts.flatMap((part) => part.modules.map((id) => [id, part] as const)));
+  const direct = new Map(
+    parts.map((part) => {
+      const imported = part.modules.flatMap((id) => graph.getModuleInfo(id)?.importedIds ?? []);
+      return [part, imported.flatMap((id) => partOf.get(id) ?? [])] as const;
+    }),
+  );
+  return new Map(
+    parts.map((part) => {
+      const all = new Set([part]);
+      for (const each of all) for (const next of direct.get(each) ?? []) all.add(next);
+      return [part, all] as const;
+    }),
+  );
+}
+
+/** In bytes of code: what the pages that need both gain by one file less, without what the others load in vain. */
+function gainOf(a: Part, b: Part, needs: Needs): number {
+  const inVain = [
+    ...[...a.pages.difference(b.pages)].map((each) => inVainFor(each, b, needs)),
+    ...[...b.pages.difference(a.pages)].map((each) => inVainFor(each, a, needs)),
+  ];
+  if (inVain.some((size) => size > mostInVain)) return 0;
+  return a.pages.intersection(b.pages).size * fileCost - inVain.reduce((sum, size) => sum + size, 0);
+}
+
+/** What a page would load of a part, and of what that waits for, without needing it. */
+function inVainFor(of: string, part: Part, needs: Needs): number {
+  const loaded = [...(needs.get(part) ?? [])].filter(({ pages }) => !pages.has(of));
+  return loaded.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Whether a part waits for one that waits for the other: joined, the two would wait for each other. */
+function isBetween(a: Part, b: Part, needs: Needs): boolean {
+  return [...(needs.get(a) ?? [])].some((each) => each !== a && each !== b && needs.get(each)?.has(b));
+}
+
+/** The name of a module's file, with a number where another chunk has it already. */
+function freeName(id: string, taken: ReadonlySet<string>): string {
+  const name = basename(id).split('.')[0] ?? '';
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name}${number}`;
+  return free;
+}
