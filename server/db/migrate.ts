@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import { compareByBytes } from './migrations/columns.ts';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './types.ts';
@@ -49,7 +49,8 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
   // A table that is made anew for a migration is away for a moment, which is no reason to refuse it.
   const isRebuilding = db.dialect === 'sqlite' && applied.length < Object.keys(migrations).length;
   if (isRebuilding) await sql`pragma foreign_keys = off`.execute(db.writer);
-  const provider = { getMigrations: async () => ({ ...migrations }) };
+  const known = db.dialect === 'postgres' ? settled(migrations) : { ...migrations };
+  const provider = { getMigrations: async () => known };
   const migrator = new Migrator({ db: db.writer, provider, ...(schema && { migrationTableSchema: schema }) });
   const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
   if (isRebuilding) await sql`pragma foreign_keys = on`.execute(db.writer);
@@ -57,6 +58,25 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
   // Whatever a migration has made: none of them needs to know of collations.
   if (db.dialect === 'postgres' && results.length > 0)
     await db.writer.transaction().execute((tx) => compareByBytes(tx as unknown as Kysely<never>));
+}
+
+/**
+ * The migrations, each begun with every reference checked: PostgreSQL alters no table while rows that the migration before
+ * has written in the same transaction wait for their references to be looked at.
+ */
+function settled(all: Readonly<Record<string, Migration>>): Record<string, Migration> {
+  const begun = ([name, migration]: [string, Migration]): [string, Migration] => [
+    name,
+    {
+      ...migration,
+      async up(db) {
+        await sql`set constraints all immediate`.execute(db);
+        await sql`set constraints all deferred`.execute(db);
+        await migration.up(db);
+      },
+    },
+  ];
+  return Object.fromEntries(Object.entries(all).map(begun));
 }
 
 /** The name of the newest migration this program knows: keys a snapshot of the database. */

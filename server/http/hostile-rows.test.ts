@@ -21,7 +21,7 @@ const reads = routes.filter(({ method, path }) => method === 'get' && path !== '
 const apart = /^(seq|version|isActive|passwordVersion|cycle|position|row|next|reversesSeq)$/;
 /** What says yes or no is nothing to multiply. */
 const bits =
-  /^(is[A-Z]|can[A-Z]|track|wholeOnly|inclusive|priceIncludesVAT|preferred|late|hasDiscrepancy|reached|asksReview)/;
+  /^(is[A-Z]|can[A-Z]|for[A-Z]|asksNote|catchWeight|track|wholeOnly|inclusive|priceIncludesVAT|preferred|late|hasDiscrepancy|reached|asksReview)/;
 const housekeeping = /^(migrations?|kysely|sessions|signIn|knownDevices|idempotency|sequences|files|import)/;
 
 beforeAll(async () => {
@@ -65,9 +65,13 @@ const idsIn = (text: string) =>
 
 /** The columns by which rows of a table are told apart. */
 function keyOf(columns: readonly string[]): readonly string[] {
-  const key = [['_id'], ['lineId'], ['placeId', 'itemId']].find((all) =>
-    all.every((one) => columns.includes(one)),
-  );
+  const key = [
+    ['_id'],
+    ['lineId', 'lotId'],
+    ['lineId'],
+    ['placeId', 'itemId', 'lotId'],
+    ['placeId', 'itemId'],
+  ].find((all) => all.every((one) => columns.includes(one)));
   return key ?? [];
 }
 
