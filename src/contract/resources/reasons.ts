@@ -37,7 +37,7 @@ export const reasons = defineResource({
       .optional(),
   },
   unique: [['code'], ['name']],
-  columns: ['name', 'code', 'forPicking', 'forReceiving', 'forApproval', 'forMoves', 'forWaste', 'asksNote'],
+  columns: ['name', 'code', 'asksNote'],
   importColumns: [
     'code',
     'name',

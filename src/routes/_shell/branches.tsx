@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { mayWrite, scopeOf } from '#domain/permissions.ts';
 import { branchExtras } from '#src/master-data/collections/branch/branch.tsx';
 import { branchMessages } from '#src/master-data/collections/branch/messages.ts';
+import { reasonExtras } from '#src/master-data/collections/reasons/reasons.tsx';
 import type { PageExtras } from '#src/master-data/collection-screen.ts';
 import { ResourceListPage } from '#src/master-data/resource-list-page.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -17,7 +18,11 @@ export const Route = createFileRoute('/_shell/branches')({
 
 const ClosedBooks = lazyView(async () => (await import('#src/features/books/closed-books.tsx')).ClosedBooks);
 
-const extras: PageExtras = { ...branchExtras, branch: { ...branchExtras.branch, useViews: useBooksTab } };
+const extras: PageExtras = {
+  ...branchExtras,
+  ...reasonExtras,
+  branch: { ...branchExtras.branch, useViews: useBooksTab },
+};
 
 function Screen() {
   return <ResourceListPage collection="branch" extras={extras} />;

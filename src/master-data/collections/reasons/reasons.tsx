@@ -1,0 +1,22 @@
+import { boolean } from '#contract/tolerant.ts';
+import { reasonUses } from '#domain/reasons/uses.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { absent } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { PageExtras } from '../../collection-screen.ts';
+import { resourceMessages } from '../../messages.ts';
+import { reasonsMessages } from './messages.ts';
+
+/** What a reason is chosen for, in one column: a column for each use is a page of yes and no. */
+function useReasonColumns() {
+  const t = useMessages(reasonsMessages);
+  const { fields } = useMessages(resourceMessages).reasons;
+  const usesOf = ({ values }: ResourceRow) => {
+    const named = reasonUses.filter((use) => boolean(values[use])).map((use) => fields[use]);
+    return named.length > 0 ? formatList(named, true) : absent;
+  };
+  return [{ key: 'chosenFor', label: t.chosenFor, cell: usesOf, value: usesOf }];
+}
+
+export const reasonExtras: PageExtras = { reasons: { useColumns: useReasonColumns } };
