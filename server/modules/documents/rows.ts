@@ -1,0 +1,45 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Actor } from '#domain/permissions.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { AnyDocument } from '../../documents/define.ts';
+
+/** What every kind of document is told by: its number, status, place and last change, with the columns that were asked for. */
+export interface DocumentFacts {
+  _id: string;
+  number: string;
+  status: string;
+  branch: string;
+  branchName: string | null;
+  branchNameAlt: string | null;
+  updatedAt: string;
+  [column: string]: string | null;
+}
+
+/**
+ * Documents of a kind that the actor sees, and that fulfil the condition, by when they were made.
+ *
+ * @param columns of its own table, told besides
+ */
+export async function documentFacts(
+  db: Queryable,
+  actor: Actor,
+  { table, number, scope }: AnyDocument,
+  columns: readonly string[],
+  condition: RawBuilder<SqlBool>,
+  { newestFirst, limit }: { newestFirst: boolean; limit: number },
+): Promise<DocumentFacts[]> {
+  const inTable = (column: string) => sql.ref(`${table}.${column}`);
+  const besides = [...new Set(columns)].map((column) => sql`, ${inTable(column)}`);
+  const direction = sql.raw(newestFirst ? 'desc' : 'asc');
+  const { rows } =
+    await sql<DocumentFacts>`select ${inTable('_id')}, ${inTable(number)} as number, ${inTable('status')},
+      ${inTable('updatedAt')}, ${sql.ref(scope.branch)} as branch, b.name as ${sql.ref('branchName')},
+      b.${sql.ref('nameAlt')} as ${sql.ref('branchNameAlt')}${sql.join(besides, sql``)}
+    from ${sql.table(table)} left join branches as b on b.${sql.ref('_id')} = ${sql.ref(scope.branch)}
+    where ${scopeCondition(actor, scope)} and ${condition}
+    order by ${inTable('createdAt')} ${direction}, ${inTable('_id')} ${direction} limit ${sql.lit(limit)}`.execute(
+      db,
+    );
+  return rows;
+}
