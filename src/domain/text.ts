@@ -43,3 +43,8 @@ export function foldText(text: string): string {
 export function searchLines(name: string, nameAlt: string | null, ...words: string[]): string {
   return [name, nameAlt ?? '', words.join(' ')].map(foldText).join('\n');
 }
+
+/** The order of codes, ids and ISO days: by their letters as they are, alike in every language. */
+export function compareCodes(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

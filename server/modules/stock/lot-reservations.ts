@@ -38,15 +38,17 @@ export interface PickedLot extends LotPart {
 
 /** Ends what an order has picked of lots. */
 export async function releaseLots(tx: Tx, lots: LotBook, orderId: string): Promise<void> {
-  const ended = await tx
-    .deleteFrom('lotReservations')
-    .where('orderId', '=', orderId)
-    .returning(['placeId', 'lotId', 'qtyMicro'])
-    .execute();
+  await endHolds(tx, lots, 'orderId', [orderId]);
+}
+
+/** Ends what was picked of lots for these orders or lines, in the book too; answers what it was. */
+async function endHolds(tx: Tx, lots: LotBook, of: 'orderId' | 'lineId', ids: readonly string[]) {
+  const ended = await tx.deleteFrom('lotReservations').where(of, 'in', ids).returningAll().execute();
   for (const { placeId, lotId, qtyMicro } of ended) {
     const lot = lots.byId(lotId);
     if (lot) holdLot(lots.shelf(placeId, lot), -qtyMicro);
   }
+  return ended;
 }
 
 /**
@@ -63,12 +65,7 @@ export async function pickLots(
 ): Promise<PickedLot[][]> {
   if (picks.length === 0) return [];
   const lineIds = picks.map(({ lineId }) => lineId);
-  const before = await tx.selectFrom('lotReservations').selectAll().where('lineId', 'in', lineIds).execute();
-  for (const { placeId, lotId, qtyMicro } of before) {
-    const lot = lots.byId(lotId);
-    if (lot) holdLot(lots.shelf(placeId, lot), -qtyMicro);
-  }
-  await tx.deleteFrom('lotReservations').where('lineId', 'in', lineIds).execute();
+  const before = await endHolds(tx, lots, 'lineId', lineIds);
   const reserved = new Map(
     (await tx.selectFrom('reservations').selectAll().where('lineId', 'in', lineIds).execute()).map((row) => [
       row.lineId,

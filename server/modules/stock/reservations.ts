@@ -1,4 +1,5 @@
 import { allocate } from '#domain/stock/allocation.ts';
+import { compareCodes } from '#domain/text.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { Book, Entry, Key } from './book.ts';
@@ -105,9 +106,9 @@ export function hold(entry: Entry, qtyMicro: number): void {
 }
 
 function byAcceptance(a: Reservation, b: Reservation): number {
-  return compare(a.acceptedAt, b.acceptedAt) || compare(a.orderId, b.orderId) || compare(a.lineId, b.lineId);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return (
+    compareCodes(a.acceptedAt, b.acceptedAt) ||
+    compareCodes(a.orderId, b.orderId) ||
+    compareCodes(a.lineId, b.lineId)
+  );
 }

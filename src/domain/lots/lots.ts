@@ -1,4 +1,5 @@
 import { addDays } from '../planning/cutoff.ts';
+import { compareCodes } from '../text.ts';
 
 /** What of an item decides whether it is kept by lots, and what its lots are called. */
 export interface TrackedItem {
@@ -56,9 +57,9 @@ export function byExpiry(
   b: Pick<LotStock, 'lot' | 'expiry' | 'since'>,
 ): number {
   return (
-    compare(a.expiry ?? '9999-99-99', b.expiry ?? '9999-99-99') ||
-    compare(a.since, b.since) ||
-    compare(a.lot, b.lot)
+    compareCodes(a.expiry ?? '9999-99-99', b.expiry ?? '9999-99-99') ||
+    compareCodes(a.since, b.since) ||
+    compareCodes(a.lot, b.lot)
   );
 }
 
@@ -149,8 +150,4 @@ export function expiryAfter(
   { trackExpiry, shelfLifeDays }: Pick<TrackedItem, 'trackExpiry' | 'shelfLifeDays'>,
 ): string | null {
   return trackExpiry && shelfLifeDays !== null ? addDays(day, shelfLifeDays) : null;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
