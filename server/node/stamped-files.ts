@@ -2,7 +2,20 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { firstPages, type RouteFiles } from './first-page.ts';
-import type { StaticFile } from './static-files.ts';
+
+/** A file of the dashboard as it is sent. */
+export interface StaticFile {
+  plain: Buffer<ArrayBuffer>;
+  type: string;
+  etag: string;
+  /** Its name holds a hash of its content: it never changes. */
+  isImmutable: boolean;
+  compressed: Map<string, Buffer<ArrayBuffer>>;
+  /** Of the page: as it is for an address, with the cookies that came along. */
+  stampedFor?: (path: string, cookies: string | undefined) => Promise<StaticFile>;
+  /** What a browser is told to fetch beside it. */
+  link?: string;
+}
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 

@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import type { Context, Handler } from 'hono';
 import { pageHeaders } from '../http/headers.ts';
 import type { RouteFiles } from './first-page.ts';
-import { stampedFiles } from './stamped-files.ts';
+import { type StaticFile, stampedFiles } from './stamped-files.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -27,19 +27,6 @@ const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-
-export interface StaticFile {
-  plain: Buffer<ArrayBuffer>;
-  type: string;
-  etag: string;
-  /** Its name holds a hash of its content: it never changes. */
-  isImmutable: boolean;
-  compressed: Map<string, Buffer<ArrayBuffer>>;
-  /** Of the page: as it is for an address, with the cookies that came along. */
-  stampedFor?: (path: string, cookies: string | undefined) => Promise<StaticFile>;
-  /** What a browser is told to fetch beside it. */
-  link?: string;
-}
 
 const isCompressed = (name: string) => encodings.some(([, ending]) => name.endsWith(ending));
 
