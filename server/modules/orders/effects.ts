@@ -16,7 +16,7 @@ import { businessDayAt } from '../stock/business-day.ts';
 import { stockEvent } from '../stock/events.ts';
 import { post, type StockChange, type StockOutcome } from '../stock/ledger.ts';
 import type { PickedLot } from '../stock/lot-reservations.ts';
-import type { Want } from '../stock/reservations.ts';
+import type { ReservationRequest } from '../stock/reservations.ts';
 import { cutoffOf } from './calendar.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { daysOfShipment, lineLots, pickAgain } from './lots.ts';
@@ -42,7 +42,7 @@ export const effects: Partial<Record<OrderVerb, Effect>> = {
   },
   accept: async (ctx, order) => {
     order.head.acceptedAt = order.head.updatedAt;
-    await change(ctx, order, { wants: wantsOf(order) });
+    await change(ctx, order, { requests: requestsOf(order) });
     return [];
   },
   release: async (ctx, order) => {
@@ -101,7 +101,7 @@ function together(lots: readonly PickedLot[]): PickedLot[] {
 async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
   const { head } = order;
   const moves = await shippingMoves(ctx.tx, head._id, head.cycle);
-  await change(ctx, order, { postings: postingsForUnship(moves), wants: wantsOf(order) });
+  await change(ctx, order, { postings: postingsForUnship(moves), requests: requestsOf(order) });
   await pickAgain(ctx, order);
   head.shippedAt = null;
   head.shippedDay = null;
@@ -139,8 +139,8 @@ function postable({ head, lines }: LoadedOrder): PostableOrder {
   return { _id: head._id, branch: head.branch, kitchen: head.kitchen, lines };
 }
 
-/** What an accepted order asks the kitchen to hold: the approved quantity of every line. */
-function wantsOf({ head, lines }: LoadedOrder): Want[] {
+/** What an accepted order asks the kitchen to reserve: the approved quantity of every line. */
+function requestsOf({ head, lines }: LoadedOrder): ReservationRequest[] {
   return lines.map((line) => ({
     lineId: line.lineId,
     orderId: head._id,

@@ -16,14 +16,14 @@ import { type LotBook, openLots } from './lot-book.ts';
 import { type LotMove, lotsOfPosting, moveLot } from './lot-postings.ts';
 import { type LinePick, type PickedLot, pickLots, releaseLots } from './lot-reservations.ts';
 import { movePieces } from './pieces.ts';
-import { releaseOrder, reservedKeys, serveWaiting, type Want } from './reservations.ts';
+import { allocateBackorders, type ReservationRequest, releaseOrder, reservedKeys } from './reservations.ts';
 
-/** One change of stock: what moves, whose reservations end, and what an accepted order wants held for it. */
+/** One change of stock: what moves, whose reservations end, and what an accepted order asks to have reserved. */
 export interface StockChange {
   postings?: readonly Posting[];
   /** The order whose reservations end. */
   release?: string;
-  wants?: readonly Want[];
+  requests?: readonly ReservationRequest[];
   /** Lots that were picked for accepted lines. */
   picks?: readonly LinePick[];
 }
@@ -57,26 +57,26 @@ type Move = Insertable<StockMoveRow>;
 /**
  * The one way stock changes, for every writer. In the caller's transaction it locks the balances in sorted order,
  * ends reservations, posts the moves at the cost that the domain rules give, lot by lot where an item is kept by lots,
- * takes new wants and picks, and hands what became free at a kitchen to the lines that wait for it. Answers what the
- * postings and picks came to.
+ * takes new reservation requests and picks, and allocates what became free at a kitchen to the lines that wait for it.
+ * Answers what the postings and picks came to.
  *
  * @throws ApiProblem 409 INSUFFICIENT_STOCK, naming item, place, what was asked for and what is available; LOT_ON_HOLD
  * and LOT_EXPIRED, naming the lot; 422 BOOKS_CLOSED for what would take effect on a day whose books are closed.
  */
 export async function post(tx: Tx, change: StockChange, context: PostingContext): Promise<StockOutcome> {
-  const { postings = [], wants = [], picks = [], release } = change;
+  const { postings = [], requests = [], picks = [], release } = change;
   const closedUntil = postings.length > 0 ? await holdBooks(tx) : null;
   const held = release === undefined ? [] : await reservedKeys(tx, release);
   const sides = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
     { itemId, placeId: fromPlace },
     { itemId, placeId: toPlace },
   ]);
-  const book = await openBook(tx, [...sides, ...wants, ...picks, ...held]);
+  const book = await openBook(tx, [...sides, ...requests, ...picks, ...held]);
   const named = [
     ...postings.filter(({ lot, lotId }) => lot !== '' || lotId),
     ...picks.flatMap(({ itemId, lots }) => lots.map(({ lot }) => ({ itemId, lot }))),
   ];
-  // What is only wanted is of no lot before it is picked.
+  // A reservation request is of no lot before it is picked.
   const movesLots = postings.length + picks.length + held.length > 0;
   const lots = movesLots ? await openLots(tx, book, named, context.now) : null;
   const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
@@ -115,7 +115,7 @@ export async function post(tx: Tx, change: StockChange, context: PostingContext)
   const risen = book
     .entries()
     .filter((entry) => book.place(entry.placeId).supplies && freeMicro(entry) > (freeBefore.get(entry) ?? 0));
-  await serveWaiting(tx, book, risen, wants);
+  await allocateBackorders(tx, book, risen, requests);
   await saveBook(tx, book);
   await lots?.save();
   return { posted, picked };

@@ -12,10 +12,10 @@ import {
   stockOf,
   unknownLot,
 } from './lot-postings.ts';
-import { hold, type Want } from './reservations.ts';
+import { type ReservationRequest, reserve } from './reservations.ts';
 
 /** The lots that were picked for a line of an accepted order, in base units; they take the place of those before. */
-export interface LinePick extends Want {
+export interface LinePick extends ReservationRequest {
   lots: readonly LotPart[];
   /** What was picked in all: what the lots leave open of it is taken by FEFO. Left out: the lots are all there is. */
   pickedMicro?: number;
@@ -46,7 +46,7 @@ async function endHolds(tx: Tx, lots: LotBook, of: 'orderId' | 'lineId', ids: re
   const ended = await tx.deleteFrom('lotReservations').where(of, 'in', ids).returningAll().execute();
   for (const { placeId, lotId, qtyMicro } of ended) {
     const lot = lots.byId(lotId);
-    if (lot) holdLot(lots.shelf(placeId, lot), -qtyMicro);
+    if (lot) reserveLot(lots.shelf(placeId, lot), -qtyMicro);
   }
   return ended;
 }
@@ -81,7 +81,7 @@ export async function pickLots(
     const entry = book.entry(placeId, itemId);
     const picked = new Map<BookedLot, number>();
     const take = (lot: BookedLot, qtyMicro: number) => {
-      holdLot(lots.shelf(placeId, lot), qtyMicro);
+      reserveLot(lots.shelf(placeId, lot), qtyMicro);
       picked.set(lot, (picked.get(lot) ?? 0) + qtyMicro);
     };
     for (const { lot: code, qtyMicro } of pick.lots) {
@@ -126,7 +126,7 @@ export async function pickLots(
       throw notEnough(lots, { ...place, field }, itemId, pickedMicro, hasMicro + freeMicro);
     if (has?.wantedMicro === wantedMicro && hasMicro === qtyMicro) continue;
     if (wantedMicro === 0 && !has) continue;
-    hold(entry, qtyMicro - hasMicro);
+    reserve(entry, qtyMicro - hasMicro);
     changed.push({ lineId, orderId, itemId, placeId, acceptedAt, wantedMicro, qtyMicro });
   }
   await insertRows(tx, 'lotReservations', held);
@@ -137,7 +137,7 @@ export async function pickLots(
   return answers;
 }
 
-function holdLot(shelf: LotShelf, qtyMicro: number): void {
+function reserveLot(shelf: LotShelf, qtyMicro: number): void {
   shelf.reservedMicro += qtyMicro;
   shelf.isDirty = true;
 }

@@ -4,20 +4,20 @@ import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { Book, Entry, Key } from './book.ts';
 
-/** What an accepted order line asks a kitchen to hold for it, in base units. */
-export interface Want extends Key {
+/** What an accepted order line asks a kitchen to reserve for it, in base units. */
+export interface ReservationRequest extends Key {
   lineId: string;
   orderId: string;
   wantedMicro: number;
-  /** Who was accepted first is served first. */
+  /** The order that was accepted first is served first. */
   acceptedAt: string;
 }
 
-interface Reservation extends Want {
+interface Reservation extends ReservationRequest {
   qtyMicro: number;
 }
 
-/** Which balances an order's reservations stand on; read before the book is opened. */
+/** The balances that hold reservations of an order; read before the book is opened. */
 export function reservedKeys(tx: Tx, orderId: string): Promise<Key[]> {
   return tx.selectFrom('reservations').select(['placeId', 'itemId']).where('orderId', '=', orderId).execute();
 }
@@ -29,23 +29,23 @@ export async function releaseOrder(tx: Tx, book: Book, orderId: string): Promise
     .where('orderId', '=', orderId)
     .returning(['placeId', 'itemId', 'qtyMicro'])
     .execute();
-  for (const { placeId, itemId, qtyMicro } of ended) hold(book.entry(placeId, itemId), -qtyMicro);
+  for (const { placeId, itemId, qtyMicro } of ended) reserve(book.entry(placeId, itemId), -qtyMicro);
 }
 
 /**
- * Hands what is free to the lines that wait for it, new ones included: whoever was accepted first gets all it
- * still wants. New lines stand in the table even when they get nothing: the rest is a shortage that waits.
+ * Allocates free stock to the order lines that wait for it, new requests included: the order that was accepted first gets
+ * all that it still lacks. A new request is written even when nothing is free for it: what it lacks is a backorder.
  */
-export async function serveWaiting(
+export async function allocateBackorders(
   tx: Tx,
   book: Book,
   risen: readonly Entry[],
-  wants: readonly Want[],
+  requests: readonly ReservationRequest[],
 ): Promise<void> {
-  const fresh: Reservation[] = wants
-    .filter((want) => want.wantedMicro > 0)
-    .map((want) => ({ ...want, qtyMicro: 0 }));
-  const waiting = [...(await readWaiting(tx, risen)), ...fresh].sort(byAcceptance);
+  const fresh: Reservation[] = requests
+    .filter(({ wantedMicro }) => wantedMicro > 0)
+    .map((request) => ({ ...request, qtyMicro: 0 }));
+  const waiting = [...(await readBackorders(tx, risen)), ...fresh].sort(byAcceptance);
   const changed = new Set<Reservation>(fresh);
   for (const entry of new Set([
     ...risen,
@@ -67,7 +67,7 @@ export async function serveWaiting(
       const qtyMicro = granted.get(row.lineId) ?? 0;
       if (qtyMicro === 0) continue;
       row.qtyMicro += qtyMicro;
-      hold(entry, qtyMicro);
+      reserve(entry, qtyMicro);
       changed.add(row);
     }
   }
@@ -88,7 +88,7 @@ export async function serveWaiting(
   });
 }
 
-async function readWaiting(tx: Tx, entries: readonly Entry[]): Promise<Reservation[]> {
+async function readBackorders(tx: Tx, entries: readonly Entry[]): Promise<Reservation[]> {
   if (entries.length === 0) return [];
   return tx
     .selectFrom('reservations')
@@ -99,8 +99,8 @@ async function readWaiting(tx: Tx, entries: readonly Entry[]): Promise<Reservati
     .execute();
 }
 
-/** Holds more of a balance, or less. */
-export function hold(entry: Entry, qtyMicro: number): void {
+/** Reserves more of a balance, or (below zero) less. */
+export function reserve(entry: Entry, qtyMicro: number): void {
   entry.reservedMicro += qtyMicro;
   entry.isDirty = true;
 }
