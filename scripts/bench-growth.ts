@@ -12,12 +12,12 @@ import { reconcile } from '#server/modules/reconcile/reconcile.ts';
 import type { Db } from '#server/db/types.ts';
 import { cleanUp } from '#server/modules/housekeeping/clean-up.ts';
 import { archiveAudit } from '#server/node/audit-archive.ts';
-import type { TestAnswer, TestClient } from '#server/testing/client.ts';
-import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
-import { ids } from '#server/testing/ids.ts';
+import { createTestApp } from '#server/testing/create-test-app.ts';
+import { openBusiness, workADay } from './bench/growth.ts';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 
+/** The medium business. */
 const business = {
   branches: 50,
   items: 1000,
@@ -27,120 +27,6 @@ const business = {
   wasteOfBranch: 5,
 };
 const dayMs = 24 * 60 * 60 * 1000;
-
-let calls = 0;
-/** Every write of the dashboard goes under a key of its own, whose answer is kept. */
-async function said(answer: Promise<TestAnswer>): Promise<TestAnswer['body']> {
-  const { status, body, text } = await answer;
-  if (status >= 300) throw new Error(`${status} ${text}`);
-  return body;
-}
-const key = () => ({ 'idempotency-key': `growth-${++calls}` });
-
-interface Branch {
-  _id: string;
-  person: string;
-}
-
-async function openBusiness(api: TestApp): Promise<{ branches: Branch[]; items: string[] }> {
-  const admin = api.as('admin');
-  await said(admin.put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' }));
-  const branches: Branch[] = [];
-  for (let n = 0; n < business.branches; n++) {
-    const body = { code: `G${n}`, name: `Branch number ${n}`, type: 'branch', timezone: 'Europe/Berlin' };
-    const branch = await said(
-      admin.post('/branch', { ...body, supplyingKitchenId: ids.kitchen, negativeStock: 'warn' }, key()),
-    );
-    const person = await said(
-      api.as('master').post('/users', {
-        name: `Person of branch ${n}`,
-        email: `branch-${n}@growth.test`,
-        password: 'a quiet morning',
-        role: 'custom_role_sk',
-        branches: [branch._id],
-        allowedPages: ['branch-order', 'branch-order/wastage'],
-      }),
-    );
-    branches.push({ _id: branch._id, person: person._id });
-  }
-  const columns = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'unitPrice'];
-  const begun = await said(admin.post('/imports', { kind: 'items', fileName: 'items.csv', columns }));
-  for (let from = 0; from < business.items; from += 500) {
-    const rows = Array.from({ length: 500 }, (_, nth) => {
-      const n = from + nth;
-      return { row: n + 2, cells: [`GR-${n}`, `Item of the medium business ${n}`, 'raw', 'FOOD', 'kg', 2.5] };
-    });
-    await said(admin.post(`/imports/${begun._id}/rows`, { rows }));
-  }
-  await said(admin.post(`/imports/${begun._id}/check`));
-  await said(admin.post(`/imports/${begun._id}/commit`));
-  const found = await api.db.read
-    .selectFrom('items')
-    .select('_id')
-    .where('itemCode', 'like', 'GR-%')
-    .execute();
-  return { branches, items: found.map(({ _id }) => _id) };
-}
-
-/** Ordered, looked at, picked with a save at every pause, shipped and received; and something wasted. */
-async function workADay(api: TestApp, { branches, items }: Awaited<ReturnType<typeof openBusiness>>) {
-  const kitchen = await api.signIn(ids.users.kitchen);
-  const admin = await api.signIn(ids.users.admin);
-  let lines = 0;
-  for (const [nth, { person }] of branches.entries()) {
-    const branch = await api.signIn(person);
-    for (let order = 0; order < business.ordersPerBranch; order++) {
-      const first = nth * 17 + order * business.linesPerOrder;
-      const wanted = Array.from({ length: business.linesPerOrder }, (_, n) => ({
-        itemId: items[(first + n) % items.length] ?? '',
-        orderQty: 2 + (n % 7),
-      }));
-      lines += wanted.length;
-      await oneOrder({
-        branch,
-        admin,
-        kitchen,
-        deliveryDate: api.clock.now().toISOString().slice(0, 10),
-        wanted,
-      });
-      api.clock.advance(60_000);
-    }
-    for (let n = 0; n < business.wasteOfBranch; n++) {
-      const body = { item: items[(nth * 17 + n) % items.length], qty: 0.5, reason: 'expired' };
-      await said(branch.post('/wastage', body, key()));
-    }
-  }
-  return lines;
-}
-
-interface OneOrder {
-  branch: TestClient;
-  admin: TestClient;
-  kitchen: TestClient;
-  deliveryDate: string;
-  wanted: { itemId: string; orderQty: number }[];
-}
-
-async function oneOrder({ branch, admin, kitchen, deliveryDate, wanted }: OneOrder): Promise<void> {
-  const made = await said(branch.post('/orders', { deliveryDate, items: wanted }, key()));
-  const path = `/orders/${made._id}`;
-  const lines = made.items as { lineId: string; orderQty: number }[];
-  const move = (who: TestClient, status: string) => said(who.patch(path, { status }, key()));
-  await move(branch, 'Under Review');
-  await move(admin, 'Sent to Central Kitchen');
-  await move(kitchen, 'Under Process');
-  const save = async (who: TestClient, field: 'pickedQty' | 'receivedQty') => {
-    for (let from = 0; from < lines.length; from += business.linesPerSave) {
-      const some = lines.slice(from, from + business.linesPerSave);
-      const edit = { items: some.map(({ lineId, orderQty }) => ({ lineId, [field]: orderQty })) };
-      await said(who.patch(path, edit, { ...key(), prefer: 'return=minimal' }));
-    }
-  };
-  await save(kitchen, 'pickedQty');
-  await move(kitchen, 'Shipped');
-  await save(branch, 'receivedQty');
-  await move(branch, 'Received');
-}
 
 /** Bytes of each table with its indexes. */
 async function sizes(db: Db): Promise<Map<string, number>> {
@@ -160,11 +46,11 @@ try {
   const db = openSqliteFile(join(folder, 'growth.db'));
   await migrate(db);
   const api = await createTestApp({ db });
-  const made = await openBusiness(api);
+  const made = await openBusiness(api, business);
   // What setting the business up has left to be forgotten is no part of a day.
   await cleanUp(db, new Date(api.clock.now().getTime() + 31 * dayMs));
   const before = await sizes(db);
-  const lines = await workADay(api, made);
+  const { lines, calls } = await workADay(api, made);
   const after = await sizes(db);
   await cleanUp(db, new Date(api.clock.now().getTime() + 31 * dayMs));
   const cleaned = await sizes(db);

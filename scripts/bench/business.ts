@@ -1,11 +1,22 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CompiledQuery } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
+import type { OrderStatus } from '#domain/orders/status.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openSqliteFile } from '#server/db/node/sqlite.ts';
-import type { Db } from '#server/db/types.ts';
+import { insertRows } from '#server/db/statements.ts';
+import type {
+  AuditArchivedRow,
+  Database,
+  OrderHistoryRow,
+  OrderLineRow,
+  OrderRow,
+} from '#server/db/tables.ts';
+import type { Db, Tx } from '#server/db/types.ts';
 import { newToken, tokenHash } from '#server/http/tokens.ts';
+import { makePlaces } from '#server/modules/master-data/branch-places.ts';
+import { toSummary } from '#server/modules/orders/summary.ts';
 import { ids } from '#server/testing/ids.ts';
 import { seedMinimalBusiness } from '#server/testing/minimal-business.ts';
 
@@ -20,27 +31,208 @@ export interface BenchBusiness {
   drop(): void;
 }
 
-/** Columns of an order that every one of these rows has alike. */
-const alike = {
-  kitchen: ids.kitchen,
-  kitchenName: 'Central Kitchen',
-  userId: ids.users.branch,
-  userName: 'Test branch',
-  orderType: 'Regular',
-  lineCount: 2,
-  valueE4: 862_500,
-  version: 6,
-};
+const branchCount = 20;
+const kitchen = { _id: ids.kitchen, name: 'Central Kitchen' };
+const person = { _id: ids.users.branch, name: 'Test branch' };
+
+/** How an order got to where it is: every status on the way, each a minute after the one before. */
+const toReceived: readonly OrderStatus[] = [
+  'Draft',
+  'Under Review',
+  'Sent to Central Kitchen',
+  'Under Process',
+  'Shipped',
+  'Received',
+];
+const toRejected: readonly OrderStatus[] = ['Draft', 'Under Review', 'Rejected'];
+const toCancelled: readonly OrderStatus[] = ['Draft', 'Cancelled'];
 
 /** The newest thousand orders stand everywhere on the way, however long the history is; the others are done. */
-const statusOf = (orders: number) => `case when n > ${orders} - 1000 then
-    case n / 20 % 5 when 0 then 'Draft' when 1 then 'Under Review' when 2 then 'Sent to Central Kitchen'
-      when 3 then 'Under Process' else 'Shipped' end
-  else case n % 97 when 0 then 'Rejected' when 1 then 'Cancelled' else 'Received' end end`;
+function wayOf(nth: number, orders: number): readonly OrderStatus[] {
+  if (nth > orders - 1000) return toReceived.slice(0, 1 + (Math.floor(nth / branchCount) % 5));
+  if (nth % 97 === 0) return toRejected;
+  return nth % 97 === 1 ? toCancelled : toReceived;
+}
 
-const atOf = `strftime('%Y-%m-%dT%H:%M:%fZ', '2024-03-01', '+' || n || ' minutes')`;
+interface Branch {
+  _id: string;
+  name: string;
+}
 
-/** A business with this many orders of twenty branches, two lines each, made by SQL alone. */
+/** Eighteen branches beside the two of the minimal business, all supplied by its kitchen. */
+async function addBranches(tx: Tx): Promise<Branch[]> {
+  const model = await tx
+    .selectFrom('branches')
+    .selectAll()
+    .where('_id', '=', ids.branch1)
+    .executeTakeFirstOrThrow();
+  const added = Array.from({ length: branchCount - 2 }, (_, n) => {
+    const nth = String(n + 2).padStart(2, '0');
+    const name = `Branch ${nth}`;
+    return { ...model, _id: `branch-${nth}`, code: `BR${nth}`, name, search: name.toLowerCase() };
+  });
+  await insertRows(tx, 'branches', added);
+  await makePlaces(tx, added);
+  return [{ _id: ids.branch1, name: model.name }, { _id: ids.branch2, name: 'Station' }, ...added];
+}
+
+/** Orders written in one transaction: a statement takes 32,766 values at most, and an order has two lines. */
+const atOnce = 400;
+const minuteMs = 60_000;
+const firstAt = Date.parse('2024-03-01T00:00:00.000Z');
+
+/**
+ * Puts this many orders of twenty branches into a new business, two lines each. They are rows as the API leaves them,
+ * with their history, an archived audit and their counters, but no stock ever moved for them. Proven by `reconcile`.
+ */
+export async function fillOrders(db: Db, orders: number): Promise<void> {
+  const branches = await db.write(addBranches);
+  const items = await db.read
+    .selectFrom('items')
+    .selectAll()
+    .where('itemCode', 'in', ['IT-001', 'IT-002'])
+    .orderBy('itemCode')
+    .execute();
+  const counts = new Map<string, { branch: string; status: string; reached: 0 | 1; count: number }>();
+
+  for (let first = 1; first <= orders; first += atOnce) {
+    const made = {
+      orders: [] as Insertable<OrderRow>[],
+      lines: [] as Insertable<OrderLineRow>[],
+      history: [] as Insertable<OrderHistoryRow>[],
+      audit: [] as AuditArchivedRow[],
+    };
+    for (let nth = first; nth < first + atOnce && nth <= orders; nth++) {
+      const way = wayOf(nth, orders);
+      const head = headOf(nth, way, branches[nth % branchCount] ?? kitchen);
+      made.orders.push({ ...head, summary: JSON.stringify(toSummary(head)) });
+      made.lines.push(...items.map((item, position) => lineOf(head, item, position)));
+      made.history.push(
+        ...way.map((to, step) => ({
+          orderId: head._id,
+          from: way[step - 1] ?? null,
+          to,
+          by: person._id,
+          byName: person.name,
+          at: atOf(nth, step),
+          reason: null,
+          reasonCode: null,
+          reasonNote: null,
+        })),
+      );
+      made.audit.push({ entity: 'orders', entityId: head._id, rows: way.length });
+      const counted = {
+        branch: head.branch,
+        status: head.status,
+        reached: head.sentAt ? (1 as const) : (0 as const),
+      };
+      const key = Object.values(counted).join();
+      counts.set(key, { ...counted, count: (counts.get(key)?.count ?? 0) + 1 });
+    }
+    await db.write(async (tx) => {
+      await insertRows(tx, 'orders', made.orders);
+      await insertRows(tx, 'orderLines', made.lines);
+      await insertRows(tx, 'orderHistory', made.history);
+      await insertRows(tx, 'auditArchived', made.audit);
+    });
+  }
+  await db.write((tx) =>
+    insertRows(
+      tx,
+      'orderCounts',
+      [...counts.values()].map((counted) => ({ ...counted, kitchen: kitchen._id })),
+    ),
+  );
+}
+
+const atOf = (nth: number, step: number) => new Date(firstAt + (nth + step) * minuteMs).toISOString();
+
+function headOf(nth: number, way: readonly OrderStatus[], branch: Branch): Omit<OrderRow, 'summary'> {
+  const when = (status: OrderStatus) => (way.includes(status) ? atOf(nth, way.indexOf(status)) : null);
+  const day = (status: OrderStatus) => when(status)?.slice(0, 10) ?? null;
+  return {
+    _id: `o-${String(nth).padStart(8, '0')}`,
+    orderNo: `ORD-2024-${String(nth).padStart(6, '0')}`,
+    status: way.at(-1) ?? 'Draft',
+    branch: branch._id,
+    branchName: branch.name,
+    kitchen: kitchen._id,
+    kitchenName: kitchen.name,
+    userId: person._id,
+    userName: person.name,
+    createdAt: atOf(nth, 0),
+    updatedAt: atOf(nth, way.length - 1),
+    version: way.length,
+    dateTime: when('Under Review'),
+    sentAt: when('Sent to Central Kitchen'),
+    acceptedAt: when('Under Process'),
+    shippedAt: when('Shipped'),
+    receivedAt: when('Received'),
+    shippedDay: day('Shipped'),
+    receivedDay: day('Received'),
+    deliveryDate: atOf(nth, 0).slice(0, 10),
+    orderType: 'Regular',
+    cutoffAt: null,
+    notes: null,
+    transitionReason: null,
+    deliveryNoteNo: null,
+    driver: null,
+    vehicle: null,
+    lineCount: 2,
+    linesShippedComplete: way.includes('Shipped') ? 2 : null,
+    valueE4: 1_200_000,
+    late: 0,
+    hasDiscrepancy: 0,
+    cycle: 0,
+  };
+}
+
+const orderedMicro = 5_000_000;
+
+function lineOf(
+  head: Omit<OrderRow, 'summary'>,
+  item: Selectable<Database['items']>,
+  position: number,
+): Insertable<OrderLineRow> {
+  const shipped = head.shippedAt ? orderedMicro : null;
+  const received = head.receivedAt ? orderedMicro : null;
+  const nothing = head.receivedAt ? 0 : null;
+  return {
+    lineId: `${head._id}-${position}`,
+    orderId: head._id,
+    position,
+    itemId: item._id,
+    itemCode: item.itemCode,
+    itemName: item.name,
+    itemNameAlt: null,
+    category: item.category,
+    section: item.section,
+    unit: item.orderUnit ?? '',
+    unitSymbol: 'case',
+    unitNum: 10,
+    unitDen: 1,
+    orderQtyMicro: orderedMicro,
+    approvedQtyMicro: head.sentAt ? orderedMicro : null,
+    pickedQtyMicro: shipped,
+    shippedQtyMicro: shipped,
+    receivedQtyMicro: received,
+    damagedQtyMicro: nothing,
+    shortQtyMicro: nothing,
+    overQtyMicro: nothing,
+    stockAtOrderMicro: null,
+    suggestedQtyMicro: null,
+    unitCostE4: 120_000,
+    substituteFor: null,
+    reason: null,
+    reasonCode: null,
+    reasonNote: null,
+    lots: '[]',
+    note: null,
+    photo: null,
+  };
+}
+
+/** A business with this many orders in a file, and a session of somebody who orders for its first branch. */
 export async function fillBusiness(orders: number): Promise<BenchBusiness> {
   const dataDir = mkdtempSync(join(tmpdir(), 'commissary-bench-'));
   const file = join(dataDir, 'commissary.db');
@@ -60,7 +252,7 @@ export async function fillBusiness(orders: number): Promise<BenchBusiness> {
       userAgent: 'bench',
     })
     .execute();
-  await insertOrders(db, orders);
+  await fillOrders(db, orders);
   const known = await db.read
     .selectFrom('orders')
     .select('_id')
@@ -77,57 +269,4 @@ export async function fillBusiness(orders: number): Promise<BenchBusiness> {
     orders: Array.from({ length: 200 }, (_, n) => known[Math.floor((n * known.length) / 200)]?._id ?? ''),
     drop: () => rmSync(dataDir, { recursive: true, force: true }),
   };
-}
-
-async function insertOrders(db: Db, orders: number): Promise<void> {
-  const run = (text: string) => db.writer.executeQuery(CompiledQuery.raw(text));
-  const numbers = `with recursive counter(n) as (select 1 union all select n + 1 from counter where n < ${orders})`;
-  const columns = Object.keys(alike).map((name) => `"${name}"`);
-  const values = Object.values(alike).map((value) =>
-    typeof value === 'number' ? String(value) : `'${value}'`,
-  );
-  await run(`${numbers} insert into orders ("_id", "orderNo", "status", "branch", "branchName", "createdAt", "updatedAt",
-      "dateTime", "sentAt", "deliveryDate", "summary", ${columns.join(', ')})
-    select printf('o-%08d', n), printf('ORD-2024-%06d', n), ${statusOf(orders)},
-      case n % 20 when 0 then '${ids.branch1}' when 1 then '${ids.branch2}' else printf('branch-%02d', n % 20) end,
-      printf('Branch %02d', n % 20), ${atOf}, ${atOf}, ${atOf}, ${atOf}, substr(${atOf}, 1, 10), '', ${values.join(', ')}
-    from counter`);
-  const names = [
-    '_id',
-    'orderNo',
-    'status',
-    'branch',
-    'branchName',
-    'kitchen',
-    'kitchenName',
-    'userName',
-    'createdAt',
-    'updatedAt',
-    'version',
-    'dateTime',
-    'sentAt',
-    'acceptedAt',
-    'shippedAt',
-    'receivedAt',
-    'deliveryDate',
-    'orderType',
-    'cutoffAt',
-    'notes',
-    'transitionReason',
-    'deliveryNoteNo',
-    'driver',
-    'vehicle',
-    'lineCount',
-  ];
-  await run(`update orders set summary = json_object(${names.map((name) => `'${name}', "${name}"`).join(', ')},
-    'value', 86.25, 'late', json('false'), 'urgent', json('false'), 'hasDiscrepancy', json('false'), 'locked', json('true'))`);
-  await run(`insert into "orderLines" ("lineId", "orderId", "position", "itemId", "itemCode", "itemName", "category",
-      "section", "unit", "unitSymbol", "unitNum", "unitDen", "orderQtyMicro", "approvedQtyMicro", "unitCostE4", "lots")
-    select orders."_id" || '-' || k, orders."_id", k, i."_id", i."itemCode", i."name", i."category", i."section",
-      i."orderUnit", 'case', 10, 1, 5000000, 5000000, 120000, '[]'
-    from orders, (select 0 as k union all select 1) join items i on i."itemCode" = 'IT-00' || (k + 1)`);
-  await run(`insert into "orderHistory" ("orderId", "from", "to", "by", "byName", "at")
-    select "_id", null, 'Draft', "userId", "userName", "createdAt" from orders`);
-  await run(`insert into "orderCounts" ("branch", "kitchen", "status", "reached", "count")
-    select "branch", "kitchen", "status", 1, count(*) from orders group by 1, 2, 3`);
 }

@@ -1,0 +1,142 @@
+import type { TestAnswer, TestClient } from '#server/testing/client.ts';
+import type { TestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
+
+/** How large a business is, and what its day brings. */
+export interface DaySize {
+  branches: number;
+  items: number;
+  ordersPerBranch: number;
+  linesPerOrder: number;
+  linesPerSave: number;
+  wasteOfBranch: number;
+}
+
+/** Every write of the dashboard goes under a key of its own, whose answer is kept. */
+async function said(answer: Promise<TestAnswer>): Promise<TestAnswer['body']> {
+  const { status, body, text } = await answer;
+  if (status >= 300) throw new Error(`${status} ${text}`);
+  return body;
+}
+let calls = 0;
+const key = () => ({ 'idempotency-key': `growth-${++calls}` });
+
+interface Branch {
+  _id: string;
+  person: string;
+}
+
+/** What a day is worked with. */
+export interface Opened {
+  size: DaySize;
+  branches: Branch[];
+  items: string[];
+}
+
+/** A business of this size, through the API. */
+export async function openBusiness(api: TestApp, size: DaySize): Promise<Opened> {
+  const admin = api.as('admin');
+  await said(admin.put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' }));
+  const branches: Branch[] = [];
+  for (let n = 0; n < size.branches; n++) {
+    const body = { code: `G${n}`, name: `Branch number ${n}`, type: 'branch', timezone: 'Europe/Berlin' };
+    const branch = await said(
+      admin.post('/branch', { ...body, supplyingKitchenId: ids.kitchen, negativeStock: 'warn' }, key()),
+    );
+    const person = await said(
+      api.as('master').post('/users', {
+        name: `Person of branch ${n}`,
+        email: `branch-${n}@growth.test`,
+        password: 'a quiet morning',
+        role: 'custom_role_sk',
+        branches: [branch._id],
+        allowedPages: ['branch-order', 'branch-order/wastage'],
+      }),
+    );
+    branches.push({ _id: branch._id, person: person._id });
+  }
+  const columns = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'unitPrice'];
+  const begun = await said(admin.post('/imports', { kind: 'items', fileName: 'items.csv', columns }));
+  for (let from = 0; from < size.items; from += 500) {
+    const rows = Array.from({ length: Math.min(500, size.items - from) }, (_, nth) => {
+      const n = from + nth;
+      return { row: n + 2, cells: [`GR-${n}`, `Item of the medium business ${n}`, 'raw', 'FOOD', 'kg', 2.5] };
+    });
+    await said(admin.post(`/imports/${begun._id}/rows`, { rows }));
+  }
+  await said(admin.post(`/imports/${begun._id}/check`));
+  await said(admin.post(`/imports/${begun._id}/commit`));
+  const found = await api.db.read
+    .selectFrom('items')
+    .select('_id')
+    .where('itemCode', 'like', 'GR-%')
+    .execute();
+  return { size, branches, items: found.map(({ _id }) => _id) };
+}
+
+/** Ordered, looked at, picked with a save at every pause, shipped and received; and something wasted. */
+export async function workADay(
+  api: TestApp,
+  { size, branches, items }: Opened,
+): Promise<{ lines: number; calls: number }> {
+  const callsBefore = calls;
+  const kitchen = await api.signIn(ids.users.kitchen);
+  const admin = await api.signIn(ids.users.admin);
+  let lines = 0;
+  for (const [nth, { person }] of branches.entries()) {
+    const branch = await api.signIn(person);
+    for (let order = 0; order < size.ordersPerBranch; order++) {
+      const first = nth * 17 + order * size.linesPerOrder;
+      const wanted = Array.from({ length: size.linesPerOrder }, (_, n) => ({
+        itemId: items[(first + n) % items.length] ?? '',
+        orderQty: 2 + (n % 7),
+      }));
+      lines += wanted.length;
+      await oneOrder({
+        branch,
+        admin,
+        kitchen,
+        deliveryDate: api.clock.now().toISOString().slice(0, 10),
+        wanted,
+        linesPerSave: size.linesPerSave,
+      });
+      api.clock.advance(60_000);
+    }
+    for (let n = 0; n < size.wasteOfBranch; n++) {
+      const body = { item: items[(nth * 17 + n) % items.length], qty: 0.5, reason: 'expired' };
+      await said(branch.post('/wastage', body, key()));
+    }
+  }
+  return { lines, calls: calls - callsBefore };
+}
+
+interface OneOrder {
+  branch: TestClient;
+  admin: TestClient;
+  kitchen: TestClient;
+  deliveryDate: string;
+  wanted: { itemId: string; orderQty: number }[];
+  linesPerSave: number;
+}
+
+async function oneOrder(order: OneOrder): Promise<void> {
+  const { branch, admin, kitchen, deliveryDate, wanted, linesPerSave } = order;
+  const made = await said(branch.post('/orders', { deliveryDate, items: wanted }, key()));
+  const path = `/orders/${made._id}`;
+  const lines = made.items as { lineId: string; orderQty: number }[];
+  const move = (who: TestClient, status: string) => said(who.patch(path, { status }, key()));
+  await move(branch, 'Under Review');
+  await move(admin, 'Sent to Central Kitchen');
+  await move(kitchen, 'Under Process');
+  const save = async (who: TestClient, field: 'pickedQty' | 'receivedQty') => {
+    for (let from = 0; from < lines.length; from += linesPerSave) {
+      const some = lines.slice(from, from + linesPerSave);
+      const edit = { items: some.map(({ lineId, orderQty }) => ({ lineId, [field]: orderQty })) };
+      await said(who.patch(path, edit, { ...key(), prefer: 'return=minimal' }));
+    }
+  };
+  await save(kitchen, 'pickedQty');
+  await move(kitchen, 'Shipped');
+  await save(branch, 'receivedQty');
+  await move(branch, 'Received');
+}

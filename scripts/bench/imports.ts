@@ -1,0 +1,209 @@
+import type { TestApp } from '#server/testing/create-test-app.ts';
+import { ids } from '#server/testing/ids.ts';
+
+/** Rows in one piece of what is sent. */
+export const atOnce = 500;
+
+/** One import: what is sent, and whether it is taken back. */
+export interface Run {
+  name: string;
+  kind: string;
+  columns: string[];
+  rows: unknown[][];
+  isUndone: boolean;
+}
+
+const itemColumns = [
+  'itemCode',
+  'name',
+  'kind',
+  'category',
+  'baseUnit',
+  'orderUnit',
+  'perOrderUnit',
+  'unitPrice',
+  'barcodes',
+  'pack.name',
+  'pack.contentsQty',
+  'pack.price',
+];
+
+const cellsOf = (nth: number, price: number) => [
+  `BENCH-${nth}`,
+  `Item number ${nth}`,
+  'raw',
+  'FOOD',
+  'kg',
+  'case',
+  12,
+  price,
+  `9${String(nth).padStart(7, '0')}`,
+  `Case of ${nth}`,
+  12,
+  price * 12,
+];
+
+const times = <T>(many: number, make: (nth: number) => T): T[] =>
+  Array.from({ length: many }, (_, nth) => make(nth));
+
+/** Three letters that are not the code of a currency that is there. */
+const letters = (nth: number) =>
+  `X${String.fromCharCode(65 + Math.floor(nth / 26))}${String.fromCharCode(65 + (nth % 26))}`;
+
+const alone = (nth: number) => [`ALONE-${nth}`, `Alone ${nth}`, 'raw', 'FOOD', 'kg'];
+const plain = ['itemCode', 'name', 'kind', 'category', 'baseUnit'];
+
+/**
+ * What is imported, one after the other: `count` items made, taken back, made again and changed; then as many rows as go
+ * `inOneGo` of what is written in one transaction whatever the engine.
+ */
+export function importRuns(count: number, inOneGo: number): Run[] {
+  const items = (name: string, price: number, isUndone: boolean): Run => ({
+    name,
+    kind: 'items',
+    columns: itemColumns,
+    rows: times(count, (nth) => cellsOf(nth, price)),
+    isUndone,
+  });
+  const made = (
+    name: string,
+    kind: string,
+    columns: string[],
+    cells: (nth: number) => unknown[],
+    most = inOneGo,
+  ): Run => ({ name, kind, columns, rows: times(most, cells), isUndone: true });
+  return [
+    items('all made', 2, true),
+    items('made again', 2, false),
+    items('all changed', 3, true),
+    made('branches', 'branch', ['code', 'name', 'type', 'timezone', 'supplyingKitchenId'], (nth) => [
+      `BR-${nth}`,
+      `Bench branch ${nth}`,
+      'branch',
+      'Europe/London',
+      ids.kitchen,
+    ]),
+    made('units', 'units', ['name', 'symbol', 'dimension', 'factorNum', 'factorDen'], (nth) => [
+      `Bench unit ${nth}`,
+      `u${nth}`,
+      'mass',
+      nth + 1,
+      1,
+    ]),
+    made('taxes', 'taxes', ['name', 'rate'], (nth) => [`Bench tax ${nth}`, nth % 30]),
+    made(
+      'currencies',
+      'currencies',
+      ['code', 'name', 'symbol'],
+      (nth) => [letters(nth), `Bench currency ${nth}`, letters(nth)],
+      Math.min(inOneGo, 26 * 26),
+    ),
+    { ...made('items for the next', 'items', plain, alone), isUndone: false },
+    made('base units changed', 'items', ['itemCode', 'baseUnit', 'orderUnit'], (nth) => [
+      `ALONE-${nth}`,
+      'g',
+      'g',
+    ]),
+  ];
+}
+
+/** The longest that calls of somebody else took, in milliseconds. */
+export interface Waits {
+  write: number;
+  read: number;
+}
+
+export interface Figures {
+  send: number;
+  check: number;
+  commit: number;
+  undo: number;
+  mostMemory: number;
+  usual: Waits;
+  besideCheck: Waits;
+  besideCommit: Waits;
+  besideUndo: Waits | null;
+}
+
+/** Somebody who goes on working: orders and reads, one after the other. */
+function workBeside(api: TestApp): () => Promise<Waits> {
+  const other = api.as('branch');
+  const longest: Waits = { write: 0, read: 0 };
+  let isOver = false;
+  const timed = async (which: keyof Waits, call: () => Promise<{ status: number; text: string }>) => {
+    const from = performance.now();
+    const { status, text } = await call();
+    if (status >= 300) throw new Error(text);
+    longest[which] = Math.max(longest[which], performance.now() - from);
+  };
+  // A process that is held up before the next call keeps people waiting as well.
+  const pause = async (which: keyof Waits) => {
+    const from = performance.now();
+    await new Promise<void>((resolve) => setTimeout(resolve, 5));
+    longest[which] = Math.max(longest[which], performance.now() - from - 5);
+  };
+  const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+  const work = async (which: keyof Waits, call: () => Promise<{ status: number; text: string }>) => {
+    for (; !isOver; await pause(which)) await timed(which, call);
+  };
+  const done = Promise.all([
+    work('write', () => other.post('/orders', order)),
+    work('read', () => other.get('/units?limit=5')),
+  ]);
+  return async () => {
+    isOver = true;
+    await done;
+    return longest;
+  };
+}
+
+/** One import from the first row to the commit, and back, while somebody else works; `aloneMs` says how long they are left alone before. */
+export async function measureImport(
+  api: TestApp,
+  { kind, columns, rows, isUndone }: Run,
+  aloneMs: number,
+): Promise<Figures> {
+  const admin = api.as('admin');
+  let mostMemory = 0;
+  const timed = async (
+    work: () => Promise<{ status: number; text: string } | undefined>,
+  ): Promise<number> => {
+    const from = performance.now();
+    const answer = await work();
+    if (answer && answer.status >= 300) throw new Error(answer.text);
+    mostMemory = Math.max(mostMemory, process.memoryUsage().rss);
+    return (performance.now() - from) / 1000;
+  };
+  const beside = async (work: () => Promise<number>): Promise<[number, Waits]> => {
+    const stop = workBeside(api);
+    const seconds = await work();
+    return [seconds, await stop()];
+  };
+  const begun = await admin.post('/imports', { kind, fileName: 'bench.csv', columns });
+  if (begun.status !== 201) throw new Error(begun.text);
+  const at = `/imports/${begun.body._id}`;
+  const send = await timed(async () => {
+    for (let from = 0; from < rows.length; from += atOnce) {
+      const some = rows.slice(from, from + atOnce).map((cells, nth) => ({ row: from + nth + 2, cells }));
+      const answer = await admin.post(`${at}/rows`, { rows: some });
+      if (answer.status !== 200) return answer;
+    }
+    return undefined;
+  });
+  const pause = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), aloneMs));
+  const [, usual] = await beside(() => timed(pause));
+  const [check, besideCheck] = await beside(() => timed(() => admin.post(`${at}/check`)));
+  const [commit, besideCommit] = await beside(() => timed(() => admin.post(`${at}/commit`)));
+  const [undo, besideUndo] = isUndone ? await beside(() => timed(() => admin.post(`${at}/undo`))) : [0, null];
+  return {
+    send,
+    check,
+    commit,
+    undo,
+    mostMemory: mostMemory / 1024 / 1024,
+    usual,
+    besideCheck,
+    besideCommit,
+    besideUndo,
+  };
+}
